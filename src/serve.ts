@@ -46,12 +46,12 @@ for (const url of [config.eventStoreUrl, config.mongoDbUrl, config.redisUrl]) {
 if (config.s3?.secretAccessKey) logger.hide(config.s3.secretAccessKey);
 
 /** Time that a process which cannot go on may take to release its stores. */
-const LAST_STEPS_MS = 3_000;
+const CLOSE_STORES_WITHIN_MS = 3_000;
 
 let isClosed = false;
 
 /** Ends the process; by SIGKILL with an open store, whose thread may wait for this one and block `exit`. */
-function end(code: number): void {
+function endProcess(code: number): void {
   if (isClosed) process.exit(code);
   process.kill(process.pid, 'SIGKILL');
 }
@@ -61,7 +61,7 @@ const lifecycle = new Lifecycle({
   drainMs: config.shutdownDrainMs,
   atTerminal: process.stdin.isTTY,
   logger: new Logger('lifecycle'),
-  exit: end,
+  exit: endProcess,
 });
 // Why first: the step that is registered first ends last.
 lifecycle.onStop('end', 'stores', async () => {
@@ -70,21 +70,21 @@ lifecycle.onStop('end', 'stores', async () => {
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (err: unknown) => {
-    tellEnd(event, err);
-    setTimeout(() => end(1), LAST_STEPS_MS);
-    void lifecycle.stop(event, 0).then(() => end(1));
+    logEndOnce(event, err);
+    setTimeout(() => endProcess(1), CLOSE_STORES_WITHIN_MS);
+    void lifecycle.stop(event, 0).then(() => endProcess(1));
   });
 }
 
-const told = new Set<string>();
+const loggedCauses = new Set<string>();
 
 /** Reports the end once, since each write under way may fail of the same cause. */
-function tellEnd(event: string, err: unknown): void {
+function logEndOnce(event: string, err: unknown): void {
   const lost = causeOf(err, DataDirectoryLostError);
   const fault = storeFaultOf(err);
   const message = (lost ?? fault)?.message;
-  if (message !== undefined && told.has(message)) return;
-  if (message !== undefined) told.add(message);
+  if (message !== undefined && loggedCauses.has(message)) return;
+  if (message !== undefined) loggedCauses.add(message);
   if (lost) process.stderr.write(`${lost.message}\n`);
   else if (fault) logger.fatal({ msg: `the process ends: ${fault.message}` }, 'main');
   else logger.fatal({ msg: `the process ends: ${event}`, err }, 'main');
@@ -121,7 +121,7 @@ const unavailable = (error: unknown): AppError | null =>
 
 let isBegun = false;
 
-async function endWith(error: unknown): Promise<void> {
+async function endWithError(error: unknown): Promise<void> {
   const isOfPlace = error instanceof EnvironmentError || error instanceof DataDirectoryInUseError;
   const said = isOfPlace ? error : (storeFaultOf(error) ?? unavailable(error));
   if (!said) throw error;
@@ -131,7 +131,7 @@ async function endWith(error: unknown): Promise<void> {
     isOfPlace ? 'this machine lacks what the settings name' : 'the stores cannot be used',
     0,
   );
-  end(isOfPlace ? EXIT_CONFIG : EXIT_STORES);
+  endProcess(isOfPlace ? EXIT_CONFIG : EXIT_STORES);
 }
 
 try {
@@ -142,5 +142,5 @@ try {
 } catch (error) {
   // Why not here: the caller that began the stop also ends the process.
   if (lifecycle.stopping) await lifecycle.stop('the start was broken off');
-  else await endWith(error);
+  else await endWithError(error);
 }

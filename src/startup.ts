@@ -18,8 +18,8 @@ import { StoresToken, type Stores } from './platform/stores.js';
 import { retryUntilStoresAnswer } from './platform/retry-until-stores-answer.js';
 
 /** How often generations of read models are dropped that nobody uses any more. */
-const TIDY_MS = 60_000;
-const SYSTEM = { id: SYSTEM_ORG, features: [] };
+const DROP_UNUSED_EVERY_MS = 60_000;
+const SYSTEM_ORGANIZATION = { id: SYSTEM_ORG, features: [] };
 
 /** What happens between "the stores are open" and "requests are taken", and how it ends. */
 @Injectable()
@@ -50,10 +50,10 @@ export class Startup implements OnApplicationBootstrap {
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
     const background = this.config.role !== 'api';
     await this.startFollowing();
-    await this.bus.send(new NoteAcceptedLosses(operator(SYSTEM, this.ids.next())));
+    await this.bus.send(new NoteAcceptedLosses(operator(SYSTEM_ORGANIZATION, this.ids.next())));
     if (!this.serve || lifecycle.stopping) return;
     if (this.config.embedded) await this.listenToCommandLine();
-    if (background) await this.work();
+    if (background) await this.startJobs();
   }
 
   /** A stop in the middle is waited for, as nothing may start any more. */
@@ -96,9 +96,9 @@ export class Startup implements OnApplicationBootstrap {
     this.lifecycle.onStop('command line socket', 'work', () => this.serverSocket.stop());
   }
 
-  private async work(): Promise<void> {
+  private async startJobs(): Promise<void> {
     const { lifecycle, logger, jobs, sweeper } = this;
-    const tidy = setInterval(() => void this.tidy(), TIDY_MS).unref();
+    const tidy = setInterval(() => void this.dropUnusedGenerations(), DROP_UNUSED_EVERY_MS).unref();
     // Said first: a stop may come while the jobs are being started.
     const stop = new AbortController();
     const { signal } = stop;
@@ -120,7 +120,7 @@ export class Startup implements OnApplicationBootstrap {
     await sweeper.start();
   }
 
-  private async tidy(): Promise<void> {
+  private async dropUnusedGenerations(): Promise<void> {
     await this.rebuild.dropUnused().catch((err: unknown) => this.logger.warn({ msg: 'tidying failed', err }));
   }
 }

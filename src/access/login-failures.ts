@@ -16,9 +16,9 @@ export interface Login {
   readonly address: string;
 }
 
-type Counted = keyof typeof LOGIN_TRIES_BEFORE_LOCK;
+type CountedBy = keyof typeof LOGIN_TRIES_BEFORE_LOCK;
 
-const keysOf = ({ email, address }: Login): readonly (readonly [Counted, string])[] => [
+const counterIdsOf = ({ email, address }: Login): readonly (readonly [CountedBy, string])[] => [
   ['account', hashOfToken(`account ${email.toLowerCase()}`)],
   ['address', hashOfToken(`address ${address}`)],
 ];
@@ -58,10 +58,10 @@ export class LoginFailures {
   ): Promise<Result> {
     const tries: CountedTry[] = [];
     const takeBack = async () => {
-      for (const each of tries.splice(0)) await this.takeBack(each);
+      for (const each of tries.splice(0)) await this.takeBackTry(each);
     };
     try {
-      for (const [kind, key] of keysOf(login))
+      for (const [kind, key] of counterIdsOf(login))
         tries.push(await this.countTry(key, LOGIN_TRIES_BEFORE_LOCK[kind]));
       return await attempt(takeBack);
     } catch (error) {
@@ -90,7 +90,7 @@ export class LoginFailures {
   }
 
   /** Takes a counted try back; does nothing in a later window. */
-  private async takeBack({ id, openedAt }: CountedTry): Promise<void> {
+  private async takeBackTry({ id, openedAt }: CountedTry): Promise<void> {
     const same = { id, openedAt, count: { $gt: 0 } };
     await this.records.forSystem().compareAndSet(LoginFailureRecord, same, { $inc: { count: -1 } });
   }

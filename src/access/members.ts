@@ -18,7 +18,7 @@ import { UserReadModel } from './user.read-model.js';
 const PAGE = 1_000;
 const TRIES_MAX = 10;
 /** After this long (ms) an announced leave without an event counts as interrupted. */
-const CUT_OFF_MS = 60_000;
+const LEAVE_INTERRUPTED_AFTER_MS = 60_000;
 
 interface User {
   readonly id: string;
@@ -26,7 +26,7 @@ interface User {
   readonly revision: number;
 }
 
-type Announced = Row<z.infer<typeof LeavingAdministratorsRecord.schema>> | null;
+type AnnouncedLeave = Row<z.infer<typeof LeavingAdministratorsRecord.schema>> | null;
 
 /**
  * Members of an organization. A leave is announced in a record, since the last administrator depends on
@@ -84,7 +84,11 @@ export class Members {
   }
 
   /** Tells whether another administrator stays, by the streams, since rows may lag. */
-  private async isAnotherAdminStaying(caller: Caller, leaving: User, announced: Announced): Promise<boolean> {
+  private async isAnotherAdminStaying(
+    caller: Caller,
+    leaving: User,
+    announced: AnnouncedLeave,
+  ): Promise<boolean> {
     const rows = await this.readModels
       .for(caller)
       .find(
@@ -99,14 +103,14 @@ export class Members {
       if (!isAdministrator(other.state)) continue;
       const leave = announced?.leaving.find((one) => one.userId === id && one.revision >= other.revision);
       if (!leave) return true;
-      if (leave.since <= this.clock.now() - CUT_OFF_MS) cutOff.push(other);
+      if (leave.since <= this.clock.now() - LEAVE_INTERRUPTED_AFTER_MS) cutOff.push(other);
     }
-    for (const other of cutOff) if (await this.confirm(caller, other)) return true;
+    for (const other of cutOff) if (await this.confirmAdministrator(caller, other)) return true;
     return false;
   }
 
   /** Moves the user's stream on, which a process with an older announcement detects. */
-  private async confirm(caller: Caller, user: User): Promise<boolean> {
+  private async confirmAdministrator(caller: Caller, user: User): Promise<boolean> {
     return (await this.decideOn(caller, user, 'ConfirmAdministrator', { type: 'ConfirmAdmin' })) !== null;
   }
 

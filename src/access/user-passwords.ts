@@ -59,7 +59,7 @@ export class UserPasswords {
         { $set: { hash }, $setOnInsert: { orgId, userId } },
         { upsert: true },
       );
-    if (outcome === 'lost') throw await this.taken(caller, userId);
+    if (outcome === 'lost') throw await this.emailTakenError(caller, userId);
     await this.sessions.end(caller, userId, 'password_set');
   }
 
@@ -68,7 +68,7 @@ export class UserPasswords {
     const id = hashOfToken((await this.addressOf(caller, userId)).toLowerCase());
     const known = await this.records.forSystem().get(PasswordRecord, id);
     if (known && (known.userId !== userId || known.orgId !== caller.orgId))
-      throw await this.taken(caller, userId);
+      throw await this.emailTakenError(caller, userId);
     return id;
   }
 
@@ -79,7 +79,7 @@ export class UserPasswords {
     return profile.email;
   }
 
-  private async taken(caller: Pick<Caller, 'orgId'>, userId: string): Promise<AppError> {
+  private async emailTakenError(caller: Pick<Caller, 'orgId'>, userId: string): Promise<AppError> {
     return new AppError('name_taken', { field: 'email', value: await this.addressOf(caller, userId) });
   }
 }

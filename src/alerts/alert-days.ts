@@ -13,11 +13,11 @@ import { FiguresSum } from './domain/figures-sum.js';
 import { DAY_MS, FIRST_DAY, LAST_DAY, splitDays } from './domain/split-days.js';
 
 const KEPT_AT_ONCE = 64;
-const COUNTED = ['status', 'source', 'subtype', 'volumes'] as const;
+const COUNTED_FIELDS = ['status', 'source', 'subtype', 'volumes'] as const;
 /** Alerts with a counted text too long for the index that are read per query. */
-const LONG_AT_ONCE = 500;
-const BY_DAY = { index: 'newest', field: 'createdAt', step: DAY_MS } as const;
-const COUNTS = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;
+const LONG_ALERTS_PER_QUERY = 500;
+const DAY_STEPS = { index: 'newest', field: 'createdAt', step: DAY_MS } as const;
+const COUNTS_INDEX = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;
 
 export interface DayFigures {
   readonly day: string;
@@ -45,7 +45,7 @@ export class AlertDays {
     const days = rows.stream(AlertDayRecord, { id: { $gte: first, $lte: last } }, { index: 'id' });
     for await (const row of days) {
       const figures =
-        usableFigures(row, generation) ?? (await this.computeDay(caller, rows, row, generation));
+        cachedFiguresIfCurrent(row, generation) ?? (await this.computeDay(caller, rows, row, generation));
       found.push({ day: row.id, figures });
     }
     for (const [from, to] of parts)
@@ -73,7 +73,7 @@ export class AlertDays {
   private async sumFreshDays(rows: RowStore, generation: string, first: string, last: string) {
     let count = 0;
     const stale: MarkedRow[] = [];
-    for await (const row of rows.stream(AlertDayRecord, {}, COUNTS))
+    for await (const row of rows.stream(AlertDayRecord, {}, COUNTS_INDEX))
       if (row.id < first || row.id > last) continue;
       else if (row.counted === row.marked && row.countedIn === generation) count += row.alerts!;
       else stale.push(row);
@@ -81,8 +81,8 @@ export class AlertDays {
   }
 
   private async countDay(caller: Caller, row: MarkedRow, generation: string): Promise<number> {
-    const alerts = await this.alertsBetween(caller, partOf(row.id));
-    await keepCount(this.records.for(caller), row, generation, alerts);
+    const alerts = await this.alertsBetween(caller, dayBoundsMs(row.id));
+    await cacheDayCount(this.records.for(caller), row, generation, alerts);
     return alerts;
   }
 
@@ -98,7 +98,7 @@ export class AlertDays {
     { id, marked }: MarkedRow,
     generation: string,
   ): Promise<Figures> {
-    const figures = await this.sumAlerts(caller, ...partOf(id));
+    const figures = await this.sumAlerts(caller, ...dayBoundsMs(id));
     const kept = { computed: marked, generation, figures };
     await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
     return figures;
@@ -109,7 +109,7 @@ export class AlertDays {
     const sum = new FiguresSum();
     let long: string[] = [];
     const addLong = async () => {
-      const options = { index: 'id', fields: COUNTED, limit: long.length } as const;
+      const options = { index: 'id', fields: COUNTED_FIELDS, limit: long.length } as const;
       const rows = await alerts.find(AlertReadModel, { id: { $in: long } }, options);
       for (const row of rows) sum.addAlert(row);
       long = [];
@@ -118,7 +118,7 @@ export class AlertDays {
     const keys = alerts.stream(AlertReadModel, between, { index: 'newest', fields: ['counted'] });
     for await (const { id, counted } of keys)
       if (counted != null) sum.addEncoded(counted);
-      else if (long.push(id) === LONG_AT_ONCE) await addLong();
+      else if (long.push(id) === LONG_ALERTS_PER_QUERY) await addLong();
     if (long.length > 0) await addLong();
     return sum.figures;
   }
@@ -134,15 +134,15 @@ export class AlertDays {
     const key = `${caller.orgId} ${generation}`;
     const begun = this.underWay.get(key);
     if (begun) return begun;
-    const counting = this.countAll(caller, rows, generation).finally(() => this.underWay.delete(key));
+    const counting = this.recountStaleDays(caller, rows, generation).finally(() => this.underWay.delete(key));
     this.underWay.set(key, counting);
     return counting;
   }
 
-  private async countAll(caller: Caller, rows: RowStore, generation: string): Promise<void> {
+  private async recountStaleDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     // Why before the alerts: a day that is marked meanwhile is not cached.
     const { stale } = await this.sumFreshDays(rows, generation, FIRST_DAY, LAST_DAY);
-    const steps = await this.readModels.for(caller).countSteps(AlertReadModel, {}, BY_DAY);
+    const steps = await this.readModels.for(caller).countSteps(AlertReadModel, {}, DAY_STEPS);
     const counts = new Map(steps.map(({ begin, count }) => [utcDay(begin), count]));
     const unmarked = { marked: 0, ...NOT_COMPUTED, counted: 0, countedIn: generation };
     await rows.putMany(
@@ -150,7 +150,9 @@ export class AlertDays {
       [...counts].map(([id, alerts]) => ({ id, ...unmarked, alerts })),
       { ifNewerThan: 'marked' },
     );
-    await inParallel(stale, KEPT_AT_ONCE, (row) => keepCount(rows, row, generation, counts.get(row.id) ?? 0));
+    await inParallel(stale, KEPT_AT_ONCE, (row) =>
+      cacheDayCount(rows, row, generation, counts.get(row.id) ?? 0),
+    );
     await rows.put(AlertDayRecord, { id: ALL_DAYS, marked: 0, ...NOT_COMPUTED, generation });
   }
 }
@@ -159,14 +161,17 @@ type MarkedRow = Row<{ marked: number }>;
 
 const NOT_COMPUTED = { computed: null, generation: null, figures: null };
 
-async function keepCount(rows: RowStore, { id, marked }: MarkedRow, countedIn: string, alerts: number) {
+async function cacheDayCount(rows: RowStore, { id, marked }: MarkedRow, countedIn: string, alerts: number) {
   const kept = { counted: marked, countedIn, alerts };
   await rows.compareAndSet(AlertDayRecord, { id, marked }, { $set: kept });
 }
 
-const partOf = (day: string): readonly [number, number] => [Date.parse(day), Date.parse(day) + DAY_MS - 1];
+const dayBoundsMs = (day: string): readonly [number, number] => [
+  Date.parse(day),
+  Date.parse(day) + DAY_MS - 1,
+];
 
 type DayRow = Row<z.infer<typeof AlertDayRecord.schema>>;
 
-const usableFigures = (row: DayRow, generation: string): Figures | null =>
+const cachedFiguresIfCurrent = (row: DayRow, generation: string): Figures | null =>
   row.computed === row.marked && row.generation === generation ? row.figures : null;

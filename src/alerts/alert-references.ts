@@ -13,13 +13,13 @@ const DISTINCT_IDS_MAX = 50_000;
 /** Ids between two yields to the event loop: some milliseconds of work. */
 const IDS_PER_TURN = 10_000;
 
-const LISTS = ['entity_id_list', 'flagged_transaction_id_list'] as const;
-const KINDS = { entity_id_list: 'entity', flagged_transaction_id_list: 'transaction' };
+const ID_LIST_FIELDS = ['entity_id_list', 'flagged_transaction_id_list'] as const;
+const KIND_BY_ID_LIST = { entity_id_list: 'entity', flagged_transaction_id_list: 'transaction' };
 
 /** Ids of one alert; null for an invalid one. */
-export type NamedIds = Readonly<Record<(typeof LISTS)[number], readonly (string | null)[]>>;
+export type NamedIds = Readonly<Record<(typeof ID_LIST_FIELDS)[number], readonly (string | null)[]>>;
 
-type IdSets = Readonly<Record<(typeof LISTS)[number], Set<string>>>;
+type IdSets = Readonly<Record<(typeof ID_LIST_FIELDS)[number], Set<string>>>;
 
 /** Problems of ids that are unknown, or that are more than 50,000. */
 export interface UnknownIds {
@@ -34,9 +34,9 @@ export class AlertReferences {
   async findUnknownIds(caller: Caller, alerts: readonly NamedIds[]): Promise<UnknownIds> {
     const named = await distinctIds(alerts);
     if ('field' in named) return { problems: [named], total: 1 };
-    return unmapped(alerts, {
-      entity_id_list: await this.stored(caller, EntityRecord.current, named.entity_id_list),
-      flagged_transaction_id_list: await this.stored(
+    return problemsOfUnknownIds(alerts, {
+      entity_id_list: await this.findStoredIds(caller, EntityRecord.current, named.entity_id_list),
+      flagged_transaction_id_list: await this.findStoredIds(
         caller,
         TransactionRecord.current,
         named.flagged_transaction_id_list,
@@ -44,7 +44,7 @@ export class AlertReferences {
     });
   }
 
-  private async stored(
+  private async findStoredIds(
     caller: Caller,
     collection: Collection<{ ownId: string }, 'own_id'>,
     ids: ReadonlySet<string>,
@@ -61,10 +61,10 @@ export class AlertReferences {
   }
 }
 
-async function* pieces(alerts: readonly NamedIds[]) {
+async function* idSlices(alerts: readonly NamedIds[]) {
   let walked = 0;
   for (const [index, alert] of alerts.entries())
-    for (const list of LISTS)
+    for (const list of ID_LIST_FIELDS)
       for (let from = 0; from < alert[list].length; from += IDS_PER_TURN) {
         const ids = alert[list].slice(from, from + IDS_PER_TURN);
         yield { list, field: `alerts[${index}].${list}`, from, ids };
@@ -77,9 +77,9 @@ async function* pieces(alerts: readonly NamedIds[]) {
 
 async function distinctIds(alerts: readonly NamedIds[]): Promise<IdSets | FieldProblem> {
   const sets: IdSets = { entity_id_list: new Set(), flagged_transaction_id_list: new Set() };
-  const count = () => LISTS.reduce((sum, list) => sum + sets[list].size, 0);
+  const count = () => ID_LIST_FIELDS.reduce((sum, list) => sum + sets[list].size, 0);
   let field: string | null = null;
-  for await (const piece of pieces(alerts)) {
+  for await (const piece of idSlices(alerts)) {
     for (const id of piece.ids) if (id !== null) sets[piece.list].add(id);
     if (field === null && count() > DISTINCT_IDS_MAX) field = piece.field;
   }
@@ -88,14 +88,14 @@ async function distinctIds(alerts: readonly NamedIds[]): Promise<IdSets | FieldP
   return { field, value: count(), message };
 }
 
-async function unmapped(alerts: readonly NamedIds[], stored: IdSets): Promise<UnknownIds> {
+async function problemsOfUnknownIds(alerts: readonly NamedIds[], stored: IdSets): Promise<UnknownIds> {
   const problems: FieldProblem[] = [];
   let total = 0;
-  for await (const { list, field, from, ids } of pieces(alerts))
+  for await (const { list, field, from, ids } of idSlices(alerts))
     for (const [at, value] of ids.entries()) {
       if (value === null || stored[list].has(value)) continue;
       if (total++ >= PROBLEMS_LISTED_MAX) continue;
-      const message = `maps to no submitted ${KINDS[list]}`;
+      const message = `maps to no submitted ${KIND_BY_ID_LIST[list]}`;
       problems.push({ field: `${field}[${from + at}]`, value, message });
     }
   return { problems, total };

@@ -31,8 +31,10 @@ const ALERTS_AT_ONCE = 4;
 const VIEWS_KEPT = 50;
 const KEPT_IDS_MAX = 10_000;
 
-const isSmall = ({ flagged_transaction_id_list: transactions, entity_id_list: entities }: Alert): boolean =>
-  transactions.length + entities.length <= KEPT_IDS_MAX;
+const isSmallEnoughToCache = ({
+  flagged_transaction_id_list: transactions,
+  entity_id_list: entities,
+}: Alert): boolean => transactions.length + entities.length <= KEPT_IDS_MAX;
 
 const keyOf = ({ orgId }: Caller, alertId: string): string => `${orgId} ${alertId}`;
 
@@ -69,8 +71,8 @@ export class AlertViews {
     rows: readonly AlertView['row'][],
     version: number | null = null,
   ): Promise<AlertView[]> {
-    const begun = await inParallel(rows, ALERTS_AT_ONCE, (row) => this.begun(caller, row));
-    const uploads = await this.uploads(
+    const begun = await inParallel(rows, ALERTS_AT_ONCE, (row) => this.cachedOrNewView(caller, row));
+    const uploads = await this.uploadedAlerts(
       caller,
       begun.flatMap((view) => ('uploaded' in view ? [] : view.serviceId)),
     );
@@ -78,14 +80,14 @@ export class AlertViews {
       const stored = uploads.get(view.serviceId);
       const whole = 'uploaded' in view ? view : stored && { ...view, uploaded: stored.content };
       if (!whole) return [];
-      if (!stored || (stored.hash === view.row.hash && isSmall(stored.content)))
+      if (!stored || (stored.hash === view.row.hash && isSmallEnoughToCache(stored.content)))
         this.kept.set(keyOf(caller, view.alertId), { view: whole, version });
       return [whole];
     });
   }
 
   /** Returns the cached view while its rows name the same version and run. */
-  private async begun(
+  private async cachedOrNewView(
     caller: Caller,
     row: AlertView['row'],
   ): Promise<AlertView | Omit<AlertView, 'uploaded'>> {
@@ -99,7 +101,7 @@ export class AlertViews {
     return { alertId: row.alertId, serviceId: row.id, row, result };
   }
 
-  private async uploads(caller: Caller, ids: readonly string[]) {
+  private async uploadedAlerts(caller: Caller, ids: readonly string[]) {
     const options = { index: 'id', limit: ids.length } as const;
     const rows =
       ids.length === 0

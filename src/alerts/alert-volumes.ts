@@ -8,7 +8,7 @@ import { AlertVolumeRecord, volumeId, volumesOf, type Amount } from './domain/al
 
 const IDS_PER_LOOKUP = 5_000;
 const KEPT_AT_ONCE = 64;
-const AMOUNT = ['ownId', 'content.amount', 'content.amount_currency'] as const;
+const AMOUNT_FIELDS = ['ownId', 'content.amount', 'content.amount_currency'] as const;
 
 interface StoredVersion {
   readonly id: string;
@@ -36,7 +36,10 @@ export class AlertVolumes {
     const missing = alerts
       .map((alert, at) => ({ id: ids[at]!, flagged: new Set(alert.flagged_transaction_id_list) }))
       .filter(({ id }) => !known.has(id));
-    const amounts = await this.amounts(caller, new Set(missing.flatMap(({ flagged }) => [...flagged])));
+    const amounts = await this.amountsByTransaction(
+      caller,
+      new Set(missing.flatMap(({ flagged }) => [...flagged])),
+    );
     await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
       const volumes = volumesOf([...flagged].flatMap((transaction) => amounts.get(transaction) ?? []));
       // Why setOnInsert: of concurrent uploads of a version the first one counts.
@@ -44,12 +47,15 @@ export class AlertVolumes {
     });
   }
 
-  private async amounts(caller: Caller, ownIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Amount>> {
+  private async amountsByTransaction(
+    caller: Caller,
+    ownIds: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, Amount>> {
     const asked = [...ownIds];
     const amounts = new Map<string, Amount>();
     for (let begin = 0; begin < asked.length; begin += IDS_PER_LOOKUP) {
       const $in = asked.slice(begin, begin + IDS_PER_LOOKUP);
-      const options = { index: 'own_id', fields: AMOUNT, limit: $in.length } as const;
+      const options = { index: 'own_id', fields: AMOUNT_FIELDS, limit: $in.length } as const;
       const rows = await this.records
         .for(caller)
         .find(TransactionRecord.current, { ownId: { $in } }, options);

@@ -11,9 +11,9 @@ const RUNS_PER_LOOKUP = 1_000;
 
 type Disposition = (typeof DISPOSITIONS)[number];
 
-const CONFIRMED: readonly Disposition[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
+const CONFIRMING_DISPOSITIONS: readonly Disposition[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
 /** Dispositions of dismissed alerts; CLOSED says neither, and others are not final. */
-const DISMISSED: readonly Disposition[] = ['CLEARED', 'NON_REFERRAL'];
+const DISMISSING_DISPOSITIONS: readonly Disposition[] = ['CLEARED', 'NON_REFERRAL'];
 
 /** An alert with a completed run, its score, and whether a person confirmed it, if anyone did. */
 export interface JudgedAlert {
@@ -48,20 +48,20 @@ export class DecidedAlerts {
     const judged = counted.flatMap(({ finalRiskScore: score, completedRunId: run, entityIds, ...row }) => {
       if (score == null || run == null) return [];
       const isEscalated = row.finalDisposition === 'ESCALATED';
-      return [{ score, run, isEscalated, isConfirmed: decisionOf(row.analystDisposition), entityIds }];
+      return [{ score, run, isEscalated, isConfirmed: isConfirmedBy(row.analystDisposition), entityIds }];
     });
-    const reviews = await this.reviews(
+    const reviews = await this.reviewStatusByRun(
       caller,
       judged.flatMap(({ run, isConfirmed }) => (isConfirmed === null ? [run] : [])),
     );
     const alerts = judged.map((alert) => {
       const review = reviews.get(alert.run);
-      return { ...alert, isConfirmed: alert.isConfirmed ?? (review ? decisionOf(review) : null) };
+      return { ...alert, isConfirmed: alert.isConfirmed ?? (review ? isConfirmedBy(review) : null) };
     });
     return { alerts, truncated: rows.length > counted.length };
   }
 
-  private async reviews(
+  private async reviewStatusByRun(
     caller: Caller,
     runIds: readonly string[],
   ): Promise<ReadonlyMap<string, RunStatus['reviewStatus']>> {
@@ -75,7 +75,7 @@ export class DecidedAlerts {
   }
 }
 
-function decisionOf(disposition: Disposition | RunStatus['reviewStatus'] | null): boolean | null {
+function isConfirmedBy(disposition: Disposition | RunStatus['reviewStatus'] | null): boolean | null {
   const isOneOf = (some: readonly string[]) => disposition != null && some.includes(disposition);
-  return isOneOf(CONFIRMED) ? true : isOneOf(DISMISSED) ? false : null;
+  return isOneOf(CONFIRMING_DISPOSITIONS) ? true : isOneOf(DISMISSING_DISPOSITIONS) ? false : null;
 }

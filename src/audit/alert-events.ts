@@ -97,7 +97,7 @@ export class AlertEvents {
       );
       return streams
         .flatMap(({ byAlert, ofStream }) => [...(byAlert.get(alert) ?? []), ...ofStream])
-        .filter((placed) => isWithin(until, placed))
+        .filter((placed) => isAtOrBefore(until, placed))
         .sort(inLogOrder);
     };
   }
@@ -120,7 +120,7 @@ export class AlertEvents {
   }
 }
 
-const isWithin = ({ at, position }: TimeOrPosition, placed: PlacedEvent): boolean =>
+const isAtOrBefore = ({ at, position }: TimeOrPosition, placed: PlacedEvent): boolean =>
   (at === undefined || placed.event.recordedAt <= at) &&
   (position === undefined || placed.position <= position);
 

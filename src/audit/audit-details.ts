@@ -45,12 +45,12 @@ export const EVENT_FAMILIES = [
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;
 
-const DEFINITIONS = new Map<string, EventDefinition>(
+const EVENT_DEFINITIONS_BY_TYPE = new Map<string, EventDefinition>(
   EVENT_FAMILIES.flatMap(({ definitions }) => Object.entries<EventDefinition>(definitions)),
 );
 
 export const auditDetailsOf = ({ type, data, streamId }: AuditedEvent): AuditDetails =>
-  DEFINITIONS.get(type)?.audit?.(data, streamId) ?? {};
+  EVENT_DEFINITIONS_BY_TYPE.get(type)?.audit?.(data, streamId) ?? {};
 
 /** Returns what the event did to one of its alerts; a batch may have left it unchanged. */
 export function auditDetailsForAlert(alert: string, event: AuditedEvent): AuditDetails {

@@ -51,7 +51,7 @@ export class AuditEvents {
     limit: number,
     after: AuditPlace | null,
   ): Promise<AuditEvent[]> {
-    this.refuseWhatFitsNothing(wanted);
+    this.refuseImpossibleFilter(wanted);
     const rows: Row<AuditEventRow>[] = [];
     const { alertId, ...others } = wanted;
     const alert = alertId === undefined ? null : await this.serviceId(caller, alertId);
@@ -68,7 +68,7 @@ export class AuditEvents {
   }
 
   /** Why an error: an auditor would read an empty answer as "it never happened". */
-  private refuseWhatFitsNothing({ type, from, to }: AuditFilter): void {
+  private refuseImpossibleFilter({ type, from, to }: AuditFilter): void {
     if (type !== undefined && !this.registry.hasType(type)) {
       const reason = `type is none of the events in docs/events.md, such as DispositionChanged`;
       throw new AppError('bad_request', { field: 'type', value: type, reason });

@@ -75,7 +75,7 @@ async function runDeclaredCommand(
       },
     })
     .catch((error: unknown) => {
-      const typed = inTypedWords(error, parameters);
+      const typed = withOptionNames(error, parameters);
       throw file ? file.addLinesToProblems(typed) : typed;
     });
   if (declared.progress || count >= ITEMS_PER_PROGRESS) context.progress('');
@@ -140,12 +140,12 @@ class PrintedRows {
 }
 
 /** Returns the error with option names in place of request fields in its problems. */
-function inTypedWords(error: unknown, parameters: Parameters): unknown {
+function withOptionNames(error: unknown, parameters: Parameters): unknown {
   if (!(error instanceof CliError) || !error.problems) return error;
   const { exitCode, code } = error;
   let text = error.message;
   const problems = error.problems.map(({ field, message }) => {
-    const typed = typedOf(field, parameters);
+    const typed = optionNameOfField(field, parameters);
     text = text.replace(`${field} ${message}`, () => `${typed} ${message}`);
     return { field: typed, message };
   });
@@ -153,7 +153,7 @@ function inTypedWords(error: unknown, parameters: Parameters): unknown {
 }
 
 /** Returns `scopes[1]` as `--scopes[1]`; others unchanged. */
-const typedOf = (field: string, parameters: Parameters): string => {
+const optionNameOfField = (field: string, parameters: Parameters): string => {
   const name = /^\w+/.exec(field)?.[0] ?? '';
   if (!Object.hasOwn(parameters, name)) return field;
   const { named, flags } = parameters[name]!;

@@ -18,7 +18,7 @@ export class JsonFile {
 
   /** Reads a file. Throws CliError with file, line and problem. */
   static async read(path: string): Promise<JsonFile> {
-    const bytes = await bytesOf(path);
+    const bytes = await readFileBytes(path);
     const faultAt = (line: number, message: string) => errorInFile(path, [{ line, field: '', message }]);
     if (isUtf16(bytes)) throw faultAt(1, 'the file is UTF-16: save it as UTF-8');
     const fault = findJsonFault(bytes, DEPTH_MAX);
@@ -45,7 +45,7 @@ export class JsonFile {
 const isUtf16 = ([first, second]: Buffer): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 
-async function bytesOf(path: string): Promise<Buffer> {
+async function readFileBytes(path: string): Promise<Buffer> {
   const bytes = await buffer(createReadStream(path, { end: FILE_BYTES_MAX })).catch(
     (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'ENOENT' ? 'there is no such file' : error.code;
@@ -67,12 +67,12 @@ function errorInFile(path: string, problems: readonly PlacedProblem[]): CliError
   return new CliError(texts.join('\n'), EXIT_STATUS.usage, { code: 'validation_error', problems });
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
 
 /** Lines of the values of valid JSON by path, such as `blocks.ip_geo.weight` or `[2].id`. */
 function linesOfValues(json: string): Map<string, number> {
   const lines = new Map<string, number>();
-  const tokens = json.match(TOKEN) ?? [];
+  const tokens = json.match(JSON_TOKEN) ?? [];
   let line = 1;
   let at = 0;
   const next = (): string => {

@@ -50,7 +50,7 @@ export async function openStoresHere(
     app.useLogger(logger);
     const runner = app.get(RequestRunner, { strict: false });
     return {
-      place: placeOf(config),
+      place: describeStorePlaces(config),
       run: async (operation, args, onProgress, onItem) => {
         try {
           const result = await runner.run(operation, args, onProgress);
@@ -58,7 +58,7 @@ export async function openStoresHere(
           for await (const item of result) onItem?.(item);
           return null;
         } catch (error) {
-          return rethrow(error);
+          return rethrowForCli(error);
         }
       },
       close: async () => {
@@ -79,7 +79,7 @@ async function openToVerify(config: Config): Promise<Backend> {
   try {
     const { check, close } = await openToCheck(config, ids);
     return {
-      place: placeOf(config),
+      place: describeStorePlaces(config),
       run: (_, args, onProgress) => verifyStores({ check }, { ...args, onProgress }),
       close,
     };
@@ -109,13 +109,13 @@ const HOW_TO_MAKE_STORES =
   'If the place is right, start a server on it, or make them with: alert-review org create NAME --init';
 
 /** Returns the place of the stores without user names, passwords and options. */
-function placeOf({ dataDir, embedded, eventStoreUrl, mongoDbUrl }: Config): string {
+function describeStorePlaces({ dataDir, embedded, eventStoreUrl, mongoDbUrl }: Config): string {
   const remote = [eventStoreUrl, mongoDbUrl]
     .filter((url) => url !== undefined)
     .map((url) => url.replace(/\/\/[^/@]*@/, '//').replace(/\?.*/, ''));
   return [...(embedded ? [resolve(dataDir)] : []), ...remote].join(', ');
 }
 
-function rethrow(error: unknown): never {
+function rethrowForCli(error: unknown): never {
   throw error instanceof AppError ? errorOfRefusal(refusalOf(error)) : error;
 }

@@ -64,14 +64,14 @@ class Demonstration {
 
   async run(): Promise<void> {
     try {
-      await this.fill();
+      await this.loadSampleAndPrint();
     } catch (error) {
       await pause(DEATH_SEEN_MS);
       throw error;
     }
   }
 
-  private async fill(): Promise<void> {
+  private async loadSampleAndPrint(): Promise<void> {
     const { host } = this;
     const { config, customers } = host;
     const baseUrl = await this.server.address();

@@ -52,7 +52,7 @@ export class BatchAnswers {
         failed.map(({ alert }) => alert),
         known,
       ),
-      inParallel(failed, FAILED_AT_ONCE, (member) => this.changeOf(caller, member)),
+      inParallel(failed, FAILED_AT_ONCE, (member) => this.lastChangeIfChangedSince(caller, member)),
       this.ownIds(caller, open, known),
       rows,
       whole || this.batches.waitForReadModels(caller, done),
@@ -65,7 +65,7 @@ export class BatchAnswers {
     };
   }
 
-  private async changeOf(
+  private async lastChangeIfChangedSince(
     caller: Caller,
     { alert, reason }: FailedMember,
   ): Promise<Pick<NotUndone, 'changedBy' | 'changedAt'>> {

@@ -94,11 +94,11 @@ export class DispositionBatches {
       command,
     };
     const place = { caller, stream, step: command.type, causation: eventIdOf(manifest, stream) };
-    const members = commandsOf(command.data, stream).map((member, index) => ({
+    const members = memberCommandsOf(command.data, stream).map((member, index) => ({
       known: known[index],
       ...memberDecision(place, member, index),
     }));
-    const end = completion(place, []);
+    const end = completeBatchDecision(place, []);
     const note = command.type === 'apply' ? await this.decisions.keyDecision(caller, stream) : null;
     const together = [{ ...manifest, after: key }, ...members, end];
     const whole = await this.decisions.decideBatch(note ? [note, ...together] : together);
@@ -129,9 +129,10 @@ export class DispositionBatches {
       return { done: members.filter(isDone), failed: known, open: [] };
     }
     const place = { caller: authorOf(manifest), stream, step, causation: manifest.id };
-    const { rows, ...outcome } = await this.completeMembers(commandsOf(manifest.data, stream), place);
+    const { rows, ...outcome } = await this.completeMembers(memberCommandsOf(manifest.data, stream), place);
     // Why not awaited: the events are durable.
-    if (outcome.open.length === 0) await this.decisions.decide(completion(place, [...outcome.failed]));
+    if (outcome.open.length === 0)
+      await this.decisions.decide(completeBatchDecision(place, [...outcome.failed]));
     await rows;
     return outcome;
   }
@@ -142,7 +143,7 @@ export class DispositionBatches {
   }
 
   private async completeMembers(
-    commands: readonly Member[],
+    commands: readonly MemberCommand[],
     place: CommittedStep,
   ): Promise<StepOutcome & { readonly rows: Promise<unknown> }> {
     const rows: Promise<void>[] = [];
@@ -180,14 +181,14 @@ interface CommittedStep {
   readonly causation: string;
 }
 
-interface Member {
+interface MemberCommand {
   readonly alert: string;
   readonly command: DispositionCommand;
 }
 
 const memberDecision = (
   { caller, stream, step, causation }: CommittedStep,
-  { alert, command }: Member,
+  { alert, command }: MemberCommand,
   index: number,
 ) => ({
   caller,
@@ -201,7 +202,10 @@ const memberDecision = (
   command,
 });
 
-const completion = ({ caller, stream, causation, step: of }: CommittedStep, failed: FailedMember[]) => ({
+const completeBatchDecision = (
+  { caller, stream, causation, step: of }: CommittedStep,
+  failed: FailedMember[],
+) => ({
   caller,
   family: DispositionBatchEvents,
   decider: dispositionBatchDecider,
@@ -211,7 +215,10 @@ const completion = ({ caller, stream, causation, step: of }: CommittedStep, fail
   command: { type: 'complete' as const, data: { of, failed } },
 });
 
-function commandsOf(data: BatchApplied['data'] | BatchUndone['data'], batch: string): readonly Member[] {
+function memberCommandsOf(
+  data: BatchApplied['data'] | BatchUndone['data'],
+  batch: string,
+): readonly MemberCommand[] {
   if (!('disposition' in data))
     return data.members.map(({ alert, undoes }) => ({
       alert,

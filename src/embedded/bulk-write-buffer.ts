@@ -10,11 +10,11 @@ const BUFFER_BYTES_MIN = 256 * 1024;
 const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 const BUFFERS_KEPT_MAX = 2;
 const LEAD_BYTES = 6;
-const spare: Buffer[] = [];
+const spareBuffers: Buffer[] = [];
 
 /** Memory for keys and values of a bulk write, reused after it. */
 export class WriteMemory {
-  buffer = (spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBytes;
+  buffer = (spareBuffers.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBytes;
   end = 0;
 
   reserve(bytes: number): void {
@@ -25,8 +25,8 @@ export class WriteMemory {
   }
 
   release(): void {
-    if (spare.length < BUFFERS_KEPT_MAX && this.buffer.length <= BUFFER_BYTES_KEPT_MAX)
-      spare.push(this.buffer);
+    if (spareBuffers.length < BUFFERS_KEPT_MAX && this.buffer.length <= BUFFER_BYTES_KEPT_MAX)
+      spareBuffers.push(this.buffer);
   }
 }
 
@@ -72,9 +72,9 @@ export class BufferedPuts {
     if (this.isInOrder) return;
     const shared = this.sharedBytes();
     // Why numbers: most pairs differ in the bytes after the shared ones, and numbers compare fastest.
-    const leads = Float64Array.from(this.keyStarts.keys(), (at) => this.lead(at, shared));
+    const leads = Float64Array.from(this.keyStarts.keys(), (at) => this.keyBytesAsNumber(at, shared));
     const order = Uint32Array.from(this.keyStarts.keys());
-    this.order = order.sort((a, b) => leads[a]! - leads[b]! || this.compare(a, b, shared));
+    this.order = order.sort((a, b) => leads[a]! - leads[b]! || this.compareKeys(a, b, shared));
   }
 
   /** Passes the puts to `database`; their memory must not change until they are written. */
@@ -122,7 +122,7 @@ export class BufferedPuts {
   }
 
   /** Returns the next bytes of a key as a number that preserves the key order. */
-  private lead(at: number, shared: number): number {
+  private keyBytesAsNumber(at: number, shared: number): number {
     const { buffer } = this.memory;
     const start = this.keyStarts[at]! + shared;
     const end = this.keyEnds[at]!;
@@ -132,7 +132,7 @@ export class BufferedPuts {
     return lead;
   }
 
-  private compare(a: number, b: number, shared: number): number {
+  private compareKeys(a: number, b: number, shared: number): number {
     const { buffer } = this.memory;
     const [aEnd, bEnd] = [this.keyEnds[a]!, this.keyEnds[b]!];
     let at = this.keyStarts[a]! + shared;

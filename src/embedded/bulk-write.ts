@@ -11,7 +11,7 @@ export type BulkStep =
 
 export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
 
-interface IndexWork {
+interface IndexChanges {
   readonly puts: BufferedPuts;
   readonly removes: KeyText[];
   /** Unique keys that documents no longer use. */
@@ -92,7 +92,7 @@ class BulkWave {
   private readonly memory = new WriteMemory();
   private readonly documents = new BufferedPuts(this.memory);
   private readonly removed = new Set<KeyText>();
-  private readonly work: IndexWork[];
+  private readonly work: IndexChanges[];
   /** Keys from `vacantFrom` up to `vacantTo` (null: to the end) without a stored document. */
   private vacantFrom: KeyText | null = null;
   private vacantTo: KeyText | null = null;

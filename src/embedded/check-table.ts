@@ -23,27 +23,27 @@ export interface TableCheckOptions {
 
 /** Visits every document and compares every index with the documents in both directions. */
 export async function checkTable(table: Table, options: TableCheckOptions): Promise<void> {
-  await checkEach(table, table.documents, (key, onRead) => faultOfDocument(table, key, onRead), options);
+  await checkEachKey(table, table.documents, (key, onRead) => faultOfDocument(table, key, onRead), options);
   for (const index of table.indexes) {
     const at = { index, fields: fieldTreeOf(index.fields) };
-    await checkEach(table, index.database, (key, onRead) => faultOfEntry(table, at, key, onRead), options);
+    await checkEachKey(table, index.database, (key, onRead) => faultOfEntry(table, at, key, onRead), options);
   }
 }
 
-type Found = TableFault & { readonly mend?: () => void };
+type MendableFault = TableFault & { readonly mend?: () => void };
 type OnRead = (bytes: number) => void;
 
-async function checkEach(
+async function checkEachKey(
   table: Table,
   database: TableDatabase,
-  faultOf: (key: KeyText, onRead: OnRead) => Found | null,
+  faultOf: (key: KeyText, onRead: OnRead) => MendableFault | null,
   { mendIndexes, onFault, onProgress }: TableCheckOptions,
 ): Promise<void> {
   const suspects: KeyText[] = [];
   let readBytes = 0;
   const read = <T>(look: () => T): T => table.runInReadTransaction(look);
   const onRead = (bytes: number) => (readBytes = bytes);
-  const looked = (key: KeyText): Found | null => {
+  const looked = (key: KeyText): MendableFault | null => {
     readBytes = 0;
     return read(() => faultOf(key, onRead));
   };
@@ -77,7 +77,7 @@ async function checkEach(
 }
 
 /** Returns null for a document that cannot be indexed. */
-function entriesOf(table: Table, index: TableIndex, document: Document): IndexEntries | null {
+function indexEntriesOrNull(table: Table, index: TableIndex, document: Document): IndexEntries | null {
   try {
     return table.entries(index, document);
   } catch (error) {
@@ -86,7 +86,7 @@ function entriesOf(table: Table, index: TableIndex, document: Document): IndexEn
   }
 }
 
-function faultOfDocument(table: Table, key: KeyText, onRead: OnRead): Found | null {
+function faultOfDocument(table: Table, key: KeyText, onRead: OnRead): MendableFault | null {
   const value = table.documents.getBinaryFast(key);
   if (!value) return null;
   onRead(value.length);
@@ -94,7 +94,7 @@ function faultOfDocument(table: Table, key: KeyText, onRead: OnRead): Found | nu
   const document = table.decodeOrNull(key, value);
   if (!document) return { id, fault: 'its checksum does not match', isOfIndex: false };
   for (const index of table.indexes) {
-    const entries = entriesOf(table, index, document);
+    const entries = indexEntriesOrNull(table, index, document);
     if (!entries) return { id, fault: `the index ${index.name} cannot lead to it`, isOfIndex: false };
     const { keys } = entries;
     const wanted = entryValue(index, entries, document._id);
@@ -113,14 +113,14 @@ function faultOfEntry(
   { index, fields }: { readonly index: TableIndex; readonly fields: FieldTree },
   key: KeyText,
   onRead: OnRead,
-): Found | null {
+): MendableFault | null {
   const value = index.database.getBinaryFast(key);
   if (!value) return null;
   const id = idOf(index, key, value);
   const stored = table.documents.getBinaryFast(keyTextOf(id));
   if (stored) onRead(stored.length);
   const document = stored && table.decodeOrNull(keyTextOf(id), stored, fields);
-  const entries = document && entriesOf(table, index, document);
+  const entries = document && indexEntriesOrNull(table, index, document);
   // Why skipped: a damaged or unindexable document is reported by itself.
   if (stored && !entries) return null;
   if (entries?.keys.includes(key)) return null;

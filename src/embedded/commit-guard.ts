@@ -36,13 +36,13 @@ export class CommitGuard {
   checkBeforeCommit(): void {
     const lost = this.ownershipError();
     if (lost) throw lost;
-    this.expect(this.last, NOT_STORED);
+    this.expectCommitAtMost(this.last, NOT_STORED);
   }
 
   /** Allows at most one commit since the check before. Throws DataDirectoryLostError. */
   checkAfterCommit(): void {
     if (!this.isInPlace) throw this.fileReplacedError(OUTCOME_UNKNOWN);
-    this.last = this.expect(this.last + 1, OUTCOME_UNKNOWN);
+    this.last = this.expectCommitAtMost(this.last + 1, OUTCOME_UNKNOWN);
   }
 
   /** Runs an operation that commits any number of times. Throws DataDirectoryLostError. */
@@ -80,7 +80,7 @@ export class CommitGuard {
     return new DataDirectoryLostError(message, effect);
   }
 
-  private expect(most: number, effect: string): number {
+  private expectCommitAtMost(most: number, effect: string): number {
     const found = this.lastCommitInFile();
     if (found >= this.last && found <= most) return found;
     const message =

@@ -55,13 +55,13 @@ export function readRoot(bytes: Buffer): number | null {
   return root === NO_PAGE ? null : Number(root);
 }
 
-const BOTH_BYTES_MAX = 65536 + HEADER_BYTES;
-const both = Buffer.alloc(BOTH_BYTES_MAX);
+const BOTH_HEADERS_BYTES_MAX = 65536 + HEADER_BYTES;
+const bothHeaders = Buffer.alloc(BOTH_HEADERS_BYTES_MAX);
 
 /** Reads the number of the last commit of a valid file, in one read. */
 export function readLastCommit(file: number, pageSize: number): number {
-  readSync(file, both, 0, pageSize + HEADER_BYTES, 0);
+  readSync(file, bothHeaders, 0, pageSize + HEADER_BYTES, 0);
   const at = PAGE_HEADER_BYTES + 128;
-  const [first, second] = [both.readBigUInt64LE(at), both.readBigUInt64LE(pageSize + at)];
+  const [first, second] = [bothHeaders.readBigUInt64LE(at), bothHeaders.readBigUInt64LE(pageSize + at)];
   return Number(first > second ? first : second);
 }

@@ -16,42 +16,42 @@ addExtension({
 });
 
 /** Why plain maps: shared structures of a failed transaction would stay in memory and be missing on disk. */
-const packr = new Packr({
+const messagePack = new Packr({
   useRecords: false,
   mapsAsObjects: true,
   copyBuffers: true,
 });
 
 /** Encodes strings, finite numbers, booleans, null, Date, Uint8Array, lists, plain objects, CanonicalJson. */
-export const encodeDocument = (document: object): Buffer => packr.pack(document);
+export const encodeDocument = (document: object): Buffer => messagePack.pack(document);
 
 export function decodeDocument(bytes: Uint8Array): Record<string, unknown> {
-  return packr.unpack(bytes) as Record<string, unknown>;
+  return messagePack.unpack(bytes) as Record<string, unknown>;
 }
 
 /** Why 0x70: no MessagePack map begins with it or with a byte that differs in one bit. */
-const SEALED = 0x70;
+const CHECKSUM_MARK = 0x70;
 /** Why: a shorter document decodes faster than its fields are separated. */
-const PARTED_BYTES_MIN = 2_048;
+const FIELDWISE_DECODING_BYTES_MIN = 2_048;
 /** Length of SEALED and the CRC-32 of the bytes after it. */
 const SEAL_BYTES = 5;
 
 const IN_SHARED_MEMORY = REUSE_BUFFER_MODE | RESET_BUFFER_MODE | RESERVE_START_SPACE | SEAL_BYTES;
 
-const writer = new MessagePackWriter(CANONICAL_JSON);
+const messagePackWriter = new MessagePackWriter(CANONICAL_JSON);
 
 /** Encodes a document into shared memory that the next call overwrites. */
 export function encodeShared(document: object): PlacedBytes {
-  const own = writer.write(document, SEAL_BYTES);
-  const bytes = own ?? (packr.pack(document, IN_SHARED_MEMORY) as PlacedBytes);
+  const own = messagePackWriter.write(document, SEAL_BYTES);
+  const bytes = own ?? (messagePack.pack(document, IN_SHARED_MEMORY) as PlacedBytes);
   const { start, end } = bytes;
   const from = start + SEAL_BYTES;
   // Why Uint8Array: a Buffer view takes several times as long to make.
   const content = new Uint8Array(bytes.buffer, bytes.byteOffset + from, end - from);
   const checksum = crc32(content);
-  if (own) writer.writeChecksum(SEALED, checksum);
+  if (own) messagePackWriter.writeChecksum(CHECKSUM_MARK, checksum);
   else {
-    bytes[start] = SEALED;
+    bytes[start] = CHECKSUM_MARK;
     bytes.writeUInt32BE(checksum, start + 1);
   }
   return bytes;
@@ -65,20 +65,20 @@ export function encodeWithChecksum(document: object): Buffer {
 /** Returns the document or its `fields`; null when the checksum fails. Older releases stored no checksum. */
 export function decodeWithChecksum(value: Uint8Array, fields?: FieldTree): Record<string, unknown> | null {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
-  if (bytes[0] !== SEALED) {
+  if (bytes[0] !== CHECKSUM_MARK) {
     const document = decodeUnsealed(bytes);
     return document && fields ? pickFields(document, fields) : document;
   }
   const content = bytes.subarray(SEAL_BYTES);
   if (bytes.length < SEAL_BYTES || crc32(content) !== bytes.readUInt32BE(1)) return null;
   if (!fields) return decodeDocument(content);
-  if (content.length < PARTED_BYTES_MIN) return pickFields(decodeDocument(content), fields);
+  if (content.length < FIELDWISE_DECODING_BYTES_MIN) return pickFields(decodeDocument(content), fields);
   return decodeFields(content, fields, decodeDocument);
 }
 
 function decodeUnsealed(bytes: Buffer): Record<string, unknown> | null {
   try {
-    const document: unknown = packr.unpack(bytes);
+    const document: unknown = messagePack.unpack(bytes);
     return document !== null && typeof document === 'object' ? (document as Record<string, unknown>) : null;
   } catch {
     return null;

@@ -4,14 +4,14 @@ import { MessagePackReader } from './messagepack-reader.js';
 /** Names of fields, each with the wanted fields inside it; null for all. */
 export type FieldTree = ReadonlyMap<string, FieldTree | null>;
 
-type Growing = Map<string, Growing | null>;
+type MutableFieldTree = Map<string, MutableFieldTree | null>;
 
 /** Returns the tree of the `_id` and the dotted paths. */
 export function fieldTreeOf(paths: readonly string[]): FieldTree {
-  const tree: Growing = new Map([['_id', null]]);
+  const tree: MutableFieldTree = new Map([['_id', null]]);
   for (const path of paths) {
     const names = path.split('.');
-    let node: Growing | null = tree;
+    let node: MutableFieldTree | null = tree;
     names.forEach((name, at) => {
       const isLast = at === names.length - 1;
       if (node && (isLast || !node.has(name))) node.set(name, isLast ? null : new Map());
@@ -47,28 +47,28 @@ export function decodeFields(
   decode: (bytes: Buffer) => unknown,
 ): Record<string, unknown> {
   const reader = new MessagePackReader(document);
-  const found = valueHere(reader, tree, decode) as Record<string, unknown>;
+  const found = readFields(reader, tree, decode) as Record<string, unknown>;
   return pickFields(found, tree);
 }
 
-function valueHere(
+function readFields(
   reader: MessagePackReader,
   tree: FieldTree | null,
   decode: (bytes: Buffer) => unknown,
 ): unknown {
   const members = tree && reader.enterMap();
-  if (members === null) return decodedHere(reader, decode);
+  if (members === null) return decodeValue(reader, decode);
   const found: Record<string, unknown> = {};
   for (let i = 0; i < members; i++) {
-    const name = reader.shortText() ?? String(decodedHere(reader, decode));
+    const name = reader.shortText() ?? String(decodeValue(reader, decode));
     const inner = tree!.get(name);
     if (inner === undefined) reader.skip();
-    else found[name] = valueHere(reader, inner, decode);
+    else found[name] = readFields(reader, inner, decode);
   }
   return found;
 }
 
-function decodedHere(reader: MessagePackReader, decode: (bytes: Buffer) => unknown): unknown {
+function decodeValue(reader: MessagePackReader, decode: (bytes: Buffer) => unknown): unknown {
   const start = reader.at;
   reader.skip();
   return decode(reader.bytes.subarray(start, reader.at));

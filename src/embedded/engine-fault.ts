@@ -3,7 +3,7 @@ import { StoreFault } from '../kernel/store-fault.js';
 /** Error codes of the engine for a damaged file. */
 const DAMAGED: ReadonlySet<number> = new Set([-30798, -30797, -30796, -30794, -30793, -30781, -30779]);
 
-const INNER = 'the storage engine met a fault of its own: start the server again';
+const ENGINE_OWN_FAULT = 'the storage engine met a fault of its own: start the server again';
 
 /** Meanings of the engine's own codes and of errno codes. */
 const TEXTS_BY_ENGINE_CODE: Readonly<Record<number, string>> = {
@@ -13,13 +13,13 @@ const TEXTS_BY_ENGINE_CODE: Readonly<Record<number, string>> = {
   [-30790]: 'too many processes read it',
   [-30789]: 'the system has too many thread keys',
   [-30788]: 'one write changes too much of it',
-  [-30787]: INNER,
-  [-30786]: INNER,
+  [-30787]: ENGINE_OWN_FAULT,
+  [-30786]: ENGINE_OWN_FAULT,
   [-30785]: 'another process made it larger: see that one server alone uses it',
   [-30784]: 'it was made by another release, or by another program',
-  [-30783]: INNER,
-  [-30782]: INNER,
-  [-30780]: INNER,
+  [-30783]: ENGINE_OWN_FAULT,
+  [-30782]: ENGINE_OWN_FAULT,
+  [-30780]: ENGINE_OWN_FAULT,
   1: 'permission denied',
   5: 'the disk failed or is full',
   12: 'the system gives too little memory or address space',
@@ -34,13 +34,13 @@ const TEXTS_BY_ENGINE_CODE: Readonly<Record<number, string>> = {
 export const isDamage = (error: unknown): boolean =>
   DAMAGED.has((error as { code?: number } | null)?.code ?? 0);
 
-const unknown = (code: number, message: string): string =>
+const unknownFaultText = (code: number, message: string): string =>
   `the storage engine gave up for a reason that has no words here (${code}: ${message})`;
 
 export function engineFault(error: unknown, file: string): StoreFault {
   const { code = 0, message } = error as { code?: number; message: string };
   const reason = isDamage(error)
     ? 'it is damaged. Restore it from a backup'
-    : (TEXTS_BY_ENGINE_CODE[code] ?? unknown(code, message));
+    : (TEXTS_BY_ENGINE_CODE[code] ?? unknownFaultText(code, message));
   return new StoreFault(`${file} cannot be used: ${reason}.`, { cause: error });
 }

@@ -38,7 +38,7 @@ function copyOf(bytes: Uint8Array, start: number, end: number): Buffer {
 }
 
 /** Why: otherwise the engine copies each value into separate memory, which costs more to collect. */
-const encoder = {
+const passThroughEncoder = {
   encode: (value: Uint8Array): Uint8Array => value,
   decode: (bytes: Uint8Array, length: number): Buffer => copyOf(bytes, 0, length),
 };
@@ -57,7 +57,7 @@ const keyEncoder = {
 const MAP_BYTES = 64 * 2 ** 30;
 const DATABASES_MAX = 256;
 /** Key of the store's marks, beside the names of the sub-databases. */
-const MARKS = 'store marks';
+const STORE_MARKS_KEY = 'store marks';
 export const DATA_FILE = 'data.mdb';
 const LOCK_FILE = 'lock.mdb';
 
@@ -145,14 +145,14 @@ export class Environment {
 
   /** Opens or makes a sub-database once no transaction blocks it. */
   database(name: string): Promise<ByteDatabase> {
-    return this.opened(name, { encoder, keyEncoding: 'binary' });
+    return this.openSubDatabase(name, { encoder: passThroughEncoder, keyEncoding: 'binary' });
   }
 
   async tableDatabase(name: string): Promise<TableDatabase> {
-    return (await this.opened(name, { encoder, keyEncoder })) as TableDatabase;
+    return (await this.openSubDatabase(name, { encoder: passThroughEncoder, keyEncoder })) as TableDatabase;
   }
 
-  private opened(name: string, options: object): Promise<ByteDatabase> {
+  private openSubDatabase(name: string, options: object): Promise<ByteDatabase> {
     const known = this.open.get(name);
     if (known) return known;
     const opening = this.writes.runOpening((): ByteDatabase =>
@@ -188,7 +188,7 @@ export class Environment {
 
   /** Returns the marks; null in a new store or one of an older release. Throws DamagedFileError. */
   get readMarks(): StoreMarks | null {
-    const bytes = this.root.getBinary(MARKS);
+    const bytes = this.root.getBinary(STORE_MARKS_KEY);
     if (!bytes) return null;
     const marks = decodeMarks(bytes);
     if (marks) return marks;
@@ -199,11 +199,11 @@ export class Environment {
   }
 
   get hasTables(): boolean {
-    return [...this.root.getKeys({ limit: 2 })].some((key) => String(key) !== MARKS);
+    return [...this.root.getKeys({ limit: 2 })].some((key) => String(key) !== STORE_MARKS_KEY);
   }
 
   async writeMarks(marks: StoreMarks): Promise<void> {
-    await this.writes.run(() => void this.root.put(MARKS, encodeMarks(marks)));
+    await this.writes.run(() => void this.root.put(STORE_MARKS_KEY, encodeMarks(marks)));
   }
 
   /** Waits for started writes, refuses later ones and unmaps the file. */

@@ -10,7 +10,7 @@ import { diagnose } from './disk-fault.js';
 import { NoSpaceError, type DiskSpace } from './disk-space.js';
 import { engineFault, isDamage } from './engine-fault.js';
 
-interface Operation {
+interface WaitingOperation {
   readonly run: (ahead: PreviousWrite | null) => unknown;
   /** `opening`, `alone`: outside transactions, to open or drop sub-databases. `planned`: see PlannedWrite. */
   readonly kind: 'shared' | 'opening' | 'alone' | 'planned';
@@ -37,7 +37,7 @@ export interface PreviousWrite {
   readonly settled: Promise<void>;
 }
 
-type Outcome = { readonly value: unknown } | { readonly error: unknown };
+type ValueOrError = { readonly value: unknown } | { readonly error: unknown };
 
 /** Most operations of one transaction, so that a burst does not block the thread for long. */
 const CYCLE_OPERATIONS_MAX = 1024;
@@ -48,8 +48,8 @@ const OPERATION_ROOM = 36 * KEY_ROOM;
 
 const SEND_AGAIN = `${NOT_STORED} Send the request again: what stands is not stored twice.`;
 
-const roomFor = (bytes: number): number => 2 * bytes;
-const roomOf = (operations: readonly Operation[]): number =>
+const diskSpaceFor = (bytes: number): number => 2 * bytes;
+const diskSpaceOfAll = (operations: readonly WaitingOperation[]): number =>
   operations.reduce((sum, { wanted }) => sum + wanted, 0);
 
 export interface GroupCommitOptions {
@@ -63,7 +63,7 @@ export interface GroupCommitOptions {
 
 /** Operations share transaction and sync; one that throws rolls back alone. Durable when resolved. */
 export class GroupCommit {
-  private waiting: Operation[] = [];
+  private waiting: WaitingOperation[] = [];
   private running: Promise<void> | null = null;
   private ahead: PreviousWrite | null = null;
   private stopped: AppError | null = null;
@@ -83,7 +83,7 @@ export class GroupCommit {
 
   /** Runs a synchronous operation, maybe twice. `bytes`: its size. Throws its errors, store_unavailable. */
   run<T>(operation: () => T, bytes = 0): Promise<T> {
-    return this.enqueue(operation, 'shared', OPERATION_ROOM + roomFor(bytes)) as Promise<T>;
+    return this.enqueue(operation, 'shared', OPERATION_ROOM + diskSpaceFor(bytes)) as Promise<T>;
   }
 
   /** Runs an operation, maybe twice: operations that wait together share a transaction. */
@@ -120,7 +120,7 @@ export class GroupCommit {
 
   private enqueue<T>(
     run: (ahead: PreviousWrite | null) => T,
-    kind: Operation['kind'],
+    kind: WaitingOperation['kind'],
     wanted: number,
   ): Promise<unknown> {
     if (this.stopped) return Promise.reject(this.stopped);
@@ -138,7 +138,7 @@ export class GroupCommit {
   private async drain(): Promise<void> {
     for (let first = this.waiting[0]; first; first = this.waiting[0]) {
       if (first.kind === 'shared' || first.kind === 'opening') {
-        const together = this.nextLike(first);
+        const together = this.takeWaitingOfSameKind(first);
         await (first.kind === 'shared' ? this.runTransaction(together) : this.openTogether(together));
         continue;
       }
@@ -150,14 +150,14 @@ export class GroupCommit {
     this.running = null;
   }
 
-  private nextLike(first: Operation): Operation[] {
+  private takeWaitingOfSameKind(first: WaitingOperation): WaitingOperation[] {
     const end = this.waiting.findIndex(({ kind }) => kind !== first.kind);
     const count = Math.min(CYCLE_OPERATIONS_MAX, end < 0 ? Infinity : end);
     return this.waiting.splice(0, count);
   }
 
   /** After a failure each operation runs alone, so that only the failing one fails. */
-  private async openTogether(operations: readonly Operation[]): Promise<void> {
+  private async openTogether(operations: readonly WaitingOperation[]): Promise<void> {
     const all = (): unknown[] => operations.map(({ run }) => run(null));
     const outcome =
       operations.length > 1 && this.runOutsideTransaction(operations, () => this.root.transactionSync(all));
@@ -167,7 +167,7 @@ export class GroupCommit {
     this.count += operations.length;
   }
 
-  private async runAlone(operation: Operation): Promise<void> {
+  private async runAlone(operation: WaitingOperation): Promise<void> {
     const outcome = this.runOutsideTransaction([operation], () => operation.run(null));
     if ('error' in outcome && outcome.error instanceof DataDirectoryLostError)
       operation.reject(await this.errorOfFailure(outcome.error));
@@ -175,10 +175,10 @@ export class GroupCommit {
     else operation.resolve(outcome.value);
   }
 
-  private runOutsideTransaction(operations: readonly Operation[], run: () => unknown): Outcome {
-    return attempt(() => {
+  private runOutsideTransaction(operations: readonly WaitingOperation[], run: () => unknown): ValueOrError {
+    return valueOrErrorOf(() => {
       if (this.stopped) throw this.stopped;
-      const release = this.claim(roomOf(operations));
+      const release = this.claim(diskSpaceOfAll(operations));
       try {
         return this.guard.runExclusive(run);
       } finally {
@@ -187,13 +187,13 @@ export class GroupCommit {
     });
   }
 
-  private async runPlanned(operation: Operation): Promise<void> {
+  private async runPlanned(operation: WaitingOperation): Promise<void> {
     const { run, begun, resolve, reject } = operation;
     if (this.stopped) return reject(this.stopped);
     try {
       const planned = await (begun ?? (run(null) as Promise<PlannedWrite<unknown>>));
       const { value, put, keys, bytes, onSettled, subject } = planned;
-      const release = this.claimOr(onSettled, keys * KEY_ROOM + roomFor(bytes));
+      const release = this.claimOrUndo(onSettled, keys * KEY_ROOM + diskSpaceFor(bytes));
       const failure = this.commitGuarded(put)
         .then(
           () => null,
@@ -232,12 +232,12 @@ export class GroupCommit {
   }
 
   /** Splits the operations in halves when space is missing for all. */
-  private async runTransaction(operations: Operation[]): Promise<void> {
+  private async runTransaction(operations: WaitingOperation[]): Promise<void> {
     if (this.stopped) {
       for (const { reject } of operations) reject(this.stopped);
       return;
     }
-    const claim = attempt(() => this.claim(roomOf(operations)));
+    const claim = valueOrErrorOf(() => this.claim(diskSpaceOfAll(operations)));
     if ('value' in claim) return this.commit(operations).finally(claim.value as () => void);
     const [first] = operations;
     if (operations.length === 1) return first!.reject(claim.error);
@@ -246,14 +246,15 @@ export class GroupCommit {
     await this.runTransaction(operations.slice(half));
   }
 
-  private async commit(operations: readonly Operation[]): Promise<void> {
-    let outcomes: Outcome[] = [];
+  private async commit(operations: readonly WaitingOperation[]): Promise<void> {
+    let outcomes: ValueOrError[] = [];
     try {
       await this.root.transaction(() => {
         // Why here: no other process can write until this transaction ends.
         this.guard.checkBeforeCommit();
         outcomes =
-          this.runInOneChild(operations) ?? operations.map(({ run }) => this.inChild(() => run(null)));
+          this.runInOneChild(operations) ??
+          operations.map(({ run }) => this.runInChildTransaction(() => run(null)));
       });
       this.guard.checkAfterCommit();
     } catch (error) {
@@ -262,25 +263,27 @@ export class GroupCommit {
     }
     this.count += operations.length;
     operations.forEach(({ resolve, reject }, index) => {
-      const outcome = outcomes[index] as Outcome;
+      const outcome = outcomes[index] as ValueOrError;
       if ('error' in outcome) reject(outcome.error);
       else resolve(outcome.value);
     });
   }
 
   /** Runs all in one child, as each takes some 4 µs. Returns null, with nothing written, where one throws. */
-  private runInOneChild(operations: readonly Operation[]): Outcome[] | null {
+  private runInOneChild(operations: readonly WaitingOperation[]): ValueOrError[] | null {
     if (operations.length === 1) return null;
-    const all = this.inChild(() => operations.map(({ run }) => ({ value: synchronous(run(null)) })));
-    return 'value' in all ? (all.value as Outcome[]) : null;
+    const all = this.runInChildTransaction(() =>
+      operations.map(({ run }) => ({ value: requireSynchronous(run(null)) })),
+    );
+    return 'value' in all ? (all.value as ValueOrError[]) : null;
   }
 
-  private inChild(run: () => unknown): Outcome {
-    return attempt(() => this.root.childTransaction(() => synchronous(run())));
+  private runInChildTransaction(run: () => unknown): ValueOrError {
+    return valueOrErrorOf(() => this.root.childTransaction(() => requireSynchronous(run())));
   }
 
   /** Throws AppError store_unavailable, after `undo`, when space is missing. */
-  private claimOr(undo: (() => void) | undefined, bytes: number): () => void {
+  private claimOrUndo(undo: (() => void) | undefined, bytes: number): () => void {
     try {
       return this.claim(bytes);
     } catch (error) {
@@ -325,7 +328,7 @@ export class GroupCommit {
   }
 }
 
-function attempt(run: () => unknown): Outcome {
+function valueOrErrorOf(run: () => unknown): ValueOrError {
   try {
     return { value: run() };
   } catch (error) {
@@ -333,7 +336,7 @@ function attempt(run: () => unknown): Outcome {
   }
 }
 
-function synchronous(value: unknown): unknown {
+function requireSynchronous(value: unknown): unknown {
   if (value instanceof Promise) {
     value.catch(() => undefined);
     throw new TypeError('the operations of a group commit are synchronous');

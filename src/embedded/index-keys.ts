@@ -23,30 +23,31 @@ export const FEW_KEYS = 16;
 const scratch = Buffer.alloc(1 << 16);
 
 /** First byte below and above the values of each type, as ordered-binary writes them. */
-const BRACKETS = { number: [8, 24], string: [24, 255] } as const;
+const TYPE_BOUNDS = { number: [8, 24], string: [24, 255] } as const;
 
 /** Encodes a key. The bytes of a prefix, with a separator, begin the bytes of the full key. */
 export const encodeKey = (values: readonly (IndexValue | Uint8Array)[]): Buffer =>
   bytesOfKeyText(encodeKeyText(values));
 
 /** Texts whose characters equal their bytes in a key. */
-const AS_IT_IS = /^[\u001c-\u007f][\u0005-\u007f]*$/;
+const UNESCAPED_TEXT = /^[\u001c-\u007f][\u0005-\u007f]*$/;
 
 function encodeKeyText(values: readonly (IndexValue | Uint8Array)[]): KeyText {
   let key = '';
-  for (let at = 0; at < values.length; at++) key += at === 0 ? part(values[at]!) : `\0${part(values[at]!)}`;
-  return checked(key);
+  for (let at = 0; at < values.length; at++)
+    key += at === 0 ? encodeKeyPart(values[at]!) : `\0${encodeKeyPart(values[at]!)}`;
+  return requireKeyLength(key);
 }
 
-const part = (value: IndexValue | Uint8Array): KeyText =>
-  typeof value === 'string' && AS_IT_IS.test(value) ? value : writtenPart(value);
+const encodeKeyPart = (value: IndexValue | Uint8Array): KeyText =>
+  typeof value === 'string' && UNESCAPED_TEXT.test(value) ? value : writeKeyPart(value);
 
-function checked(key: KeyText): KeyText {
+function requireKeyLength(key: KeyText): KeyText {
   if (key.length <= INDEX_KEY_BYTES_MAX) return key;
   throw new IndexKeyError(`an index key of ${key.length} bytes passes ${INDEX_KEY_BYTES_MAX}`);
 }
 
-const writtenPart = (value: IndexValue | Uint8Array): KeyText =>
+const writeKeyPart = (value: IndexValue | Uint8Array): KeyText =>
   scratch.toString('latin1', 0, writeKey(value, scratch, 0, true));
 
 /** Returns the bytes before the next value of a key that begins with `values`. */
@@ -77,7 +78,7 @@ export const firstKeyAfterValue = (bytes: Uint8Array): Buffer => Buffer.concat([
 
 /** Bounds of all values of the type of `value`: lower inclusive, upper exclusive. */
 export function boundsOfType(value: IndexValue): [Buffer, Buffer] {
-  const [low, high] = BRACKETS[typeof value as keyof typeof BRACKETS];
+  const [low, high] = TYPE_BOUNDS[typeof value as keyof typeof TYPE_BOUNDS];
   return [Buffer.from([low]), Buffer.from([high])];
 }
 
@@ -107,15 +108,17 @@ export function indexEntries(
       continue;
     }
     if (value === undefined || value === null) flags |= INEXACT;
-    key += part(indexValue(value));
+    key += encodeKeyPart(indexValue(value));
   }
-  if (id !== null) key += SEPARATOR_TEXT + part(id);
-  if (!many) return { keys: [checked(key)], flags, arrayField, included: held };
+  if (id !== null) key += SEPARATOR_TEXT + encodeKeyPart(id);
+  if (!many) return { keys: [requireKeyLength(key)], flags, arrayField, included: held };
   const keys: KeyText[] = [];
   // Why: a list search is cheaper for few keys.
   const seen = many.length > FEW_KEYS ? new Set<KeyText>() : null;
   for (const item of many.length === 0 ? [EMPTY_ARRAY] : many) {
-    const one = checked(before + part(item === EMPTY_ARRAY ? EMPTY_ARRAY : indexValue(item)) + key);
+    const one = requireKeyLength(
+      before + encodeKeyPart(item === EMPTY_ARRAY ? EMPTY_ARRAY : indexValue(item)) + key,
+    );
     if (seen ? seen.has(one) : keys.includes(one)) continue;
     seen?.add(one);
     keys.push(one);

@@ -76,7 +76,7 @@ export class MessagePackWriter {
     const header = headerBytes(bytes);
     if (end + header !== from) memory.copyWithin(end + header, from, from + bytes);
     if (header === 1) this.cells[end] = FIXED_TEXT | bytes;
-    else this.sized(header === 2 ? TEXT_8 : TEXT_16, bytes);
+    else this.writeTokenAndLength(header === 2 ? TEXT_8 : TEXT_16, bytes);
     this.end = end + header + bytes;
     return true;
   }
@@ -90,7 +90,7 @@ export class MessagePackWriter {
     return true;
   }
 
-  private sized(token: number, length: number): void {
+  private writeTokenAndLength(token: number, length: number): void {
     this.cells[this.end] = token;
     if (length < 0x100) this.cells[this.end + 1] = length;
     else this.view.setUint16(this.end + 1, length);
@@ -101,7 +101,7 @@ export class MessagePackWriter {
     if (number >>> 0 === number) {
       if (number < 0x80) return this.byte(number);
       if (number < 0x10000) {
-        this.sized(number < 0x100 ? UINT_8 : UINT_16, number);
+        this.writeTokenAndLength(number < 0x100 ? UINT_8 : UINT_16, number);
         this.end += number < 0x100 ? 2 : 3;
         return true;
       }
@@ -142,7 +142,7 @@ export class MessagePackWriter {
   private json(bytes: Uint8Array): boolean {
     const { length } = bytes;
     if (length <= 0x10 || !this.hasRoom(length)) return false;
-    this.sized(length < 0x100 ? EXT_8 : EXT_16, length);
+    this.writeTokenAndLength(length < 0x100 ? EXT_8 : EXT_16, length);
     this.end += length < 0x100 ? 2 : 3;
     this.byte(this.canonicalJsonType);
     this.cells.set(bytes, this.end);

@@ -35,7 +35,7 @@ const treeOf = (bytes: Buffer): Tree => ({
   root: readRoot(bytes),
 });
 
-interface Counts {
+interface PageCounts {
   branchPages: number;
   leafPages: number;
   bigPages: number;
@@ -43,7 +43,7 @@ interface Counts {
 }
 
 /** Keys of a page lie from `from` on and before `to`. */
-interface Bounds {
+interface KeyBounds {
   readonly from: Buffer | null;
   readonly to: Buffer | null;
 }
@@ -76,14 +76,20 @@ export class PageCheck {
   }
 
   private tree(tree: Tree, isByBytes: boolean): void {
-    const counts: Counts = { branchPages: 0, leafPages: 0, bigPages: 0, entries: 0 };
+    const counts: PageCounts = { branchPages: 0, leafPages: 0, bigPages: 0, entries: 0 };
     if (tree.root !== null) this.page(tree.root, tree.depth, { from: null, to: null }, counts, isByBytes);
     for (const name of ['branchPages', 'leafPages', 'bigPages', 'entries'] as const)
       if (counts[name] !== tree[name])
         throw new PageError(`a tree in it has ${counts[name]} ${name} and tells ${tree[name]}`);
   }
 
-  private page(number: number, depth: number, bounds: Bounds, counts: Counts, isByBytes: boolean): void {
+  private page(
+    number: number,
+    depth: number,
+    bounds: KeyBounds,
+    counts: PageCounts,
+    isByBytes: boolean,
+  ): void {
     this.markPagesUsed(number, 1);
     const page = this.read(number);
     const flags = page.readUInt16LE(18);
@@ -127,7 +133,7 @@ export class PageCheck {
   private checkKeyOrder(
     number: number,
     nodes: readonly { key: Buffer }[],
-    bounds: Bounds,
+    bounds: KeyBounds,
     isBranch: boolean,
   ): void {
     let last = bounds.from;
@@ -143,7 +149,7 @@ export class PageCheck {
       throw this.damaged(number);
   }
 
-  private leaf(number: number, node: Buffer, dataAt: number, counts: Counts, isByBytes: boolean): void {
+  private leaf(number: number, node: Buffer, dataAt: number, counts: PageCounts, isByBytes: boolean): void {
     counts.entries++;
     const flags = node.readUInt16LE(4);
     const size = node.readUInt32LE(0);

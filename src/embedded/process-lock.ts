@@ -29,20 +29,20 @@ export class ProcessLock {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const server = await listen(path);
       if (server) {
-        const lock = new ProcessLock(server, path, inode(path));
+        const lock = new ProcessLock(server, path, inodeOrNull(path));
         await lock.checkOwner();
-        await onlyIfThere(chmod(path, 0o600));
+        await falseIfMissing(chmod(path, 0o600));
         return lock;
       }
-      if (await answers(path)) throw inUse(path);
-      await removeStale(path);
+      if (await isSocketAnswering(path)) throw inUse(path);
+      await removeStaleSocket(path);
     }
     throw inUse(path);
   }
 
   /** Tells whether the lock is held: false once another process removed or replaced the socket. */
   get isHeld(): boolean {
-    return this.own !== null && inode(this.path) === this.own;
+    return this.own !== null && inodeOrNull(this.path) === this.own;
   }
 
   async release(): Promise<void> {
@@ -79,7 +79,7 @@ function listen(path: string): Promise<Server | null> {
   });
 }
 
-function answers(path: string): Promise<boolean> {
+function isSocketAnswering(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {
@@ -90,19 +90,19 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-let takeOvers = 0;
+let takeOverCount = 0;
 
-async function removeStale(path: string): Promise<void> {
-  const own = `${path.replace(/\.sock$/, '')}.${process.pid}.${takeOvers++}.sock`;
-  if (!(await onlyIfThere(rename(path, own)))) return;
-  const alive = await answers(own);
+async function removeStaleSocket(path: string): Promise<void> {
+  const own = `${path.replace(/\.sock$/, '')}.${process.pid}.${takeOverCount++}.sock`;
+  if (!(await falseIfMissing(rename(path, own)))) return;
+  const alive = await isSocketAnswering(own);
   // Why ignored: a third starter may have bound the path; the moved one detects it.
   if (alive) await link(own, path).catch(() => undefined);
   await unlink(own);
   if (alive) throw inUse(path);
 }
 
-async function onlyIfThere(change: Promise<void>): Promise<boolean> {
+async function falseIfMissing(change: Promise<void>): Promise<boolean> {
   try {
     await change;
     return true;
@@ -113,7 +113,7 @@ async function onlyIfThere(change: Promise<void>): Promise<boolean> {
 }
 
 /** Returns the inode, which is not reused while the socket is open; null if there is none. */
-function inode(path: string): number | null {
+function inodeOrNull(path: string): number | null {
   try {
     return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
   } catch {

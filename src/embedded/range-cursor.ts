@@ -20,7 +20,7 @@ export interface EntrySource {
 }
 
 /** An item with the key to continue from. */
-interface Reading<Item> {
+interface RangeReader<Item> {
   readonly items: (database: ByteDatabase, options: RangeOptions) => Iterable<Item>;
   readonly keyOf: (item: Item) => Buffer;
 }
@@ -35,7 +35,7 @@ class RangeCursor<Item> {
     private readonly database: ByteDatabase,
     private readonly range: KeyRange,
     private readonly reverse: boolean,
-    private readonly reading: Reading<Item>,
+    private readonly reading: RangeReader<Item>,
   ) {}
 
   next(): Item | undefined {
@@ -66,15 +66,15 @@ class RangeCursor<Item> {
   }
 }
 
-const ZERO = Buffer.from([0]);
-const keyAfter = (key: Buffer): Buffer => Buffer.concat([key, ZERO]);
+const ZERO_BYTE = Buffer.from([0]);
+const keyAfter = (key: Buffer): Buffer => Buffer.concat([key, ZERO_BYTE]);
 
-const ENTRIES: Reading<Entry> = {
+const ENTRY_READER: RangeReader<Entry> = {
   items: (database, options) => database.getRange(options) as unknown as Iterable<Entry>,
   keyOf: ({ key }) => key,
 };
 
-const KEYS: Reading<Buffer> = {
+const KEY_READER: RangeReader<Buffer> = {
   items: (database, options) => database.getKeys(options) as Iterable<Buffer>,
   keyOf: (key) => key,
 };
@@ -82,7 +82,7 @@ const KEYS: Reading<Buffer> = {
 /** Reads keys without values: the fastest walk over many keys. */
 export class KeyCursor extends RangeCursor<Buffer> {
   constructor(database: ByteDatabase, range: KeyRange, reverse: boolean) {
-    super(database, range, reverse, KEYS);
+    super(database, range, reverse, KEY_READER);
   }
 }
 
@@ -102,7 +102,7 @@ class MergedCursor implements EntrySource {
   next(): Entry | undefined {
     if (!this.started) this.start();
     const head = this.heads.shift();
-    if (head) this.refill(head.cursor, head.from);
+    if (head) this.insertNextHead(head.cursor, head.from);
     return head?.entry;
   }
 
@@ -113,12 +113,12 @@ class MergedCursor implements EntrySource {
   /** Why: many ranges of a sparse index are empty; all that end before the next key are skipped. */
   private start(): void {
     this.started = true;
-    const end: Uint8Array = this.ranges.at(-1)?.upper ?? ZERO;
+    const end: Uint8Array = this.ranges.at(-1)?.upper ?? ZERO_BYTE;
     let nextKey: Uint8Array | undefined;
     for (const range of this.ranges) {
       if (nextKey && Buffer.compare(range.upper, nextKey) <= 0) continue;
-      const cursor = new RangeCursor(this.database, range, this.reverse, ENTRIES);
-      const isEmpty = !this.refill(cursor, range.orderFrom);
+      const cursor = new RangeCursor(this.database, range, this.reverse, ENTRY_READER);
+      const isEmpty = !this.insertNextHead(cursor, range.orderFrom);
       // Why paused: most heads are not used, and one engine cursor reads them all.
       cursor.pause();
       if (!isEmpty) this.cursors.push(cursor);
@@ -126,7 +126,7 @@ class MergedCursor implements EntrySource {
     }
   }
 
-  private refill(cursor: RangeCursor<Entry>, from: number): boolean {
+  private insertNextHead(cursor: RangeCursor<Entry>, from: number): boolean {
     const entry = cursor.next();
     if (!entry) return false;
     const order = entry.key.subarray(from);
@@ -162,7 +162,7 @@ class ChainedCursor implements EntrySource {
 
 /** Entries in no order among ranges: later ranges open only when the first are not enough. */
 export const unorderedEntriesOf = (database: ByteDatabase, ranges: readonly KeyRange[]): EntrySource =>
-  new ChainedCursor(ranges.map((range) => new RangeCursor(database, range, false, ENTRIES)));
+  new ChainedCursor(ranges.map((range) => new RangeCursor(database, range, false, ENTRY_READER)));
 
 export function entriesOf(
   database: ByteDatabase,
@@ -171,7 +171,7 @@ export function entriesOf(
 ): EntrySource {
   const [only] = ranges;
   return only && ranges.length === 1
-    ? new RangeCursor(database, only, reverse, ENTRIES)
+    ? new RangeCursor(database, only, reverse, ENTRY_READER)
     : new MergedCursor(database, ranges, reverse);
 }
 

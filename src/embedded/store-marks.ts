@@ -49,7 +49,7 @@ export function findLosses(findings: readonly StoreInspection[], hadStores: bool
   const hasContent = findings.some((each) => each.hasContent);
   const isKnown = findings.some(({ marks }) => marks && Object.keys(marks.seen).length > 0);
   return findings.flatMap((finding) => {
-    const witnesses = findings.flatMap(({ store, marks }): Witness[] => {
+    const witnesses = findings.flatMap(({ store, marks }): StoreSighting[] => {
       const seen = marks?.id === id && store !== finding.store ? marks.seen[finding.store] : undefined;
       return seen ? [{ store, ...seen }] : [];
     });
@@ -60,12 +60,12 @@ export function findLosses(findings: readonly StoreInspection[], hadStores: bool
   });
 }
 
-type Witness = SeenStore & { readonly store: StoreName };
+type StoreSighting = SeenStore & { readonly store: StoreName };
 
 function lossOf(
   { store, file, state, marks, lastCommit }: StoreInspection,
   id: string | null,
-  witnesses: readonly Witness[],
+  witnesses: readonly StoreSighting[],
 ): Omit<Loss, 'store'> | null {
   if (state !== 'filled') return { kind: state, found: `${file} is ${state}` };
   const [witness] = witnesses;

@@ -62,11 +62,11 @@ const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
 /** Offset of the included text, after flags and checksum. */
-const INCLUDED_FROM = 5;
-const IF_NEW = { noOverwrite: true };
-const none = (): boolean => false;
+const INCLUDED_VALUE_OFFSET = 5;
+const IF_KEY_IS_NEW = { noOverwrite: true };
+const matchesNothing = (): boolean => false;
 const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null, included: null };
-const isAmong = (fields: string | null, field: string): boolean =>
+const holdsArrayIn = (fields: string | null, field: string): boolean =>
   fields === field || fields === SEVERAL_FIELDS;
 const BUILD_CHUNK_ROWS = 2000;
 /** Disk space for the keys of a chunk, as each may need a page of its own. */
@@ -77,14 +77,14 @@ const isAsDeclared = (stored: StoredIndex, declared?: TableIndexDeclaration): bo
   stored.unique === (declared.unique ?? false) &&
   stored.fields.join() === declared.fields.join() &&
   (stored.holds ?? null) === (declared.include ?? null) &&
-  partText(stored.only) === partText(declared.partialFilter);
+  partialFilterText(stored.only) === partialFilterText(declared.partialFilter);
 
 const optionalPartsOf = (holds?: string | null, only?: TablePartialFilter | null) => ({
   ...(holds ? { holds } : {}),
   ...(only ? { only } : {}),
 });
 
-const partText = ({ field, texts }: Partial<TablePartialFilter> = {}): string =>
+const partialFilterText = ({ field, texts }: Partial<TablePartialFilter> = {}): string =>
   JSON.stringify([field, texts]);
 
 const databaseName = (table: string, index: string | null): string =>
@@ -226,14 +226,14 @@ export class Table {
     let isPut = false;
     if (before === undefined) {
       // Why no read first: mostly there is no earlier document.
-      isPut = this.documents.putSync(key, value ?? encodeShared(document), IF_NEW);
+      isPut = this.documents.putSync(key, value ?? encodeShared(document), IF_KEY_IS_NEW);
       before = isPut ? null : this.get(document._id);
     }
     for (const index of this.indexes) {
-      if (before && isAsBefore(index, document, before)) continue;
+      if (before && areIndexedFieldsEqual(index, document, before)) continue;
       const entries = this.entries(index, document);
       const entry = entryValue(index, entries, document._id);
-      const isThere = before ? this.removeOthers(index, entries, before) : none;
+      const isThere = before ? this.removeOthers(index, entries, before) : matchesNothing;
       for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, entry);
       this.noteArrayField(index, entries.arrayField);
     }
@@ -249,9 +249,11 @@ export class Table {
     before: Document,
   ): (key: KeyText) => boolean {
     const old = this.entries(index, before);
-    const isKept = among(entries.keys);
+    const isKept = keyTester(entries.keys);
     for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
-    return old.flags === entries.flags && old.included === entries.included ? among(old.keys) : none;
+    return old.flags === entries.flags && old.included === entries.included
+      ? keyTester(old.keys)
+      : matchesNothing;
   }
 
   remove(before: Document): void {
@@ -267,9 +269,9 @@ export class Table {
 
   /** Records that a field of the index holds arrays; repeated until a commit confirms it. */
   noteArrayField(index: TableIndex, field: string | null): void {
-    if (field === null || (index.isNoted && isAmong(index.arrayField, field))) return;
+    if (field === null || (index.isNoted && holdsArrayIn(index.arrayField, field))) return;
     const stored = this.cachedCatalogueEntry()?.indexes[index.name]?.arrayField ?? null;
-    if (isAmong(stored, field)) {
+    if (holdsArrayIn(stored, field)) {
       index.isNoted = this.environment.lastCommit > this.savedAt;
       return;
     }
@@ -348,7 +350,7 @@ export class Table {
 }
 
 /** Why: for few keys a list search is cheaper than a set. */
-function among(keys: readonly KeyText[]): (key: KeyText) => boolean {
+function keyTester(keys: readonly KeyText[]): (key: KeyText) => boolean {
   if (keys.length <= FEW_KEYS) return (key) => keys.includes(key);
   const set = new Set(keys);
   return (key) => set.has(key);
@@ -360,7 +362,11 @@ function matchesPartialFilter({ field, texts }: TablePartialFilter, document: Do
   return texts === undefined || texts.includes(value as string);
 }
 
-function isAsBefore({ fields, include }: TableIndex, document: Document, before: Document): boolean {
+function areIndexedFieldsEqual(
+  { fields, include }: TableIndex,
+  document: Document,
+  before: Document,
+): boolean {
   for (const field of fields) if (document[field] !== before[field]) return false;
   return include === null || document[include] === before[include];
 }
@@ -369,21 +375,22 @@ function isAsBefore({ fields, include }: TableIndex, document: Document, before:
 export function entryValue(index: TableIndex, { flags, included: held }: IndexEntries, id: string): Buffer {
   if (index.unique) return Buffer.from(`${String.fromCharCode(flags)}${id}`);
   if (held === null) return FLAG_VALUES[flags] as Buffer;
-  const value = Buffer.allocUnsafe(INCLUDED_FROM + Buffer.byteLength(held));
+  const value = Buffer.allocUnsafe(INCLUDED_VALUE_OFFSET + Buffer.byteLength(held));
   value[0] = flags;
-  value.write(held, INCLUDED_FROM);
-  const checksum = crc32(value.subarray(INCLUDED_FROM));
+  value.write(held, INCLUDED_VALUE_OFFSET);
+  const checksum = crc32(value.subarray(INCLUDED_VALUE_OFFSET));
   // Why not Node's method: V8 optimizes this loop better.
-  for (let at = 1; at < INCLUDED_FROM; at++) value[at] = checksum >>> (8 * (INCLUDED_FROM - 1 - at));
+  for (let at = 1; at < INCLUDED_VALUE_OFFSET; at++)
+    value[at] = checksum >>> (8 * (INCLUDED_VALUE_OFFSET - 1 - at));
   return value;
 }
 
 /** Returns the included text; null without one or with a wrong checksum. */
 export function includedTextOf({ buffer, byteOffset, length }: Uint8Array): string | null {
-  if (length < INCLUDED_FROM) return null;
+  if (length < INCLUDED_VALUE_OFFSET) return null;
   const value = Buffer.from(buffer, byteOffset, length);
-  const held = new Uint8Array(buffer, byteOffset + INCLUDED_FROM, length - INCLUDED_FROM);
-  return crc32(held) === value.readUInt32BE(1) ? value.toString('utf8', INCLUDED_FROM) : null;
+  const held = new Uint8Array(buffer, byteOffset + INCLUDED_VALUE_OFFSET, length - INCLUDED_VALUE_OFFSET);
+  return crc32(held) === value.readUInt32BE(1) ? value.toString('utf8', INCLUDED_VALUE_OFFSET) : null;
 }
 
 export const idOfValue = (value: Uint8Array): string =>

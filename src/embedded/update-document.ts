@@ -17,9 +17,9 @@ export function updateDocument(
 ): Record<string, unknown> {
   const result = { ...document };
   for (const [path, value] of Object.entries({ ...$set, ...(inserting ? $setOnInsert : {}) }))
-    place(result, path, () => value);
+    changeAtPath(result, path, () => value);
   for (const [path, by] of Object.entries($inc ?? {}))
-    place(result, path, (before = 0) => {
+    changeAtPath(result, path, (before = 0) => {
       if (typeof before !== 'number') throw new UpdateError(`${path} is no number`);
       return before + by;
     });
@@ -27,7 +27,11 @@ export function updateDocument(
 }
 
 /** Changes the value at a dotted path; copies or makes the objects on it. */
-function place(target: Record<string, unknown>, path: string, next: (before: unknown) => unknown): void {
+function changeAtPath(
+  target: Record<string, unknown>,
+  path: string,
+  next: (before: unknown) => unknown,
+): void {
   const names = path.split('.');
   const last = names.pop()!;
   let current = target;

@@ -5,10 +5,10 @@ import { entriesOf } from './range-cursor.js';
 /** Entries between two yields to the event loop: some milliseconds of work. */
 const SLICE_ENTRIES = 500;
 export const SLICE_BYTES = 512 * 1024;
-const ALL = { lower: Buffer.from([0]), upper: Buffer.from('ff'.repeat(16), 'hex'), orderFrom: 0 };
+const ALL_KEYS = { lower: Buffer.from([0]), upper: Buffer.from('ff'.repeat(16), 'hex'), orderFrom: 0 };
 
 /** Returns the bytes read for an entry; nothing when only its value was read. */
-type Look = (key: Uint8Array, value: Uint8Array) => number;
+type EntryVisitor = (key: Uint8Array, value: Uint8Array) => number;
 
 export interface VisitEntriesOptions {
   /** Called now and then with the number of entries since the last call, and awaited. */
@@ -21,10 +21,10 @@ export interface VisitEntriesOptions {
 
 export async function visitEntries(
   database: ByteDatabase,
-  look: Look,
+  look: EntryVisitor,
   { onProgress, isGone = () => false, read }: VisitEntriesOptions,
 ): Promise<void> {
-  const source = entriesOf(database, [ALL], false);
+  const source = entriesOf(database, [ALL_KEYS], false);
   for (let isOver = false; !isOver && !isGone();) {
     let [entries, bytes] = [0, 0];
     try {

@@ -12,7 +12,7 @@ import { Grants } from './grants.js';
 
 type TokenFault = 'expired' | 'invalid';
 
-const refusal = (token: TokenFault): AppError => new AppError('unauthorized', { token });
+const unauthorizedError = (token: TokenFault): AppError => new AppError('unauthorized', { token });
 
 /** Why field by field: copying an object takes longer than everything else. */
 const callerOf = (
@@ -55,21 +55,21 @@ export class AccessTokens {
     const known = this.cache.get(hash);
     const usable = known !== undefined && this.clock.steady() < known.forgottenAt;
     const found = usable ? known : await this.read(hash, correlationId);
-    if (this.clock.now() >= found.exp) throw refusal('expired');
+    if (this.clock.now() >= found.exp) throw unauthorizedError('expired');
     if (this.alone || !usable) return callerOf(found, found.access, correlationId);
     const standing = await this.grants.currentAccess(found.grantReference, found.grant, correlationId);
-    if (!standing) throw refusal('invalid');
+    if (!standing) throw unauthorizedError('invalid');
     return callerOf(found, standing, correlationId);
   }
 
   private async read(hash: string, correlationId: string): Promise<VerifiedToken> {
     const { epoch } = this.cache;
     const row = await this.records.forSystem().get(AccessTokenRecord, hash);
-    if (!row || row.audience !== this.config.mcpUrl) throw refusal('invalid');
+    if (!row || row.audience !== this.config.mcpUrl) throw unauthorizedError('invalid');
     const readAt = this.clock.steady();
-    if (this.clock.now() >= row.exp) throw refusal('expired');
+    if (this.clock.now() >= row.exp) throw unauthorizedError('expired');
     const live = await this.grants.findLive(row, correlationId);
-    if (!live) throw refusal('invalid');
+    if (!live) throw unauthorizedError('invalid');
     const { grant, access: standing } = live;
     const { orgId, grantId, clientId } = row;
     const found: VerifiedToken = {

@@ -19,7 +19,7 @@ import {
 import { GrantReadModel, type Grant } from './grant.read-model.js';
 import { serverCaller } from './server-caller.js';
 
-const ISSUED: readonly Collection<object, 'grant' | 'expiry'>[] = [
+const ISSUED_TOKEN_RECORDS: readonly Collection<object, 'grant' | 'expiry'>[] = [
   AccessTokenRecord,
   RefreshTokenRecord,
   AuthorizationCodeRecord,
@@ -76,7 +76,7 @@ export class Grants {
   /** Why codes and tokens first: they end even when the log cannot be written. */
   async revoke(caller: Caller, grantId: string, operation: string, reason: GrantEndReason): Promise<void> {
     const rows = this.records.forSystem();
-    for (const record of ISSUED) {
+    for (const record of ISSUED_TOKEN_RECORDS) {
       const which = { grantId, orgId: caller.orgId };
       for (;;) {
         const found = await rows.find(record, which, { index: 'grant', limit: 1000, fields: ['grantId'] });

@@ -52,7 +52,7 @@ export function canonicalJson(value: unknown): string {
 const UNSORTABLE = Symbol('unsortable');
 
 /** Why: keys that look like numbers come first in any object, and __proto__ sets no member. */
-const OUT_OF_ORDER = /^\d|^__proto__$/;
+const UNSORTABLE_KEY = /^\d|^__proto__$/;
 
 function sortedOf(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
@@ -71,13 +71,16 @@ function sortedOf(value: unknown): unknown {
     if (sorted === UNSORTABLE) return UNSORTABLE;
     if (sorted !== member) (changed ??= new Map<string, unknown>()).set(key, sorted);
   }
-  return isInOrder && !changed ? value : copied(source, changed);
+  return isInOrder && !changed ? value : copyWithSortedKeys(source, changed);
 }
 
-function copied(source: Readonly<Record<string, unknown>>, changed?: ReadonlyMap<string, unknown>): unknown {
+function copyWithSortedKeys(
+  source: Readonly<Record<string, unknown>>,
+  changed?: ReadonlyMap<string, unknown>,
+): unknown {
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(source).sort()) {
-    if (OUT_OF_ORDER.test(key)) return UNSORTABLE;
+    if (UNSORTABLE_KEY.test(key)) return UNSORTABLE;
     copy[key] = changed?.get(key) ?? source[key];
   }
   return copy;

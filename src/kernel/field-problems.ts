@@ -35,7 +35,7 @@ export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max
 
 /** Describes an issue; `whole` is the name of the input itself. */
 export function problemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
-  const value = valueAt(input, issue.path);
+  const value = valueAtPath(input, issue.path);
   const message = value === undefined && issue.code !== 'custom' ? 'is required' : inPlainWords(issue);
   return { field: fieldOf(issue.path) || whole, value: value ?? null, message };
 }
@@ -47,7 +47,7 @@ export function fieldOf(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+function valueAtPath(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, part) =>
       value !== null && typeof value === 'object' && Object.hasOwn(value, part)
@@ -57,9 +57,13 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item' };
+const COUNTED_UNIT_BY_TYPE: Readonly<Record<string, string>> = {
+  string: 'character',
+  array: 'item',
+  set: 'item',
+};
 
-const EXPECTED: Readonly<Record<string, string>> = {
+const EXPECTED_TYPE_WORDS: Readonly<Record<string, string>> = {
   int: 'a whole number',
   number: 'a number',
   string: 'a text',
@@ -83,13 +87,13 @@ const FORMATS: Readonly<Record<string, string>> = {
 function inPlainWords(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${EXPECTED[issue.expected] ?? issue.expected}`;
+      return `must be ${EXPECTED_TYPE_WORDS[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
     case 'too_big':
-      return bound(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
+      return boundProblem(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     case 'too_small':
-      return bound(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
+      return boundProblem(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
     case 'invalid_format':
       return issue.format in FORMATS ? `is not ${FORMATS[issue.format]}` : issue.message;
     case 'invalid_key':
@@ -97,20 +101,20 @@ function inPlainWords(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return `has unknown keys: ${issue.keys.join(', ')}`;
     case 'invalid_union':
-      return agreed(issue.errors) ?? 'matches none of the accepted forms';
+      return messageOfAllVariants(issue.errors) ?? 'matches none of the accepted forms';
     default:
       return issue.message;
   }
 }
 
 /** Returns the message that all variants of a union give, or null. */
-function agreed(forms: readonly (readonly z.core.$ZodIssue[])[]): string | null {
+function messageOfAllVariants(forms: readonly (readonly z.core.$ZodIssue[])[]): string | null {
   const said = new Set(forms.map(([first]) => (first?.path.length === 0 ? inPlainWords(first) : null)));
   return said.size === 1 ? [...said][0]! : null;
 }
 
-function bound(origin: string, relation: string, limit: number | bigint): string {
-  const counted = COUNTED[origin];
+function boundProblem(origin: string, relation: string, limit: number | bigint): string {
+  const counted = COUNTED_UNIT_BY_TYPE[origin];
   return counted
     ? `must have ${relation} ${limit} ${counted}${Number(limit) === 1 ? '' : 's'}`
     : `must be ${relation} ${limit}`;

@@ -17,11 +17,11 @@ export function codePoints(text: string): number {
   return count;
 }
 
-const HALF_PAIR = 'contains half a surrogate pair';
+const HALF_SURROGATE_PAIR = 'contains half a surrogate pair';
 
 /** Schema of a text of up to `max` code points. Refuses half a surrogate pair: not every store keeps it. */
 export function text(max?: number) {
-  const whole = z.string().refine((value) => value.isWellFormed(), { message: HALF_PAIR });
+  const whole = z.string().refine((value) => value.isWellFormed(), { message: HALF_SURROGATE_PAIR });
   if (max === undefined) return whole;
   const fits = (value: string) => value.length <= max || codePoints(value) <= max;
   return whole.refine(fits, { message: `is longer than ${max} characters` }).meta({ maxLength: max });
@@ -85,14 +85,14 @@ export const country = () =>
 const { ipv4, ipv6 } = z.regexes;
 
 /** Returns an IPv4-mapped address with its last two groups in hexadecimal. */
-const unmapped = (text: string): string =>
+const withHexGroups = (text: string): string =>
   text.replace(/(?<=:)[\d.]+$/, (last) => (ipv4.test(last) ? '0:0' : last));
 
 /** Schema of IPv4 or IPv6 in any of its text forms, without a zone. */
 export const ipAddress = () =>
   z
     .string()
-    .refine((text) => ipv4.test(text) || ipv6.test(unmapped(text)), { message: 'is not an IP address' })
+    .refine((text) => ipv4.test(text) || ipv6.test(withHexGroups(text)), { message: 'is not an IP address' })
     .meta({ description: 'IPv4 or IPv6.' });
 
 /** Schema of a decimal number as text: digits, an optional sign and fraction, no exponent. */

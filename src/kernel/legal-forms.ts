@@ -77,17 +77,21 @@ const ANYWHERE_LETTERS_MIN = 5;
 /** Longer words count as a form with one typing error, too. */
 const SLIP_LETTERS_MIN = 12;
 
-const longOnes = [...byWriting]
+const formsLongEnoughForSlips = [...byWriting]
   .map(([writing, form]) => [writing.replaceAll(' ', ''), form] as const)
   .filter(([letters]) => letters.length >= SLIP_LETTERS_MIN);
 
-interface Unformed {
+interface WordsAndLegalForms {
   readonly words: readonly string[];
   readonly forms: readonly LegalForm[];
 }
 
 /** Removes legal forms of `lettersMin` letters from a name; keeps `wordsMin` words in any case. */
-export function splitLegalForms(all: readonly string[], wordsMin: number, lettersMin: number): Unformed {
+export function splitLegalForms(
+  all: readonly string[],
+  wordsMin: number,
+  lettersMin: number,
+): WordsAndLegalForms {
   const words = [...all];
   const forms: LegalForm[] = [];
   for (let at = 0; at < words.length; at++)
@@ -97,7 +101,7 @@ export function splitLegalForms(all: readonly string[], wordsMin: number, letter
       const letters = part.length - count + 1;
       const isEdge = at === 0 || at + count === words.length || isAllForms(words.slice(at + count));
       if (letters < (isEdge ? lettersMin : ANYWHERE_LETTERS_MIN)) continue;
-      const form = byWriting.get(part) ?? withSlip(part);
+      const form = byWriting.get(part) ?? formWithOneLetterSlip(part);
       if (!form || (!isEdge && form.family === 'company')) continue;
       forms.push(form);
       words.splice(at, count);
@@ -111,10 +115,12 @@ const isAllForms = (words: readonly string[]): boolean =>
   words.every((word) => byWriting.has(word)) || byWriting.has(words.join(' '));
 
 /** Returns the form that differs by one missing, wrong or extra letter. */
-function withSlip(part: string): LegalForm | undefined {
+function formWithOneLetterSlip(part: string): LegalForm | undefined {
   const letters = part.replaceAll(' ', '');
   if (letters.length < SLIP_LETTERS_MIN - 1) return undefined;
-  return longOnes.find(([written]) => written[0] === letters[0] && isOneSlipFrom(letters, written))?.[1];
+  return formsLongEnoughForSlips.find(
+    ([written]) => written[0] === letters[0] && isOneSlipFrom(letters, written),
+  )?.[1];
 }
 
 function isOneSlipFrom(a: string, b: string): boolean {
@@ -125,17 +131,20 @@ function isOneSlipFrom(a: string, b: string): boolean {
   return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1);
 }
 
-const SAME_FAMILY = 0.97;
-const ONE_ALONE = 0.97;
+const SAME_FAMILY_LIKENESS = 0.97;
+const ONE_FORM_ALONE_LIKENESS = 0.97;
 /** Why below the threshold: the AG and the GmbH of a bank are two companies. */
-const OTHER_FAMILY = 0.8;
+const OTHER_FAMILY_LIKENESS = 0.8;
 
 export function formsLikeness(a: readonly LegalForm[], b: readonly LegalForm[]): number {
-  const [left, right] = [telling(a), telling(b)];
-  if (left.length === 0 || right.length === 0) return left.length === right.length ? 1 : ONE_ALONE;
+  const [left, right] = [specificFormsOf(a), specificFormsOf(b)];
+  if (left.length === 0 || right.length === 0)
+    return left.length === right.length ? 1 : ONE_FORM_ALONE_LIKENESS;
   if (left.some(({ code }) => right.some((form) => form.code === code))) return 1;
-  return left.some(({ family }) => right.some((form) => form.family === family)) ? SAME_FAMILY : OTHER_FAMILY;
+  return left.some(({ family }) => right.some((form) => form.family === family))
+    ? SAME_FAMILY_LIKENESS
+    : OTHER_FAMILY_LIKENESS;
 }
 
-const telling = (forms: readonly LegalForm[]): readonly LegalForm[] =>
+const specificFormsOf = (forms: readonly LegalForm[]): readonly LegalForm[] =>
   forms.filter(({ family }) => family !== 'company');

@@ -1,4 +1,4 @@
-const all: { forget(): void }[] = [];
+const allMemos: { forget(): void }[] = [];
 
 /**
  * Values computed once per object and kept as long as it lives. Why `clearMemos`: minor garbage collections
@@ -8,7 +8,7 @@ export class Memo<Key extends object, Value> {
   private values = new WeakMap<Key, Value>();
 
   constructor() {
-    all.push(this);
+    allMemos.push(this);
   }
 
   get(key: Key): Value | undefined {
@@ -26,5 +26,5 @@ export class Memo<Key extends object, Value> {
 
 /** Clears all memos of this thread; values are computed again on demand. */
 export function clearMemos(): void {
-  for (const kept of all) kept.forget();
+  for (const kept of allMemos) kept.forget();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-interface Taken {
+interface ViewSource {
   /** Path in the view, or several of which the first that exists counts; default: the name in camelCase. */
   readonly from?: string | readonly string[];
   /** Replaces a missing value; without it a required field must exist. */
@@ -8,7 +8,7 @@ interface Taken {
 }
 
 /** Registers where a field of an answer is taken from: `.register(inView, { from: 'id' })`. */
-export const sourceInView = z.registry<Taken>();
+export const sourceInView = z.registry<ViewSource>();
 
 type Render = (value: unknown) => unknown;
 
@@ -20,7 +20,7 @@ export const toWire = <Schema extends z.ZodType>(schema: Schema, view: unknown):
 
 /** Throws an Error where `toWire` could not render the schema, or would not see an `inView`. */
 export function requireRenderable(schema: z.ZodType): void {
-  withinOf(schema);
+  rendererOfInner(schema);
 }
 
 function rendererOf(schema: z.core.$ZodType): Render {
@@ -31,31 +31,31 @@ function rendererOf(schema: z.core.$ZodType): Render {
   return made;
 }
 
-function withinOf(schema: z.core.$ZodType): Render {
+function rendererOfInner(schema: z.core.$ZodType): Render {
   if (sourceInView.get(schema))
     throw new Error('inView is for a whole field: register it last, on what wraps it');
   return rendererOf(schema);
 }
 
-const PLAIN = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'unknown']);
+const PLAIN_SCHEMA_TYPES = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'unknown']);
 
 function makeRenderer(schema: z.core.$ZodType): Render {
   if (schema instanceof z.ZodObject) return objectRenderer(schema);
   if (schema instanceof z.ZodArray) {
-    const render = withinOf(schema.element);
+    const render = rendererOfInner(schema.element);
     return (value) => listOf(value).map(render);
   }
   if (schema instanceof z.ZodRecord) {
-    const render = withinOf(schema.valueType);
+    const render = rendererOfInner(schema.valueType);
     return (value) =>
       Object.fromEntries(Object.entries(objectOf(value)).map(([name, item]) => [name, render(item)]));
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
-    const render = withinOf(schema.unwrap());
+    const render = rendererOfInner(schema.unwrap());
     return (value) => (value === null || value === undefined ? value : render(value));
   }
   const { type } = schema._zod.def;
-  if (!PLAIN.has(type)) throw new Error(`an answer cannot have a schema of type ${type}`);
+  if (!PLAIN_SCHEMA_TYPES.has(type)) throw new Error(`an answer cannot have a schema of type ${type}`);
   return (value) => {
     if (type === 'unknown' || (value !== null && value !== undefined)) return value;
     throw new Error(`an answer needs a value of type ${type}`);
@@ -87,7 +87,7 @@ function objectRenderer(schema: z.ZodObject): Render {
     const view = objectOf(given);
     const shown: Record<string, unknown> = {};
     for (const { name, paths, otherwise, isRequired, isNullable, render } of fields) {
-      const there = found(view, paths);
+      const there = valueAtFirstPath(view, paths);
       const value = there === undefined ? otherwise : there;
       if (value === undefined ? isRequired : value === null && !isNullable)
         throw new Error(`an answer needs ${name}`);
@@ -113,7 +113,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
 }
 
 /** Returns undefined when the last step of every path is missing, null when a path ends earlier. */
-function found(view: object, paths: readonly (readonly string[])[]): unknown {
+function valueAtFirstPath(view: object, paths: readonly (readonly string[])[]): unknown {
   for (const path of paths) {
     let value: unknown = view;
     for (const step of path) {

@@ -12,42 +12,47 @@ export interface UnknownKeys {
 
 /** Collects the keys of `raw` at `path` that the parsed copy lacks. */
 export function unknownKeys(raw: unknown, parsed: unknown, path: readonly PropertyKey[] = []): UnknownKeys {
-  if (isAllTaken(raw, parsed)) return NONE;
+  if (areAllKeysKnown(raw, parsed)) return NO_UNKNOWN_KEYS;
   const found = { paths: [] as string[], total: 0 };
-  walk(raw, parsed, [...path], found);
+  collectUnknownKeys(raw, parsed, [...path], found);
   return found;
 }
 
-const NONE: UnknownKeys = { paths: [], total: 0 };
+const NO_UNKNOWN_KEYS: UnknownKeys = { paths: [], total: 0 };
 
 /** Why first: every row of a large file is checked, and most have no unknown keys. */
-function isAllTaken(raw: unknown, parsed: unknown): boolean {
+function areAllKeysKnown(raw: unknown, parsed: unknown): boolean {
   if (raw === parsed || typeof raw !== 'object' || raw === null) return true;
   if (typeof parsed !== 'object' || parsed === null) return true;
   if (Array.isArray(raw) || Array.isArray(parsed)) {
     if (!Array.isArray(raw) || !Array.isArray(parsed) || raw.length !== parsed.length) return false;
-    return raw.every((member, at) => isAllTaken(member, parsed[at]));
+    return raw.every((member, at) => areAllKeysKnown(member, parsed[at]));
   }
   for (const key in raw) {
     const member = (raw as Record<string, unknown>)[key];
     const taken = (parsed as Record<string, unknown>)[key];
     // Why: JSON has no functions, so this one is inherited.
     if (taken === undefined || typeof taken === 'function' || key === '__proto__') return false;
-    if (member !== taken && typeof member === 'object' && !isAllTaken(member, taken)) return false;
+    if (member !== taken && typeof member === 'object' && !areAllKeysKnown(member, taken)) return false;
   }
   return true;
 }
 
 /** Why skipped: a value that the schema returned unchanged has no unknown keys. */
-function walk(raw: unknown, parsed: unknown, path: PropertyKey[], found: { paths: string[]; total: number }) {
+function collectUnknownKeys(
+  raw: unknown,
+  parsed: unknown,
+  path: PropertyKey[],
+  found: { paths: string[]; total: number },
+) {
   if (raw === parsed || !isParent(raw) || !isParent(parsed)) return;
   if (Array.isArray(raw) !== Array.isArray(parsed)) return;
   const step = (key: PropertyKey, member: unknown) => {
     if (!Object.hasOwn(parsed, key)) {
-      if (found.total++ < UNKNOWN_KEYS_MAX) found.paths.push(fieldOf([...path, cut(key)]));
+      if (found.total++ < UNKNOWN_KEYS_MAX) found.paths.push(fieldOf([...path, cutKey(key)]));
     } else if (isParent(member)) {
       path.push(key);
-      walk(member, parsed[key], path, found);
+      collectUnknownKeys(member, parsed[key], path, found);
       path.pop();
     }
   };
@@ -58,4 +63,5 @@ function walk(raw: unknown, parsed: unknown, path: PropertyKey[], found: { paths
 const isParent = (value: unknown): value is Record<PropertyKey, unknown> =>
   value !== null && typeof value === 'object';
 
-const cut = (key: PropertyKey): PropertyKey => (typeof key === 'string' ? cutText(key, KEY_CHARS_MAX) : key);
+const cutKey = (key: PropertyKey): PropertyKey =>
+  typeof key === 'string' ? cutText(key, KEY_CHARS_MAX) : key;

@@ -1,11 +1,11 @@
 /** Invisible characters, with default-ignorable ones: variation selectors can hide text of any length. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Text that needs no escape: nearly all currencies and most names. */
-const PLAIN = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
+const NEEDS_NO_ESCAPE = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
 const MARKDOWN = /[\\`*_{}[\]<>#|~&^$]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** Matches the rest of a character reference after an ampersand, as in `&lt;` and `&#60;`. */
-const ENTITY = /^#?[a-z0-9]+;/i;
+const REST_OF_CHARACTER_REFERENCE = /^#?[a-z0-9]+;/i;
 const ENTITY_CHARS_MAX = 40;
 /** Matches marks that end a quotation or look so: double quotes, primes and similar. */
 const QUOTATION_MARK = new RegExp(
@@ -20,18 +20,19 @@ export const escapeInvisible = (text: string): string =>
 
 /** Escapes customer text for a line of our Markdown: no markup, link, unseen character or cut word. */
 export function escapeMarkdown(text: string, max = 120): string {
-  if (text.length < max && PLAIN.test(text)) return text;
+  if (text.length < max && NEEDS_NO_ESCAPE.test(text)) return text;
   let safe = '';
   let at = 0;
   for (const char of text) {
     const [before, after] = [text[at - 1] ?? '', text[at + char.length] ?? ''];
     at += char.length;
-    if (safe.length + 1 < max && PLAIN.test(char)) {
+    if (safe.length + 1 < max && NEEDS_NO_ESCAPE.test(char)) {
       safe += char;
       continue;
     }
     const isWithin = char === '_' && WORD.test(before) && WORD.test(after);
-    const isPlainAnd = char === '&' && !ENTITY.test(text.slice(at, at + ENTITY_CHARS_MAX));
+    const isPlainAnd =
+      char === '&' && !REST_OF_CHARACTER_REFERENCE.test(text.slice(at, at + ENTITY_CHARS_MAX));
     const isMarkup = MARKDOWN.test(char) && !isWithin && !isPlainAnd;
     const isPlainDot = char === '.' && isNoDomain(text, at);
     const escape = isMarkup || (!isPlainDot && makesLink(before, char, after)) ? '\\' : '';
@@ -47,9 +48,9 @@ const wholeWords = (cut: string): string => cut.slice(0, cut.lastIndexOf(' ') + 
 
 /** Tells whether a text is no address: no word such as com follows the dot. */
 const isNoDomain = (text: string, from: number): boolean =>
-  !ADDRESS.test(text) && !TOP_LEVEL.test(text.slice(from, from + DOMAIN_CHARS_MAX));
+  !ADDRESS.test(text) && !TOP_LEVEL_DOMAIN.test(text.slice(from, from + DOMAIN_CHARS_MAX));
 const ADDRESS = /[@/]|www/i;
-const TOP_LEVEL = /^\p{L}{2,}(?![\p{L}\p{N}])/u;
+const TOP_LEVEL_DOMAIN = /^\p{L}{2,}(?![\p{L}\p{N}])/u;
 const DOMAIN_CHARS_MAX = 64;
 
 const MAIL = /^[A-Za-z0-9.+_-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;

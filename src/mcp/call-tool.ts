@@ -31,7 +31,7 @@ export class CallTool {
       outcome = 'ok';
       return result;
     } catch (thrown) {
-      if (!(thrown instanceof AppError)) throw this.fault(thrown, tool, caller);
+      if (!(thrown instanceof AppError)) throw this.internalErrorOf(thrown, tool, caller);
       outcome = thrown.code;
       return failureOf(thrown, tool.hints.readOnly, this.config.publicBaseUrl);
     } finally {
@@ -50,7 +50,7 @@ export class CallTool {
     }
   }
 
-  private fault(cause: unknown, { name }: Tool, { correlationId }: Caller): AppError {
+  private internalErrorOf(cause: unknown, { name }: Tool, { correlationId }: Caller): AppError {
     const error = new AppError('internal_error', { error_id: this.ids.next() }, { cause });
     this.logger.error({ msg: error.message, tool: name, correlationId, err: cause });
     return error;

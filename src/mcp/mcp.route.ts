@@ -25,8 +25,10 @@ const PREFLIGHT_HEADERS = {
 } as const;
 
 const PATH = '/mcp/v1';
-const ADMITTED = { admission: { transport: McpTransport, by: 'access_token', messages: [] } } as const;
-const OPEN = { admission: { transport: McpTransport, by: 'open', messages: [] } } as const;
+const ACCESS_TOKEN_ROUTE = {
+  admission: { transport: McpTransport, by: 'access_token', messages: [] },
+} as const;
+const OPEN_ROUTE = { admission: { transport: McpTransport, by: 'open', messages: [] } } as const;
 
 /** JSON-RPC by POST, without sessions. A Fastify route, which refuses before the body is read. */
 @Injectable()
@@ -43,14 +45,14 @@ export class McpRoute implements OnModuleInit {
 
   onModuleInit(): void {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    const config = { ...ADMITTED, bodyBytesMax: BODY_BYTES_MAX };
+    const config = { ...ACCESS_TOKEN_ROUTE, bodyBytesMax: BODY_BYTES_MAX };
     fastify.post(PATH, { config }, (request, reply) => {
       this.answerPost(request, reply).catch((error: unknown) => sendError(reply, error));
     });
     // Why refused: there are no streams or sessions; only admitted callers learn this.
-    const others = { method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: PATH, config: ADMITTED };
+    const others = { method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: PATH, config: ACCESS_TOKEN_ROUTE };
     fastify.route({ ...others, onRequest: refuseMethod, handler: refuseMethod });
-    fastify.options(PATH, { config: OPEN }, (request, reply) => this.preflight(request, reply));
+    fastify.options(PATH, { config: OPEN_ROUTE }, (request, reply) => this.preflight(request, reply));
   }
 
   private async answerPost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -59,7 +61,7 @@ export class McpRoute implements OnModuleInit {
     for (const [name, value] of Object.entries(corsHeaders(request, this.hostAndOrigin)))
       reply.raw.setHeader(name, value);
     const message = readMessage(body);
-    const caller = traced(admitted, traceIdOf(request, body));
+    const caller = withTraceId(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && message.method === 'tools/call') {
       const tool = this.catalogue.find(message.params['name']);
       if (tool && this.transport.challenges(request)) this.calls.requireConsentedScope(tool, caller);
@@ -96,7 +98,7 @@ function sendError(reply: FastifyReply, error: unknown): void {
   else void reply.send(error);
 }
 
-const traced = (caller: Caller, traceId: string | undefined): Caller =>
+const withTraceId = (caller: Caller, traceId: string | undefined): Caller =>
   traceId === undefined ? caller : { ...caller, traceId };
 
 const isKnown = (revision: unknown): boolean => LEGACY_REVISIONS.some((known) => known === revision);

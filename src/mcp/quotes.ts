@@ -38,17 +38,17 @@ const FIGURE = new RegExp(
 );
 
 /** Matches sources of our own ids and offence names. */
-const OURS = /^\/(?:transactions\/[^/]+\/service_id|offences\/\d+)$/;
+const OWN_ID_SOURCES = /^\/(?:transactions\/[^/]+\/service_id|offences\/\d+)$/;
 /** Names of peer groups; an industry is the customer's own word. */
-const PEERS = new RegExp(
+const PEER_GROUP_NAME = new RegExp(
   '^(?:individuals|businesses)(?: with a declared income (?:below|\\(upper end\\) from [\\d,]+ to below) ' +
     '[\\d,]+ [A-Z][A-Z0-9]{1,9})?(?: with an account of (?:less than a year|a year or more))?$',
 );
 const FLAG = /^\/blocks\/([^/]+)\/flags\/([^/]+)(?:\/(?:rationale|reason))?$/;
 /** Matches sources of our own words, with customers' words in quotation marks. */
 const OF_FEATURE = /^\/(?:features\/[^/]+\/(?:figures\/|value$)|peers\/[^/]+\/named$)/;
-const IN_MARKS = /"([^"]*)"/g;
-const LABEL = /\[quote \d+\]/g;
+const QUOTATION_MARKED = /"([^"]*)"/g;
+const QUOTE_LABEL = /\[quote \d+\]/g;
 const ESCAPED = /\\(.)/gsu;
 
 /** Replaces others' words in our texts by `[quote 3]`, listed in `customer_data.quotes`. */
@@ -59,7 +59,7 @@ export class Quotes {
   /** Returns the text with labels; `blocks`: to look up quoted flags. `cut` shortens shown text. */
   text(told: QuotedText, blocks: readonly Block[] = [], cut = (text: string): string => text): string {
     const shown = cut(this.labelled(told, blocks));
-    for (const label of shown.match(LABEL) ?? []) this.shown.add(label);
+    for (const label of shown.match(QUOTE_LABEL) ?? []) this.shown.add(label);
     return shown;
   }
 
@@ -79,17 +79,17 @@ export class Quotes {
     let [shown, end] = ['', 0];
     for (const piece of references) {
       const isInMarks = text[piece.at - 1] === '"' && text[piece.at + piece.text.length] === '"';
-      shown += text.slice(end, piece.at) + this.piece(piece, blocks, isInMarks);
+      shown += text.slice(end, piece.at) + this.labelPiece(piece, blocks, isInMarks);
       end = piece.at + piece.text.length;
     }
     return shown + text.slice(end);
   }
 
-  private piece({ text, source }: Piece, blocks: readonly Block[], isInMarks: boolean): string {
-    if (FIGURE.test(text) || PEERS.test(text) || OURS.test(source)) return text;
+  private labelPiece({ text, source }: Piece, blocks: readonly Block[], isInMarks: boolean): string {
+    if (FIGURE.test(text) || PEER_GROUP_NAME.test(text) || OWN_ID_SOURCES.test(source)) return text;
     if (OF_FEATURE.test(source) && !isInMarks)
       return text.replace(
-        IN_MARKS,
+        QUOTATION_MARKED,
         (_, inner: string) => `"${FIGURE.test(inner) ? inner : this.label(inner)}"`,
       );
     const [, blockId, flagId] = FLAG.exec(source) ?? [];

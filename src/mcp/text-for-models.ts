@@ -6,24 +6,24 @@ const LINE_ENDS = /[^\n\t]+/g;
 const IMAGE_OR_LINK = /(!?\[)|\](?=\()|<(?=[a-zA-Z/!])/g;
 
 /** Matches text that needs no change, as nearly all answers. */
-const ORDINARY = /^[\n\t -;=-Z\\^-~]*$/;
+const NEEDS_NO_CHANGE = /^[\n\t -;=-Z\\^-~]*$/;
 
 /** Removes invisible and control characters, images and links. */
 export const sanitizeText = (text: string): string =>
-  ORDINARY.test(text)
+  NEEDS_NO_CHANGE.test(text)
     ? text
     : text
         .replace(LINE_ENDS, (line) => escapeInvisible(line))
         .replace(IMAGE_OR_LINK, (mark) => (mark === '![' ? '!\\[' : mark === '[' ? mark : `\\${mark}`));
 
-const ESCAPE = /(?<=!)\\(?=\[)|\\(?=\]\()|\\(?=<[a-zA-Z/!])/g;
-const NAMED = /\u27e8U\+([0-9A-F]{4,6})\u27e9/g;
+const MARKDOWN_ESCAPE = /(?<=!)\\(?=\[)|\\(?=\]\()|\\(?=<[a-zA-Z/!])/g;
+const NAMED_CODE_POINT = /\u27e8U\+([0-9A-F]{4,6})\u27e9/g;
 
 /** Reverses `sanitizeText` for an id that a model read in an answer. */
 export const restoreUploadedId = (shown: string): string =>
   shown
-    .replace(ESCAPE, '')
-    .replace(NAMED, (name, hex: string) =>
+    .replace(MARKDOWN_ESCAPE, '')
+    .replace(NAMED_CODE_POINT, (name, hex: string) =>
       parseInt(hex, 16) <= LAST_CODE_POINT ? String.fromCodePoint(parseInt(hex, 16)) : name,
     );
 

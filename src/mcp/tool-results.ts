@@ -64,7 +64,7 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** Returns a failure without structuredContent, which clients check against the output schema. */
 export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
-  const written = readOnly || /nothing was written/i.test(error.message) ? [] : [effectOf(error)];
+  const written = readOnly || /nothing was written/i.test(error.message) ? [] : [writtenEffectOf(error)];
   const next = NEXT_STEP_BY_ERROR[code] === undefined ? [] : [NEXT_STEP_BY_ERROR[code]];
   const parts = [sentence(messageOf(error)), ...written, ...next, `code: ${code}`];
   const text = parts.filter(Boolean).join(' ');
@@ -75,7 +75,7 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
 }
 
 /** Words the effect: a refusal comes before any write, a failing store may have written. */
-const effectOf = ({ status, details }: AppError): string => {
+const writtenEffectOf = ({ status, details }: AppError): string => {
   if (status < 500) return 'Nothing was written.';
   return typeof details.effect === 'string' ? '' : 'Look whether it was written before you call again.';
 };

@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<Scope, string>> = {
 };
 
 /** Scopes that change many alerts by one call; they are never ticked in advance. */
-const BULK: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
+const BULK_SCOPES: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
 
 /** Renders the consent; always asked, since earlier ones say nothing of a client of the same name. */
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
@@ -49,7 +49,7 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
         formToken: session.formToken,
         body: html`${checkboxGroup(
             'What it may do',
-            interaction.scopes.map((scope) => tickOf(scope, session)),
+            interaction.scopes.map((scope) => scopeCheckbox(scope, session)),
           )}
           <div class="actions">
             ${isAnyHeld && button({ label: 'Allow', name: 'decision', value: 'allow' })}
@@ -60,9 +60,9 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
   });
 }
 
-function tickOf(scope: Scope, { caller }: SignedIn): Checkbox {
+function scopeCheckbox(scope: Scope, { caller }: SignedIn): Checkbox {
   const isHeld = hasPermission(caller, scope);
-  const isBulk = BULK.includes(scope);
+  const isBulk = BULK_SCOPES.includes(scope);
   const about = isBulk ? `${scope}: changes many alerts with one call` : scope;
   return {
     name: 'scope',

@@ -30,7 +30,7 @@ export class DiscoveryController {
   @Admit(OAuthTransport, 'open')
   authorizationServer(@Res({ passthrough: true }) reply: FastifyReply): object {
     const { publicBaseUrl: base } = this.config;
-    allowToKeep(reply);
+    allowCaching(reply);
     return {
       issuer: base,
       authorization_endpoint: `${base}/oauth/authorize`,
@@ -52,7 +52,7 @@ export class DiscoveryController {
   @Get([...RESOURCE_PATHS])
   @Admit(OAuthTransport, 'open')
   protectedResource(@Res({ passthrough: true }) reply: FastifyReply): object {
-    allowToKeep(reply);
+    allowCaching(reply);
     return {
       resource: this.config.mcpUrl,
       authorization_servers: [this.config.publicBaseUrl],
@@ -63,6 +63,6 @@ export class DiscoveryController {
   }
 }
 
-const allowToKeep = (reply: FastifyReply): void => {
+const allowCaching = (reply: FastifyReply): void => {
   reply.headers({ ...CORS_HEADERS, 'Cache-Control': 'public, max-age=300' });
 };

@@ -7,7 +7,7 @@ import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { Transport } from '../platform/http/transport.js';
 import { CORS_HEADERS } from './cross-origin.js';
 
-const STANDARD: readonly ErrorCode[] = [
+const STANDARD_ERROR_CODES: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_client',
   'invalid_grant',
@@ -42,22 +42,22 @@ export class OAuthTransport extends Transport {
         ...(status === 401 ? { 'WWW-Authenticate': challenge } : {}),
       },
       body: {
-        error: wordFor(error, routeOptions.url === '/oauth/register'),
-        error_description: described(error),
+        error: oauthErrorCodeOf(error, routeOptions.url === '/oauth/register'),
+        error_description: errorDescriptionOf(error),
       },
     };
   }
 }
 
-function wordFor({ code, status }: AppError, isMetadata: boolean): string {
-  if (STANDARD.includes(code)) return code;
+function oauthErrorCodeOf({ code, status }: AppError, isMetadata: boolean): string {
+  if (STANDARD_ERROR_CODES.includes(code)) return code;
   if (status === 401) return 'invalid_token';
   if (status === 429 || status === 503) return 'temporarily_unavailable';
   if (status >= 500) return 'server_error';
   return isMetadata ? 'invalid_client_metadata' : 'invalid_request';
 }
 
-const described = ({ code, message }: AppError): string =>
+const errorDescriptionOf = ({ code, message }: AppError): string =>
   (code === 'unauthorized' ? 'The registration token is not valid' : message).replace(
     /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g,
     '_',

@@ -4,10 +4,10 @@ import { AppError } from '../kernel/app-error.js';
 const NAME_CHARS_MAX = 80;
 const REDIRECT_URIS_MAX = 10;
 const REDIRECT_URI_CHARS_MAX = 2_048;
-const NAMELESS = 'An application without a name';
+const NAME_OF_NAMELESS_CLIENT = 'An application without a name';
 /** Matches control characters and characters that reorder or hide text. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
 const refuse = (field: string, value: unknown, reason: string): AppError =>
   new AppError('invalid_client_metadata', { field, value, reason });
@@ -40,20 +40,23 @@ function redirectUrisOf({ redirect_uris: uris }: Readonly<Record<string, unknown
 }
 
 function nameOf({ client_name: name }: Readonly<Record<string, unknown>>): string {
-  if (name === undefined || name === null) return NAMELESS;
+  if (name === undefined || name === null) return NAME_OF_NAMELESS_CLIENT;
   if (typeof name !== 'string') throw refuse('client_name', name, 'The client_name must be a text');
   if (!name.isWellFormed())
     throw refuse('client_name', name, 'The client_name must not contain half a surrogate pair');
-  return [...name.replace(UNSEEN, '').trim()].slice(0, NAME_CHARS_MAX).join('') || NAMELESS;
+  return (
+    [...name.replace(HIDDEN_CHARACTERS, '').trim()].slice(0, NAME_CHARS_MAX).join('') ||
+    NAME_OF_NAMELESS_CLIENT
+  );
 }
 
 function methodOf({ token_endpoint_auth_method: sent }: Readonly<Record<string, unknown>>) {
-  const method = METHODS.find((each) => each === (sent ?? 'client_secret_basic'));
+  const method = CLIENT_AUTH_METHODS.find((each) => each === (sent ?? 'client_secret_basic'));
   if (!method)
     throw refuse(
       'token_endpoint_auth_method',
       sent,
-      `The token_endpoint_auth_method must be ${METHODS.join(', ')}`,
+      `The token_endpoint_auth_method must be ${CLIENT_AUTH_METHODS.join(', ')}`,
     );
   return method;
 }

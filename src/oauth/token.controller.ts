@@ -30,7 +30,9 @@ export class TokenController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     const form = formOf(body);
-    const tokens = await this.counted(request, reply, () => this.bus.send(tokenMessage(form, request)));
+    const tokens = await this.countWrongSecrets(request, reply, () =>
+      this.bus.send(tokenMessage(form, request)),
+    );
     reply.headers(SECRET_ANSWER_HEADERS);
     return {
       access_token: tokens.accessToken,
@@ -50,9 +52,9 @@ export class TokenController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     const form = formOf(body);
-    await this.counted(request, reply, async () => {
+    await this.countWrongSecrets(request, reply, async () => {
       const credentials = credentialsOf(form, request.headers.authorization);
-      const token = required(form, 'token');
+      const token = requireField(form, 'token');
       return this.bus.send(new RevokeToken(credentials, token, request.correlationId));
     });
     reply.headers(SECRET_ANSWER_HEADERS);
@@ -60,7 +62,7 @@ export class TokenController {
   }
 
   /** Counts wrong secrets by address; correct ones are unlimited. */
-  private async counted<Result>(
+  private async countWrongSecrets<Result>(
     request: FastifyRequest,
     reply: FastifyReply,
     work: () => Promise<Result>,
@@ -80,7 +82,7 @@ function formOf(body: Parameters | undefined): SingleValueParameters {
   return new SingleValueParameters(body);
 }
 
-function required(form: SingleValueParameters, field: string): string {
+function requireField(form: SingleValueParameters, field: string): string {
   const value = form.get(field);
   if (value === undefined)
     throw new AppError('invalid_request', { field, reason: `The ${field} is missing` });
@@ -91,14 +93,14 @@ function tokenMessage(
   form: SingleValueParameters,
   { headers, correlationId }: FastifyRequest,
 ): ExchangeCode | RefreshTokens {
-  const grantType = required(form, 'grant_type');
+  const grantType = requireField(form, 'grant_type');
   const resource = form.get('resource');
   switch (grantType) {
     case 'authorization_code':
       return new ExchangeCode(
         credentialsOf(form, headers.authorization),
         {
-          code: required(form, 'code'),
+          code: requireField(form, 'code'),
           redirectUri: form.get('redirect_uri'),
           verifier: form.get('code_verifier'),
           resource,
@@ -108,7 +110,7 @@ function tokenMessage(
     case 'refresh_token':
       return new RefreshTokens(
         credentialsOf(form, headers.authorization),
-        { refreshToken: required(form, 'refresh_token'), scope: form.get('scope'), resource },
+        { refreshToken: requireField(form, 'refresh_token'), scope: form.get('scope'), resource },
         correlationId,
       );
     default:

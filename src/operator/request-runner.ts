@@ -35,7 +35,7 @@ export class RequestRunner {
   }
 
   /** Returns a caller with the user's current rights; events name the command line as client. */
-  private async actingAs(caller: Caller, userId: string): Promise<Caller> {
+  private async callerActingAs(caller: Caller, userId: string): Promise<Caller> {
     const { permissions, features } = await this.bus.send(new GetRightsOfUser(caller, userId));
     return { ...caller, userId, clientId: 'command-line', scopes: permissions, permissions, features };
   }
@@ -49,15 +49,15 @@ export class RequestRunner {
     const all = await this.bus.send(new ListOrganizations(system));
     const named =
       organization === null
-        ? onlyOne(all)
+        ? requireOnlyOrganization(all)
         : (all.find(({ id }) => id === organization) ?? all.find(({ name }) => name === organization));
     if (!named) throw new AppError('organization_not_found', { field: 'organization', value: organization });
     const caller = operator(named, correlationId);
-    return actingUser === undefined ? caller : this.actingAs(caller, actingUser);
+    return actingUser === undefined ? caller : this.callerActingAs(caller, actingUser);
   }
 }
 
-function onlyOne<Organization>(all: readonly Organization[]): Organization {
+function requireOnlyOrganization<Organization>(all: readonly Organization[]): Organization {
   const [only] = all;
   if (only && all.length === 1) return only;
   const reason = `Which one? There are ${all.length} organizations on this server: name one with --org`;

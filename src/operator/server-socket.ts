@@ -28,7 +28,7 @@ export class ServerSocket {
   async start(dataDir: string): Promise<void> {
     const path = socketPath(dataDir);
     await rm(path, { force: true });
-    const server = createServer((socket) => this.serve(socket));
+    const server = createServer((socket) => this.serveConnection(socket));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       // Why here: the socket is made before `listen` returns.
@@ -57,7 +57,7 @@ export class ServerSocket {
     await closed;
   }
 
-  private serve(socket: Socket): void {
+  private serveConnection(socket: Socket): void {
     this.sockets.set(socket, false);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
@@ -78,13 +78,13 @@ export class ServerSocket {
         .run(operation, args, (progress) => void writeLine(socket, { progress }))
         .then((result) => (isStreamed(result) ? writeItems(socket, result) : result))
         .then((result): AnswerLine => ({ result: result ?? null }))
-        .catch((error: unknown): AnswerLine => ({ error: this.present(error) }));
+        .catch((error: unknown): AnswerLine => ({ error: this.refusalOfError(error) }));
       writeLine(socket, answer);
       return;
     }
   }
 
-  private present(error: unknown): Refusal {
+  private refusalOfError(error: unknown): Refusal {
     if (error instanceof AppError) return refusalOf(error);
     this.logger.error({ msg: 'a request of the command line failed', err: error });
     return {

@@ -44,7 +44,7 @@ export class IndexScrubber {
 
   private async scrub(): Promise<void> {
     for (await this.wait(this.times.firstMs); ; await this.wait(this.times.betweenRoundsMs)) {
-      await this.round().catch((err: unknown) => {
+      await this.scrubAllStores().catch((err: unknown) => {
         if (this.stopping.signal.aborted) throw err;
         this.logger.error({
           msg: 'the look at the indexes ended before its time and begins anew later',
@@ -55,13 +55,13 @@ export class IndexScrubber {
     }
   }
 
-  private async round(): Promise<void> {
+  private async scrubAllStores(): Promise<void> {
     let found = 0;
     await this.check({
       mendIndexes: false,
       onlyIndexed: true,
       onFinding: (finding) => {
-        if (++found <= FINDINGS_OF_A_ROUND_LOGGED_MAX) this.tell(finding);
+        if (++found <= FINDINGS_OF_A_ROUND_LOGGED_MAX) this.logFinding(finding);
       },
       onProgress: () => this.wait(this.times.betweenSlicesMs),
     });
@@ -69,7 +69,7 @@ export class IndexScrubber {
     if (unnamed > 0) this.logger.error({ msg: 'a store is damaged in more places than are logged', unnamed });
   }
 
-  private tell(finding: StoreFinding): void {
+  private logFinding(finding: StoreFinding): void {
     this.logger.error({ msg: 'a store is damaged: alert-review verify names all places', ...finding });
   }
 

@@ -34,7 +34,7 @@ interface LogMark {
   readonly areDocumentsLost: boolean;
 }
 
-const UNMARKED: LogMark = { first: null, losses: [], areDocumentsLost: false };
+const NO_LOG_MARK: LogMark = { first: null, losses: [], areDocumentsLost: false };
 
 const KEY = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
 
@@ -63,7 +63,7 @@ export class StorePair implements Losses {
     const first = await firstEvent(options);
     const mark = (await firstOf(readStore, LogMarkRecord, KEY)) as LogMark | null;
     const isFilled = mark !== null || (await holdsKeys(readStore));
-    const pair = new StorePair(options, isFilled, mark ?? UNMARKED);
+    const pair = new StorePair(options, isFilled, mark ?? NO_LOG_MARK);
     await pair.compare(first);
     return pair;
   }

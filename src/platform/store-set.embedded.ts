@@ -28,7 +28,7 @@ const logger = new Logger('stores');
 /** A store differs from what the others recorded. Nothing was changed. */
 export class LostStoreError extends EnvironmentError {}
 
-const LABELS: Readonly<Record<StoreName, string>> = {
+const LABEL_BY_STORE: Readonly<Record<StoreName, string>> = {
   events: 'event store',
   access: 'access log',
   store: 'read store',
@@ -43,7 +43,7 @@ const CONTENT_BY_STORE: Readonly<Record<StoreName, string>> = {
 
 /** File in DATA_DIR that shows that stores existed when all are missing. */
 export const STORE_ID_FILE = 'store-id';
-const NOT_WALKED =
+const NOT_CHECKED_WARNING =
   'a data file of more than 1 GiB was opened without a look at each page; ' +
   'alert-review verify reads all of it';
 const NOTE_EVERY_MS = 1_000;
@@ -89,7 +89,7 @@ export class StoreSet implements Losses {
       await closeAll([...set.environments.values()]);
       throw error;
     }
-    set.timer = setInterval(() => set.tick(), options.noteEveryMs ?? NOTE_EVERY_MS).unref();
+    set.timer = setInterval(() => set.noteMarksPeriodically(), options.noteEveryMs ?? NOTE_EVERY_MS).unref();
     return set;
   }
 
@@ -140,7 +140,7 @@ export class StoreSet implements Losses {
 
   private inspectStore(store: StoreName): StoreInspection {
     const file = join(this.directory.folder(store), DATA_FILE);
-    const state = checkDataFile(file, (bytes) => logger.warn({ msg: NOT_WALKED, file, bytes }));
+    const state = checkDataFile(file, (bytes) => logger.warn({ msg: NOT_CHECKED_WARNING, file, bytes }));
     if (state !== 'filled') return { store, file, state, hasContent: false, lastCommit: 0, marks: null };
     const { hasTables: hasContent, lastCommit, readMarks: marks } = this.openStore(store);
     return { store, file, state, hasContent, lastCommit, marks };
@@ -151,7 +151,7 @@ export class StoreSet implements Losses {
     if (known) return known;
     const { space, damage } = this;
     const environment = Environment.open(this.directory.folder(name), {
-      store: LABELS[name],
+      store: LABEL_BY_STORE[name],
       space,
       damage,
       onFatal: this.options.onFatal,
@@ -214,7 +214,7 @@ export class StoreSet implements Losses {
     }
   }
 
-  private tick(): void {
+  private noteMarksPeriodically(): void {
     const { lost } = this;
     if (lost) {
       clearInterval(this.timer!);

@@ -77,14 +77,14 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
   }
 }
 
-const unused = (): never => {
+const throwNoStore = (): never => {
   throw new Error('no store lies in this data directory');
 };
 
 const NOTHING_EMBEDDED: OpenedDirectory = {
   losses: NO_LOSSES,
-  readStore: unused,
-  eventStores: unused,
+  readStore: throwNoStore,
+  eventStores: throwNoStore,
   room: null,
   check: async () => undefined,
   close: async () => undefined,

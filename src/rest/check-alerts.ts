@@ -12,13 +12,13 @@ import { oversizeProblem } from '../kernel/stored-size.js';
 import { parseBody } from './validation.pipe.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
-const LISTS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;
+const ID_LIST_FIELDS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;
 
 /** Items of a list between two yields: some milliseconds of work. */
 const ITEMS_PER_TURN = 1_000;
 
 /** Stands for a long list, which is checked separately. */
-const CHECKED = ['checked'];
+const CHECKED_LIST_STAND_IN = ['checked'];
 
 export interface AlertsUpload {
   readonly alerts: readonly Alert[];
@@ -55,14 +55,14 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
       }
       if (parsed) alerts.push(parsed);
     }
-    ids.push(await soundIds(alert, unusable));
+    ids.push(await usableIdsOf(alert, unusable));
     await yieldToEventLoop();
   }
   return { upload: body && total === 0 ? { ...body, alerts } : null, problems, total, ids };
 }
 
 /** Returns the ids of an alert; null stands for an invalid one. */
-async function soundIds(alert: unknown, unusable: ReadonlySet<string>): Promise<NamedIds> {
+async function usableIdsOf(alert: unknown, unusable: ReadonlySet<string>): Promise<NamedIds> {
   const of = async (list: string) => {
     const sound: (string | null)[] = [];
     for (const [at, id] of itemsOf(alert, list).entries()) {
@@ -77,13 +77,13 @@ async function soundIds(alert: unknown, unusable: ReadonlySet<string>): Promise<
   };
 }
 
-interface Part {
+interface CheckedPart {
   readonly issues: readonly z.core.$ZodIssue[];
   readonly parsed?: Alert;
 }
 
-async function* checkInParts(alert: unknown): AsyncGenerator<Part> {
-  const long = LISTS.map((list) => ({ list, items: itemsOf(alert, list) })).filter(
+async function* checkInParts(alert: unknown): AsyncGenerator<CheckedPart> {
+  const long = ID_LIST_FIELDS.map((list) => ({ list, items: itemsOf(alert, list) })).filter(
     ({ items }) => items.length > ITEMS_PER_TURN,
   );
   for (const { list, items } of long)
@@ -96,7 +96,7 @@ async function* checkInParts(alert: unknown): AsyncGenerator<Part> {
     yield partOf(Alert.safeParse(alert));
     return;
   }
-  const short = Object.fromEntries(long.map(({ list }) => [list, CHECKED]));
+  const short = Object.fromEntries(long.map(({ list }) => [list, CHECKED_LIST_STAND_IN]));
   const { issues, parsed } = partOf(Alert.safeParse({ ...(alert as object), ...short }));
   const lists = Object.fromEntries(long.map(({ list, items }) => [list, items])) as Partial<Alert>;
   if (!parsed) {
@@ -108,7 +108,7 @@ async function* checkInParts(alert: unknown): AsyncGenerator<Part> {
   yield issue ? { issues: [issue] } : { issues: [], parsed: whole };
 }
 
-const partOf = ({ error, data }: z.ZodSafeParseResult<Alert>): Part =>
+const partOf = ({ error, data }: z.ZodSafeParseResult<Alert>): CheckedPart =>
   error ? { issues: error.issues } : { issues: [], parsed: data };
 
 function moveIssueIntoList(issue: z.core.$ZodIssue, list: string, from: number): z.core.$ZodIssue {

@@ -68,16 +68,16 @@ export function defineContract<const C extends Contract>(contract: C): C {
 /** Marks a field or parameter that the REST specification lacks. */
 export const ADDITION = { 'x-addition': true } as const;
 
-const checkedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
+const schemasCheckedLater = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /** Accepts any value; the handler checks each item with `schema`. */
 export function itemOf(schema: z.ZodType): z.ZodUnknown {
   const item = z.unknown();
-  checkedLater.set(item, schema);
+  schemasCheckedLater.set(item, schema);
   return item;
 }
 
-export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => checkedLater.get(item);
+export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => schemasCheckedLater.get(item);
 
 /** Unknown keys, reported in every answer to a JSON body. */
 export const warnings = {

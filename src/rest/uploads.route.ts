@@ -17,18 +17,19 @@ import { refuseUnknownQuery } from './refuse-unknown-query.js';
 import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
 import { parseParameters } from './validation.pipe.js';
 
-const sameAs = (field: string, schema: z.ZodType) => schema.describe(`The same as \`${field}\`.`).nullish();
+const sameAsField = (field: string, schema: z.ZodType) =>
+  schema.describe(`The same as \`${field}\`.`).nullish();
 
 /** A transaction of a file, whose flat fields are moved to nested ones before the check. */
 const FileTransaction = Transaction.extend({
-  sender_id: sameAs('sender.entity_id', z.string()),
-  sender_name: sameAs('sender.name', z.string()),
-  sender_blockchain_addresses: sameAs('sender.blockchain_addresses', z.array(z.string())),
-  receiver_id: sameAs('receiver.entity_id', z.string()),
-  receiver_name: sameAs('receiver.name', z.string()),
-  receiver_blockchain_addresses: sameAs('receiver.blockchain_addresses', z.array(z.string())),
-  sent_currency: sameAs('sender.asset_out.currency_id', z.union([z.int(), z.string()])),
-  sent_currency_type: sameAs('sender.asset_out.currency_type', z.string()),
+  sender_id: sameAsField('sender.entity_id', z.string()),
+  sender_name: sameAsField('sender.name', z.string()),
+  sender_blockchain_addresses: sameAsField('sender.blockchain_addresses', z.array(z.string())),
+  receiver_id: sameAsField('receiver.entity_id', z.string()),
+  receiver_name: sameAsField('receiver.name', z.string()),
+  receiver_blockchain_addresses: sameAsField('receiver.blockchain_addresses', z.array(z.string())),
+  sent_currency: sameAsField('sender.asset_out.currency_id', z.union([z.int(), z.string()])),
+  sent_currency_type: sameAsField('sender.asset_out.currency_type', z.string()),
 });
 
 const UploadParameters = {

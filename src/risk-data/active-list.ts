@@ -4,7 +4,7 @@ import type { FoundList } from './list-folder.js';
 import { ListFileError } from './list-file-error.js';
 import { runCooperatively } from '../platform/process/cooperative.js';
 
-interface Parsed<Name extends ListName> {
+interface ParsedList<Name extends ListName> {
   readonly value: ListValues[Name];
   readonly entries: number;
 }
@@ -14,7 +14,7 @@ export class ActiveList<Name extends ListName = ListName> {
   readonly source: string;
   readonly sha256: string;
   private parsing: Promise<void> | undefined;
-  private parsed: Parsed<Name> | undefined;
+  private parsed: ParsedList<Name> | undefined;
   private found: FoundList | null;
 
   constructor(
@@ -39,7 +39,7 @@ export class ActiveList<Name extends ListName = ListName> {
     return this.ready.entries;
   }
 
-  private get ready(): Parsed<Name> {
+  private get ready(): ParsedList<Name> {
     if (!this.parsed) throw new Error(`the list ${this.name} is not prepared`);
     return this.parsed;
   }

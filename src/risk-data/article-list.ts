@@ -24,8 +24,8 @@ export class ArticleList {
     if (!first || others.includes(undefined)) return [];
     return [...first]
       .filter((article) => others.every((holders) => holders!.has(article)))
-      .sort((a, b) => compare(b.publishedOn ?? '', a.publishedOn ?? '') || compare(a.id, b.id));
+      .sort((a, b) => compareTexts(b.publishedOn ?? '', a.publishedOn ?? '') || compareTexts(a.id, b.id));
   }
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -45,9 +45,9 @@ export class CandidateFilter {
    */
   mayMatch(name: number, asked: CandidateFilter): boolean {
     const isOrganization = this.organizations[name]! || asked.organizations[0]!;
-    const left = this.alone(name, asked, 0, isOrganization, LEFT);
+    const left = this.findUnlikeWords(name, asked, 0, isOrganization, LEFT);
     if (left.words === 0) return true;
-    const right = asked.alone(0, this, name, isOrganization, RIGHT);
+    const right = asked.findUnlikeWords(0, this, name, isOrganization, RIGHT);
     if (right.words === 0 || this.mayBeJoined(name, right) || asked.mayBeJoined(0, left)) return true;
     const alone = isOrganization ? left.share + right.share : Math.max(left.share, right.share);
     const alike = isOrganization ? left.alike + right.alike : Math.max(left.alike, right.alike);
@@ -55,17 +55,17 @@ export class CandidateFilter {
   }
 
   /** Fills in which words of the name are like none of the other name. */
-  private alone(
+  private findUnlikeWords(
     name: number,
     others: CandidateFilter,
     other: number,
     isOrganization: boolean,
-    into: Alone,
-  ): Alone {
+    into: UnlikeWords,
+  ): UnlikeWords {
     into.words = into.mask = into.letters = into.share = into.alike = 0;
     for (let i = this.starts[name]!; i < this.starts[name + 1]!; i++) {
       const share = isOrganization ? this.weights[i]! : 1;
-      if (this.hasLike(i, others, other)) {
+      if (this.hasLikeWord(i, others, other)) {
         into.alike += share;
         continue;
       }
@@ -77,7 +77,7 @@ export class CandidateFilter {
     return into;
   }
 
-  private hasLike(i: number, others: CandidateFilter, other: number): boolean {
+  private hasLikeWord(i: number, others: CandidateFilter, other: number): boolean {
     const [mask, limit, group, first] = [this.masks[i]!, this.limits[i]!, this.groups[i]!, this.firsts[i]!];
     const joined = this.joinedMasks[i]!;
     const end = others.starts[other + 1]!;
@@ -98,7 +98,7 @@ export class CandidateFilter {
   }
 
   /** Tells whether one word may be made of all words of the other name that have no like. */
-  private mayBeJoined(name: number, alone: Alone): boolean {
+  private mayBeJoined(name: number, alone: UnlikeWords): boolean {
     if (alone.words < 2) return false;
     for (let i = this.starts[name]!; i < this.starts[name + 1]!; i++)
       if (
@@ -110,7 +110,7 @@ export class CandidateFilter {
   }
 }
 
-interface Alone {
+interface UnlikeWords {
   words: number;
   mask: number;
   letters: number;
@@ -119,5 +119,5 @@ interface Alone {
 }
 
 /** Reused by every comparison, since a search makes thousands. */
-const LEFT: Alone = { words: 0, mask: 0, letters: 0, share: 0, alike: 0 };
-const RIGHT: Alone = { ...LEFT };
+const LEFT: UnlikeWords = { words: 0, mask: 0, letters: 0, share: 0, alike: 0 };
+const RIGHT: UnlikeWords = { ...LEFT };

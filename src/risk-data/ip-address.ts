@@ -16,14 +16,15 @@ const LETTER_A = 65;
 /** Returns null for what is no address; an IPv4 address in IPv6 form is read as IPv4. */
 export function parseAddress(text: string): ParsedAddress | null {
   const trimmed = text.trim();
-  if (isIPv4(trimmed)) return { version: 4, key: numberOf(trimmed.split('.'), 256, 10), canonical: trimmed };
+  if (isIPv4(trimmed))
+    return { version: 4, key: keyOfDigits(trimmed.split('.'), 256, 10), canonical: trimmed };
   if (!isIPv6(trimmed) || trimmed.includes('%')) return null;
   const groups = groupsOf(trimmed.toLowerCase());
   if (/^(0:){5}ffff:/.test(groups.join(':'))) {
     const [high, low] = groups.slice(6).map((group) => parseInt(group, 16)) as [number, number];
     return parseAddress([high >> 8, high & 255, low >> 8, low & 255].join('.'));
   }
-  const key = numberOf(groups.slice(0, NETWORK_GROUPS), 65_536, 16);
+  const key = keyOfDigits(groups.slice(0, NETWORK_GROUPS), 65_536, 16);
   return { version: 6, key, canonical: groups.join(':') };
 }
 
@@ -40,12 +41,14 @@ export function keyRangeOf(address: string, bits: number | null) {
 export const lookUpAddress = (table: AddressTable, { version, key }: ParsedAddress): number =>
   (version === 4 ? table.v4 : table.v6).valueAt(key);
 
-const numberOf = (digits: readonly string[], base: number, radix: number): number =>
+const keyOfDigits = (digits: readonly string[], base: number, radix: number): number =>
   digits.reduce((number, digit) => number * base + parseInt(digit, radix), 0);
 
 function groupsOf(address: string): string[] {
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
-    [a, b, c, d].map(Number).reduce((hex, byte, at) => `${hex}${at === 2 ? ':' : ''}${hex2(byte)}`, ''),
+    [a, b, c, d]
+      .map(Number)
+      .reduce((hex, byte, at) => `${hex}${at === 2 ? ':' : ''}${twoHexDigits(byte)}`, ''),
   );
   const [head = '', tail] = plain.split('::') as [string, string?];
   const left = head === '' ? [] : head.split(':');
@@ -54,7 +57,7 @@ function groupsOf(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => parseInt(group, 16).toString(16));
 }
 
-const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
+const twoHexDigits = (byte: number): string => byte.toString(16).padStart(2, '0');
 
 /** Decodes a country of the shipped tables: its two letters as a number in base 26, plus 1; 0 is none. */
 export function countryOf(number: number): string | null {

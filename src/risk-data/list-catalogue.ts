@@ -44,7 +44,7 @@ interface ListDefinition<Value> {
   size(value: Value): number;
 }
 
-const one = <Value>(
+const listOfOneFile = <Value>(
   file: string,
   parse: (contents: ListContents, file: string) => Steps<Value>,
   size: (value: Value) => number,
@@ -57,11 +57,11 @@ const one = <Value>(
 });
 
 /** Defines a list of some hundred entries at most, which needs no slices. */
-const small = <Value>(
+const smallListOfOneFile = <Value>(
   file: string,
   parse: (contents: ListContents, file: string) => Value,
 ): ListDefinition<Value & { readonly size: number }> =>
-  one(
+  listOfOneFile(
     file,
     function* (contents) {
       yield;
@@ -72,8 +72,8 @@ const small = <Value>(
 
 const sizeOf = ({ size }: { readonly size: number }): number => size;
 const ranges = ({ v4, v6 }: AddressTable): number => v4.ranges + v6.ranges;
-const tables = (contents: ListContents, file: string) => decodeTables(file, contents.bytes(file));
-const terms = (contents: ListContents, file: string) => new TermList(read.readTerms(contents, file));
+const parseAddressTables = (contents: ListContents, file: string) => decodeTables(file, contents.bytes(file));
+const parseTermList = (contents: ListContents, file: string) => new TermList(read.readTerms(contents, file));
 
 /** Lists of names are changed every few days. */
 const FRESH_DAYS = 7;
@@ -94,32 +94,32 @@ const SANCTIONS: ListDefinition<NameIndex> = {
 
 export const LISTS: { readonly [Name in ListName]: ListDefinition<ListValues[Name]> } = {
   sanctions: SANCTIONS,
-  sanctioned_addresses: one(
+  sanctioned_addresses: listOfOneFile(
     'sanctioned-addresses/addresses.csv',
     read.readSanctionedAddresses,
     sizeOf,
     FRESH_DAYS,
   ),
-  tor_exits: one('tor-exits.txt', read.readAddresses, sizeOf, FRESH_DAYS),
-  fatf: small('fatf.json', read.readFatf),
-  disposable_domains: one('disposable-domains.txt', read.readDomains, sizeOf),
-  disposable_domains_wide: one('disposable-domains-wide.txt', read.readDomains, sizeOf),
-  free_mail_domains: one('free-mail-domains.txt', read.readDomains, sizeOf),
-  known_domains: small('known-domains.json', (contents, file) => {
+  tor_exits: listOfOneFile('tor-exits.txt', read.readAddresses, sizeOf, FRESH_DAYS),
+  fatf: smallListOfOneFile('fatf.json', read.readFatf),
+  disposable_domains: listOfOneFile('disposable-domains.txt', read.readDomains, sizeOf),
+  disposable_domains_wide: listOfOneFile('disposable-domains-wide.txt', read.readDomains, sizeOf),
+  free_mail_domains: listOfOneFile('free-mail-domains.txt', read.readDomains, sizeOf),
+  known_domains: smallListOfOneFile('known-domains.json', (contents, file) => {
     return new KnownDomains(read.readTerms(contents, file));
   }),
-  ip_country: one('ip-country.bin', tables, ranges),
-  ip_asn: one('ip-asn.bin', tables, ranges),
-  hosting_asns: one('hosting-asns.txt', read.readAsns, sizeOf),
-  vpn_ranges: one('vpn-ranges.txt', read.readNetworks, ranges),
-  occupations: small('occupations.json', terms),
-  industries: small('industries.json', terms),
-  offences: small('offences.json', (contents, file) => {
+  ip_country: listOfOneFile('ip-country.bin', parseAddressTables, ranges),
+  ip_asn: listOfOneFile('ip-asn.bin', parseAddressTables, ranges),
+  hosting_asns: listOfOneFile('hosting-asns.txt', read.readAsns, sizeOf),
+  vpn_ranges: listOfOneFile('vpn-ranges.txt', read.readNetworks, ranges),
+  occupations: smallListOfOneFile('occupations.json', parseTermList),
+  industries: smallListOfOneFile('industries.json', parseTermList),
+  offences: smallListOfOneFile('offences.json', (contents, file) => {
     return new OffenceLexicon(read.readStems(contents, file));
   }),
-  articles: one('articles.jsonl', read.readArticles, ({ articles }) => articles.length),
-  fx: small('fx.json', read.readRates),
-  reporting_thresholds: small('reporting-thresholds.json', read.readThresholds),
+  articles: listOfOneFile('articles.jsonl', read.readArticles, ({ articles }) => articles.length),
+  fx: smallListOfOneFile('fx.json', read.readRates),
+  reporting_thresholds: smallListOfOneFile('reporting-thresholds.json', read.readThresholds),
 };
 
 export const LIST_NAMES = Object.keys(LISTS) as ListName[];

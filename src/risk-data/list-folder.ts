@@ -33,7 +33,7 @@ export interface FoundList {
   readonly contents: ListContents;
 }
 
-const unpack = promisify(brotliDecompress);
+const brotliUnpack = promisify(brotliDecompress);
 
 interface StoredFile {
   readonly file: string;
@@ -78,7 +78,7 @@ export class ListFolder {
     const sha256 = hash.digest('hex');
     if (manifest?.sha256 !== undefined && manifest.sha256 !== sha256)
       throw new ListFileError(files[0]!, null, `its SHA-256 is ${sha256}, not that of ${MANIFEST}`);
-    const { date, source } = manifest ?? unstated(found, nowMs);
+    const { date, source } = manifest ?? dateAndSourceByFiles(found, nowMs);
     return { date, source, sha256, contents: new ListContents(contents) };
   }
 
@@ -128,7 +128,7 @@ export class ListFolder {
 
 const isAbsence = ({ code }: NodeJS.ErrnoException): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
-function unstated(found: readonly StoredFile[], nowMs: number): { date: string; source: string } {
+function dateAndSourceByFiles(found: readonly StoredFile[], nowMs: number): { date: string; source: string } {
   const oldestMs = Math.min(...found.map(({ modifiedMs }) => modifiedMs));
   const date = new Date(oldestMs).toISOString().slice(0, 10);
   // Why used: a wrong clock is no reason to lose hits, and the day of reading would change at each start.
@@ -148,6 +148,6 @@ async function readHashed(path: string, hash: Hash): Promise<Buffer> {
 }
 
 const unpacked = (file: string, bytes: Uint8Array): Promise<Uint8Array> =>
-  unpack(bytes).catch(() => {
+  brotliUnpack(bytes).catch(() => {
     throw new ListFileError(file, null, 'it is not compressed with Brotli');
   });

@@ -126,7 +126,7 @@ export function* readAddresses(contents: ListContents, file: string): Steps<Read
 
 /** Reads networks (`192.0.2.0/24`) and addresses; an IPv6 network counts as whole networks of 48 bits. */
 export function* readNetworks(contents: ListContents, file: string): Steps<AddressTable> {
-  const ends = { 4: { starts: [], ends: [] } as Ends, 6: { starts: [], ends: [] } as Ends };
+  const ends = { 4: { starts: [], ends: [] } as RangeEnds, 6: { starts: [], ends: [] } as RangeEnds };
   for (const [text, line] of contents.entries(file)) {
     const [address, bits] = text.split('/', 2);
     const prefix = bits === undefined ? null : Number(bits);
@@ -145,13 +145,13 @@ export function* readNetworks(contents: ListContents, file: string): Steps<Addre
   };
 }
 
-interface Ends {
+interface RangeEnds {
   readonly starts: number[];
   readonly ends: number[];
 }
 
 /** Joins ranges; a gap is where the next start comes after as many ends as starts. */
-function* mergeRanges(ranges: Ends): Steps<Range[]> {
+function* mergeRanges(ranges: RangeEnds): Steps<Range[]> {
   const starts = Float64Array.from(ranges.starts).sort();
   const ends = Float64Array.from(ranges.ends).sort();
   const covered: Range[] = [];

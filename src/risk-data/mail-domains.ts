@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { getDomain, getDomainWithoutSuffix, getPublicSuffix } from 'tldts';
 import { wordsOf } from './words/plain-words.js';
 
-const LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
+const LOOK_ALIKE_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/0/g, 'o'],
   [/[1i]/g, 'l'],
   [/5/g, 's'],
@@ -51,8 +51,8 @@ export class KnownDomains {
 
   constructor(domains: readonly string[]) {
     this.names = domains.map((domain) => {
-      const name = withoutSuffix(domain) ?? domain;
-      return { domain, name, seen: skeleton(name) };
+      const name = withoutPublicSuffix(domain) ?? domain;
+      return { domain, name, seen: lookAlikeSkeleton(name) };
     });
   }
 
@@ -67,34 +67,34 @@ export class KnownDomains {
    */
   lookAlikeOf(domain: string, isService = false): string | null {
     const label = getDomainWithoutSuffix(domain);
-    const whole = withoutSuffix(domain);
+    const whole = withoutPublicSuffix(domain);
     if (!label || !whole || this.names.some(({ name }) => name === label || name === whole)) return null;
-    const [seenLabel, seenWhole] = [skeleton(label), skeleton(whole)];
+    const [seenLabel, seenWhole] = [lookAlikeSkeleton(label), lookAlikeSkeleton(whole)];
     const alike = this.names.find(({ name, seen }) => {
       const [own, ownSeen] = name.includes('.') ? [whole, seenWhole] : [label, seenLabel];
-      return ownSeen === seen || (!isService && name.length >= EDITED_CHARS_MIN && oneEdit(own, name));
+      return ownSeen === seen || (!isService && name.length >= EDITED_CHARS_MIN && isOneEditFrom(own, name));
     });
     return alike?.domain ?? null;
   }
 }
 
 /** Returns `example` of `example.co.uk`, `mail.example` of `mail.example.co.uk`. */
-function withoutSuffix(domain: string): string | null {
+function withoutPublicSuffix(domain: string): string | null {
   const suffix = getPublicSuffix(domain);
   return suffix && domain.endsWith(`.${suffix}`) ? domain.slice(0, -suffix.length - 1) : null;
 }
 
 /** Returns a label as a reader sees it: other scripts in Latin letters, look-alike letters as one. */
-function skeleton(label: string): string {
+function lookAlikeSkeleton(label: string): string {
   const shapes = [...domainToUnicode(label)].map((letter) => {
     const at = FOREIGN_SHAPES.indexOf(letter);
     return at < 0 ? letter : LATIN_SHAPES[at];
   });
   const shown = wordsOf(shapes.join('')).join('-');
-  return LOOKS_LIKE.reduce((text, [letters, letter]) => text.replace(letters, letter), shown);
+  return LOOK_ALIKE_LETTERS.reduce((text, [letters, letter]) => text.replace(letters, letter), shown);
 }
 
-function oneEdit(a: string, b: string): boolean {
+function isOneEditFrom(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;

@@ -21,9 +21,9 @@ export interface Pairing {
 /** Likeness of another spelling of the same sounds, a short given name, an initial: own choice. */
 const SAME_SOUND = 0.98;
 const SAME_GIVEN_NAME = 0.92;
-const INITIAL = 0.92;
-const SKELETON = 0.92;
-const JOINED = 0.97;
+const INITIAL_LIKENESS = 0.92;
+const SAME_SKELETON_LIKENESS = 0.92;
+const JOINED_WORDS_LIKENESS = 0.97;
 /** Consonants that are enough without vowels; of two joined words as many as of one. */
 const SKELETON_LETTERS_MIN = 2;
 const JOINED_WORDS_MAX = 4;
@@ -58,8 +58,8 @@ export function pairWords(a: readonly NameWord[], b: readonly NameWord[], isOrga
     joinedWords(left[0], left[1], (whole, parts, likeness) => take([whole], parts, likeness));
     joinedWords(left[1], left[0], (whole, parts, likeness) => take(parts, [whole], likeness));
     if (!isOrganization) {
-      initials(left[0], left[1], (short, words) => take([short], words, INITIAL, true));
-      initials(left[1], left[0], (short, words) => take(words, [short], INITIAL, true));
+      initials(left[0], left[1], (short, words) => take([short], words, INITIAL_LIKENESS, true));
+      initials(left[1], left[0], (short, words) => take(words, [short], INITIAL_LIKENESS, true));
     }
   }
   return { pairs, leftA: [...left[0]], leftB: [...left[1]] };
@@ -81,14 +81,18 @@ function pairOf(a: readonly NameWord[], b: readonly NameWord[], likeness: number
 
 const isTelling = ({ kind, weight, text }: NameWord): boolean => kind === 'word' && weight >= text.length;
 
-interface Like {
+interface LikeWords {
   readonly x: NameWord;
   readonly y: NameWord;
   readonly likeness: number;
 }
 
-function likesOf(a: readonly NameWord[], b: readonly NameWord[], isOrganization: boolean): readonly Like[] {
-  const likes: Like[] = [];
+function likesOf(
+  a: readonly NameWord[],
+  b: readonly NameWord[],
+  isOrganization: boolean,
+): readonly LikeWords[] {
+  const likes: LikeWords[] = [];
   for (const x of a)
     for (const y of b) {
       const likeness = wordLikeness(x, y, isOrganization);
@@ -107,13 +111,13 @@ function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number
   const shorter = Math.min(x.text.length, y.text.length);
   if (isOrganization && shorter <= SHORT_LETTERS_MAX) return 0;
   if (x.script !== null || y.script !== null) {
-    if (sameSkeleton(x, y)) return SKELETON;
+    if (sameSkeleton(x, y)) return SAME_SKELETON_LIKENESS;
   }
   const isSameSound = x.folded === y.folded;
   if (!isSameSound && x.groups.length > 0 && y.groups.length > 0)
     return isSameGivenName(x, y) ? SAME_GIVEN_NAME : 0;
   if (isSameSound) return SAME_SOUND;
-  if (isJoinedWith(x, y) || isJoinedWith(y, x)) return JOINED;
+  if (isJoinedWith(x, y) || isJoinedWith(y, x)) return JOINED_WORDS_LIKENESS;
   const longer = Math.max(x.folded.length, y.folded.length);
   const max = Math.max(x.costMax, y.costMax);
   if (costBound(x.mask, y.mask) > max) return 0;
@@ -142,7 +146,7 @@ function joinedWords(
 ): void {
   for (const whole of [...wholes]) {
     const run = joinedRun(whole, [...parts]);
-    if (run) take(whole, run, JOINED);
+    if (run) take(whole, run, JOINED_WORDS_LIKENESS);
   }
 }
 

@@ -70,12 +70,12 @@ const PERSON_FORM_LETTERS_MIN = 3;
 
 const ACRONYM_LETTERS = { min: 3, max: 6 };
 
-const BETWEEN_NAMES = /\s*\/\s*|\s+(?:a\.?k\.?a\.?|f\.?k\.?a\.?|alias)\s+/iu;
+const ALIAS_SEPARATOR = /\s*\/\s*|\s+(?:a\.?k\.?a\.?|f\.?k\.?a\.?|alias)\s+/iu;
 const ALTERNATIVE_LETTERS_MIN = 4;
 
 export function nameParts(name: string, kind: NameKind | null = null): NameParts {
   const read = name.slice(0, NAME_CHARS_MAX);
-  const alternatives = read.split(BETWEEN_NAMES);
+  const alternatives = read.split(ALIAS_SEPARATOR);
   const isOne =
     alternatives.length === 1 || alternatives.some((each) => each.length < ALTERNATIVE_LETTERS_MIN);
   const whole = partsOf(read, kind, read.length < name.length);
@@ -84,13 +84,13 @@ export function nameParts(name: string, kind: NameKind | null = null): NameParts
 
 function partsOf(read: string, asked: NameKind | null, isCut: boolean): NameParts {
   const script = scriptOf(read);
-  const all = wordsOf(separated(read, script)).flatMap(typed);
-  const { words: unformed, forms } = formless(all, asked);
+  const all = wordsOf(separated(read, script)).flatMap(correctTypedDigits);
+  const { words: unformed, forms } = splitLegalFormsOfKind(all, asked);
   const hasForm = forms.length > 0 || unformed.some((word) => ORGANIZATION_WORDS.has(word));
   const isFirm = asked === 'organization' || (asked === null && hasForm);
-  const counted = asked === 'person' ? unformed : numbered(unformed, isFirm);
+  const counted = asked === 'person' ? unformed : numbersAsDigits(unformed, isFirm);
   const kind = asked ?? (isFirm || counted.some((word) => /^\d+$/.test(word)) ? 'organization' : null);
-  const spelled = kind === 'organization' ? counted.map(expanded) : counted;
+  const spelled = kind === 'organization' ? counted.map(expandAbbreviation) : counted;
   const telling = [...new Set(tellingWords(spelled, kind))];
   const before = particlesBefore(spelled);
   const words = telling
@@ -138,7 +138,7 @@ const separated = (name: string, script: Script | null): string =>
 const TYPED_LETTERS_MIN = 4;
 
 /** Reads ordinals as numbers, and another digit beside letters as mistyped for a letter. */
-function typed(word: string): string[] {
+function correctTypedDigits(word: string): string[] {
   const ordinal = /^(\d+)(st|nd|rd|th)$/.exec(word);
   if (ordinal) return [ordinal[1]!];
   const digits = word.replace(/\D/g, '').length;
@@ -147,7 +147,7 @@ function typed(word: string): string[] {
 }
 
 /** Removes legal forms; letters side by side are one word in an organization (S A), not in a person. */
-function formless(all: readonly string[], asked: NameKind | null) {
+function splitLegalFormsOfKind(all: readonly string[], asked: NameKind | null) {
   if (asked === 'person') return splitLegalForms(all, 2, PERSON_FORM_LETTERS_MIN);
   const joined = all
     .join(' ')
@@ -155,10 +155,10 @@ function formless(all: readonly string[], asked: NameKind | null) {
   return splitLegalForms(joined.split(' ').filter(Boolean), 1, 1);
 }
 
-const expanded = (word: string): string => ABBREVIATIONS.get(word) ?? word;
+const expandAbbreviation = (word: string): string => ABBREVIATIONS.get(word) ?? word;
 
 /** Writes numbers as digits: words, tens with ones, Roman ones at the end of an organization's name. */
-function numbered(words: readonly string[], isFirm: boolean): string[] {
+function numbersAsDigits(words: readonly string[], isFirm: boolean): string[] {
   const values = words.map((word, at) => {
     const roman = isFirm && at > 0 && at === words.length - 1 ? ROMAN.get(word) : undefined;
     return NUMBERS.get(word) ?? roman ?? (/^\d{1,9}$/.test(word) ? Number(word) : null);

@@ -13,11 +13,11 @@ const ONE_WORD_SCORE = 70;
 const ACRONYM_SCORE = 85;
 
 /** Points lost for each word that one name has more; a father's name or an initial costs less. */
-const MORE_WORD = 3;
-const MORE_PATRONYMIC = 2;
-const MORE_MAX = 8;
+const POINTS_PER_EXTRA_WORD = 3;
+const POINTS_PER_EXTRA_PATRONYMIC = 2;
+const EXTRA_WORD_POINTS_MAX = 8;
 /** Share of its letters for a place or group word that only one of two organizations has. */
-const PLACE_ALONE = 0.25;
+const UNSHARED_PLACE_SHARE = 0.25;
 /** Score of names that share only words which every second firm has. */
 const COMMON_ALONE_SCORE = 75;
 
@@ -59,7 +59,10 @@ function personScore({ pairs, leftA, leftB }: Pairing): number {
     return Math.round(Math.min(mean, pairs.length > 1 && left.length === 0 ? INITIAL_SCORE : ONE_WORD_SCORE));
   const more = left.filter(({ kind }) => kind !== 'patronymic' && kind !== 'initial').length;
   const fathers = left.length - more;
-  const less = Math.min(MORE_MAX, MORE_WORD * more + MORE_PATRONYMIC * fathers);
+  const less = Math.min(
+    EXTRA_WORD_POINTS_MAX,
+    POINTS_PER_EXTRA_WORD * more + POINTS_PER_EXTRA_PATRONYMIC * fathers,
+  );
   return Math.round(Math.min(mean - less, more > 0 ? CONTAINED_SCORE : 100));
 }
 
@@ -82,7 +85,7 @@ function organizationScore({ pairs, leftA, leftB }: Pairing): number {
   const isContained = leftA.length === 0 || leftB.length === 0;
   for (const { kind, text, weight } of [...leftA, ...leftB]) {
     const isLight = isContained && (kind === 'place' || GROUP_WORDS.has(text));
-    total += kind === 'number' ? weight : isLight ? PLACE_ALONE * text.length : text.length;
+    total += kind === 'number' ? weight : isLight ? UNSHARED_PLACE_SHARE * text.length : text.length;
   }
   const score = total === 0 ? 0 : (100 * alike) / total;
   return hasTelling || leftA.length + leftB.length === 0 ? score : Math.min(score, COMMON_ALONE_SCORE);

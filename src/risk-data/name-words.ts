@@ -1,37 +1,37 @@
 import words from './data/name-words.json' with { type: 'json' };
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Forms of address, offices and degrees in the languages of the lists: they say nothing about who it is. */
-export const TITLES = set(words.titles);
+export const TITLES = wordSet(words.titles);
 
 /** Words at the end that tell generations apart, which lists leave out. */
-export const SUFFIXES = set(words.suffixes);
+export const SUFFIXES = wordSet(words.suffixes);
 
 /** Small words between names: lists write them, join them or leave them out. */
-export const PARTICLES = set(words.particles);
+export const PARTICLES = wordSet(words.particles);
 /** Particles that are never joined with the word after them. */
-export const CONJUNCTIONS = set(words.conjunctions);
+export const CONJUNCTIONS = wordSet(words.conjunctions);
 /** Particles that may also be a given name, so that they stay at the beginning. */
-export const PARTICLES_OR_GIVEN_NAMES = set(words.maybeGiven);
+export const PARTICLES_OR_GIVEN_NAMES = wordSet(words.maybeGiven);
 
 /** Endings of Russian, Ukrainian, Bulgarian and Azeri names of the father. */
 export const PATRONYMIC = new RegExp(`.(${words.patronymicEndings.replaceAll(' ', '|')})$`);
 
 /** Kinds of bodies and trades that many organizations share: they count little. */
-export const COMMON_IN_ORGANIZATIONS = set(words.commonInOrganizations);
+export const COMMON_IN_ORGANIZATIONS = wordSet(words.commonInOrganizations);
 
 /** Words that a firm may add to its name or leave out: they count little in one name alone. */
-export const GROUP_WORDS = set(words.group);
+export const GROUP_WORDS = wordSet(words.group);
 
 /** Words that no person is called: a name with one of them is an organization's. */
-export const ORGANIZATION_WORDS = set(words.organization);
+export const ORGANIZATION_WORDS = wordSet(words.organization);
 
 /** Words in names of banks, in the languages of most payments. */
-export const BANK_WORDS = set(words.banks);
+export const BANK_WORDS = wordSet(words.banks);
 
 /** Places that a firm adds to its name. */
-export const PLACES = set(words.places);
+export const PLACES = wordSet(words.places);
 
 /** Ports and capitals under a call for action whose name means nothing else elsewhere. */
 export const CITIES: Readonly<Record<string, string>> = words.cities;
@@ -39,19 +39,19 @@ export const CITIES: Readonly<Record<string, string>> = words.cities;
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(words.abbreviations));
 
 /** Numbers the words of a text from `first` on. */
-const numbered = (text: string, first: number, step = 1): [string, number][] =>
+const numberWords = (text: string, first: number, step = 1): [string, number][] =>
   text.split(' ').map((word, at) => [word, first + step * at]);
 
 /** English number words, and the frequent misspelling of a ten. */
 export const NUMBERS: ReadonlyMap<string, number> = new Map([
-  ...numbered(words.ones, 0),
-  ...numbered(words.ordinals, 0),
-  ...numbered(words.tens, 20, 10),
+  ...numberWords(words.ones, 0),
+  ...numberWords(words.ordinals, 0),
+  ...numberWords(words.tens, 20, 10),
   ['fourty', 40],
   ['hundred', 100],
 ]);
 
-export const ROMAN: ReadonlyMap<string, number> = new Map(numbered(words.roman, 1));
+export const ROMAN: ReadonlyMap<string, number> = new Map(numberWords(words.roman, 1));
 
 /** Letters for which the digits 0 to 9 are typed inside a word. */
 export const DIGIT_LETTERS = 'oizeasgtbg';

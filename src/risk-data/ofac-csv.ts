@@ -6,12 +6,12 @@ import { wordsOf } from './words/plain-words.js';
 import { MONTHS } from './words/written-dates.js';
 
 /** Stands for an empty field in files of the US Treasury. */
-const NULL = '-0-';
+const EMPTY_FIELD = '-0-';
 /** Last byte of the files, as in CP/M. */
 const END_OF_FILE = '\x1a';
 const LIST_ID = 'OFAC-SDN';
 /** Things rather than parties; a customer is never one. */
-const THINGS = new Set(['vessel', 'aircraft']);
+const ENTRY_TYPES_OF_THINGS = new Set(['vessel', 'aircraft']);
 
 interface CsvRow {
   readonly line: number;
@@ -29,7 +29,7 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
     if (!name) throw new ListFileError('sanctions/sdn.csv', line, 'the name is missing');
     if (entries.has(entryId) || others.has(entryId))
       throw new ListFileError('sanctions/sdn.csv', line, `the entry ${entryId} stands there twice`);
-    if (THINGS.has(type ?? '')) {
+    if (ENTRY_TYPES_OF_THINGS.has(type ?? '')) {
       others.add(entryId);
       continue;
     }
@@ -102,7 +102,7 @@ export function fieldsOf(line: string): (string | null)[] | null {
     const found = field.exec(line);
     if (!found) return null;
     const value = (found[1]?.replaceAll('""', '"') ?? found[2] ?? '').trim();
-    fields.push(value === NULL || value === '' ? null : value);
+    fields.push(value === EMPTY_FIELD || value === '' ? null : value);
     if (found[3] === '') return fields;
     at = field.lastIndex;
   }
@@ -145,15 +145,15 @@ export class Countries {
 
   constructor(namesByCode: Readonly<Record<string, readonly string[]>>) {
     for (const [code, names] of Object.entries(namesByCode))
-      for (const name of names) this.codeByName.set(plain(name), code);
+      for (const name of names) this.codeByName.set(plainCountryName(name), code);
   }
 
   codes(names: readonly string[]): string[] {
-    return [...new Set(names.flatMap((name) => this.codeByName.get(plain(name)) ?? []))].sort();
+    return [...new Set(names.flatMap((name) => this.codeByName.get(plainCountryName(name)) ?? []))].sort();
   }
 }
 
-const plain = (name: string): string =>
+const plainCountryName = (name: string): string =>
   wordsOf(name)
     .filter((word) => word !== 'and' && word !== 'the')
     .join(' ');

@@ -32,10 +32,10 @@ export interface ListStatus {
 
 type Lists = { [Name in ListName]?: ActiveList };
 
-let shipped: Promise<Lists> | undefined;
+let shippedListsPromise: Promise<Lists> | undefined;
 
 /** Returns the shipped lists, read and parsed once in a process, as they never change. */
-const shippedLists = (): Promise<Lists> => (shipped ??= readShipped());
+const shippedLists = (): Promise<Lists> => (shippedListsPromise ??= readShipped());
 
 async function readShipped(): Promise<Lists> {
   const folder = new ListFolder(SHIPPED);
@@ -48,7 +48,7 @@ async function readShipped(): Promise<Lists> {
   return lists;
 }
 
-interface Mounted {
+interface MountedList {
   /** Signature of the files read last, well or badly; null when the same files are to be read again. */
   read: string | null;
   seen: string | null;
@@ -60,7 +60,7 @@ interface Mounted {
 /** Prefers mounted lists to shipped ones. An unusable one raises an alarm, and the last good one stays. */
 export class RiskLists {
   private readonly logger = new Logger(RiskLists.name);
-  private readonly mounted = new Map<ListName, Mounted>(
+  private readonly mounted = new Map<ListName, MountedList>(
     LIST_NAMES.map((name) => [name, { read: null, seen: null, inForce: null, problem: null }]),
   );
   private lists: Lists = {};
@@ -129,25 +129,30 @@ export class RiskLists {
   }
 
   private async readAll(): Promise<void> {
-    await this.takeOverInto({ ...(await shippedLists()) }, true);
+    await this.takeOverTogether({ ...(await shippedLists()) }, true);
   }
 
   private async takeOverAll(): Promise<void> {
     await this.open();
-    await this.takeOverInto({ ...this.lists }, false);
+    await this.takeOverTogether({ ...this.lists }, false);
   }
 
   /** Why at the end: a run that begins meanwhile must find lists and data of one state. */
-  private async takeOverInto(lists: Lists, atOnce: boolean): Promise<void> {
+  private async takeOverTogether(lists: Lists, atOnce: boolean): Promise<void> {
     const { folder } = this;
     if (folder && !(await folder.exists())) this.refuseAll();
-    else if (folder) for (const name of LIST_NAMES) await this.takeOver(name, lists, folder, atOnce);
+    else if (folder) for (const name of LIST_NAMES) await this.takeOverList(name, lists, folder, atOnce);
     if (!atOnce && LIST_NAMES.every((name) => lists[name] === this.lists[name])) return;
     this.lists = lists;
     this.data = new RiskData({ ...lists } as ActiveLists);
   }
 
-  private async takeOver(name: ListName, lists: Lists, folder: ListFolder, atOnce: boolean): Promise<void> {
+  private async takeOverList(
+    name: ListName,
+    lists: Lists,
+    folder: ListFolder,
+    atOnce: boolean,
+  ): Promise<void> {
     const mounted = this.mounted.get(name)!;
     let signature: string | null = null;
     try {
@@ -159,7 +164,7 @@ export class RiskLists {
       if (!settled || (signature === mounted.read && !isInForce)) return;
       if (!isInForce) {
         const list = await this.read(name, folder);
-        if (await this.hasMoved(name, mounted, folder)) return;
+        if (await this.hasChangedWhileRead(name, mounted, folder)) return;
         lists[name] = list;
         const { date, source, sha256, entries } = list;
         this.logger.log({ msg: 'a risk list was taken over', list: name, date, source, sha256, entries });
@@ -167,7 +172,7 @@ export class RiskLists {
       mounted.read = mounted.inForce = signature;
       mounted.problem = null;
     } catch (error) {
-      if (signature !== null && (await this.hasMoved(name, mounted, folder))) return;
+      if (signature !== null && (await this.hasChangedWhileRead(name, mounted, folder))) return;
       const isLasting = error instanceof ListFileError && !error.isTemporary;
       mounted.read = isLasting ? signature : null;
       this.refuse(name, mounted, error, lists[name]);
@@ -182,7 +187,11 @@ export class RiskLists {
   }
 
   /** Tells whether files changed while they were read; neither their content nor their fault counts then. */
-  private async hasMoved(name: ListName, mounted: Mounted, folder: ListFolder): Promise<boolean> {
+  private async hasChangedWhileRead(
+    name: ListName,
+    mounted: MountedList,
+    folder: ListFolder,
+  ): Promise<boolean> {
     const seen = await folder.signature(LISTS[name].files).catch(() => null);
     if (seen === mounted.seen) return false;
     mounted.seen = seen;
@@ -200,13 +209,13 @@ export class RiskLists {
     if (!isKnown) this.logger.error({ msg: `${fault}; the last good versions stay in force` });
   }
 
-  private missing(name: ListName, mounted: Mounted, list?: ActiveList): void {
+  private missing(name: ListName, mounted: MountedList, list?: ActiveList): void {
     mounted.read = mounted.seen = null;
     if (list?.origin !== 'mounted') mounted.problem = null;
     else this.refuse(name, mounted, new ListFileError(LISTS[name].files[0]!, null, 'it is gone'), list);
   }
 
-  private refuse(name: ListName, mounted: Mounted, error: unknown, list?: ActiveList): void {
+  private refuse(name: ListName, mounted: MountedList, error: unknown, list?: ActiveList): void {
     const { file, line, fault } =
       error instanceof ListFileError
         ? error

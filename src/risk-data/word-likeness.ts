@@ -37,40 +37,45 @@ export function skeletonOf(word: string, isVowelless: boolean): string {
 const VOICELESS: Readonly<Record<string, string>> = { d: 't', b: 'p', g: 'k', z: 's', v: 'f', c: 's' };
 
 /** Letters of little weight, in which spellings differ: vowels, and an h. */
-const WEAK = 0.5;
+const WEAK_LETTER_COST = 0.5;
 const isWeak = (letter: number): boolean => WEAK_LETTERS.has(letter);
 const codesOf = (letters: string) => [...letters].map((letter) => letter.charCodeAt(0));
 const WEAK_LETTERS = new Set(codesOf('aeiouh'));
 /** Pairs of consonants that languages write for each other. */
-const SOFT = new Set(
+const EXCHANGEABLE_CONSONANTS = new Set(
   ['dt', 'bp', 'gk', 'sz', 'fv', 'kc', 'sc', 'zc', 'bv'].flatMap((pair) => {
     const [a, b] = codesOf(pair);
     return [a! * 128 + b!, b! * 128 + a!];
   }),
 );
 
-const substitution = (a: number, b: number): number =>
-  a === b ? 0 : (isWeak(a) && isWeak(b)) || SOFT.has(a * 128 + b) ? WEAK : 1;
-const gap = (letter: number): number => (isWeak(letter) ? WEAK : 1);
+const substitutionCost = (a: number, b: number): number =>
+  a === b ? 0 : (isWeak(a) && isWeak(b)) || EXCHANGEABLE_CONSONANTS.has(a * 128 + b) ? WEAK_LETTER_COST : 1;
+const gapCost = (letter: number): number => (isWeak(letter) ? WEAK_LETTER_COST : 1);
 
 const ROW = 256;
-const rows = { before: new Float64Array(ROW), above: new Float64Array(ROW), row: new Float64Array(ROW) };
+const editDistanceRows = {
+  before: new Float64Array(ROW),
+  above: new Float64Array(ROW),
+  row: new Float64Array(ROW),
+};
 
 /** Returns Damerau's edit distance (1964), weak letters and soft consonants at half, up to `max`. */
 export function editCost(a: string, b: string, max: number): number {
   if (a === b) return 0;
-  if (Math.abs(a.length - b.length) * WEAK > max || a.length >= ROW || b.length >= ROW) return max + 1;
-  let { before, above, row } = rows;
+  if (Math.abs(a.length - b.length) * WEAK_LETTER_COST > max || a.length >= ROW || b.length >= ROW)
+    return max + 1;
+  let { before, above, row } = editDistanceRows;
   above[0] = 0;
-  for (let j = 1; j <= b.length; j++) above[j] = above[j - 1]! + gap(b.charCodeAt(j - 1));
+  for (let j = 1; j <= b.length; j++) above[j] = above[j - 1]! + gapCost(b.charCodeAt(j - 1));
   for (let i = 1; i <= a.length; i++) {
     const left = a.charCodeAt(i - 1);
-    row[0] = above[0]! + gap(left);
+    row[0] = above[0]! + gapCost(left);
     let least = row[0];
     for (let j = 1; j <= b.length; j++) {
       const right = b.charCodeAt(j - 1);
-      let cost = above[j - 1]! + substitution(left, right);
-      cost = Math.min(cost, above[j]! + gap(left), row[j - 1]! + gap(right));
+      let cost = above[j - 1]! + substitutionCost(left, right);
+      cost = Math.min(cost, above[j]! + gapCost(left), row[j - 1]! + gapCost(right));
       if (i > 1 && j > 1 && left === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === right)
         cost = Math.min(cost, before[j - 2]! + 1);
       row[j] = cost;
@@ -97,7 +102,7 @@ const BITS = new Map(
 );
 const OTHER_BIT = 1 << MASK_GROUPS.length;
 const LEVEL_BITS = MASK_GROUPS.length + 1;
-const LEVEL = (1 << LEVEL_BITS) - 1;
+const LEVEL_MASK = (1 << LEVEL_BITS) - 1;
 
 /** Returns bits for the letters of a folded word and, one level higher, for those that occur twice. */
 export function maskOf(word: string): number {
@@ -110,15 +115,15 @@ export function maskOf(word: string): number {
 }
 
 /** Least cost by letters that only one of two words has: a replaced strong letter is two bits and costs 1. */
-const BOUNDS = new Float64Array(LEVEL + 1);
-for (let differing = 1; differing <= LEVEL; differing++) {
+const BOUNDS = new Float64Array(LEVEL_MASK + 1);
+for (let differing = 1; differing <= LEVEL_MASK; differing++) {
   const others = differing & (differing - 1);
-  BOUNDS[differing] = BOUNDS[others]! + ((differing ^ others) < WEAK_BITS ? WEAK / 2 : 1 / 2);
+  BOUNDS[differing] = BOUNDS[others]! + ((differing ^ others) < WEAK_BITS ? WEAK_LETTER_COST / 2 : 1 / 2);
 }
 
 /** Returns a lower bound of `editCost` of two words, by their masks. */
 export const costBound = (a: number, b: number): number =>
-  BOUNDS[(a ^ b) & LEVEL]! + BOUNDS[(a ^ b) >> LEVEL_BITS]!;
+  BOUNDS[(a ^ b) & LEVEL_MASK]! + BOUNDS[(a ^ b) >> LEVEL_BITS]!;
 
 /** Like `costBound`, where one mask is that of several joined words. */
-export const joinedCostBound = (a: number, b: number): number => BOUNDS[(a ^ b) & LEVEL]!;
+export const joinedCostBound = (a: number, b: number): number => BOUNDS[(a ^ b) & LEVEL_MASK]!;

@@ -15,7 +15,7 @@ export class Html {
   private constructor(private readonly markup: string) {}
 
   static of(this: void, parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-    return new Html(parts.reduce((before, part, index) => before + markupOf(values[index - 1]) + part));
+    return new Html(parts.reduce((before, part, index) => before + escapedMarkup(values[index - 1]) + part));
   }
 
   toString(): string {
@@ -26,7 +26,7 @@ export class Html {
 /** Makes markup from a template; null, undefined and false render as nothing. */
 export const html = Html.of;
 
-function markupOf(value: Value): string {
+function escapedMarkup(value: Value): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.toString();
   if (Array.isArray(value)) return value.join('');

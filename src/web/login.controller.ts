@@ -18,13 +18,13 @@ import { PageRoute } from './page-route.js';
 import { readForm } from './read-form.js';
 import type { SignedIn } from './signed-in.js';
 
-const HOME = '/settings';
+const HOME_PATH = '/settings';
 const CHARS_MAX = 1_000;
 /** Matches a path of this server: one slash, then neither slash nor backslash. */
 const LOCAL_PATH = /^\/(?![/\\])[\x21-\x7e]{0,999}$/;
 
 const localPath = (path: unknown): string =>
-  typeof path === 'string' && LOCAL_PATH.test(path) ? path : HOME;
+  typeof path === 'string' && LOCAL_PATH.test(path) ? path : HOME_PATH;
 
 const SIGN_IN = LOGIN_FORM.extend({ return_to: z.string().max(CHARS_MAX).optional() });
 

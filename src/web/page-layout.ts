@@ -5,7 +5,7 @@ import { button, form } from './page-parts.js';
 import type { SignedIn } from './signed-in.js';
 import { STYLESHEET_PATH } from './stylesheet.js';
 
-const PRODUCT = 'Alert Review';
+const PRODUCT_NAME = 'Alert Review';
 
 const document = (title: string, body: Html): Html =>
   html`<!doctype html>
@@ -14,7 +14,7 @@ const document = (title: string, body: Html): Html =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title} · ${PRODUCT}</title>
+        <title>${title} · ${PRODUCT_NAME}</title>
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />
       </head>
       <body>
@@ -26,7 +26,7 @@ export const cardPage = ({ title, body, footer }: { title: string; body: Html; f
   document(
     title,
     html`<div class="single">
-      <header><span class="brand">${PRODUCT}</span></header>
+      <header><span class="brand">${PRODUCT_NAME}</span></header>
       <main class="card">
         <h1>${title}</h1>
         ${body}
@@ -35,21 +35,21 @@ export const cardPage = ({ title, body, footer }: { title: string; body: Html; f
     </div>`,
   );
 
-interface Place {
+interface SettingsPlace {
   readonly path: string;
   readonly name: string;
   readonly needs: Permission | null;
 }
 
 /** Settings pages in navigation order; pages that the user has no right to are hidden. */
-const SETTINGS: readonly Place[] = [
+const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
   { path: '/settings/connected-applications', name: 'Connected applications', needs: null },
   { path: '/settings/account', name: 'Account', needs: null },
 ];
 
-export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly Place[] =>
+export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly SettingsPlace[] =>
   SETTINGS.filter(({ needs }) => needs === null || hasPermission(caller, needs));
 
 interface SettingsPage {
@@ -65,7 +65,7 @@ export const settingsPage = ({ title, current, session, lead, body }: SettingsPa
     title,
     html`<a class="skip" href="#content">Skip to the content</a>
       <header class="bar">
-        <a class="brand" href="/settings">${PRODUCT}</a>
+        <a class="brand" href="/settings">${PRODUCT_NAME}</a>
         <p class="who"><strong>${session.organization.name}</strong>${session.email}</p>
         ${form({
           action: '/logout',

@@ -32,10 +32,13 @@ export class ChangeOwnPasswordHandler {
 
   async execute(message: ChangeOwnPassword): Promise<void> {
     requirePasswordLength(message.passwords.new);
-    await this.failures.tryLogin(message.login, (isRight) => this.try(message, isRight));
+    await this.failures.tryLogin(message.login, (isRight) => this.changeIfCurrentIsRight(message, isRight));
   }
 
-  private async try({ caller, passwords }: ChangeOwnPassword, isRight: () => Promise<void>): Promise<void> {
+  private async changeIfCurrentIsRight(
+    { caller, passwords }: ChangeOwnPassword,
+    isRight: () => Promise<void>,
+  ): Promise<void> {
     const id = await this.passwords.requireAddress(caller, caller.userId);
     const stored = await this.records.forSystem().get(PasswordRecord, id);
     const fits =

@@ -29,7 +29,7 @@ export class CreateOrganizationHandler {
   ) {}
 
   async execute({ caller, name }: CreateOrganization): Promise<{ id: string; name: string }> {
-    const id = await this.reserve(name);
+    const id = await this.reserveName(name);
     await this.decisions.decide({
       caller: { ...caller, orgId: id },
       family: OrganizationEvents,
@@ -41,7 +41,7 @@ export class CreateOrganizationHandler {
     return { id, name };
   }
 
-  private async reserve(name: string): Promise<string> {
+  private async reserveName(name: string): Promise<string> {
     const rows = this.records.forSystem();
     const key = hashOfToken(name.toLowerCase());
     const orgId = this.ids.next();

@@ -37,7 +37,7 @@ export class CreateUserHandler {
   async execute({ caller, email, role }: CreateUser): Promise<{ id: string; role: Role }> {
     if (!(await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
       throw new AppError('organization_not_found');
-    const id = await this.reserve(caller, email);
+    const id = await this.reserveEmail(caller, email);
     await this.decisions.decide({
       caller,
       family: UserEvents,
@@ -50,7 +50,7 @@ export class CreateUserHandler {
   }
 
   /** Reserves an address; returns its user id. One without a user, left by a crash, returns its id again. */
-  private async reserve(caller: Caller, email: string): Promise<string> {
+  private async reserveEmail(caller: Caller, email: string): Promise<string> {
     const rows = this.records.for(caller);
     const key = hashOfToken(email.toLowerCase());
     const userId = this.ids.next();

@@ -15,7 +15,7 @@ import { userCaller } from '../user-caller.js';
 import { UserReadModel } from '../user.read-model.js';
 import { WebSessions } from '../web-sessions.js';
 
-const NOBODY = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null };
+const UNKNOWN_ACCOUNT = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null };
 
 type FailureReason = Extract<LoginEvent, { type: 'LoginFailed' }>['data']['reason'];
 
@@ -53,14 +53,14 @@ export class LogInHandler {
   ): Promise<{ token: string }> {
     const { email, password } = login;
     const stored = await this.records.forSystem().get(PasswordRecord, hashOfToken(email.toLowerCase()));
-    const { id, orgId, userId, hash } = stored ?? NOBODY;
+    const { id, orgId, userId, hash } = stored ?? UNKNOWN_ACCOUNT;
     const fits = isPasswordLength(password) && (await this.hashes.verify(hash, password));
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
     const isActive = user?.disabledAt === null && organization?.disabledAt === null;
     if (!fits || !isActive) {
       const reason = !stored ? 'unknown_user' : fits ? 'user_disabled' : 'wrong_password';
-      await this.note({ orgId, userId: stored ? userId : null, reason, correlationId });
+      await this.recordFailure({ orgId, userId: stored ? userId : null, reason, correlationId });
       throw new AppError('login_refused');
     }
     await isRight();
@@ -82,7 +82,7 @@ export class LogInHandler {
     return fresh;
   }
 
-  private async note(failure: {
+  private async recordFailure(failure: {
     orgId: string;
     userId: string | null;
     reason: FailureReason;

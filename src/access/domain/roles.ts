@@ -2,11 +2,11 @@ import type { Permission } from '../../kernel/permissions.js';
 import type { Role } from './user.events.js';
 
 /** Columns of the table of rights: the roles of people, and API keys. */
-type Holder = Role | 'api_key';
+type RoleOrApiKey = Role | 'api_key';
 
 /** Rights by holder; `named`: only if a key's maker names it. `server:operate` is for the operator alone. */
 const HOLDERS_BY_PERMISSION: Readonly<
-  Partial<Record<Permission, Readonly<Partial<Record<Holder, 'yes' | 'named'>>>>>
+  Partial<Record<Permission, Readonly<Partial<Record<RoleOrApiKey, 'yes' | 'named'>>>>>
 > = {
   'alerts:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes', api_key: 'yes' },
   'entities:read': { admin: 'yes', analyst: 'yes', reviewer: 'yes', viewer: 'yes' },
@@ -24,7 +24,10 @@ const HOLDERS_BY_PERMISSION: Readonly<
   'org:manage': { admin: 'yes' },
 };
 
-const permissionsOfHolder = (holder: Holder, ...kinds: readonly ('yes' | 'named')[]): readonly Permission[] =>
+const permissionsOfHolder = (
+  holder: RoleOrApiKey,
+  ...kinds: readonly ('yes' | 'named')[]
+): readonly Permission[] =>
   (Object.keys(HOLDERS_BY_PERMISSION) as Permission[]).filter((permission) => {
     const held = HOLDERS_BY_PERMISSION[permission]?.[holder];
     return held !== undefined && kinds.includes(held);

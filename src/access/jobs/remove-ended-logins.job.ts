@@ -10,9 +10,9 @@ import { WebSessionRecord } from '../domain/web-session.record.js';
 import { LOGIN_TRIES_WINDOW_MS } from '../login-failures.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './remove-ended-logins-queue.js';
 
-const KEY = 'hourly';
+const HOURLY_JOB_KEY = 'hourly';
 const EVERY_MS = 60 * 60_000;
-const AT_ONCE = 500;
+const ROWS_PER_REMOVAL = 500;
 
 /** Removes ended sessions and invitations, and expired failures. */
 @Injectable()
@@ -32,7 +32,7 @@ export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
   }
 
   async pending(): Promise<string[]> {
-    return this.clock.now() >= this.dueAt ? [KEY] : [];
+    return this.clock.now() >= this.dueAt ? [HOURLY_JOB_KEY] : [];
   }
 
   async run(_key: string, signal: AbortSignal): Promise<void> {
@@ -40,16 +40,16 @@ export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
     const rows = this.records.forSystem();
     const ended = { endsAt: { $lte: now } };
     await this.removeAll(signal, WebSessionRecord, () =>
-      rows.find(WebSessionRecord, ended, { index: 'ends', limit: AT_ONCE }),
+      rows.find(WebSessionRecord, ended, { index: 'ends', limit: ROWS_PER_REMOVAL }),
     );
     await this.removeAll(signal, InvitationRecord, () =>
-      rows.find(InvitationRecord, ended, { index: 'ends', limit: AT_ONCE }),
+      rows.find(InvitationRecord, ended, { index: 'ends', limit: ROWS_PER_REMOVAL }),
     );
     const closed = { openedAt: { $lte: now - LOGIN_TRIES_WINDOW_MS } };
     await this.removeAll(
       signal,
       LoginFailureRecord,
-      () => rows.find(LoginFailureRecord, closed, { index: 'opened', limit: AT_ONCE }),
+      () => rows.find(LoginFailureRecord, closed, { index: 'opened', limit: ROWS_PER_REMOVAL }),
       closed,
     );
     this.dueAt = now + EVERY_MS;

@@ -12,7 +12,7 @@ import { ApiKeySecretRecord } from '../domain/api-key-secret.record.js';
 import { API_KEY_SCOPES } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
-const NOBODY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
+const UNKNOWN_KEY = { orgId: SYSTEM_ORG, keyId: 'nobody' };
 const NO_HASH = '0'.repeat(64);
 
 /** Checks a key. Throws unauthorized, after the same steps for every fault of key or organization. */
@@ -31,7 +31,7 @@ export class AuthenticateApiKey extends Query<Caller> {
 @QueryHandler(AuthenticateApiKey)
 export class AuthenticateApiKeyHandler {
   /** Organization whose rows an unknown key reads, so that its refusal takes as long. */
-  private standIn = NOBODY;
+  private standIn = UNKNOWN_KEY;
 
   constructor(
     private readonly records: Records,

@@ -80,7 +80,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
         content,
         source: rowSource(sessionId, index),
       })),
-      (id, content) => this.sealed(caller, id, content),
+      (id, content) => this.sealTexts(caller, id, content),
     );
     await this.volumes.storeVolumes(caller, alerts, outcomes);
     await this.makeKeys(caller, outcomes);
@@ -93,7 +93,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     return { sessionId, processed: outcomes.length, ...runs };
   }
 
-  private async sealed(caller: Caller, id: string, content: Alert): Promise<Alert> {
+  private async sealTexts(caller: Caller, id: string, content: Alert): Promise<Alert> {
     if (!this.cipher.hasSealedText(AlertRecord, content)) return content;
     await this.decisions.ensureKey(caller, id);
     return this.cipher.seal(caller, AlertRecord, id, content);

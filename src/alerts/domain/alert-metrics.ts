@@ -45,19 +45,27 @@ export const windowsOf = (alert: Activity): MetricWindow[] =>
     const { endMs } = alert.window;
     const startMs = endMs - days * DAY_MS;
     const iso = (ms: number) => new Date(ms).toISOString();
-    return { days, from: iso(startMs), to: iso(endMs), totals: totalsOf(rowsBetween(alert, startMs, endMs)) };
+    return {
+      days,
+      from: iso(startMs),
+      to: iso(endMs),
+      totals: totalsByAsset(rowsBetween(alert, startMs, endMs)),
+    };
   });
 
 const rowsBetween = ({ transactions }: Activity, startMs: number, endMs: number): TransactionRow[] =>
   transactions.filter(({ atMs }) => atMs >= startMs && atMs <= endMs);
 
-interface Sum {
+interface CountAndUnits {
   count: number;
   units: Units;
 }
 
-function sumsBy(rows: readonly TransactionRow[], keyOf: (row: TransactionRow) => string): Map<string, Sum> {
-  const sums = new Map<string, Sum>();
+function sumsBy(
+  rows: readonly TransactionRow[],
+  keyOf: (row: TransactionRow) => string,
+): Map<string, CountAndUnits> {
+  const sums = new Map<string, CountAndUnits>();
   for (const row of rows) {
     const key = keyOf(row);
     const sum = sums.get(key) ?? { count: 0, units: 0n };
@@ -68,7 +76,7 @@ function sumsBy(rows: readonly TransactionRow[], keyOf: (row: TransactionRow) =>
 
 const DIRECTIONS = ['in', 'out', 'self'] as const;
 
-function totalsOf(rows: readonly TransactionRow[]): AssetTotal[] {
+function totalsByAsset(rows: readonly TransactionRow[]): AssetTotal[] {
   const assets = [...new Set(rows.map(({ currency }) => currency))].sort();
   return assets.flatMap((asset) => {
     const ofAsset = rows.filter(({ currency }) => currency === asset);
@@ -94,13 +102,13 @@ export function topCounterparties(alert: Activity): CounterpartyVolume[] {
         ({ counterparty }) => counterparty!,
       ),
     );
-    const sumOf = (sums: ReadonlyMap<string, Sum>, key: string): string =>
+    const sumOf = (sums: ReadonlyMap<string, CountAndUnits>, key: string): string =>
       toDecimal(sums.get(key)?.units ?? 0n);
     return [...sumsBy(ofAsset, ({ counterparty }) => counterparty!)]
       .sort(([a, x], [b, y]) => compareUnits(y.units, x.units) || (a < b ? -1 : 1))
       .slice(0, COUNTERPARTIES_MAX)
       .map(([key, { count, units }]) => ({
-        ...namedBy(key),
+        ...counterpartyOfKey(key),
         asset,
         count,
         volume: toDecimal(units),
@@ -110,7 +118,7 @@ export function topCounterparties(alert: Activity): CounterpartyVolume[] {
   });
 }
 
-function namedBy(key: string): Pick<CounterpartyVolume, 'kind' | 'value'> {
+function counterpartyOfKey(key: string): Pick<CounterpartyVolume, 'kind' | 'value'> {
   const colon = key.indexOf(':');
   return { kind: key.slice(0, colon) as CounterpartyVolume['kind'], value: key.slice(colon + 1) };
 }

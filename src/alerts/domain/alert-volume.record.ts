@@ -22,7 +22,7 @@ export interface Amount {
   readonly amount_currency: string;
 }
 
-const sizeOf = (amount: string): Units => {
+const absoluteUnits = (amount: string): Units => {
   const units = toUnits(amount);
   return units < 0n ? -units : units;
 };
@@ -31,7 +31,7 @@ const sizeOf = (amount: string): Units => {
 export function volumesOf(amounts: readonly Amount[]): Volume[] {
   const totals = new Map<string, Units>();
   for (const { amount, amount_currency: currency } of amounts)
-    totals.set(currency, (totals.get(currency) ?? 0n) + sizeOf(amount));
+    totals.set(currency, (totals.get(currency) ?? 0n) + absoluteUnits(amount));
   return [...totals]
     .map(([currency, total]) => ({ currency, total: toDecimal(total) }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));

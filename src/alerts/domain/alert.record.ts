@@ -13,7 +13,7 @@ export const DISPOSITION_NOTES_CHARS_MAX = 100_000;
 export const ALERT_BYTES_MAX = 8 * 2 ** 20;
 
 /** Schema of a colleague's address; lenient, as an unusual one must not refuse a hundred alerts. */
-const colleague = () =>
+const colleagueEmail = () =>
   text(254)
     .refine((address) => /.@./s.test(address), { message: 'has no @ between two other characters' })
     .meta({ minLength: 3, pattern: '.@.' });
@@ -47,7 +47,7 @@ export const Alert = z
       .nullish(),
     disposition_notes: text(DISPOSITION_NOTES_CHARS_MAX).nullish(),
     dispositioned_at: dateTime().nullish(),
-    dispositioned_by: colleague()
+    dispositioned_by: colleagueEmail()
       .describe('Usually the e-mail address of the colleague who decided.')
       .nullish(),
     start_date: dateTime().nullish(),

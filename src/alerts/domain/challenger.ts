@@ -1,6 +1,6 @@
 /** Weight of the ridge penalty, as contradicting cases per piece of evidence. */
-const RIDGE = 1;
-const SWEEPS = 60;
+const RIDGE_PENALTY_WEIGHT = 1;
+const FITTING_SWEEPS = 60;
 /** Points that double the odds of a confirmation. */
 const POINTS_PER_DOUBLING = 10;
 
@@ -48,13 +48,13 @@ export function fitChallenger(alerts: readonly (Judged & { readonly isConfirmed:
     for (const i of those) sums[i]! += by;
   };
   let level = 0;
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+  for (let sweep = 0; sweep < FITTING_SWEEPS; sweep++) {
     const next = Math.max(-20, Math.min(20, step(sums.keys(), level, 0)));
     move(sums.keys(), next - level);
     level = next;
     for (const [name, those] of holders) {
       const before = weights.get(name) ?? 0;
-      const free = step(those, before, RIDGE);
+      const free = step(those, before, RIDGE_PENALTY_WEIGHT);
       const after = name.startsWith('-') ? Math.min(0, free) : Math.max(0, free);
       move(those, after - before);
       weights.set(name, after);
@@ -64,13 +64,13 @@ export function fitChallenger(alerts: readonly (Judged & { readonly isConfirmed:
     .map(([band, weight]) => ({ band, points: Math.round((weight / Math.LN2) * POINTS_PER_DOUBLING) }))
     .filter((each) => each.points !== 0)
     .sort((a, b) => (a.band < b.band ? -1 : 1));
-  const sumOf = pointsIn(points);
+  const sumOf = pointsByEvidence(points);
   const escalated = alerts.filter(({ isEscalated }) => isEscalated).length;
   const descending = alerts.map(sumOf).sort((a, b) => b - a);
   return { points, threshold: Math.max(1, descending[Math.max(0, escalated - 1)] ?? 1) };
 }
 
-function pointsIn(points: Challenger['points']): (alert: Pick<Judged, 'evidence'>) => number {
+function pointsByEvidence(points: Challenger['points']): (alert: Pick<Judged, 'evidence'>) => number {
   const byBand = new Map(points.map((each) => [each.band, each.points]));
   return ({ evidence }) => [...new Set(evidence)].reduce((sum, band) => sum + (byBand.get(band) ?? 0), 0);
 }
@@ -93,7 +93,7 @@ export interface ChallengerReport extends Challenger {
 }
 
 export function agreementOf(alerts: readonly Judged[], { points, threshold }: Challenger): Agreement {
-  const sumOf = pointsIn(points);
+  const sumOf = pointsByEvidence(points);
   const judged = alerts.map((alert) => ({ ...alert, would: sumOf(alert) >= threshold }));
   const decided = judged.filter(({ isConfirmed }) => isConfirmed !== null);
   const count = (some: typeof judged, isSo: (each: (typeof judged)[number]) => boolean) =>

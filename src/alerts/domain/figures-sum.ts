@@ -9,7 +9,7 @@ const SUBTYPE_CHARS_MAX = 100;
 /** Most UTF-16 units of a counted text, as an index allows. */
 const COUNTED_CHARS_MAX = 1_000;
 /** Name of the kind that collects alerts above TYPES_MAX. */
-const OTHER = '…';
+const OTHER_TYPES = '…';
 
 type Type = Figures['byType'][number];
 
@@ -87,8 +87,10 @@ export class FiguresSum {
 
   get figures(): Figures {
     return {
-      byStatus: [...this.statuses].map(([status, count]) => ({ status, count })).sort(by('status')),
-      byType: [...this.types.values()].sort(by('source', 'subtype')),
+      byStatus: [...this.statuses]
+        .map(([status, count]) => ({ status, count }))
+        .sort(compareByFields('status')),
+      byType: [...this.types.values()].sort(compareByFields('source', 'subtype')),
       volumes: [...this.volumes]
         .map(([currency, { alerts, total, maximum, minimum }]) => ({
           currency,
@@ -97,7 +99,7 @@ export class FiguresSum {
           maximum: toDecimal(maximum),
           minimum: toDecimal(minimum),
         }))
-        .sort(by('currency')),
+        .sort(compareByFields('currency')),
     };
   }
 
@@ -107,8 +109,8 @@ export class FiguresSum {
 
   private addType({ source, subtype, count }: Type): void {
     const key = subtype === null ? source : `${source} ${subtype}`;
-    const isOneTooMany = !this.types.has(key) && this.types.size >= TYPES_MAX && subtype !== OTHER;
-    if (isOneTooMany) return this.addType({ source, subtype: OTHER, count });
+    const isOneTooMany = !this.types.has(key) && this.types.size >= TYPES_MAX && subtype !== OTHER_TYPES;
+    if (isOneTooMany) return this.addType({ source, subtype: OTHER_TYPES, count });
     const before = this.types.get(key)?.count ?? 0;
     this.types.set(key, { source, subtype, count: before + count });
   }
@@ -123,7 +125,7 @@ export class FiguresSum {
   }
 }
 
-const by =
+const compareByFields =
   <Field extends string>(...fields: Field[]) =>
   (a: Readonly<Record<Field, string | null>>, b: Readonly<Record<Field, string | null>>): number => {
     const field = fields.find((each) => a[each] !== b[each]);

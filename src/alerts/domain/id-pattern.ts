@@ -6,8 +6,11 @@ export function idPattern(text: string): string {
   return Array.from(text, (character) => {
     const cases = new Set([character, character.toLowerCase(), character.toUpperCase()]);
     const single = [...cases].filter((each) => Array.from(each).length === 1);
-    return single.length === 1 ? escaped(character) : `(?:${single.map(escaped).join('|')})`;
+    return single.length === 1
+      ? escapeRegexCharacter(character)
+      : `(?:${single.map(escapeRegexCharacter).join('|')})`;
   }).join('');
 }
 
-const escaped = (character: string): string => (SPECIAL.test(character) ? `\\${character}` : character);
+const escapeRegexCharacter = (character: string): string =>
+  SPECIAL.test(character) ? `\\${character}` : character;

@@ -8,10 +8,10 @@ export interface CustomerTraits {
   readonly name?: string | null | undefined;
 }
 
-const AGES = [18, 30, 45, 60, 75] as const;
+const AGE_BAND_STARTS = [18, 30, 45, 60, 75] as const;
 const YEAR_MS = 365.2425 * 86_400_000;
 
-const SCRIPTS = [
+const WRITING_SCRIPTS = [
   ['Latin', /\p{Script=Latin}/u],
   ['Cyrillic', /\p{Script=Cyrillic}/u],
   ['Arabic', /\p{Script=Arabic}/u],
@@ -29,14 +29,18 @@ export function customerGroupsOf(traits: CustomerTraits | null, atMs: number) {
   return {
     nationality: countries?.length ? [...new Set(countries)].sort().join(' and ') : 'not known',
     age: years === null ? 'not known' : ageBand(years),
-    script: name ? (SCRIPTS.findLast(([, signs]) => signs.test(name))?.[0] ?? 'another one') : 'not known',
+    script: name
+      ? (WRITING_SCRIPTS.findLast(([, signs]) => signs.test(name))?.[0] ?? 'another one')
+      : 'not known',
   };
 }
 
 function ageBand(years: number): string {
-  const at = AGES.filter((from) => years >= from).length;
-  if (at === 0) return `below ${AGES[0]}`;
-  return at === AGES.length ? `from ${AGES.at(-1)}` : `${AGES[at - 1]} to ${AGES[at]! - 1}`;
+  const at = AGE_BAND_STARTS.filter((from) => years >= from).length;
+  if (at === 0) return `below ${AGE_BAND_STARTS[0]}`;
+  return at === AGE_BAND_STARTS.length
+    ? `from ${AGE_BAND_STARTS.at(-1)}`
+    : `${AGE_BAND_STARTS[at - 1]} to ${AGE_BAND_STARTS[at]! - 1}`;
 }
 
 export interface GroupCount {

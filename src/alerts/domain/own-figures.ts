@@ -46,7 +46,7 @@ export function ownFiguresMarkdown({
   const newest = truncated ? ', the newest alone' : '';
   const read = `${alerts.length} alerts with a completed investigation${newest}.`;
   return [
-    section('Stability', ...stabilityParts(stability)),
+    section('Stability', ...stabilityParagraphs(stability)),
     section(
       'Overrides by rule',
       `${read} Reversed: an analyst, or else a review, decided otherwise than the run.`,
@@ -67,7 +67,7 @@ export function ownFiguresMarkdown({
       ]),
     ),
     section('Agreement with flags', ...agreementParts(agreement)),
-    section('Challenger', ...challengerParts(challenger)),
+    section('Challenger', ...challengerParagraphs(challenger)),
   ].join('\n\n');
 }
 
@@ -87,7 +87,7 @@ const groupTable = (name: string, groups: readonly GroupCount[]): string =>
     ]),
   );
 
-function stabilityParts({ months, measures }: Stability): string[] {
+function stabilityParagraphs({ months, measures }: Stability): string[] {
   const [base, ...later] = months;
   const rule =
     `Population stability index, warning from ${PSI_WARNING.toFixed(2)}, ` +
@@ -127,7 +127,7 @@ function agreementParts({ byFlag, truncated }: FlagAgreementReport): string[] {
   ];
 }
 
-function challengerParts(challenger: ChallengerReport | null): string[] {
+function challengerParagraphs(challenger: ChallengerReport | null): string[] {
   if (!challenger)
     return ['None was fitted: `alert-review recipe calibrate --challenger` fits one to the own decisions.'];
   const { fittedAt, decided, confirmed, threshold, points, agreement, since } = challenger;

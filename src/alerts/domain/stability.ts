@@ -8,7 +8,7 @@ export const PSI_ALARM = 0.25;
 export const RUNS_PER_MONTH_MIN = 50;
 const BINS = 10;
 /** Added to each bin, so that no bin is empty. */
-const SMOOTHING = 0.5;
+const ADDED_TO_EACH_BIN = 0.5;
 
 interface MeasuredRun {
   readonly month: string;
@@ -59,7 +59,7 @@ export function stabilityIndex(base: readonly Value[], values: readonly Value[])
   const [before, after]: [Bins, Bins] = [groupedBy(base, binOf), groupedBy(values, binOf)];
   const bins = [...new Set([...before.keys(), ...after.keys()])].sort();
   const share = (counted: Bins, bin: string, all: number) =>
-    ((counted.get(bin)?.length ?? 0) + SMOOTHING) / (all + SMOOTHING * bins.length);
+    ((counted.get(bin)?.length ?? 0) + ADDED_TO_EACH_BIN) / (all + ADDED_TO_EACH_BIN * bins.length);
   return bins.reduce((sum, bin) => {
     const [p, q] = [share(before, bin, base.length), share(after, bin, values.length)];
     return sum + (q - p) * Math.log(q / p);

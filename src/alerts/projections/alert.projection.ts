@@ -40,7 +40,7 @@ export const alertProjection = defineProjection({
       };
       rows.set(alert, { source: 'completedRun', at: run }, outcome);
     } else if (isDispositionEvent(event)) {
-      rows.set(event.streamId, { source: 'disposition', at: event.revision }, decisionOf(event));
+      rows.set(event.streamId, { source: 'disposition', at: event.revision }, dispositionFieldsAfter(event));
     }
   },
 });
@@ -50,7 +50,7 @@ type DispositionEvent = RecordedEvent<EventOf<typeof DispositionEvents>>;
 const isDispositionEvent = (event: RecordedEvent): event is DispositionEvent =>
   Object.hasOwn(DispositionEvents.definitions, event.type);
 
-function decisionOf(event: DispositionEvent): Partial<AlertRow> {
+function dispositionFieldsAfter(event: DispositionEvent): Partial<AlertRow> {
   if (event.type === 'DispositionUndone') {
     const { restored } = event.data;
     return {

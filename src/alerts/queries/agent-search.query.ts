@@ -13,13 +13,13 @@ import { idPattern } from '../domain/id-pattern.js';
 /** Most records of a kind, up to the end of the last page. */
 export const FOUND_IDS_MAX = 10_000;
 
-const KINDS = {
+const COLLECTIONS_BY_KIND = {
   alerts: AlertRecord.current,
   entities: EntityRecord.current,
   transactions: TransactionRecord.current,
 } as const;
 
-type IdKind = keyof typeof KINDS;
+type IdKind = keyof typeof COLLECTIONS_BY_KIND;
 
 export interface FoundId {
   readonly ownId: string;
@@ -47,7 +47,7 @@ export class AgentSearch extends Query<Readonly<Record<IdKind, IdPage>>> {
   }
 }
 
-const NOTHING: IdPage = { found: [], hasMore: false };
+const EMPTY_PAGE: IdPage = { found: [], hasMore: false };
 
 @QueryHandler(AgentSearch)
 export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
@@ -60,12 +60,16 @@ export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
       throw validationErrorOf([{ field: 'page', value: page, message: `of ${pageSize} ${beyond}` }]);
     }
     const rows = this.records.for(caller);
-    const pages: Record<IdKind, IdPage> = { alerts: NOTHING, entities: NOTHING, transactions: NOTHING };
+    const pages: Record<IdKind, IdPage> = {
+      alerts: EMPTY_PAGE,
+      entities: EMPTY_PAGE,
+      transactions: EMPTY_PAGE,
+    };
     // Why serially: a search runs one scan at a time.
     for (const kind of kinds) {
-      const found = await firstOf(rows, KINDS[kind], idPattern(text), end + 1);
+      const found = await findFirstMatches(rows, COLLECTIONS_BY_KIND[kind], idPattern(text), end + 1);
       pages[kind] = {
-        found: await withOwnIds(rows, KINDS[kind], found.slice(end - pageSize, end)),
+        found: await withOwnIds(rows, COLLECTIONS_BY_KIND[kind], found.slice(end - pageSize, end)),
         hasMore: found.length > end,
       };
     }
@@ -73,11 +77,16 @@ export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
   }
 }
 
-type Searched = Collection<{ ownId: string; serviceId: string }, 'own_id' | 'service_id'>;
+type SearchedCollection = Collection<{ ownId: string; serviceId: string }, 'own_id' | 'service_id'>;
 /** A match; `ownId`: null when the service id matched. */
 type Match = readonly [serviceId: string, ownId: string | null];
 
-async function firstOf(rows: RowStore, kind: Searched, $regex: string, limit: number): Promise<Match[]> {
+async function findFirstMatches(
+  rows: RowStore,
+  kind: SearchedCollection,
+  $regex: string,
+  limit: number,
+): Promise<Match[]> {
   const byOwnId = { index: 'own_id', sort: { ownId: 1 }, fields: ['ownId'], limit } as const;
   const own = await rows.find(kind, { ownId: { $regex } }, byOwnId);
   const matches = new Map<string, string | null>(own.map(({ id, ownId }) => [id, ownId]));
@@ -89,7 +98,11 @@ async function firstOf(rows: RowStore, kind: Searched, $regex: string, limit: nu
   return [...matches];
 }
 
-async function withOwnIds(rows: RowStore, kind: Searched, matches: readonly Match[]): Promise<FoundId[]> {
+async function withOwnIds(
+  rows: RowStore,
+  kind: SearchedCollection,
+  matches: readonly Match[],
+): Promise<FoundId[]> {
   const $in = matches.flatMap(([id, ownId]) => (ownId === null ? id : []));
   const only = { index: 'id', fields: ['ownId'], limit: $in.length } as const;
   const read = $in.length === 0 ? [] : await rows.find(kind, { id: { $in } }, only);

@@ -46,7 +46,7 @@ export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
     const known = alertIds.map((alertId) => this.serviceIds.get(keyOf(alertId)) ?? '');
     if (!known.includes('')) {
       const found = await this.byServiceIds(caller, known);
-      if (areOf(alertIds, found)) return found;
+      if (isOneAlertPerId(alertIds, found)) return found;
     }
     const found = await this.byAlertIds(caller, alertIds);
     for (const { id, alertId } of found) this.serviceIds.set(keyOf(alertId), id);
@@ -67,7 +67,7 @@ export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
   }
 }
 
-function areOf(alertIds: readonly string[], found: readonly FoundAlert[]): boolean {
+function isOneAlertPerId(alertIds: readonly string[], found: readonly FoundAlert[]): boolean {
   if (alertIds.length === 1) return found[0]?.alertId === alertIds[0];
   const asked = new Set(alertIds);
   return found.length === asked.size && found.every(({ alertId }) => asked.has(alertId));

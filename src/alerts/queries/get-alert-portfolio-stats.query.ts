@@ -58,13 +58,13 @@ export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPort
   async execute({ caller, fromMs, toMs }: GetAlertPortfolioStats): Promise<AlertPortfolioStats> {
     const days = await this.days.figuresBetween(caller, fromMs, toMs);
     const risk = await this.risk.current();
-    const { sum, converted } = await runCooperatively(folded(days, risk), this.clock);
+    const { sum, converted } = await runCooperatively(sumDays(days, risk), this.clock);
     const { byStatus, byType, volumes } = sum.figures;
     const countOf = (wanted: string) => byStatus.find(({ status }) => status === wanted)?.count ?? 0;
     return {
       alertCount: countOf('OPEN') + countOf('CLOSED'),
       byStatus: { OPEN: countOf('OPEN'), CLOSED: countOf('CLOSED') },
-      byType: typesOf(byType),
+      byType: countsByAlertType(byType),
       volumes: volumes.map((volume) => ({
         ...volume,
         average: toDecimal(toUnits(volume.total) / BigInt(volume.alerts)),
@@ -74,7 +74,7 @@ export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPort
   }
 }
 
-function typesOf(byType: Figures['byType']): AlertType[] {
+function countsByAlertType(byType: Figures['byType']): AlertType[] {
   return (['TM', 'BM'] as const).flatMap((source) => {
     const ofSource = byType.filter((type) => type.source === source);
     const count = ofSource.reduce((total, type) => total + type.count, 0);
@@ -88,7 +88,7 @@ function typesOf(byType: Figures['byType']): AlertType[] {
 const HUNDREDTHS = wholeUnits(1) / 100n;
 
 /** Folds days; yields after each, since many take a second. Rounds the total once, half up. */
-function* folded(
+function* sumDays(
   days: readonly DayFigures[],
   risk: RiskData,
 ): Steps<{ sum: FiguresSum; converted: ConvertedVolume }> {

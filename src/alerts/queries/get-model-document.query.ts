@@ -13,7 +13,7 @@ import { stabilityOf } from '../domain/stability.js';
 import { JudgedRuns } from '../judged-runs.js';
 
 const ENTITIES_PER_LOOKUP = 1_000;
-const TRAITS = ['content.nationality', 'content.citizenship', 'content.dob', 'content.name'];
+const TRAIT_FIELDS = ['content.nationality', 'content.citizenship', 'content.dob', 'content.name'];
 
 /** Returns markdown for a validation officer on the engine and the organization's own alerts. */
 export class GetModelDocument extends Query<{ readonly markdown: string }> {
@@ -41,7 +41,7 @@ export class GetModelDocumentHandler implements IQueryHandler<GetModelDocument> 
   async execute({ caller }: GetModelDocument): Promise<{ readonly markdown: string }> {
     const { before, after } = await this.bus.send(new DescribeModel(caller));
     const { runs, truncated } = await this.runs.newest(caller);
-    const traits = await this.traits(caller, [
+    const traits = await this.traitsByEntity(caller, [
       ...new Set(runs.flatMap(({ entityIds }) => entityIds[0] ?? [])),
     ]);
     const own = ownFiguresMarkdown({
@@ -63,11 +63,14 @@ export class GetModelDocumentHandler implements IQueryHandler<GetModelDocument> 
     return { markdown: `${[head, before, own, after].join('\n\n')}\n` };
   }
 
-  private async traits(caller: Caller, ownIds: readonly string[]): Promise<Map<string, CustomerTraits>> {
+  private async traitsByEntity(
+    caller: Caller,
+    ownIds: readonly string[],
+  ): Promise<Map<string, CustomerTraits>> {
     const found = new Map<string, CustomerTraits>();
     for (let from = 0; from < ownIds.length; from += ENTITIES_PER_LOOKUP) {
       const $in = ownIds.slice(from, from + ENTITIES_PER_LOOKUP);
-      const options = { index: 'own_id', limit: $in.length, fields: ['ownId', ...TRAITS] } as const;
+      const options = { index: 'own_id', limit: $in.length, fields: ['ownId', ...TRAIT_FIELDS] } as const;
       for (const row of await this.records
         .for(caller)
         .find(EntityRecord.current, { ownId: { $in } }, options))

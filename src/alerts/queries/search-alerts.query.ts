@@ -73,9 +73,9 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
   ) {}
 
   async execute({ caller, filter, page, pageSize }: SearchAlerts): Promise<AlertPage> {
-    if (page * pageSize > SEARCHED_ALERTS_MAX) throw tooFar(page, pageSize);
+    if (page * pageSize > SEARCHED_ALERTS_MAX) throw pageTooFarError(page, pageSize);
     const skip = (page - 1) * pageSize;
-    const options = { ...orderFor(filter), skip, limit: pageSize + 1 };
+    const options = { ...indexAndSortFor(filter), skip, limit: pageSize + 1 };
     const rows = await this.readModels.for(caller).find(AlertReadModel, conditionsOf(filter), options);
     const hasMore = rows.length > pageSize;
     // Why `skip + rows.length`: the end of the last page is the total.
@@ -86,7 +86,7 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
   }
 
   private async total(caller: Caller, filter: AlertFilter): Promise<number | null> {
-    const { index } = orderFor(filter);
+    const { index } = indexAndSortFor(filter);
     const atMost = COUNTED_ALERTS_MAX + 1;
     const counted = await this.readModels
       .for(caller)
@@ -104,7 +104,7 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
   }
 }
 
-function tooFar(page: number, pageSize: number): AppError {
+function pageTooFarError(page: number, pageSize: number): AppError {
   const message =
     `leads beyond the first ${SEARCHED_ALERTS_MAX} alerts: narrow the search with created_after and ` +
     'created_before, disposition, scores or upload_session_id';
@@ -114,7 +114,7 @@ function tooFar(page: number, pageSize: number): AppError {
 const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
 
 /** Returns the index: its keys begin with the filter's fields, then follow the order of the answer. */
-function orderFor({ alertId, sessionId, disposition, minScore, maxScore }: AlertFilter) {
+function indexAndSortFor({ alertId, sessionId, disposition, minScore, maxScore }: AlertFilter) {
   if (alertId !== undefined) return { index: 'alert_id' } as const;
   const isScored = minScore !== undefined || maxScore !== undefined;
   const ofAll = disposition === undefined ? 'newest' : 'disposition';

@@ -76,14 +76,14 @@ export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
     for (const placed of await this.alertEvents.eventsOf(caller, alert.id)) {
       const before = alertStateView(state);
       state = applyEvent(alert.id, state, placed.event);
-      const texts = await this.texts(caller, placed.event);
-      steps.push({ ...factsOf(alert.id, placed), texts, before, after: alertStateView(state) });
+      const texts = await this.openSealedTexts(caller, placed.event);
+      steps.push({ ...historyStepOf(alert.id, placed), texts, before, after: alertStateView(state) });
     }
     return { alertId: alert.alertId, serviceId: alert.id, steps };
   }
 
   /** Why null: an auditor without the right to read alerts sees only that there is a text. */
-  private async texts(caller: Caller, event: AuditedEvent): Promise<HistoryStep['texts']> {
+  private async openSealedTexts(caller: Caller, event: AuditedEvent): Promise<HistoryStep['texts']> {
     const { sealed = [] } = this.registry.definition(event.type);
     const mayRead = hasPermission(caller, 'alerts:read');
     const texts: Record<string, string | null> = {};
@@ -94,7 +94,7 @@ export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
   }
 }
 
-function factsOf(
+function historyStepOf(
   alert: string,
   { position, event }: PlacedEvent,
 ): Omit<HistoryStep, 'texts' | 'before' | 'after'> {

@@ -6,7 +6,7 @@ const NEW_PAIR_MAX = 2;
 
 export type RuleId = 'fan_in' | 'fan_out' | 'burst' | 'largest_amount';
 
-interface Movement {
+interface AccountMovement {
   readonly row: SourceTransaction;
   readonly day: number;
   readonly counterparty: number;
@@ -14,22 +14,26 @@ interface Movement {
   readonly isNewPair: boolean;
 }
 
-interface Reading {
+interface ValueWithRows {
   readonly value: number;
   readonly rows: readonly SourceTransaction[];
 }
 
-export interface Finding extends Reading {
+export interface Finding extends ValueWithRows {
   readonly account: number;
   readonly rule: RuleId;
   /** Value at the rule's percentile of all accounts. */
   readonly threshold: number;
 }
 
-const NOTHING: Reading = { value: 0, rows: [] };
+const NO_VALUE: ValueWithRows = { value: 0, rows: [] };
 
 /** Returns the window with most movements or counterparties; the latest of equals. Inclusive bounds. */
-function fullestWindow(movements: readonly Movement[], spanDays: number, distinct: boolean): Reading {
+function fullestWindow(
+  movements: readonly AccountMovement[],
+  spanDays: number,
+  distinct: boolean,
+): ValueWithRows {
   const inside = new Map<number, number>();
   let best = { value: 0, start: 0, end: 0 };
   let start = 0;
@@ -47,29 +51,39 @@ function fullestWindow(movements: readonly Movement[], spanDays: number, distinc
   return { value: best.value, rows: movements.slice(best.start, best.end).map(({ row }) => row) };
 }
 
-function largest(movements: readonly Movement[]): Reading {
+function largestAmount(movements: readonly AccountMovement[]): ValueWithRows {
   return movements.reduce((best, { row }) => {
     const value = Number(row.amount);
     return value >= best.value ? { value, rows: [row] } : best;
-  }, NOTHING);
+  }, NO_VALUE);
 }
 
 interface Rule {
   readonly id: RuleId;
   readonly percentile: number;
-  read(movements: readonly Movement[]): Reading;
+  read(movements: readonly AccountMovement[]): ValueWithRows;
 }
 
-const inward = ({ isNewPair, isIncoming }: Movement): boolean => isNewPair && isIncoming;
-const outward = ({ isNewPair, isIncoming }: Movement): boolean => isNewPair && !isIncoming;
+const isFirstFromCounterparty = ({ isNewPair, isIncoming }: AccountMovement): boolean =>
+  isNewPair && isIncoming;
+const isFirstToCounterparty = ({ isNewPair, isIncoming }: AccountMovement): boolean =>
+  isNewPair && !isIncoming;
 
 export const FAN_SPAN_DAYS = 14;
 export const BURST_SPAN_DAYS = 3;
 
 /** Rules that compare an account with all others, without labels. */
 const RULES: readonly Rule[] = [
-  { id: 'fan_in', percentile: 0.9, read: (all) => fullestWindow(all.filter(inward), FAN_SPAN_DAYS, true) },
-  { id: 'fan_out', percentile: 0.9, read: (all) => fullestWindow(all.filter(outward), FAN_SPAN_DAYS, true) },
+  {
+    id: 'fan_in',
+    percentile: 0.9,
+    read: (all) => fullestWindow(all.filter(isFirstFromCounterparty), FAN_SPAN_DAYS, true),
+  },
+  {
+    id: 'fan_out',
+    percentile: 0.9,
+    read: (all) => fullestWindow(all.filter(isFirstToCounterparty), FAN_SPAN_DAYS, true),
+  },
   {
     id: 'burst',
     percentile: 0.9,
@@ -80,7 +94,7 @@ const RULES: readonly Rule[] = [
         false,
       ),
   },
-  { id: 'largest_amount', percentile: 0.99, read: largest },
+  { id: 'largest_amount', percentile: 0.99, read: largestAmount },
 ];
 
 /** Returns a percentile, linear between the nearest ranks; `share` from 0 to 1. */
@@ -92,7 +106,10 @@ function percentile(values: readonly number[], share: number): number {
   return low + (high - low) * (position - Math.floor(position));
 }
 
-function movementsByAccount(transactions: readonly SourceTransaction[], accountCount: number): Movement[][] {
+function movementsByAccount(
+  transactions: readonly SourceTransaction[],
+  accountCount: number,
+): AccountMovement[][] {
   const transfers = transactions.flatMap((row) =>
     row.kind === 'TRANSFER' && row.from !== null && row.to !== null
       ? [{ row, from: row.from, to: row.to, pair: row.from * accountCount + row.to }]
@@ -100,7 +117,7 @@ function movementsByAccount(transactions: readonly SourceTransaction[], accountC
   );
   const seen = new Map<number, number>();
   for (const { pair } of transfers) seen.set(pair, (seen.get(pair) ?? 0) + 1);
-  const byAccount = Array.from({ length: accountCount }, (): Movement[] => []);
+  const byAccount = Array.from({ length: accountCount }, (): AccountMovement[] => []);
   for (const { row, from, to, pair } of transfers) {
     const day = Date.parse(row.date) / DAY_MS;
     const isNewPair = (seen.get(pair) ?? 0) <= NEW_PAIR_MAX;

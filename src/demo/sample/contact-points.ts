@@ -23,11 +23,11 @@ export function phoneOf(accountId: number): string {
   return `+${PAGER_SERIES_FIRST + accountId}`;
 }
 
-const SWEDISH_V4 = ['178.108.0', '178.108.1', '178.108.2'];
+const SWEDISH_IPV4_PREFIXES = ['178.108.0', '178.108.1', '178.108.2'];
 
 /** Returns a Swedish address unannounced in 2026, one per customer; 762 are IPv4. */
 export function addressOf(accountId: number): string {
-  const block = SWEDISH_V4[Math.floor(accountId / 254)];
+  const block = SWEDISH_IPV4_PREFIXES[Math.floor(accountId / 254)];
   if (block !== undefined) return `${block}.${(accountId % 254) + 1}`;
   return `2001:2100:${accountId.toString(16)}::1`;
 }

@@ -1,17 +1,17 @@
 type Choices = readonly [string, ...string[]];
 
-const words = (text: string): Choices => text.split(' ') as [string, ...string[]];
+const splitWords = (text: string): Choices => text.split(' ') as [string, ...string[]];
 
 /** Given and family names by nationality. Any likeness to a living person is chance. */
 export const NAMES: Readonly<Record<string, { given: Choices; family: Choices }>> = {
   SE: {
-    given: words(
+    given: splitWords(
       'Alva Agnes Astrid Axel Bengt Birgitta Britta Carl Cecilia Daniel Elin Elsa Emil Erik Eva Greta ' +
         'Gunnar Gustav Hanna Henrik Hugo Ingrid Jakob Jenny Johan Jonas Julia Karin Klara Lars Leif Lena ' +
         'Linnea Linus Magnus Maja Malin Martin Moa Nils Olof Oscar Per Pontus Rebecka Rolf Sara Signe ' +
         'Simon Siv Sofia Stina Sven Tilda Tobias Ulla Viktor Wilma',
     ),
-    family: words(
+    family: splitWords(
       'Ahlgren Alm Andersson Backman Berg Bergkvist Blom Boman Borg Brandt Carlsson Dahl Dahlberg Ek ' +
         'Ekman Eklund Engberg Eriksson Falk Forsberg Fransson Granberg Gustafsson Hagman Hallberg Hansson ' +
         'Hedlund Holm Holmgren Johansson Jonsson Karlsson Kjellberg Larsson Lind Lindberg Lindgren ' +
@@ -21,24 +21,24 @@ export const NAMES: Readonly<Record<string, { given: Choices; family: Choices }>
     ),
   },
   FI: {
-    given: words('Aino Antti Eero Helmi Jari Kaisa Lauri Mika Outi Pekka Riikka Timo'),
-    family: words('Heikkinen Järvinen Koskinen Laine Lehtonen Mäkinen Niemi Rantanen Saarinen Virtanen'),
+    given: splitWords('Aino Antti Eero Helmi Jari Kaisa Lauri Mika Outi Pekka Riikka Timo'),
+    family: splitWords('Heikkinen Järvinen Koskinen Laine Lehtonen Mäkinen Niemi Rantanen Saarinen Virtanen'),
   },
   NO: {
-    given: words('Anders Berit Eirik Hilde Ingvild Kjetil Marit Odd Ragnhild Sindre Solveig Tor'),
-    family: words('Bakken Berge Dahlen Haugen Lien Moen Solberg Strøm Sæther Vik'),
+    given: splitWords('Anders Berit Eirik Hilde Ingvild Kjetil Marit Odd Ragnhild Sindre Solveig Tor'),
+    family: splitWords('Bakken Berge Dahlen Haugen Lien Moen Solberg Strøm Sæther Vik'),
   },
   DK: {
-    given: words('Anne Bente Frederik Jens Kirsten Lone Mads Mette Rasmus Søren Troels Ulrik'),
-    family: words('Christensen Jensen Kjær Mortensen Møller Nielsen Poulsen Rasmussen Schmidt Thomsen'),
+    given: splitWords('Anne Bente Frederik Jens Kirsten Lone Mads Mette Rasmus Søren Troels Ulrik'),
+    family: splitWords('Christensen Jensen Kjær Mortensen Møller Nielsen Poulsen Rasmussen Schmidt Thomsen'),
   },
   PL: {
-    given: words('Agnieszka Anna Jan Katarzyna Marek Monika Paweł Piotr Tomasz Zofia'),
-    family: words('Dudek Kaczmarek Kowalczyk Lis Mazur Nowak Pawlak Sikora Wójcik Zając'),
+    given: splitWords('Agnieszka Anna Jan Katarzyna Marek Monika Paweł Piotr Tomasz Zofia'),
+    family: splitWords('Dudek Kaczmarek Kowalczyk Lis Mazur Nowak Pawlak Sikora Wójcik Zając'),
   },
   DE: {
-    given: words('Anke Dieter Franziska Heike Jürgen Katrin Lukas Matthias Sabine Uwe'),
-    family: words('Bauer Fischer Hoffmann Keller Krüger Lange Richter Schulz Vogel Wagner'),
+    given: splitWords('Anke Dieter Franziska Heike Jürgen Katrin Lukas Matthias Sabine Uwe'),
+    family: splitWords('Bauer Fischer Hoffmann Keller Krüger Lange Richter Schulz Vogel Wagner'),
   },
 };
 
@@ -69,13 +69,13 @@ export const TOWNS: readonly [readonly [string, string, string], ...(readonly [s
   ['Luleå', 'Norrbottens län', '97'],
 ];
 
-export const STREETS = words(
+export const STREETS = splitWords(
   'Storgatan Kyrkogatan Skolgatan Kungsgatan Drottninggatan Järnvägsgatan Trädgårdsgatan Ringvägen ' +
     'Björkvägen Granvägen Tallvägen Ängsvägen Lingonvägen Strandvägen Parkvägen Hamngatan',
 );
 
 /** Domains that belong to nobody (RFC 2606, RFC 6761). */
-export const MAIL_DOMAINS = words(
+export const MAIL_DOMAINS = splitWords(
   'example.com example.net example.org post.example brev.example mejl.example',
 );
 

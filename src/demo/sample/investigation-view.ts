@@ -38,7 +38,7 @@ export const byRisk = (a: InvestigationView, b: InvestigationView): number =>
 export const isSettled = ({ processing_status: status }: InvestigationAnswer): boolean =>
   status === 'completed' || status === 'incomplete';
 
-const GRAVE = new Set<unknown>(['red', 'black']);
+const GRAVE_COLORS = new Set<unknown>(['red', 'black']);
 
 interface GraveFlag {
   readonly flagId: string;
@@ -52,7 +52,7 @@ function graveFlags(value: unknown): GraveFlag[] {
   const record = value as Record<string, unknown>;
   if (typeof record.flag_id === 'string') {
     const { flag_id: flagId, color, rationale } = record;
-    return GRAVE.has(color) ? [{ flagId, reason: String(rationale) }] : [];
+    return GRAVE_COLORS.has(color) ? [{ flagId, reason: String(rationale) }] : [];
   }
   return Object.values(record).flatMap(graveFlags);
 }

@@ -46,7 +46,7 @@ export function sourceOfFundsOf(seed: number, accountId: number, employment: Emp
   return stream.chance(0.25) ? [main, stream.pick(['savings', 'rental income', 'family support'])] : [main];
 }
 
-const range = (lowSek: number, highSek: number, stepSek: number): MonetaryRange => {
+const roundedSekRange = (lowSek: number, highSek: number, stepSek: number): MonetaryRange => {
   const lower = Math.floor(lowSek / stepSek) * stepSek;
   return {
     lower_bound: lower,
@@ -57,7 +57,7 @@ const range = (lowSek: number, highSek: number, stepSek: number): MonetaryRange 
 
 /** Returns the 50,000 SEK bracket of twelve monthly salaries. */
 export const annualIncomeOf = ({ monthlySalary }: SourceAccount): MonetaryRange =>
-  range(monthlySalary * 12, monthlySalary * 12, YEARLY_STEP_SEK);
+  roundedSekRange(monthlySalary * 12, monthlySalary * 12, YEARLY_STEP_SEK);
 
 /** Returns declared figures: salary and a supplement, independent of the account's activity. */
 export function declaredFlowsOf(seed: number, { accountId, monthlySalary }: SourceAccount) {
@@ -65,7 +65,7 @@ export function declaredFlowsOf(seed: number, { accountId, monthlySalary }: Sour
   const deposits = monthlySalary * (1 + stream.next() * 0.3) + stream.int(1_000, 4_000);
   const withdrawals = deposits * (0.7 + stream.next() * 0.3);
   return {
-    estimated_monthly_deposits: range(deposits * 0.8, deposits * 1.2, MONTHLY_STEP_SEK),
-    estimated_monthly_withdrawals: range(withdrawals * 0.8, withdrawals * 1.2, MONTHLY_STEP_SEK),
+    estimated_monthly_deposits: roundedSekRange(deposits * 0.8, deposits * 1.2, MONTHLY_STEP_SEK),
+    estimated_monthly_withdrawals: roundedSekRange(withdrawals * 0.8, withdrawals * 1.2, MONTHLY_STEP_SEK),
   };
 }

@@ -22,7 +22,7 @@ const ALERTS_PER_REQUEST = 100;
 const POLL_MS = 250;
 /** One of this many runs is polled, since each answer is long. */
 const RUNS_PER_LOOK = 25;
-const EXPLAINED = 10;
+const EXPLAINED_ALERTS_MAX = 10;
 const DAY_MS = 24 * 60 * 60_000;
 const PATIENCE_MS = 10 * 60_000;
 
@@ -62,7 +62,7 @@ export interface LoadResult {
   readonly riskiest: readonly ExplainedView[];
 }
 
-interface Load {
+interface LoadContext {
   readonly api: RestClient;
   readonly set: SampleSet;
   readonly state: LoadStateFile;
@@ -95,7 +95,7 @@ function assertAccepted(what: string, { success, errors = [] }: z.infer<typeof A
   }
 }
 
-async function uploadEntities({ api, set, state, report }: Load): Promise<StepOutcome<null>> {
+async function uploadEntities({ api, set, state, report }: LoadContext): Promise<StepOutcome<null>> {
   const total = set.entities.length;
   const start = state.current.entitiesDone;
   const progress = (done: number) => report({ step: 'customers', done, total, unit: 'customers' });
@@ -110,7 +110,10 @@ async function uploadEntities({ api, set, state, report }: Load): Promise<StepOu
 }
 
 /** Returns the id of a session with the complete file. */
-async function sendFile({ api, set, state, report }: Load, total: number): Promise<StepOutcome<string>> {
+async function sendFile(
+  { api, set, state, report }: LoadContext,
+  total: number,
+): Promise<StepOutcome<string>> {
   const figures = { step: 'transactions', total, unit: 'bytes' } as const;
   const known = state.current.sessionId;
   if (known !== null) return { done: { ...figures, done: 0 }, value: known };
@@ -151,7 +154,11 @@ async function poll<Value>(
   }
 }
 
-async function awaitImport(load: Load, sessionId: string, rows: number): Promise<StepOutcome<ImportCounts>> {
+async function awaitImport(
+  load: LoadContext,
+  sessionId: string,
+  rows: number,
+): Promise<StepOutcome<ImportCounts>> {
   const { api, state, clock, report } = load;
   const figures = { step: 'import', total: rows, unit: 'transactions' } as const;
   const known = state.current.imported;
@@ -175,7 +182,7 @@ async function awaitImport(load: Load, sessionId: string, rows: number): Promise
   return { done: { ...figures, done: rows }, value: imported };
 }
 
-async function uploadAlerts({ api, set, state, report }: Load): Promise<StepOutcome<null>> {
+async function uploadAlerts({ api, set, state, report }: LoadContext): Promise<StepOutcome<null>> {
   const total = set.alerts.length;
   const start = state.current.alertsDone;
   const progress = (done: number) => report({ step: 'alerts', done, total, unit: 'alerts' });
@@ -197,14 +204,17 @@ async function uploadAlerts({ api, set, state, report }: Load): Promise<StepOutc
   return { done: { step: 'alerts', total, unit: 'alerts', done: total - start }, value: null };
 }
 
-const awaitInvestigation = ({ api, clock }: Load, investigationId: string): Promise<InvestigationAnswer> =>
+const awaitInvestigation = (
+  { api, clock }: LoadContext,
+  investigationId: string,
+): Promise<InvestigationAnswer> =>
   poll(clock, `investigation ${investigationId}`, async () => {
     const answer = await api.get(`investigation/${investigationId}`, InvestigationAnswer);
     return { value: isSettled(answer) ? answer : null, progress: 0 };
   });
 
 /** Returns the states of alerts; none without the right to the audit. */
-async function alertStates({ api, clock }: Load): Promise<AlertState[]> {
+async function alertStates({ api, clock }: LoadContext): Promise<AlertState[]> {
   // Why: the server's clock may be ahead.
   const at = new Date(clock.now() + DAY_MS).toISOString();
   try {
@@ -216,7 +226,7 @@ async function alertStates({ api, clock }: Load): Promise<AlertState[]> {
 }
 
 /** Waits for runs, which end in about their order. Reads results in one answer, then the missing ones. */
-async function awaitInvestigations(load: Load): Promise<StepOutcome<InvestigationView[]>> {
+async function awaitInvestigations(load: LoadContext): Promise<StepOutcome<InvestigationView[]>> {
   const { state, report } = load;
   const started = Object.entries(state.current.investigations);
   const figures = { step: 'investigations', total: started.length, unit: 'investigations' } as const;
@@ -241,14 +251,17 @@ async function awaitInvestigations(load: Load): Promise<StepOutcome<Investigatio
   return { done: { ...figures, done: views.length }, value: views };
 }
 
-async function explainRiskiest(load: Load, views: readonly InvestigationView[]): Promise<ExplainedView[]> {
-  const riskiest = [...views].sort(byRisk).slice(0, EXPLAINED);
+async function explainRiskiest(
+  load: LoadContext,
+  views: readonly InvestigationView[],
+): Promise<ExplainedView[]> {
+  const riskiest = [...views].sort(byRisk).slice(0, EXPLAINED_ALERTS_MAX);
   const answers = riskiest.map(({ investigationId }) => awaitInvestigation(load, investigationId));
   return (await Promise.all(answers)).map((answer, at) => explainedView(riskiest[at]!, answer));
 }
 
 /** Forgets the state of another server, which does not know its upload session. */
-async function forgetOtherServer({ api, state }: Load): Promise<void> {
+async function forgetOtherServer({ api, state }: LoadContext): Promise<void> {
   const { sessionId } = state.current;
   if (sessionId === null) return;
   await api.get(`transactions/upload-sessions/${sessionId}`, UploadSession).catch((error: unknown) => {
@@ -263,7 +276,7 @@ export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Pr
   const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;
   const state = LoadStateFile.open(sample, statePath);
   const api = new RestClient(baseUrl, apiKey, options.signal);
-  const load: Load = { api, set, state, clock, report: onProgress };
+  const load: LoadContext = { api, set, state, clock, report: onProgress };
   const steps: StepResult[] = [];
   const timed = async <Value>(run: () => Promise<StepOutcome<Value>>): Promise<Value> => {
     const startedMs = clock.now();

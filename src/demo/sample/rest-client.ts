@@ -5,7 +5,7 @@ const TRIES_MAX = 8;
 const BACK_OFF_FIRST_MS = 500;
 const BACK_OFF_MAX_MS = 30_000;
 /** Statuses that are retried: 429 and 503 say when to come back; other server errors back off. */
-const RETRIED = new Set([429, 500, 502, 503, 504]);
+const RETRIED_STATUS_CODES = new Set([429, 500, 502, 503, 504]);
 
 /** A final refusal; `body`: the server's text, cut at 500 characters. */
 export class RestRefusal extends Error {
@@ -40,7 +40,7 @@ async function sendWithRetries(
       signal.throwIfAborted();
       if (tries === TRIES_MAX) throw new Error(`${request} did not reach the server`, { cause: error });
     }
-    if (response && (!RETRIED.has(response.status) || tries === TRIES_MAX)) {
+    if (response && (!RETRIED_STATUS_CODES.has(response.status) || tries === TRIES_MAX)) {
       throw new RestRefusal(response.status, request, await response.text());
     }
     await response?.body?.cancel();

@@ -5,18 +5,18 @@ import type { LoadResult, StepResult } from './load-sample.js';
 /** Widths that, with the frame, make a terminal of 100 columns. */
 const FLAG_WIDTH = 7;
 const REASON_WIDTH = 90;
-const PLAIN = { style: { head: [], border: [], compact: true } };
+const BORDERLESS_STYLE = { style: { head: [], border: [], compact: true } };
 
 const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
-const amount = (value: number, unit: string): string =>
+const bytesOrCount = (value: number, unit: string): string =>
   unit === 'bytes' ? `${(value / 1_000_000).toFixed(1)} MB` : grouped(value);
 
 function stepRow({ step, total, unit, done, elapsedMs }: StepResult): string[] {
   const seconds = elapsedMs / 1_000;
-  const rate = done > 0 && seconds > 0 ? `${amount(done / seconds, unit)}/s` : '-';
-  const earlier = done < total ? amount(total - done, unit) : '-';
-  return [step, amount(total, unit), `${seconds.toFixed(1)} s`, rate, earlier];
+  const rate = done > 0 && seconds > 0 ? `${bytesOrCount(done / seconds, unit)}/s` : '-';
+  const earlier = done < total ? bytesOrCount(total - done, unit) : '-';
+  return [step, bytesOrCount(total, unit), `${seconds.toFixed(1)} s`, rate, earlier];
 }
 
 function countBy(values: readonly string[]): string {
@@ -30,7 +30,7 @@ function whyTable({ alertId, redFlags, reasons }: ExplainedView): string {
     head: ['flag', `why ${alertId} has it`],
     colWidths: [FLAG_WIDTH, REASON_WIDTH],
     wordWrap: true,
-    ...PLAIN,
+    ...BORDERLESS_STYLE,
   });
   table.push(...redFlags.map((flag, index) => [flag, reasons[index] ?? '']));
   return table.toString();
@@ -41,14 +41,14 @@ export function resultTable({ steps, imported, investigations, riskiest }: LoadR
   const stepTable = new Table({
     head: ['step', 'amount', 'time', 'rate', 'in an earlier run'],
     colAligns: ['left', 'right', 'right', 'right', 'right'],
-    ...PLAIN,
+    ...BORDERLESS_STYLE,
   });
   stepTable.push(...steps.map(stepRow));
   const totalSeconds = steps.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0) / 1_000;
   const topTable = new Table({
     head: ['alert', 'investigation', 'risk', 'disposition', 'red flags'],
     colAligns: ['left', 'left', 'right', 'left', 'left'],
-    ...PLAIN,
+    ...BORDERLESS_STYLE,
   });
   topTable.push(
     ...riskiest.map(({ alertId, investigationId, riskScore, disposition, redFlags }) => [

@@ -39,7 +39,7 @@ export function readPackedCells(file: string): string[][] {
   return lines.slice(1).map((line) => line.split(','));
 }
 
-const cell = (cells: readonly string[], column: number): string => {
+const requireCell = (cells: readonly string[], column: number): string => {
   const value = cells[column];
   if (value === undefined)
     throw new Error(`the sample is damaged: no column ${column} in ${cells.join(',')}`);
@@ -49,14 +49,14 @@ const cell = (cells: readonly string[], column: number): string => {
 const accountNumber = (text: string): number | null => (text === 'EXT' ? null : Number(text));
 
 const transactionOf = (cells: readonly string[]): SourceTransaction => ({
-  txId: Number(cell(cells, 0)),
-  date: cell(cells, 1),
-  kind: cell(cells, 2) === 'CASH' ? 'CASH' : 'TRANSFER',
-  amount: cell(cells, 3),
-  from: accountNumber(cell(cells, 4)),
-  to: accountNumber(cell(cells, 5)),
-  fromBalance: cell(cells, 6),
-  toBalance: cell(cells, 7),
+  txId: Number(requireCell(cells, 0)),
+  date: requireCell(cells, 1),
+  kind: requireCell(cells, 2) === 'CASH' ? 'CASH' : 'TRANSFER',
+  amount: requireCell(cells, 3),
+  from: accountNumber(requireCell(cells, 4)),
+  to: accountNumber(requireCell(cells, 5)),
+  fromBalance: requireCell(cells, 6),
+  toBalance: requireCell(cells, 7),
 });
 
 /** Reads accounts and transactions; labels are in other files, which nothing in the product opens. */
@@ -69,14 +69,14 @@ export function readSourceRows(): SourceRows {
     }
   }
   const accounts = readPackedCells('accounts').map((cells) => {
-    const accountId = Number(cell(cells, 0));
+    const accountId = Number(requireCell(cells, 0));
     const firstTransactionOn = firstOn.get(accountId);
     if (!firstTransactionOn)
       throw new Error(`the sample is damaged: account ${accountId} has no transaction`);
     return {
       accountId,
-      monthlySalary: Number(cell(cells, 3)),
-      age: Number(cell(cells, 4)),
+      monthlySalary: Number(requireCell(cells, 3)),
+      age: Number(requireCell(cells, 4)),
       firstTransactionOn,
     };
   });

@@ -47,7 +47,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
   async execute({ caller, batchId }: UndoDispositionsBulk): Promise<BulkUndoneDispositions> {
     const nowMs = this.clock.now();
     const stream = this.batches.streamId(caller, batchId);
-    const committed = await this.undo(caller, stream, nowMs).catch(addBatchToRefusal(batchId));
+    const committed = await this.commitUndo(caller, stream, nowMs).catch(addBatchToRefusal(batchId));
     const { done: undone, ...answer } = await this.answers.completeStep(caller, stream, 'undo', committed);
     const skipped = (await this.batches.read(caller, stream)).undone!.data.skipped;
     const ids = await this.answers.ownIds(
@@ -64,7 +64,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
   }
 
   /** Appends the undo's manifest unless it exists (`repeated`). */
-  private async undo(caller: Caller, stream: string, nowMs: number): Promise<CommitResult> {
+  private async commitUndo(caller: Caller, stream: string, nowMs: number): Promise<CommitResult> {
     const user = caller.userId;
     let batch = await this.batches.read(caller, stream);
     if (batch.applied?.actor.user === user && !batch.failed.apply) {
@@ -73,7 +73,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
     }
     mayUndoBatch(batch, { user, nowMs });
     if (batch.undone) return { repeated: true, whole: false };
-    const { known, ...data } = await this.manifest(caller, stream, batch);
+    const { known, ...data } = await this.undoManifest(caller, stream, batch);
     return this.batches.commit({
       caller,
       stream,
@@ -83,7 +83,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
     });
   }
 
-  private async manifest(caller: Caller, stream: string, { applied, failed }: DispositionBatch) {
+  private async undoManifest(caller: Caller, stream: string, { applied, failed }: DispositionBatch) {
     const { members } = applied!.data;
     const alerts = members.map(({ alert }) => alert);
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, alerts);

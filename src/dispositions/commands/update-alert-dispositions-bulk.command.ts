@@ -43,7 +43,7 @@ export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions
   }
 }
 
-interface Applied extends CommitResult {
+interface AppliedBatch extends CommitResult {
   /** Own ids by service id, where known. */
   readonly ownIds?: ReadonlyMap<string, string>;
 }
@@ -74,7 +74,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     return { batchId: id, applied, ...answer, ...told, repeated: applying.repeated };
   }
 
-  private async manifestAnswer(caller: Caller, stream: string, ownIds: Applied['ownIds']) {
+  private async manifestAnswer(caller: Caller, stream: string, ownIds: AppliedBatch['ownIds']) {
     const { applied, undone } = await this.batches.read(caller, stream);
     const { disposition, skipped, notFound } = applied!.data;
     const skippedIds = await this.answers.ownIds(
@@ -95,14 +95,14 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     { caller, alertIds, disposition }: UpdateAlertDispositionsBulk,
     batchId: string,
     stream: string,
-  ): Promise<Applied> {
+  ): Promise<AppliedBatch> {
     if (mayRepeat(await this.batches.read(caller, stream), caller.userId))
       return { repeated: true, whole: false };
     const distinct = [...new Set(alertIds)];
     const key = this.decisions.makeKey(caller, stream);
     // Why ignored: the rejection is reported later.
     key.catch(() => undefined);
-    const { ownIds, changing, unchanged, grounds } = await this.lookUp(caller, distinct, disposition);
+    const { ownIds, changing, unchanged, grounds } = await this.findMembers(caller, distinct, disposition);
     const known = new Set(ownIds.values());
     const data: BatchApplied['data'] = {
       disposition,
@@ -127,7 +127,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
   }
 
   /** Why yields: the commit of the key continues only between turns. */
-  private async lookUp(caller: Caller, alertIds: readonly string[], disposition: SettableDisposition) {
+  private async findMembers(caller: Caller, alertIds: readonly string[], disposition: SettableDisposition) {
     await yieldToEventLoop();
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
     const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));

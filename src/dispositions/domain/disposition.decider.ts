@@ -71,7 +71,7 @@ export const dispositionDecider: Decider<
     const { newest } = state;
     switch (command.type) {
       case 'recordUploaded':
-        return isNews(state, command.data)
+        return isNewUpload(state, command.data)
           ? [{ type: 'UploadedDispositionRecorded', data: command.data }]
           : [];
       case 'set':
@@ -83,10 +83,10 @@ export const dispositionDecider: Decider<
         return [{ type: 'DispositionChanged', data: { disposition, previous, ...batch, grounds } }];
       }
       case 'undo':
-        return [{ type: 'DispositionUndone', data: undoing(mayUndo(state, command)) }];
+        return [{ type: 'DispositionUndone', data: undoneEventData(mayUndo(state, command)) }];
       case 'undoInBatch': {
         if (newest?.event !== command.undoes) return [];
-        return [{ type: 'DispositionUndone', data: { ...undoing(newest), batch: command.batch } }];
+        return [{ type: 'DispositionUndone', data: { ...undoneEventData(newest), batch: command.batch } }];
       }
     }
   },
@@ -113,7 +113,7 @@ export function isInEffect(newest: ActiveChange | null, event: string): boolean 
   return false;
 }
 
-const isNews = ({ newest, uploaded }: AlertDisposition, data: DataOf<'UploadedDispositionRecorded'>) =>
+const isNewUpload = ({ newest, uploaded }: AlertDisposition, data: DataOf<'UploadedDispositionRecorded'>) =>
   newest?.by !== 'analyst' &&
   (uploaded === null ||
     (data.alertVersion > uploaded.alertVersion && data.fingerprint !== uploaded.fingerprint));
@@ -135,7 +135,7 @@ function mayUndo(
   return newest;
 }
 
-function undoing({ event, before }: ActiveChange): DataOf<'DispositionUndone'> {
+function undoneEventData({ event, before }: ActiveChange): DataOf<'DispositionUndone'> {
   if (!before) return { undoes: event, restored: null };
   const { disposition, event: restored, user, decidedAt } = before;
   return { undoes: event, restored: { disposition, event: restored, user, at: decidedAt } };

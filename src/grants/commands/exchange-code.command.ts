@@ -18,7 +18,7 @@ interface CodeExchange {
   readonly resource: string | undefined;
 }
 
-const refused = (reason: string): AppError => invalidGrant('code', reason);
+const invalidCodeError = (reason: string): AppError => invalidGrant('code', reason);
 
 /** Exchanges a code, once; a second use ends the grant. Throws invalid_client, _target, _request, _grant. */
 export class ExchangeCode extends Command<IssuedTokens> {
@@ -61,12 +61,12 @@ export class ExchangeCodeHandler {
       const replayed = { field: 'code', operation: ExchangeCode.name, reason: 'code_replay' } as const;
       return this.codes.refuseReplay(row, { ...replayed, correlationId });
     }
-    if (!live) throw refused('What was granted has ended');
-    if (this.clock.now() >= row.exp) throw refused('The code has expired');
+    if (!live) throw invalidCodeError('What was granted has ended');
+    if (this.clock.now() >= row.exp) throw invalidCodeError('The code has expired');
     if (exchange.redirectUri !== undefined && exchange.redirectUri !== row.redirectUri)
-      throw refused('The redirect URI is not that of the authorization');
+      throw invalidCodeError('The redirect URI is not that of the authorization');
     if (!verifyChallenge(verifier, row.challenge))
-      throw refused('The code verifier does not fit the challenge');
+      throw invalidCodeError('The code verifier does not fit the challenge');
     return this.tokens.issue(client, row.orgId, live);
   }
 }

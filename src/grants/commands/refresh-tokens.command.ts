@@ -60,11 +60,15 @@ export class RefreshTokensHandler {
     if (row.usedAt === null && this.clock.now() >= row.exp) throw refused('The refresh token has expired');
     const scopes = narrowedScopes(request.scope, live.grant.scopes);
     const usedBefore = await this.refreshTokens.markUsed(RefreshTokenRecord, row.id);
-    if (usedBefore !== null) await this.allowAgain(row, usedBefore, correlationId);
+    if (usedBefore !== null) await this.allowReuseWithinLeeway(row, usedBefore, correlationId);
     return this.tokens.issue(client, row.orgId, live, scopes);
   }
 
-  private async allowAgain(of: GrantReference, usedAt: number, correlationId: string): Promise<void> {
+  private async allowReuseWithinLeeway(
+    of: GrantReference,
+    usedAt: number,
+    correlationId: string,
+  ): Promise<void> {
     const leewayMs = this.config.oauthRefreshLeewaySeconds * 1000;
     // Why absolute: a clock that was set back puts the first use into the future.
     if (leewayMs === 0 || Math.abs(this.clock.now() - usedAt) > leewayMs) {

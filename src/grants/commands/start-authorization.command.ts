@@ -46,11 +46,11 @@ export class StartAuthorizationHandler {
 
   async execute(message: StartAuthorization): Promise<AuthorizationStart> {
     const { parameters } = message;
-    const { client, redirectUri } = await this.askedBy(message);
+    const { client, redirectUri } = await this.clientAndRedirectUri(message);
     const { state } = parameters;
     const echoed = typeof state === 'string' && state.length <= STATE_CHARS_MAX ? state : null;
     try {
-      const { challenge, scopes } = this.checked(parameters);
+      const { challenge, scopes } = this.checkParameters(parameters);
       const id = newPublicId('in');
       await this.records.forSystem().insert(InteractionRecord, {
         id,
@@ -71,7 +71,9 @@ export class StartAuthorizationHandler {
     }
   }
 
-  private async askedBy(message: StartAuthorization): Promise<{ client: Client; redirectUri: string }> {
+  private async clientAndRedirectUri(
+    message: StartAuthorization,
+  ): Promise<{ client: Client; redirectUri: string }> {
     const { client_id: clientId, redirect_uri: redirectUri } = message.parameters;
     const client = typeof clientId === 'string' ? await this.clients.get(clientId) : null;
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId ?? null });
@@ -91,7 +93,7 @@ export class StartAuthorizationHandler {
     await this.clients.recordClientEvent(client.id, correlationId, { type: 'RefuseRedirect', host }, slot);
   }
 
-  private checked(parameters: Parameters) {
+  private checkParameters(parameters: Parameters) {
     const one = new SingleValueParameters(parameters);
     if (one.get('request') !== undefined) throw new AppError('request_not_supported', { field: 'request' });
     if (one.get('request_uri') !== undefined)

@@ -6,16 +6,16 @@ const GRANT_END_REASONS = ['user', 'administrator', 'client', 'code_replay', 're
 
 export type GrantEndReason = (typeof GRANT_END_REASONS)[number];
 
-const asked = { userId: z.string(), clientId: z.string(), redirectHost: z.string() };
+const consentFields = { userId: z.string(), clientId: z.string(), redirectHost: z.string() };
 
 /** One consent of a user. Stream `grant-<org>.<grant id>`, without tokens or hashes. */
 export const GrantEvents = defineEvents('grant', {
   ConsentGranted: {
     v: 1,
     /** `absExp`: ISO 8601; no token outlives it. */
-    schema: z.object({ ...asked, scopes: z.array(z.enum(SCOPES)), absExp: z.string() }),
+    schema: z.object({ ...consentFields, scopes: z.array(z.enum(SCOPES)), absExp: z.string() }),
   },
-  ConsentDenied: { v: 1, schema: z.object(asked), audit: () => ({ outcome: 'refused' }) },
+  ConsentDenied: { v: 1, schema: z.object(consentFields), audit: () => ({ outcome: 'refused' }) },
   /** A used refresh token was accepted again within the leeway. */
   RefreshLeewayUsed: { v: 1, schema: z.object({}) },
   RefreshReplayDetected: { v: 1, schema: z.object({}) },

@@ -1,6 +1,6 @@
-const PRINTABLE = /^[\x21-\x5b\x5d-\x7e]{1,2048}$/;
+const PRINTABLE_URI = /^[\x21-\x5b\x5d-\x7e]{1,2048}$/;
 const LOOPBACK = /^(https?):\/\/(localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?([/?][^#]*)?$/;
-const ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/([A-Za-z0-9.-]+)(?::\d{1,5})?(?:[/?][^#]*)?$/;
+const SCHEME_AND_HOST = /^([a-z][a-z0-9+.-]*):\/\/([A-Za-z0-9.-]+)(?::\d{1,5})?(?:[/?][^#]*)?$/;
 const PORT_MAX = 65_535;
 
 interface Loopback {
@@ -11,7 +11,7 @@ interface Loopback {
 
 /** Returns the parts of a loopback address, not normalized: a similar text is another address. */
 function loopbackOf(uri: string): Loopback | null {
-  const [, scheme, name, port, rest = '/'] = (PRINTABLE.test(uri) && LOOPBACK.exec(uri)) || [];
+  const [, scheme, name, port, rest = '/'] = (PRINTABLE_URI.test(uri) && LOOPBACK.exec(uri)) || [];
   if (!scheme || !name || Number(port ?? 0) > PORT_MAX) return null;
   return { scheme, name, rest: rest.startsWith('?') ? `/${rest}` : rest };
 }
@@ -21,7 +21,7 @@ export const isLoopback = (uri: string): boolean => loopbackOf(uri) !== null;
 /** Tells whether an address is allowed: this machine, a listed https host or a listed `scheme://host`. */
 export function isAllowedRedirectUri(uri: string, hosts: readonly string[]): boolean {
   if (isLoopback(uri)) return true;
-  const [, scheme, host] = (PRINTABLE.test(uri) && ADDRESS.exec(uri)) || [];
+  const [, scheme, host] = (PRINTABLE_URI.test(uri) && SCHEME_AND_HOST.exec(uri)) || [];
   if (!scheme || !host || scheme === 'http') return false;
   return hosts.includes(scheme === 'https' ? host : `${scheme}://${host}`);
 }

@@ -9,7 +9,7 @@ export interface GrantReference {
 }
 
 /** A code or token under the system organization; id: its SHA-256. */
-const issued = {
+const issuedTokenFields = {
   orgId: z.string(),
   grantId: z.string(),
   clientId: z.string(),
@@ -18,27 +18,27 @@ const issued = {
   keptUntil: z.number(),
 };
 
-const indexes = { grant: { fields: ['grantId'] }, expiry: { fields: ['keptUntil'] } } as const;
+const issuedTokenIndexes = { grant: { fields: ['grantId'] }, expiry: { fields: ['keptUntil'] } } as const;
 
 export const AuthorizationCodeRecord = defineRecord({
   name: 'oauth-codes',
   schema: z.object({
-    ...issued,
+    ...issuedTokenFields,
     redirectUri: z.string(),
     challenge: z.string(),
     usedAt: z.number().nullable(),
   }),
-  indexes,
+  indexes: issuedTokenIndexes,
 });
 
 export const AccessTokenRecord = defineRecord({
   name: 'oauth-access-tokens',
-  schema: z.object({ ...issued, scopes: z.array(z.enum(SCOPES)), audience: z.string() }),
-  indexes,
+  schema: z.object({ ...issuedTokenFields, scopes: z.array(z.enum(SCOPES)), audience: z.string() }),
+  indexes: issuedTokenIndexes,
 });
 
 export const RefreshTokenRecord = defineRecord({
   name: 'oauth-refresh-tokens',
-  schema: z.object({ ...issued, usedAt: z.number().nullable() }),
-  indexes,
+  schema: z.object({ ...issuedTokenFields, usedAt: z.number().nullable() }),
+  indexes: issuedTokenIndexes,
 });

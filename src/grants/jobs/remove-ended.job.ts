@@ -11,11 +11,11 @@ import { InteractionRecord } from '../domain/interaction.record.js';
 import { AccessTokenRecord, AuthorizationCodeRecord, RefreshTokenRecord } from '../domain/token.record.js';
 import { REMOVE_ENDED_QUEUE } from './remove-ended-queue.js';
 
-const KEY = 'hourly';
+const HOURLY_JOB_KEY = 'hourly';
 const EVERY_MS = 60 * 60_000;
-const AT_ONCE = 500;
+const ROWS_PER_REMOVAL = 500;
 const NEVER_USED_MS = DAY_MS;
-const IDLE_MS = 60 * DAY_MS;
+const IDLE_CLIENT_KEPT_MS = 60 * DAY_MS;
 
 /** Removes ended codes, tokens and interactions, and unused clients. */
 @Injectable()
@@ -37,7 +37,7 @@ export class RemoveEndedJob implements JobHandler, OnModuleInit {
   }
 
   async pending(): Promise<string[]> {
-    return this.clock.now() >= this.dueAt ? [KEY] : [];
+    return this.clock.now() >= this.dueAt ? [HOURLY_JOB_KEY] : [];
   }
 
   async run(_key: string, signal: AbortSignal): Promise<void> {
@@ -46,7 +46,7 @@ export class RemoveEndedJob implements JobHandler, OnModuleInit {
       await this.removeRows(record, { keptUntil: { $lte: now } }, signal);
     await this.removeRows(InteractionRecord, { exp: { $lte: now } }, signal);
     await this.removeClients('no', now - NEVER_USED_MS, signal);
-    await this.removeClients('yes', now - IDLE_MS, signal);
+    await this.removeClients('yes', now - IDLE_CLIENT_KEPT_MS, signal);
     this.dueAt = now + EVERY_MS;
   }
 
@@ -57,7 +57,7 @@ export class RemoveEndedJob implements JobHandler, OnModuleInit {
   ): Promise<void> {
     const rows = this.records.forSystem();
     while (!signal.aborted) {
-      const found = await rows.find(record, which, { index: 'expiry', limit: AT_ONCE });
+      const found = await rows.find(record, which, { index: 'expiry', limit: ROWS_PER_REMOVAL });
       if (found.length === 0) return;
       await rows.remove(record, { id: { $in: found.map(({ id }) => id) } });
     }
@@ -68,7 +68,7 @@ export class RemoveEndedJob implements JobHandler, OnModuleInit {
       const which = { used, liveUntil: { $lte: until } };
       const found = await this.records
         .forSystem()
-        .find(ClientRecord, which, { index: 'idle', limit: AT_ONCE });
+        .find(ClientRecord, which, { index: 'idle', limit: ROWS_PER_REMOVAL });
       if (found.length === 0) return;
       const reason = used === 'no' ? 'never_used' : 'idle';
       for (const client of found)

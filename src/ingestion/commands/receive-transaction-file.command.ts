@@ -67,7 +67,7 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     if (past.some((event) => event.type === 'TransactionFileReceived')) throw alreadyReceived(sessionId);
-    const { isEarlier, ...file } = await this.keep(message);
+    const { isEarlier, ...file } = await this.storeFile(message);
     try {
       await this.decisions.decide({
         caller,
@@ -80,12 +80,12 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     } catch (error) {
       // Why: a body that ends after another one was imported must be removed by the job.
       if (!(error instanceof AppError && error.code === 'upload_already_received')) throw error;
-      await this.ring(address);
+      await this.enqueueImport(address);
       // Why: a concurrent request may have recorded this very body.
       if (isEarlier || !(await this.isReceived(address, file))) throw alreadyReceived(sessionId);
       return file;
     }
-    await this.ring(address);
+    await this.enqueueImport(address);
     // Why: an earlier body without an event is imported, and this one refused.
     if (isEarlier) throw alreadyReceived(sessionId);
     return file;
@@ -96,7 +96,11 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     return past.some((event) => event.type === 'TransactionFileReceived' && event.data.sha256 === sha256);
   }
 
-  private async keep({ address, openBody, announcedBytes }: ReceiveTransactionFile): Promise<WrittenFile> {
+  private async storeFile({
+    address,
+    openBody,
+    announcedBytes,
+  }: ReceiveTransactionFile): Promise<WrittenFile> {
     const limit = this.config.uploadBytesMax;
     if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLarge(limit, announcedBytes);
     try {
@@ -109,7 +113,7 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     }
   }
 
-  private ring({ org, sessionId }: UploadAddress): Promise<void> {
+  private enqueueImport({ org, sessionId }: UploadAddress): Promise<void> {
     return this.jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, organizationKey(org, sessionId));
   }
 }

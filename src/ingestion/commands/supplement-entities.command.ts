@@ -54,7 +54,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     await this.refuseServiceIds(caller, entities);
     const sessionId = this.ids.next();
     const settled = await inParallel(entities, entities.length, (entity, index) =>
-      this.settle(caller, entity, rowSource(sessionId, index)),
+      this.supplementEntity(caller, entity, rowSource(sessionId, index)),
     );
     const stored = settled.flatMap(({ version, result: { outcome } }) =>
       outcome === 'conflict' ? [] : [{ ...version, outcome }],
@@ -93,7 +93,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
   }
 
   /** Decides on the newest content of one entity; repeats after a lost race. */
-  private async settle(caller: Caller, entity: Supplement, source: string) {
+  private async supplementEntity(caller: Caller, entity: Supplement, source: string) {
     const entityId = entity.entity_source_id;
     const rows = this.records.for(caller);
     for (let round = 0; round < ROUNDS_MAX; round++) {

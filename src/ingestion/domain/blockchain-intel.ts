@@ -19,7 +19,10 @@ const userDetails = {
   lastActivity: dateTime().nullish(),
 };
 
-const intel = <Version extends string, Data extends z.ZodType>(versions: readonly [Version], data: Data) =>
+const vendorReportSchema = <Version extends string, Data extends z.ZodType>(
+  versions: readonly [Version],
+  data: Data,
+) =>
   z.object({
     vendor: z.literal('provider_kyt'),
     vendor_version: z.enum(versions),
@@ -28,7 +31,7 @@ const intel = <Version extends string, Data extends z.ZodType>(versions: readonl
   });
 
 /** Customer-supplied KYT data on a transaction's sender or receiver: transfer direct exposure. */
-export const TransferIntel = intel(
+export const TransferIntel = vendorReportSchema(
   ['v2'],
   z.object({
     direct: z.object({ name: text().nullish(), categoryId: z.int().nullish() }).nullish(),
@@ -37,7 +40,7 @@ export const TransferIntel = intel(
 
 /** Customer-supplied KYT data on an entity: user details, in two vendor versions. */
 export const EntityIntel = z.discriminatedUnion('vendor_version', [
-  intel(
+  vendorReportSchema(
     ['v1'],
     z.object({
       ...userDetails,
@@ -46,7 +49,7 @@ export const EntityIntel = z.discriminatedUnion('vendor_version', [
       exposureDetails: z.array(exposureOf({ ...cluster, category: text().nullish() })).nullish(),
     }),
   ),
-  intel(
+  vendorReportSchema(
     ['v2'],
     z.object({
       ...userDetails,

@@ -29,10 +29,13 @@ function checkBounds(
     add('upper_bound', `must be at least lower_bound, which is ${lower}`);
 }
 
-const bounds = { lower_bound: z.int().nullish(), upper_bound: z.int().nullish() };
-const baseRange = z.object(bounds).superRefine(checkBounds).describe('At least one of the two bounds.');
+const rangeBoundFields = { lower_bound: z.int().nullish(), upper_bound: z.int().nullish() };
+const baseRange = z
+  .object(rangeBoundFields)
+  .superRefine(checkBounds)
+  .describe('At least one of the two bounds.');
 const monetaryRange = z
-  .object({ ...bounds, currency: currencyId() })
+  .object({ ...rangeBoundFields, currency: currencyId() })
   .superRefine(checkBounds)
   .describe('At least one of the two bounds.');
 

@@ -49,12 +49,12 @@ export function checkCurrencyPair(
   { currency_id: id, currency_type: type }: CurrencyPair,
   context: z.core.$RefinementCtx,
 ): void {
-  const problem = pairProblem(id, type);
+  const problem = currencyPairProblem(id, type);
   if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
 }
 
 /** Why no closure: one per row would cost more than the check. */
-function pairProblem(
+function currencyPairProblem(
   id: CurrencyPair['currency_id'],
   type: CurrencyPair['currency_type'],
 ): { readonly field: keyof CurrencyPair; readonly message: string } | null {

@@ -17,26 +17,30 @@ type SupplementResult =
 /** Fills the empty fields of `known`; if one field contradicts it, fills none and returns a conflict. */
 export function applySupplement(known: StoredEntity | null, given: Supplement): SupplementResult {
   const named = SUPPLEMENT_FIELDS.filter((field) => given[field] !== undefined);
-  const conflicts = named.filter((field) => known && compared(known, field, given[field]!) === 'differs');
+  const conflicts = named.filter(
+    (field) => known && compareWithKnown(known, field, given[field]!) === 'differs',
+  );
   if (conflicts.length > 0) return { outcome: 'conflict', conflicts };
-  const filled = named.filter((field) => !known || compared(known, field, given[field]!) === 'is empty');
+  const filled = named.filter(
+    (field) => !known || compareWithKnown(known, field, given[field]!) === 'is empty',
+  );
   if (known && filled.length === 0) return { outcome: 'unchanged' };
   const content: StoredEntity = {
     ...(known ?? { entity_id: given.entity_source_id, type: 'INDIVIDUAL', status: 'SUPPLEMENTAL' }),
   };
-  for (const field of filled) Object.assign(content, inRecord(field, given[field]!));
+  for (const field of filled) Object.assign(content, asEntityFields(field, given[field]!));
   return { outcome: known ? 'updated' : 'created', content, filled };
 }
 
 /** Compares a given value with the stored one; a list that contains the value agrees. */
-function compared(
+function compareWithKnown(
   known: StoredEntity,
   field: SupplementField,
   value: string,
 ): 'is empty' | 'agrees' | 'differs' {
   const held = valuesOf(known, field).filter((each) => each != null && each.trim() !== '');
   if (held.length === 0) return 'is empty';
-  return held.some((each) => alike(each!) === alike(value)) ? 'agrees' : 'differs';
+  return held.some((each) => comparableText(each!) === comparableText(value)) ? 'agrees' : 'differs';
 }
 
 function valuesOf(entity: StoredEntity, field: SupplementField): readonly (string | null | undefined)[] {
@@ -50,7 +54,7 @@ function valuesOf(entity: StoredEntity, field: SupplementField): readonly (strin
   }
 }
 
-function inRecord(field: SupplementField, value: string): Partial<StoredEntity> {
+function asEntityFields(field: SupplementField, value: string): Partial<StoredEntity> {
   switch (field) {
     case 'email':
       return { emails: [value] };
@@ -62,4 +66,5 @@ function inRecord(field: SupplementField, value: string): Partial<StoredEntity> 
 }
 
 /** Returns a text for comparing without case, width and spaces. */
-const alike = (value: string): string => normalized(value, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+const comparableText = (value: string): string =>
+  normalized(value, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

@@ -48,20 +48,20 @@ const currencyAmount = z
   .superRefine(checkCurrencyPair)
   .describe('`currency_id` and `currency_type` come together or not at all.');
 
-const party = {
+const partyFields = {
   entity_id: ownId(ENTITY_ID_CHARS_MAX).describe('An entity that was uploaded before.').nullish(),
   name: text().describe('Of somebody who is no entity of yours.').nullish(),
   blockchain_addresses: z.array(text()).nullish(),
   blockchain_intel: z.array(TransferIntel).nullish(),
 };
 
-const namedOnce = {
+const namedByIdOrName = {
   check: (side: { entity_id?: string | null; name?: string | null }) =>
     side.entity_id == null || side.name == null,
   error: { path: ['name'], message: "must not be given beside an entity's id" },
 };
 
-const PARTY = '`entity_id` or `name`, never both; at least one side names an entity.';
+const PARTY_DESCRIPTION = '`entity_id` or `name`, never both; at least one side names an entity.';
 
 export const Transaction = z.object(
   sortedShape({
@@ -72,14 +72,14 @@ export const Transaction = z.object(
     amount: decimal(),
     amount_currency: amountCurrency(),
     sender: z
-      .object(sortedShape({ ...party, asset_out: currencyAmount.nullish() }))
-      .refine(namedOnce.check, namedOnce.error)
-      .describe(PARTY)
+      .object(sortedShape({ ...partyFields, asset_out: currencyAmount.nullish() }))
+      .refine(namedByIdOrName.check, namedByIdOrName.error)
+      .describe(PARTY_DESCRIPTION)
       .nullish(),
     receiver: z
-      .object(sortedShape({ ...party, asset_in: currencyAmount.nullish() }))
-      .refine(namedOnce.check, namedOnce.error)
-      .describe(PARTY)
+      .object(sortedShape({ ...partyFields, asset_in: currencyAmount.nullish() }))
+      .refine(namedByIdOrName.check, namedByIdOrName.error)
+      .describe(PARTY_DESCRIPTION)
       .nullish(),
     balance: decimal().describe('After the transaction.').nullish(),
     blockchain: z.object({ chain_id: chainId().nullish(), transaction_hash: text().nullish() }).nullish(),
@@ -100,7 +100,7 @@ export function partiesOf(sender: string | null, receiver: string | null): strin
 export type TransferSide = string | readonly [address: string] | null;
 
 /** The sides of a transaction, with its amount. */
-type Flow = readonly [
+type TransferColumns = readonly [
   from: TransferSide,
   to: TransferSide,
   amount: string,
@@ -110,7 +110,7 @@ type Flow = readonly [
 
 /** A flow with type and names; only the flow for long texts and older releases. */
 export type Transfer = readonly [
-  ...Flow,
+  ...TransferColumns,
   type?: Transaction['type'],
   /** Name of a side that is no entity; missing without one. */
   fromName?: string | null,
@@ -120,7 +120,7 @@ export type Transfer = readonly [
 /** Most UTF-16 units of an indexed text, as an address may have a mebibyte. */
 const TRANSFER_TEXT_MAX = 1_000;
 
-const flowOf = ({ sender, receiver, amount, amount_currency, status }: Transaction): Flow => [
+const flowOf = ({ sender, receiver, amount, amount_currency, status }: Transaction): TransferColumns => [
   sideOf(sender),
   sideOf(receiver),
   amount,

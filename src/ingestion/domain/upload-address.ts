@@ -10,9 +10,9 @@ export const addressText = ({ org, sessionId, expiresAt }: UploadAddress): strin
 
 export const uploadedFileName = (sessionId: string): string => `${sessionId}.json`;
 
-const LOOK_AGAIN_MS = { first: 2_000, longest: 60_000 };
-const WAITED_SHARE = 0.1;
+const POLL_BOUNDS_MS = { first: 2_000, longest: 60_000 };
+const POLL_SHARE_OF_ELAPSED = 0.1;
 
 /** Returns the pause before the next check for a direct upload: most arrive soon, some never. */
 export const nextPollMs = (waitedMs: number): number =>
-  Math.min(Math.max(WAITED_SHARE * waitedMs, LOOK_AGAIN_MS.first), LOOK_AGAIN_MS.longest);
+  Math.min(Math.max(POLL_SHARE_OF_ELAPSED * waitedMs, POLL_BOUNDS_MS.first), POLL_BOUNDS_MS.longest);

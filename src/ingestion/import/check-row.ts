@@ -32,7 +32,7 @@ function withoutId(
   const parsed = Transaction.safeParse(row);
   const problem = parsed.success
     ? problemWithin(parsed.data)
-    : problemOf(foremost(parsed.error.issues), row, 'row');
+    : problemOf(mostImportantIssue(parsed.error.issues), row, 'row');
   if (parsed.success && !problem) return { transaction: parsed.data, unknown: unknownKeys(row, parsed.data) };
   return { problem: withFlatFieldName(problem!, flatNames) };
 }
@@ -74,5 +74,6 @@ const hasAddress = ({ sender, receiver }: Transaction): boolean =>
   [sender, receiver].some((side) => side?.blockchain_addresses?.some((address) => address !== ''));
 
 /** Returns the first issue, that of the id if any: without the id the row cannot be identified. */
-const foremost = <Issue extends { readonly path: readonly PropertyKey[] }>(issues: readonly Issue[]): Issue =>
-  issues.find(({ path }) => path[0] === 'transaction_id') ?? issues[0]!;
+const mostImportantIssue = <Issue extends { readonly path: readonly PropertyKey[] }>(
+  issues: readonly Issue[],
+): Issue => issues.find(({ path }) => path[0] === 'transaction_id') ?? issues[0]!;

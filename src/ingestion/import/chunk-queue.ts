@@ -31,7 +31,7 @@ export class ChunkQueue {
     const { ids } = chunk;
     const [older, last] = this.recent;
     if (last) await Promise.all([older!.recordedBefore, older!.stored]);
-    if (this.recent.some((kept) => overlap(kept.ids, ids))) await this.counts;
+    if (this.recent.some((kept) => haveCommonElement(kept.ids, ids))) await this.counts;
     const stored = this.chunks.store(this.caller, chunk, this.failed);
     this.failed += chunk.settled?.failed ?? chunk.failed.length;
     const before = this.counts;
@@ -53,7 +53,7 @@ export class ChunkQueue {
   }
 }
 
-function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+function haveCommonElement(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   for (const each of one) if (other.has(each)) return true;
   return false;
 }

@@ -9,7 +9,7 @@ interface NestedRow {
   readonly flatNames: ReadonlyMap<string, string>;
 }
 
-const PLACES = [
+const FLAT_FIELD_PATHS = [
   ['sender_id', 'sender', 'entity_id'],
   ['sender_name', 'sender', 'name'],
   ['sender_blockchain_addresses', 'sender', 'blockchain_addresses'],
@@ -19,7 +19,7 @@ const PLACES = [
 ] as const;
 
 const CURRENCY = ['sent_currency', 'sent_currency_type'] as const;
-const FLAT_NAMES: readonly string[] = [...PLACES.map(([flat]) => flat), ...CURRENCY];
+const FLAT_NAMES: readonly string[] = [...FLAT_FIELD_PATHS.map(([flat]) => flat), ...CURRENCY];
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** Nests flat fields; a value in both forms must be equal, null is absent. A problem names the flat field. */
@@ -28,10 +28,10 @@ export function nestFlatFields(row: Row): NestedRow | { readonly problem: FieldP
   const nested: Record<string, unknown> = { ...row };
   for (const name of FLAT_NAMES) delete nested[name];
   const flatNames = new Map<string, string>();
-  for (const [flat, side, field] of PLACES) {
+  for (const [flat, side, field] of FLAT_FIELD_PATHS) {
     const value = row[flat];
     if (value == null) continue;
-    const problem = place(nested, [side], field, value, flat, flatNames);
+    const problem = setNestedField(nested, [side], field, value, flat, flatNames);
     if (problem) return { problem };
   }
   const problem = placeCurrency(row, nested, flatNames);
@@ -49,7 +49,7 @@ export function withFlatFieldName(
 }
 
 /** Sets a field of the object at `path`; a non-object stays, so that its own problem is reported. */
-function place(
+function setNestedField(
   nested: Record<string, unknown>,
   path: readonly string[],
   field: string,
@@ -68,7 +68,7 @@ function place(
   if (present === null) {
     parent[field] = value;
     flatNames.set(where, flat);
-  } else if (!isSame(field, present, value)) {
+  } else if (!isSameFieldValue(field, present, value)) {
     return { field: flat, value, message: `differs from ${where}: give one of them, or the same in both` };
   }
   return null;
@@ -86,15 +86,15 @@ function placeCurrency(
     const message = 'must be given together with sent_currency_type or not at all';
     return { field: 'sent_currency', value: sent, message };
   }
-  const id = typeof sent === 'string' ? idOf(sent, type) : sent;
+  const id = typeof sent === 'string' ? currencyIdOfCode(sent, type) : sent;
   if (id === undefined) {
     const message = 'is neither an id nor a code in the lists of fiat currencies and crypto assets';
     return { field: 'sent_currency', value: sent, message };
   }
   const path = ['sender', 'asset_out'];
   const problem =
-    place(nested, path, 'currency_id', id, 'sent_currency', flatNames) ??
-    place(nested, path, 'currency_type', type, 'sent_currency_type', flatNames);
+    setNestedField(nested, path, 'currency_id', id, 'sent_currency', flatNames) ??
+    setNestedField(nested, path, 'currency_type', type, 'sent_currency_type', flatNames);
   if (problem) return problem.field === 'sent_currency' ? { ...problem, value: sent } : problem;
   const asset = (nested['sender'] as { asset_out?: { amount?: unknown } } | undefined)?.asset_out;
   if (asset && typeof asset === 'object' && asset.amount == null) {
@@ -105,12 +105,12 @@ function placeCurrency(
 }
 
 /** Returns the id by type: an asset and a fiat currency may share a code. */
-const idOf = (code: string, type: unknown): number | undefined =>
+const currencyIdOfCode = (code: string, type: unknown): number | undefined =>
   resolveCurrency(code, String(type).toUpperCase() === 'CRYPTO' ? 'CRYPTO' : 'FIAT')?.id ??
   resolveAmountCurrency(code)?.id;
 
 /** Tells whether two values are equal: lists in order, the type of a currency in any case. */
-function isSame(field: string, nested: unknown, flat: unknown): boolean {
+function isSameFieldValue(field: string, nested: unknown, flat: unknown): boolean {
   if (Array.isArray(nested) && Array.isArray(flat))
     return nested.length === flat.length && nested.every((item, at) => item === flat[at]);
   if (field === 'currency_type' && typeof nested === 'string' && typeof flat === 'string')

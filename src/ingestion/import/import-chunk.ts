@@ -66,9 +66,9 @@ export class ImportChunk {
   /** Returns the rows of each recorded chunk, in file order. */
   async recordedChunks(caller: Caller, sessionId: string): Promise<number[]> {
     const rows: number[] = [];
-    for (let event = await this.eventOf(caller, sessionId, 0); event;) {
+    for (let event = await this.recordedEventData(caller, sessionId, 0); event;) {
       rows.push(event.counts.received);
-      event = await this.eventOf(caller, sessionId, rows.length);
+      event = await this.recordedEventData(caller, sessionId, rows.length);
     }
     return rows;
   }
@@ -78,7 +78,7 @@ export class ImportChunk {
     const { sessionId, chunk, rows, knownEntities } = job;
     const { firstRow, valid } = rows;
     const about = { sessionId, chunk, firstRow, rows: valid };
-    const earlier = await this.eventOf(caller, sessionId, chunk);
+    const earlier = await this.recordedEventData(caller, sessionId, chunk);
     if (earlier) {
       const { counts: settled } = earlier;
       if (earlier.firstRow !== firstRow || settled.received !== valid.index.length + rows.failed.length)
@@ -112,7 +112,7 @@ export class ImportChunk {
     const stored = { sessionId, chunk: place, firstRow, settled };
     if (settled) return { chunk: stored, counts: settled, rows: [] };
     const outcomes = await this.versions.upload(caller, TransactionRecord, new ChunkItems(chunk));
-    await this.keepErrors(caller, chunk, failedBefore);
+    await this.storeRowErrors(caller, chunk, failedBefore);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
     return { chunk: stored, counts: countOutcomes(outcomes, chunk.failed.length), rows };
   }
@@ -130,7 +130,11 @@ export class ImportChunk {
     });
   }
 
-  private async eventOf(caller: Caller, sessionId: string, chunk: number): Promise<RecordedChunk | null> {
+  private async recordedEventData(
+    caller: Caller,
+    sessionId: string,
+    chunk: number,
+  ): Promise<RecordedChunk | null> {
     const [event] = await this.decisions.read(UploadChunkEvents, caller, rowSource(sessionId, chunk));
     return event?.data ?? null;
   }
@@ -153,7 +157,7 @@ export class ImportChunk {
     }
   }
 
-  private async keepErrors(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<void> {
+  private async storeRowErrors(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<void> {
     const room = Math.max(0, ROW_ERRORS_MAX - failedBefore);
     const rows = chunk.failed.slice(0, room).map(({ index, transactionId, problem }) => ({
       id: rowSource(chunk.sessionId, index),

@@ -72,7 +72,8 @@ export class JsonArrayScanner {
       if (byte === COMMA && this.expected === 'comma or end') this.expected = 'element';
       else if (byte === OPEN_ARRAY && this.mayBegin) this.expected = 'element or end';
       else if (byte === CLOSE_ARRAY && this.expected.endsWith('or end')) this.expected = 'nothing';
-      else if (!this.isMark(byte, at)) throw new NotAJsonArrayError(this.bytes + at, this.fault(byte));
+      else if (!this.isByteOrderMarkByte(byte, at))
+        throw new NotAJsonArrayError(this.bytes + at, this.faultAtByte(byte));
     }
     return chunk.length;
   }
@@ -121,13 +122,13 @@ export class JsonArrayScanner {
     return this.expected === 'array' && this.markBytes % BYTE_ORDER_MARK.length === 0;
   }
 
-  private isMark(byte: number, at: number): boolean {
+  private isByteOrderMarkByte(byte: number, at: number): boolean {
     if (this.bytes + at !== this.markBytes || byte !== BYTE_ORDER_MARK[this.markBytes]) return false;
     this.markBytes++;
     return true;
   }
 
-  private fault(byte: number): string {
+  private faultAtByte(byte: number): string {
     if (this.expected === 'array') return 'it does not begin with [';
     if (this.expected === 'nothing') return 'something follows the end of the array';
     if (byte === COMMA) return 'a comma has no element before it';

@@ -40,11 +40,11 @@ export class JsonArraySplitter {
       at = scanner.next(chunk, at);
       if (!wasInside) start = at - 1;
       else if (!scanner.inside) {
-        yield this.complete(chunk, start, at);
+        yield this.completeElement(chunk, start, at);
         start = at;
       }
     }
-    if (scanner.inside) this.keep(chunk, start);
+    if (scanner.inside) this.keepPiece(chunk, start);
     scanner.endOfChunk(chunk);
   }
 
@@ -53,13 +53,13 @@ export class JsonArraySplitter {
     this.scanner.end();
   }
 
-  private keep(chunk: Buffer, start: number): void {
+  private keepPiece(chunk: Buffer, start: number): void {
     this.piecesBytes += chunk.length - start;
     if (this.piecesBytes > this.elementBytesMax) this.pieces = [];
     else this.pieces.push(chunk.subarray(start));
   }
 
-  private complete(chunk: Buffer, start: number, end: number): Element {
+  private completeElement(chunk: Buffer, start: number, end: number): Element {
     const index = this.scanner.elements - 1;
     const bytes = this.piecesBytes + end - start;
     const { pieces } = this;
@@ -71,13 +71,13 @@ export class JsonArraySplitter {
       return { index, bytes, error: `is larger than ${this.elementBytesMax} bytes` };
     }
     if (this.scanner.isTooDeep) return { index, bytes, error: 'is nested too deep' };
-    if (pieces.length === 0) return parsed(index, chunk, start, end);
+    if (pieces.length === 0) return parseElement(index, chunk, start, end);
     const whole = Buffer.concat([...pieces, chunk.subarray(start, end)]);
-    return parsed(index, whole, 0, whole.length);
+    return parseElement(index, whole, 0, whole.length);
   }
 }
 
-function parsed(index: number, buffer: Buffer, start: number, end: number): Element {
+function parseElement(index: number, buffer: Buffer, start: number, end: number): Element {
   const bytes = end - start;
   if (bytes > ELEMENT_VALUES_MAX && countJsonValues(buffer, start, end) > ELEMENT_VALUES_MAX)
     return { index, bytes, error: `has more than ${ELEMENT_VALUES_MAX} values` };

@@ -7,21 +7,21 @@ import { readRows, type RowChunk } from './read-rows.js';
 export type RowThreadAnswer = RowChunk | 'taken' | 'end';
 
 installSourceMaps();
-const port = parentPort!;
-const messages = on(port, 'message') as AsyncIterator<[readonly number[] | Uint8Array | null]>;
+const mainThreadPort = parentPort!;
+const messages = on(mainThreadPort, 'message') as AsyncIterator<[readonly number[] | Uint8Array | null]>;
 
-async function* pieces(): AsyncGenerator<Buffer> {
+async function* receivePieces(): AsyncGenerator<Buffer> {
   for (;;) {
     const [piece] = (await messages.next()).value as [Uint8Array | null];
     if (piece === null) return;
     yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    port.postMessage('taken' satisfies RowThreadAnswer);
+    mainThreadPort.postMessage('taken' satisfies RowThreadAnswer);
   }
 }
 
 for (;;) {
   const [recorded] = (await messages.next()).value as [readonly number[]];
-  for await (const rows of readRows(pieces(), { recorded }))
-    port.postMessage(rows satisfies RowThreadAnswer, transferableBuffersOf(rows.valid));
-  port.postMessage('end' satisfies RowThreadAnswer);
+  for await (const rows of readRows(receivePieces(), { recorded }))
+    mainThreadPort.postMessage(rows satisfies RowThreadAnswer, transferableBuffersOf(rows.valid));
+  mainThreadPort.postMessage('end' satisfies RowThreadAnswer);
 }

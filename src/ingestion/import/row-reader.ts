@@ -21,22 +21,22 @@ export class RowReader implements OnModuleDestroy {
       yield* readRows(source, { recorded });
       return;
     }
-    const thread = this.take();
+    const thread = this.takeIdleThread();
     let done = false;
     try {
       yield* thread.read(source, recorded);
       done = true;
     } finally {
-      if (done) this.keep(thread);
+      if (done) this.keepThreadIdle(thread);
       else await thread.end();
     }
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([...this.idle.keys()].map((thread) => this.drop(thread)));
+    await Promise.all([...this.idle.keys()].map((thread) => this.endIdleThread(thread)));
   }
 
-  private take(): RowThread {
+  private takeIdleThread(): RowThread {
     const [thread] = this.idle.keys();
     if (!thread) return new RowThread();
     clearTimeout(this.idle.get(thread));
@@ -44,12 +44,12 @@ export class RowReader implements OnModuleDestroy {
     return thread;
   }
 
-  private keep(thread: RowThread): void {
-    const timer = setTimeout(() => void this.drop(thread), IDLE_MS);
+  private keepThreadIdle(thread: RowThread): void {
+    const timer = setTimeout(() => void this.endIdleThread(thread), IDLE_MS);
     this.idle.set(thread, timer.unref());
   }
 
-  private async drop(thread: RowThread): Promise<void> {
+  private async endIdleThread(thread: RowThread): Promise<void> {
     clearTimeout(this.idle.get(thread));
     this.idle.delete(thread);
     await thread.end();

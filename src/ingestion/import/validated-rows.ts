@@ -48,7 +48,7 @@ export const entityAt = ({ entityIds }: ValidatedRows, side: Int32Array, at: num
 
 const TEXT_BYTES = 256 * 1024;
 const JSON_BYTES = 1024 * 1024;
-const ESCAPE_BY_NUMBER = '\\u';
+const UNICODE_ESCAPE = '\\u';
 
 export class ValidatedRowsBuilder {
   private readonly transactionId = new TextColumnBuilder(TEXT_BYTES);
@@ -70,7 +70,7 @@ export class ValidatedRowsBuilder {
   add(index: number, transaction: Transaction, salt: string): void {
     const json = canonicalJson(transaction);
     this.json.add(json);
-    this.isPlain &&= !json.includes(ESCAPE_BY_NUMBER);
+    this.isPlain &&= !json.includes(UNICODE_ESCAPE);
     this.hash.add(saltedTextHash(salt, json));
     this.salt.add(salt);
     this.transfer.add(transferText(transaction) ?? '');

@@ -78,7 +78,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     let chunk = 0;
     try {
       const recorded = await this.chunks.recordedChunks(caller, sessionId);
-      const file = await this.open(caller, sessionId);
+      const file = await this.openUploadedFile(caller, sessionId);
       for await (const rows of this.rows.read(file, structure.bytes, recorded)) {
         signal.throwIfAborted();
         tally.add(rows.warnings);
@@ -88,7 +88,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     } finally {
       await queue.drain();
     }
-    await this.conclude(caller, sessionId, {
+    await this.recordImportEnd(caller, sessionId, {
       type: 'TransactionImportFinished',
       data: { counts: await queue.counts, chunks: chunk },
     });
@@ -100,23 +100,27 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     sessionId: string,
   ): Promise<{ elements: number; bytes: number } | null> {
     try {
-      return await checkJsonArray(await this.open(caller, sessionId));
+      return await checkJsonArray(await this.openUploadedFile(caller, sessionId));
     } catch (error) {
       if (!(error instanceof NotAJsonArrayError)) throw error;
       const data = { reason: error.reason, byteOffset: error.offset };
       this.logger.warn({ msg: 'a transaction file was refused', session: sessionId, ...data });
-      await this.conclude(caller, sessionId, { type: 'TransactionFileRefused', data });
+      await this.recordImportEnd(caller, sessionId, { type: 'TransactionFileRefused', data });
       return null;
     }
   }
 
-  private async open(caller: Caller, sessionId: string): Promise<AsyncIterable<Buffer>> {
+  private async openUploadedFile(caller: Caller, sessionId: string): Promise<AsyncIterable<Buffer>> {
     const file = await this.files.open(caller.orgId, uploadedFileName(sessionId));
     if (!file) throw new Error(`the file of upload session ${sessionId} is missing`);
     return file;
   }
 
-  private async conclude(caller: Caller, sessionId: string, command: UploadSessionCommand): Promise<void> {
+  private async recordImportEnd(
+    caller: Caller,
+    sessionId: string,
+    command: UploadSessionCommand,
+  ): Promise<void> {
     await this.decisions.decide({
       caller,
       family: UploadSessionEvents,

@@ -62,10 +62,10 @@ const QUEUED_AT = 0;
 type StoredResult = Row<z.infer<typeof InvestigationRunRecord.schema>>;
 
 /** Everything that an attempt computes from, except its salt. */
-type Order = Omit<WorkOrder, 'salt'>;
+type UnsaltedOrder = Omit<WorkOrder, 'salt'>;
 
 /** `closed`: an upload closed the alert after the run was requested. */
-type Read = Order | 'closed';
+type OrderOrClosed = UnsaltedOrder | 'closed';
 
 @CommandHandler(RunInvestigation)
 export class RunInvestigationHandler implements ICommandHandler<RunInvestigation> {
@@ -130,7 +130,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return events.length > 0 ? state.state : null;
   }
 
-  private async read(caller: Caller, queued: Queued): Promise<Read> {
+  private async read(caller: Caller, queued: Queued): Promise<OrderOrClosed> {
     const { alert: id, alertVersion } = queued;
     const alert = await this.cases.alert(caller, id);
     // Why: a CLOSED alert is analysed only in the version that was CLOSED when the run was requested.
@@ -155,7 +155,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     }
     try {
       const read = await this.read(caller, queued);
-      if (read !== 'closed') return await this.carryOut(command, start, read);
+      if (read !== 'closed') return await this.workOutAndStore(command, start, read);
       await start.note();
       return await this.giveUp(caller, runId, attempt, finalReason('alert_closed'));
     } catch (error) {
@@ -187,7 +187,11 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     return this.decide(caller, runId, { type: 'giveUp', attempt, reason, ...nothing });
   }
 
-  private async carryOut({ caller, runId }: RunInvestigation, start: AttemptStart, ahead: Order) {
+  private async workOutAndStore(
+    { caller, runId }: RunInvestigation,
+    start: AttemptStart,
+    ahead: UnsaltedOrder,
+  ) {
     const { attempt } = start;
     const id = attemptId(runId, attempt);
     const [salt] = newSalts(1);
@@ -195,7 +199,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { facts } = order.input;
     // Why together: this thread computes the result while the snapshot is sealed.
     const [{ json, hash: resultHash }, snapshot] = await Promise.all([
-      this.workOut(order),
+      this.workOutInThread(order),
       this.snapshots.seal(order.key, id, facts),
     ]);
     const content = json.parse() as InvestigationContent;
@@ -248,14 +252,14 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     queued: Queued,
     inForce: RecipeInForce,
     facts: CaseFacts,
-  ): Promise<Order> {
+  ): Promise<UnsaltedOrder> {
     const key = await this.subjectKeys.key(caller, queued.alert);
     const recipe = this.recipes.withLists(inForce, facts.listVersions);
     const past = await this.notesAndPreviousRun(caller, queued);
     return { input: { facts, recipe, ...past }, key };
   }
 
-  private async workOut(order: WorkOrder) {
+  private async workOutInThread(order: WorkOrder) {
     const { json, hash, isPlain } = await this.thread.workOut(order);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
     return { json: new CanonicalJson(bytes, 0, bytes.length, isPlain), hash };

@@ -24,7 +24,7 @@ export const RUNS_MAX = 1_000;
 
 const CONTENTS_KEPT = 50;
 
-const WITH_RESULT = { state: { $in: ['completed', 'incomplete'] }, resultHash: { $ne: null } };
+const ENDED_WITH_RESULT = { state: { $in: ['completed', 'incomplete'] }, resultHash: { $ne: null } };
 
 @Injectable()
 export class AlertResults {
@@ -58,7 +58,7 @@ export class AlertResults {
     const earlier = before ? { run: { $lt: before.run } } : {};
     const newest = async (filter: object) =>
       (await this.runs(caller, alert, { ...earlier, ...filter }, 1))[0] ?? null;
-    return (await newest(WITH_RESULT)) ?? newest({});
+    return (await newest(ENDED_WITH_RESULT)) ?? newest({});
   }
 
   async newestCompleted(caller: Caller, alert: string): Promise<RunRow | null> {
@@ -90,7 +90,7 @@ export class AlertResults {
     caller: Caller,
     alert: string,
   ): Promise<{ runId: string; flags: ShownFlags } | null> {
-    const [run] = await this.runs(caller, alert, WITH_RESULT, 1);
+    const [run] = await this.runs(caller, alert, ENDED_WITH_RESULT, 1);
     const content = run && (await this.content(caller, run));
     if (!run || !content) return null;
     const flags = content.result.perBlock.map(

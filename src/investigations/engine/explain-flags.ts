@@ -14,7 +14,7 @@ import type { Recipe } from '../recipe/recipe.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { EXPLAINS, type Block, type ExplainRow } from '../rules/rule-table.js';
 
-interface Explained {
+interface ExplainedTransactions {
   readonly row: ExplainRow;
   readonly ids: ReadonlySet<string>;
 }
@@ -22,7 +22,7 @@ interface Explained {
 /** Views in which the flags of a run are read, each made once. */
 export class RunViews {
   private readonly views = new Map<string, CaseView>();
-  private found: readonly Explained[] | null = null;
+  private found: readonly ExplainedTransactions[] | null = null;
 
   constructor(
     readonly facts: CaseFacts,
@@ -32,16 +32,16 @@ export class RunViews {
 
   /** Returns the view with a birth date of a note (ISO); null: as uploaded. */
   of(dob: string | null = null): CaseView {
-    return this.view(`${dob}`, () => (dob === null ? this.facts : withDob(this.facts, dob)));
+    return this.cachedView(`${dob}`, () => (dob === null ? this.facts : withDob(this.facts, dob)));
   }
 
   /** Returns the view without the transactions that a row explains. */
-  viewWithoutExplained({ row, ids }: Explained, dob: string | null): CaseView {
-    return this.view(`${dob} ${row.id}`, () => factsWithout(this.of(dob).facts, ids));
+  viewWithoutExplained({ row, ids }: ExplainedTransactions, dob: string | null): CaseView {
+    return this.cachedView(`${dob} ${row.id}`, () => factsWithout(this.of(dob).facts, ids));
   }
 
   /** Returns the rows in force that explain something, with the transactions they explain. */
-  explainedTransactions(): readonly Explained[] {
+  explainedTransactions(): readonly ExplainedTransactions[] {
     this.found ??= EXPLAINS.filter(({ id }) => this.recipe.rows[id]?.enabled !== false)
       .map((row) => ({ row, ids: new Set(measure(this.of(), row.feature).evidence ?? []) }))
       .filter(({ ids }) => ids.size > 0);
@@ -54,7 +54,7 @@ export class RunViews {
     return Object.fromEntries(named.map(({ row, ids }) => [row.id, [...ids].sort()]));
   }
 
-  private view(key: string, facts: () => CaseFacts): CaseView {
+  private cachedView(key: string, facts: () => CaseFacts): CaseView {
     let view = this.views.get(key);
     if (!view) this.views.set(key, (view = viewOf(facts(), this.recipe, this.notes)));
     return view;

@@ -1,7 +1,7 @@
 import type { Steps } from '../../platform/process/cooperative.js';
 
 /** Members of a list or an object that are written between two pauses; own choice. */
-const TOGETHER = 200;
+const ITEMS_PER_STEP = 200;
 /** Levels with pauses: the long lists of facts are not deeper, and deeper data is written at once. */
 const DEPTH = 5;
 
@@ -13,13 +13,13 @@ export function* jsonInSteps(value: unknown, depth = DEPTH): Steps<string> {
 
 function* ofList(list: readonly unknown[], depth: number): Steps<string> {
   const parts: string[] = [];
-  if (list.length <= TOGETHER) {
+  if (list.length <= ITEMS_PER_STEP) {
     for (const item of list) parts.push(yield* jsonInSteps(item ?? null, depth - 1));
     return `[${parts.join(',')}]`;
   }
-  for (let from = 0; from < list.length; from += TOGETHER) {
+  for (let from = 0; from < list.length; from += ITEMS_PER_STEP) {
     yield;
-    parts.push(JSON.stringify(list.slice(from, from + TOGETHER)).slice(1, -1));
+    parts.push(JSON.stringify(list.slice(from, from + ITEMS_PER_STEP)).slice(1, -1));
   }
   return `[${parts.join(',')}]`;
 }
@@ -29,7 +29,7 @@ function* ofMembers(value: object, depth: number): Steps<string> {
   let written = 0;
   for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     if (member === undefined) continue;
-    if (++written % TOGETHER === 0) yield;
+    if (++written % ITEMS_PER_STEP === 0) yield;
     const text = typeof member === 'object' ? yield* jsonInSteps(member, depth - 1) : JSON.stringify(member);
     parts.push(`${JSON.stringify(name)}:${text}`);
   }

@@ -69,7 +69,7 @@ export class RecordedInput {
     const recipe =
       (await this.recipes.version(caller, recipeVersion, listVersions)) ??
       missing.note(`recipe ${recipeVersion}`);
-    const past = await withOwnWords(recipe?.recipe.lists ?? {}, () => this.past(caller, run, missing));
+    const past = await withOwnWords(recipe?.recipe.lists ?? {}, () => this.pastOfRun(caller, run, missing));
     return facts && recipe && past && missing.names.length === 0
       ? { facts, recipe, past, previous: content.previous ?? null }
       : { missing: missing.names };
@@ -80,7 +80,7 @@ export class RecordedInput {
     const snapshot = await this.snapshot(caller, run, missing);
     const named = read.filter(({ gathered }) => !gathered);
     const of = <Content extends object>(kind: RecordVersion['kind'], record: VersionedRecord<Content>) =>
-      this.contents(
+      this.contentsOfVersions(
         caller,
         record,
         named.filter((each) => each.kind === kind),
@@ -119,7 +119,7 @@ export class RecordedInput {
     }
   }
 
-  private async contents<Content extends object>(
+  private async contentsOfVersions<Content extends object>(
     caller: Caller,
     record: VersionedRecord<Content>,
     read: InvestigationContent['read'],
@@ -132,7 +132,7 @@ export class RecordedInput {
     });
   }
 
-  private async past(
+  private async pastOfRun(
     caller: Caller,
     { alert, modulesToRerun, stored }: RecordedRun,
     missing: MissingNames,

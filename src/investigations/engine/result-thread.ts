@@ -13,11 +13,11 @@ import type { SentOrder, ThreadAnswer } from './work-out-in-thread.js';
 const SCRIPT = path.join(import.meta.dirname, 'work-out-in-thread.js');
 
 /** Own choices: many times the memory and time of the largest case. */
-const LIMITS = { heapMb: 512, deadlineMs: 120_000 };
+const THREAD_LIMITS = { heapMb: 512, deadlineMs: 120_000 };
 /** Little outlives a result: a larger young generation would hold garbage only. */
 const YOUNG_MB = 24;
 /** Orders in the thread: a second one lets it go on at once, more would only stand in memory twice. */
-const HANDED_OVER = 2;
+const HANDED_OVER_MAX = 2;
 /** Own choice: facts of a case with fewer records are written in a millisecond, without pauses. */
 const WRITTEN_AT_ONCE = 500;
 
@@ -45,7 +45,7 @@ export class ResultThread {
   constructor(
     private readonly clock: Pick<Clock, 'now'>,
     private readonly script = SCRIPT,
-    private readonly limits = LIMITS,
+    private readonly limits = THREAD_LIMITS,
   ) {
     this.isBuilt = existsSync(script);
   }
@@ -73,7 +73,7 @@ export class ResultThread {
     const { heapMb: maxOldGenerationSizeMb } = this.limits;
     const resourceLimits = { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MB };
     const worker = new Worker(this.script, { resourceLimits });
-    worker.on('message', (answer: ThreadAnswer) => this.take(worker, answer));
+    worker.on('message', (answer: ThreadAnswer) => this.receiveAnswer(worker, answer));
     worker.on('error', (error) => this.fail(worker, error));
     worker.on('exit', (code) => this.fail(worker, new Error(`the thread of results ended with ${code}`)));
     worker.unref();
@@ -85,7 +85,7 @@ export class ResultThread {
   private async handOver(): Promise<void> {
     if (this.isHandingOver) return;
     this.isHandingOver = true;
-    while (this.handedOver < Math.min(HANDED_OVER, this.waiting.length))
+    while (this.handedOver < Math.min(HANDED_OVER_MAX, this.waiting.length))
       await this.handOverOne(this.waiting[this.handedOver]!);
     this.isHandingOver = false;
   }
@@ -106,7 +106,7 @@ export class ResultThread {
     }
   }
 
-  private take(worker: Worker, answer: ThreadAnswer): void {
+  private receiveAnswer(worker: Worker, answer: ThreadAnswer): void {
     const asked = worker === this.worker && this.waiting.shift();
     if (!asked) return;
     this.handedOver--;

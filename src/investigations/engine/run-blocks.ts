@@ -54,7 +54,7 @@ export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: Ru
 export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
   const past = { ...given, notes: withoutTakenBackNotes(given.notes) };
   const views = new RunViews(facts, recipe, past.notes);
-  const finished: Finished[] = [];
+  const finished: FinishedBlock[] = [];
   const perBlock: BlockResult[] = [];
   const failed: RunResult['failed'] = [];
   for (const block of BLOCKS) {
@@ -80,7 +80,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   if (failed.length > 0 || finished.length === 0) return nothing;
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
   const before = () => weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
-  const combined = flags.some(isChanged) ? combineWithNotes(blocks, before()) : null;
+  const combined = flags.some(isColorChangedByNotes) ? combineWithNotes(blocks, before()) : null;
   const { overall, contributions } = combined ?? combineScores(blocks);
   const isRequested = past.notes.some(({ isRequest }) => isRequest);
   let decided: ReturnType<typeof judgeCase>;
@@ -107,7 +107,7 @@ interface BlockRun {
   readonly past: RunPast;
 }
 
-function runBlock(run: BlockRun): Finished {
+function runBlock(run: BlockRun): FinishedBlock {
   const { block, config, views, hmac, past } = run;
   const notes = notesFor(block, past.notes);
   const variants = [null, notes.dob?.value ?? null, notes.risingDob?.value ?? null];
@@ -125,8 +125,8 @@ function runBlock(run: BlockRun): Finished {
   const { rev } = block;
   const inputHash = hmac(canonicalJson({ inputs, explained, config, lists, rev, ...effective }));
   const carried = carriedForward(run, inputHash);
-  if (carried) return takenOver(scoringOf(run), carried);
-  const { flags, changes } = judgedFlags(read, notes);
+  if (carried) return scoreTakenOverResult(scoringOf(run), carried);
+  const { flags, changes } = flagsUnderNotedBirthDates(read, notes);
   const scoring = scoringOf(run);
   const score = roundScore(scoreAlone(flags, scoring));
   const { text: writeUp, references } = composeWriteUp(block.title, { blockId: block.id, score, flags });
@@ -143,7 +143,7 @@ function runBlock(run: BlockRun): Finished {
     writeUp,
     ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
     ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
-    ...(flags.some(isChanged)
+    ...(flags.some(isColorChangedByNotes)
       ? { scoreWithoutNotes: roundScore(scoreAlone(beforeNotes(flags), scoring)) }
       : {}),
     ...(notes.open.length > 0 ? { openNotes: [...notes.open] } : {}),
@@ -158,7 +158,7 @@ function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
 }
 
 /** Judges flags as uploaded, with a note's birth date, and with one under which colours only rise. */
-function judgedFlags(read: ReadonlyMap<string | null, Flag[]>, notes: BlockNotes) {
+function flagsUnderNotedBirthDates(read: ReadonlyMap<string | null, Flag[]>, notes: BlockNotes) {
   const uploaded = read.get(null)!;
   if (areWithoutEffect(notes)) return { flags: uploaded, changes: [] };
   const corrected = notes.dob ? read.get(notes.dob.value)! : uploaded;
@@ -168,7 +168,7 @@ function judgedFlags(read: ReadonlyMap<string | null, Flag[]>, notes: BlockNotes
 }
 
 /** Returns the block's previous result, unless the block failed or is asked for anew. */
-function lastOf({ block, past: { previous, modules } }: BlockRun): BlockResult | null {
+function reusableResultOf({ block, past: { previous, modules } }: BlockRun): BlockResult | null {
   const last = previous?.perBlock.find(({ blockId }) => blockId === block.id);
   return last && last.state !== 'failed' && !modules?.includes(block.id) ? last : null;
 }
@@ -178,14 +178,14 @@ const isOfToday = ({ rev, engine }: BlockResult, block: Block): boolean =>
 
 /** Tells whether the last result is of another version, whose findings do not fit today's rules. */
 function isOfOtherAnalysis(run: BlockRun): boolean {
-  const last = run.past.modules && lastOf(run);
+  const last = run.past.modules && reusableResultOf(run);
   return last !== null && !isOfToday(last, run.block);
 }
 
 /** Returns the previous result if this run takes it over; null if the block is to be computed. */
 function carriedForward(run: BlockRun, inputHash: string): BlockResult | null {
   const { previous, modules } = run.past;
-  const last = lastOf(run);
+  const last = reusableResultOf(run);
   if (!previous || !last || !isOfToday(last, run.block)) return null;
   const isSame = last.inputHash === inputHash;
   if (!isSame && !modules) return null;
@@ -231,7 +231,7 @@ const scoringOf = ({ block, config }: BlockRun): Scoring => ({
 const scoreAlone = (flags: FlagsOfBlock['flags'], scoring: Scoring): number =>
   scoreBlocksTogether([{ ...scoring, flags }])[0]!;
 
-interface Finished {
+interface FinishedBlock {
   readonly scoring: Scoring;
   /** Scores shown before, where the result was taken over despite another recipe; null otherwise. */
   readonly kept: { readonly score: number; readonly scoreWithoutNotes: number } | null;
@@ -243,10 +243,10 @@ const beforeNotes = (flags: readonly Flag[]) =>
     return { flagId, color: colorBeforeNotes ?? color, ...(severity === undefined ? {} : { severity }) };
   });
 
-const isChanged = ({ colorBeforeNotes }: Flag): boolean => colorBeforeNotes !== undefined;
+const isColorChangedByNotes = ({ colorBeforeNotes }: Flag): boolean => colorBeforeNotes !== undefined;
 
 /** Returns a result that was taken over, with the scores for which it counts. */
-function takenOver(scoring: Scoring, result: BlockResult): Finished {
+function scoreTakenOverResult(scoring: Scoring, result: BlockResult): FinishedBlock {
   const { flags, score } = result;
   const shown = { score: score!, scoreWithoutNotes: result.scoreWithoutNotes ?? score! };
   const isOfRecipe =
@@ -257,7 +257,7 @@ function takenOver(scoring: Scoring, result: BlockResult): Finished {
 
 /** Returns blocks with scores that are counted together and not rounded. */
 function weighed(
-  finished: readonly Finished[],
+  finished: readonly FinishedBlock[],
   flagsOf: (result: BlockResult) => FlagsOfBlock['flags'],
   kept: 'score' | 'scoreWithoutNotes',
 ): WeighedBlock[] {

@@ -64,7 +64,7 @@ const COUNT_FIELDS = {
 
 type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 
-const FREE = { current: null, next: null };
+const NO_CLAIM = { current: null, next: null };
 
 /** Keeps one run per alert, decided by its record; whoever finds a claim without a stream queues it. */
 @Injectable()
@@ -99,7 +99,7 @@ export class RunClaims {
         return { runId: last.latest, outcome: 'in_progress' };
       if (last?.current != null) {
         if ((await this.ensureQueued(caller, last)) !== 'ended') {
-          if (runId !== undefined && options.rerun?.batch && !(await this.passOver(caller, last, runId)))
+          if (runId !== undefined && options.rerun?.batch && !(await this.passOverRun(caller, last, runId)))
             continue;
           if (!(await this.remember(caller, last, alert.version))) continue;
           return { runId: last.current, outcome: 'in_progress' };
@@ -124,7 +124,7 @@ export class RunClaims {
   async release(caller: Caller, alertId: string, runId: string): Promise<boolean> {
     const claimed = { id: alertId, current: runId };
     for (;;) {
-      if (await this.change(caller, claimed, null, FREE)) return false;
+      if (await this.change(caller, claimed, null, NO_CLAIM)) return false;
       const last = await this.records.for(caller).get(AlertRunRecord, alertId);
       if (last?.current !== runId) return false;
       const { next } = last;
@@ -190,7 +190,12 @@ export class RunClaims {
       if (current === null || (claimed && this.clock.now() - claimed.at <= this.config.requestTimeoutMs))
         continue;
       try {
-        if (await this.settle(jobCaller(orgId, claimed?.correlation ?? current, claimed?.requestedBy), claim))
+        if (
+          await this.settleClaim(
+            jobCaller(orgId, claimed?.correlation ?? current, claimed?.requestedBy),
+            claim,
+          )
+        )
           isQueued = true;
       } catch (err) {
         this.logger.error({ msg: 'a claim could not be settled, and is tried again', run: current, err });
@@ -205,7 +210,7 @@ export class RunClaims {
     return (await this.decisions.read(InvestigationEvents, caller, runId)).length > 0;
   }
 
-  private async settle(caller: Caller, claim: AlertRun): Promise<boolean> {
+  private async settleClaim(caller: Caller, claim: AlertRun): Promise<boolean> {
     if (await this.isNewerThanTheLog(caller, claim)) {
       await this.giveUp(caller, claim);
       return false;
@@ -226,7 +231,7 @@ export class RunClaims {
   private async giveUp(caller: Caller, { id, current, next }: AlertRun): Promise<void> {
     const msg = 'the claim of a run is given up: no event names the alert, which may be sent again';
     this.logger.warn({ msg, run: current, alert: id });
-    await this.change(caller, { id, current }, next ?? null, FREE);
+    await this.change(caller, { id, current }, next ?? null, NO_CLAIM);
   }
 
   private claims(orgId: string, limit: number): Promise<AlertRun[]> {
@@ -237,7 +242,7 @@ export class RunClaims {
   }
 
   /** Refuses a run for good; returns false when the run in progress is released by now. */
-  private passOver(caller: Caller, { id, current }: AlertRun, runId: string): Promise<boolean> {
+  private passOverRun(caller: Caller, { id, current }: AlertRun, runId: string): Promise<boolean> {
     return this.change(caller, { id, current }, undefined, { [`passedOver.${runId}`]: this.clock.now() });
   }
 

@@ -8,7 +8,7 @@ import { countWithNoun, unknown, asOneOrZero, type Feature } from './feature.js'
 /** Transactions within a week of waking up, as the FFIEC manual describes for dormant accounts. */
 const WAKING_MS = 7 * DAY_MS;
 
-const NO_DATE = 'The registration date is missing, so the age is unknown.';
+const MISSING_DATE_REASON = 'The registration date is missing, so the age is unknown.';
 
 const accountAge: Feature = {
   id: 'account_age',
@@ -16,7 +16,7 @@ const accountAge: Feature = {
   unit: 'days',
   says: 'the account was {age} old when what the alert is about began on {began} (registered {opened})',
   measure({ subject: { registeredAtMs: openedMs }, window }) {
-    if (openedMs === null) return unknown(NO_DATE);
+    if (openedMs === null) return unknown(MISSING_DATE_REASON);
     const days = (window.startMs - openedMs) / DAY_MS;
     const figures = {
       age: spokenSpan(days),
@@ -36,7 +36,7 @@ const firstTransaction: Feature = {
   unit: 'yes or no',
   says: 'no first transaction within {days} days of the opening',
   measure({ subject, facts }) {
-    if (subject.registeredAtMs === null) return unknown(NO_DATE);
+    if (subject.registeredAtMs === null) return unknown(MISSING_DATE_REASON);
     if (subject.firstTransaction === null)
       return unknown('No transaction of the account in which money moved is known.');
     const opening = openingTransaction(subject);

@@ -51,12 +51,12 @@ const passedMoney: Feature = {
     'in {payments}: {percent} % of all that came in went on{back}{chance}{returned}',
   measure: ofRows('not_known', ({ compared: series, facts }) => {
     const gravest = gravestPassage(passages(series), facts.reportingThresholds ?? {});
-    if (!gravest) return { value: 0, ...nothing('') };
+    if (!gravest) return { value: 0, ...nothingMatched('') };
     const { passage, isFlow } = gravest;
     const { percent, amounts, expected, decades, beyondPercent, back, returned, flows } = passage;
     return {
       value: isFlow ? beyondPercent : 0,
-      ...(flows.length > 0 ? { figures: figuresOf(gravest) } : nothing(toldReturned(gravest))),
+      ...(flows.length > 0 ? { figures: figuresOf(gravest) } : nothingMatched(returnedMoneyNote(gravest))),
       compare: [{ metric: 'passed', value: decades, named: 'rarity' }],
       evidence: serviceIds(series, byMoney(series, flows)),
       shown: { amounts, back: back.amounts, decades, expected, percent, returned: returned.amounts },
@@ -98,19 +98,19 @@ function figuresOf(gravest: CurrencyPassage): NonNullable<Measured['figures']> {
         ? ''
         : `, ${isAllBack ? 'all' : money(back.sum)} of it back to whom it had come from`,
     chance: amounts < 2 ? '' : ` (${byChance(Number(expected))} expected by chance)`,
-    returned: toldReturned(gravest),
+    returned: returnedMoneyNote(gravest),
   };
 }
 
 /** Words the returned money, so that nobody looks for it or takes it for money that went on. */
-function toldReturned({ currency, passage: { returned } }: CurrencyPassage): string {
+function returnedMoneyNote({ currency, passage: { returned } }: CurrencyPassage): string {
   if (returned.amounts === 0) return '';
   const sum = spokenMoney(toDecimal(returned.sum), currency);
   const what = `${sum} (${countWithNoun(returned.amounts, 'amount')})`;
   return `; ${what} went back whole to whom it had come from, not counted`;
 }
 
-const nothing = (returned: string): Pick<Measured, 'says' | 'figures'> => ({
+const nothingMatched = (returned: string): Pick<Measured, 'says' | 'figures'> => ({
   says:
     'nothing{other} that came in could be matched with what left within {days} days at {low} to {high} %' +
     '{returned}',

@@ -89,7 +89,7 @@ const trade: Feature = {
         suppliers: partiesOf(costs),
         topBuyer: shareOf(top, sumOf(ins)),
         known: shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins)),
-        running: shareOf(running(outs, sumOf(ins)), sumOf(ins)),
+        running: shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins)),
       }),
       figures: {
         costs:
@@ -111,7 +111,7 @@ const trade: Feature = {
 const RUNNING_SHARE_MAX = 0.15;
 
 /** Sums what is spent on taxes, rent, bills, and monthly on others who each get little of the income. */
-function running(outs: readonly SeenRow[], income: number): number {
+function runningCosts(outs: readonly SeenRow[], income: number): number {
   const byPayee = byParty(outs);
   return sumOf(
     byPayee
@@ -162,7 +162,7 @@ const onRamp: Feature = {
 };
 
 /** Registered payers of what people live on or are owed. */
-const PAYERS: ReadonlySet<NameClass> = new Set([
+const REGISTERED_PAYERS: ReadonlySet<NameClass> = new Set([
   'bank',
   'insurer',
   'pension',
@@ -196,7 +196,7 @@ const PAYEES: ReadonlySet<NameClass> = new Set([
   'broker',
 ]);
 /** Kinds of texts that explain nothing. */
-const DOUBTFUL: ReadonlySet<TextClass> = new Set<TextClass>(['crypto', 'investment', 'fee']);
+const DOUBTFUL_TEXT_CLASSES: ReadonlySet<TextClass> = new Set<TextClass>(['crypto', 'investment', 'fee']);
 
 /** Share of unusual money whose purpose is told by who paid and who was paid. */
 const toldPurpose: Feature = {
@@ -216,13 +216,15 @@ const toldPurpose: Feature = {
     const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
       row.isFamily || row.isOwn || (isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind)));
     const isStated = ({ texts }: SeenRow): boolean =>
-      texts.length > 0 && !texts.some((text) => DOUBTFUL.has(text));
+      texts.length > 0 && !texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
     const borneIn = openIns.filter(
-      (row) => !row.isCash && ((row.isKnown && !row.kinds.includes('trader')) || isOf(PAYERS)(row)),
+      (row) =>
+        !row.isCash && ((row.isKnown && !row.kinds.includes('trader')) || isOf(REGISTERED_PAYERS)(row)),
     );
     const inShare = shareOf(sumOf(borneIn), sumOf(openIns));
     // Why own money counts: it may go where the customer has an account, or where a text says what for.
-    const isOwns = inShare >= BORNE_OUT || sumOf(openIns) <= (1 - BORNE_OUT) * sumOf(openOuts);
+    const isOwns =
+      inShare >= BORNE_OUT_SHARE_MIN || sumOf(openIns) <= (1 - BORNE_OUT_SHARE_MIN) * sumOf(openOuts);
     const borneOut = openOuts.filter((row) => !row.isCash && (row.isOwn ? isOwns : isOf(PAYEES)(row)));
     const claimed = openOuts.filter(
       (row) => isOwns && !row.isCash && !row.isOwn && isStated(row) && !row.kinds.includes('trader'),
@@ -233,7 +235,8 @@ const toldPurpose: Feature = {
     const told = shareOf(sumOf([...openIns, ...openOuts].filter(isStated)), all);
     const kinds = [...new Set(borne.flatMap(({ kinds: some }) => some))].sort();
     const doubtful = [...openIns, ...openOuts].filter(
-      ({ kinds: some, texts }) => some.includes('trader') || texts.some((text) => DOUBTFUL.has(text)),
+      ({ kinds: some, texts }) =>
+        some.includes('trader') || texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text)),
     );
     const outShare = shareOf(out, sumOf(openOuts));
     return {
@@ -255,13 +258,13 @@ const toldPurpose: Feature = {
       },
       evidence: idsOf(borne),
       isDeclared: true,
-      ...(share >= BORNE_OUT ? { isBorneOut: true as const } : {}),
+      ...(share >= BORNE_OUT_SHARE_MIN ? { isBorneOut: true as const } : {}),
     };
   },
 };
 
 /** Share of the money that the other side has to bear out. Own choice. */
-const BORNE_OUT = 0.75;
+const BORNE_OUT_SHARE_MIN = 0.75;
 
 /** Weight of a mere text, against that of the other side's name. Own choice: it moves one band. */
 const CLAIMED_WEIGHT = 0.65;

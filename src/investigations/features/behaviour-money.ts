@@ -96,7 +96,7 @@ const ownPast: Feature = {
   says: 'in its busiest month {in} came in and {out} went out{rest}',
   measure(view) {
     const { rows } = seenMoney(view);
-    const { fromMs, before } = baseline(view, rows);
+    const { fromMs, before } = rowsBeforeWindow(view, rows);
     const untilMs = fromMs ?? view.facts.lookback.endMs + 1;
     const months = Math.round((untilMs - (before[0]?.row.atMs ?? untilMs)) / MONTH_MS);
     if (months < MONTHS_MIN)
@@ -131,7 +131,7 @@ const timesUsual = (times: number): string =>
   times === 0 ? 'nothing' : times === 1 ? 'as much as usual' : `${times} times the usual`;
 
 /** Returns the rows before the window; where these are few beside a long window, all that are known. */
-function baseline({ window: { startMs }, facts }: CaseView, rows: readonly SeenRow[]) {
+function rowsBeforeWindow({ window: { startMs }, facts }: CaseView, rows: readonly SeenRow[]) {
   const before = rows.filter(({ row }) => row.atMs < startMs);
   const isKnown = startMs - (before[0]?.row.atMs ?? startMs) >= (MONTHS_MIN - 0.5) * MONTH_MS;
   const isLong = facts.lookback.endMs - startMs >= MONTHS_MIN * MONTH_MS;
@@ -143,8 +143,8 @@ const busiestMonth = (rows: readonly SeenRow[]): readonly SeenRow[] =>
   busiestSum(rows, MONTH_MS, ({ sums }) => BigInt(Math.round(sums * 1e6)));
 
 /** Money that came in and left within a fortnight was not kept. Own choice. */
-const LEFT_MS = 14 * DAY_MS;
-const LEFT_AGAIN = `left again within ${LEFT_MS / DAY_MS} days`;
+const LEFT_AGAIN_WITHIN_MS = 14 * DAY_MS;
+const LEFT_AGAIN_TEXT = `left again within ${LEFT_AGAIN_WITHIN_MS / DAY_MS} days`;
 /** Months of pay that are shown for a person with no regular pay, or next to none. */
 const MONTHS_MAX = 99;
 
@@ -163,7 +163,7 @@ const flaggedWeight: Feature = {
     const [came, gone] = [sumOf(openIns), sumOf(openOuts)];
     const months = Math.max(1, new Set(rows.map(({ month }) => month)).size);
     const pay = sumOf(ins.filter(({ isUsual }) => isUsual)) / months;
-    const left = leftAgain(openIns, openOuts);
+    const left = sumsThatLeftAgain(openIns, openOuts);
     const flagged = sumOf(rows.filter(({ row }) => row.flagged));
     const beside = besideSums(view);
     return {
@@ -183,7 +183,9 @@ const flaggedWeight: Feature = {
         came: moneyText(openIns),
         gone: moneyText(openOuts),
         again:
-          left.sums > 0 ? `, and ${percentText(shareOf(left.sums, came))} of the former ${LEFT_AGAIN}` : '',
+          left.sums > 0
+            ? `, and ${percentText(shareOf(left.sums, came))} of the former ${LEFT_AGAIN_TEXT}`
+            : '',
       },
       evidence: idsOf([...openIns, ...openOuts]),
     };
@@ -203,12 +205,19 @@ function besideSums({ facts, sums }: CaseView): number {
 }
 
 /** Sums money that came and left within a fortnight, oldest first, to any receiver; rows in time order. */
-function leftAgain(ins: readonly SeenRow[], outs: readonly SeenRow[]): { sums: number; hours: number } {
+function sumsThatLeftAgain(
+  ins: readonly SeenRow[],
+  outs: readonly SeenRow[],
+): { sums: number; hours: number } {
   const waiting = ins.map(({ row, sums }) => ({ atMs: row.atMs, sums }));
   let [left, waitedMs, next] = [0, 0, 0];
   for (const { row, sums } of outs) {
     let open = sums;
-    while (waiting[next] && (row.atMs - waiting[next]!.atMs > LEFT_MS || waiting[next]!.sums <= 0)) next += 1;
+    while (
+      waiting[next] &&
+      (row.atMs - waiting[next]!.atMs > LEFT_AGAIN_WITHIN_MS || waiting[next]!.sums <= 0)
+    )
+      next += 1;
     for (let i = next; open > 0 && waiting[i] && waiting[i]!.atMs <= row.atMs; i++) {
       const taken = Math.min(open, waiting[i]!.sums);
       waiting[i]!.sums -= taken;

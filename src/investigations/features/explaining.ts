@@ -23,7 +23,7 @@ const MONTHS_MIN = 3;
 function wagesIn(view: CaseView): readonly SeenRow[] {
   const { ins, outs } = seenMoney(view);
   if (view.isPerson) {
-    const pay = byParty(ins.filter(isPay)).filter(areMonthly);
+    const pay = byParty(ins.filter(isRegularPay)).filter(areMonthly);
     return pay
       .sort((a, b) => b.length - a.length)
       .slice(0, EMPLOYERS_MAX)
@@ -45,7 +45,7 @@ function wagesIn(view: CaseView): readonly SeenRow[] {
 }
 
 /** Tells whether a row is pay; strangers who pay by the month in number are no employers. */
-const isPay = ({ isUsual, isCash, isOwn, row, sums }: SeenRow): boolean =>
+const isRegularPay = ({ isUsual, isCash, isOwn, row, sums }: SeenRow): boolean =>
   isUsual && !isCash && !isOwn && !row.flagged && sums >= PAY_SUMS_MIN;
 
 function areMonthly(paid: readonly SeenRow[]): boolean {
@@ -88,7 +88,7 @@ const KINDS: Readonly<Record<string, { readonly says: string; find(view: CaseVie
   },
 };
 
-const explained = (rows: readonly SeenRow[]): Measured => ({
+const measureExplained = (rows: readonly SeenRow[]): Measured => ({
   value: rows.length,
   figures: { count: countWithNoun(rows.length, 'payment') },
   evidence: idsOf(rows),
@@ -104,9 +104,10 @@ export const EXPLAINING_FEATURES: readonly Feature[] = [
     lists: ['payment_words'],
     kinds: Object.keys(KINDS),
     measure(view, kind) {
-      if (kind !== undefined) return { ...explained(KINDS[kind]!.find(view)), says: KINDS[kind]!.says };
+      if (kind !== undefined)
+        return { ...measureExplained(KINDS[kind]!.find(view)), says: KINDS[kind]!.says };
       if (view.rows.length === 0) return unknown('No transaction of the subject in the lookback is known.');
-      return explained([...new Set(Object.values(KINDS).flatMap(({ find }) => find(view)))]);
+      return measureExplained([...new Set(Object.values(KINDS).flatMap(({ find }) => find(view)))]);
     },
   },
   {

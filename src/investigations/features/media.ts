@@ -8,9 +8,9 @@ import { unknown, type Feature, type Measured } from './feature.js';
 // size: a text is read as one line.
 
 /** What one text says of the subject, the worst first. */
-const SAID = ['convicted', 'charged', 'accused_of_many', 'named', 'none'] as const;
+const SAID_WORST_FIRST = ['convicted', 'charged', 'accused_of_many', 'named', 'none'] as const;
 
-type Said = (typeof SAID)[number];
+type Said = (typeof SAID_WORST_FIRST)[number];
 
 const isGuilty = ({ role }: MediaText): boolean => role === 'convicted' || role === 'confessed';
 
@@ -44,7 +44,7 @@ function mediaOf({ facts: { media } }: CaseView): MediaFacts | null {
 
 const NOTHING = unknown('There is no list of articles to look for the subject in.');
 
-const UNREAD = 'no name to look for, a name or text that is too long, or more texts than are read';
+const UNREAD_REASONS = 'no name to look for, a name or text that is too long, or more texts than are read';
 
 function measureNews(view: CaseView, age: 'recent' | 'older'): Measured {
   const media = mediaOf(view);
@@ -55,12 +55,12 @@ function measureNews(view: CaseView, age: 'recent' | 'older'): Measured {
     .filter(isStanding)
     .filter((text) => isOld(text, view.facts.window.endMs, years) === (age === 'older'))
     .map((text) => ({ text, said: saidBy(text, groupsMin) }))
-    .sort((a, b) => SAID.indexOf(a.said) - SAID.indexOf(b.said));
+    .sort((a, b) => SAID_WORST_FIRST.indexOf(a.said) - SAID_WORST_FIRST.indexOf(b.said));
   const [worst] = found;
   const isMild = !worst || (age === 'older' && worst.said === 'named');
   if (isMild && media.unread > 0) {
     const texts = plural(media.unread, 'text');
-    const why = `In {unread} ${texts} nobody could be named, or not in all: ${UNREAD}.`;
+    const why = `In {unread} ${texts} nobody could be named, or not in all: ${UNREAD_REASONS}.`;
     return unknown(why, { figures: { unread: String(media.unread) } });
   }
   const than = age === 'older' ? ` older than {years} ${plural(years, 'year')}` : '';
@@ -80,7 +80,7 @@ function measureNews(view: CaseView, age: 'recent' | 'older'): Measured {
   };
 }
 
-const SAYS: Readonly<Record<MediaRole, string>> = {
+const WORDS_BY_MEDIA_ROLE: Readonly<Record<MediaRole, string>> = {
   convicted: 'convicted',
   confessed: 'confessing',
   charged: 'charged',
@@ -106,7 +106,8 @@ function tellText({ source, id, day, groups, isCharged, isCleared, role, quote }
   const title = id === null ? source : `${source} "{article}"`;
   const clearing = isCleared ? ' and of an acquittal or a dropped case' : '';
   const charge = role === undefined && isCharged ? ' and of a charge or conviction' : '';
-  const saidAs = role === undefined ? '' : `, of the subject as ${SAYS[role]}${quote ? ': "{quote}"' : ''}`;
+  const saidAs =
+    role === undefined ? '' : `, of the subject as ${WORDS_BY_MEDIA_ROLE[role]}${quote ? ': "{quote}"' : ''}`;
   return {
     says: `${title}${day === null ? '' : ' of {day}'}, speaks of {offences}${charge}${clearing}${saidAs}`,
     figures: {

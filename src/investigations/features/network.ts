@@ -34,7 +34,7 @@ import {
   type Measured,
 } from './feature.js';
 
-const FEW = String(NEW_PAIR_ROWS_MAX);
+const RARE_TRANSFERS_TEXT = String(NEW_PAIR_ROWS_MAX);
 
 const bound = (view: CaseView, name: string): number => view.bound('counterparty_network', name);
 
@@ -51,7 +51,7 @@ const ofNetwork = (
       return unknown('No counterparty is known by its id: money cannot be followed.');
     const found = find(network, view);
     if (!isPart(network) || found.value === null) return found;
-    return isMet(found, view) ? { ...found, incomplete: 'may_be_higher' } : unread(network);
+    return isMet(found, view) ? { ...found, incomplete: 'may_be_higher' } : measureUnreadTransfers(network);
   });
 
 const isAny = ({ value }: Measured): boolean => Number(value) > 0;
@@ -59,7 +59,7 @@ const isAny = ({ value }: Measured): boolean => Number(value) > 0;
 const isTruncated = ({ truncated }: NetworkFacts): boolean => truncated;
 
 /** Words where money may have gone unseen. */
-function unread({ busy = 0, followed, counterparties }: NetworkFacts): Measured {
+function measureUnreadTransfers({ busy = 0, followed, counterparties }: NetworkFacts): Measured {
   const missing = [
     ...(busy > 0 ? ['{busy} with more than {newest} transfers, of which the newest were read'] : []),
     ...(counterparties > followed ? ['of {all} counterparties {read} were followed'] : []),
@@ -98,7 +98,10 @@ const moneyCycle: Feature = {
       return { value: 0, shown: { cycles: 0 }, says: `no payments form a circle ${within}`, figures };
     }
     const { transactions, changePercent, startMs, spanMs } = first;
-    const [cyclesApart, days] = [apart(met).length, Math.ceil((spanMs * 100) / DAY_MS) / 100];
+    const [cyclesApart, days] = [
+      cyclesSharingNoPayment(met).length,
+      Math.ceil((spanMs * 100) / DAY_MS) / 100,
+    ];
     const ends = endsOf(first, view);
     return {
       value: cyclesApart,
@@ -121,7 +124,7 @@ const moneyCycle: Feature = {
 };
 
 /** Returns cycles that share no payment with an earlier one: one payment goes round only once. */
-function apart(cycles: readonly CycleFacts[]): readonly CycleFacts[] {
+function cyclesSharingNoPayment(cycles: readonly CycleFacts[]): readonly CycleFacts[] {
   const spent = new Set<string>();
   return cycles.filter(({ transactions }) => {
     if (transactions.some((id) => spent.has(id))) return false;
@@ -277,7 +280,7 @@ const burstingPartners: Feature = {
       figures: {
         count: String(bursting.length),
         looked: countWithNoun(looked, 'rare counterparty'),
-        few: FEW,
+        few: RARE_TRANSFERS_TEXT,
         days: '3',
         percent: '95',
         all: '100',

@@ -55,7 +55,10 @@ function hiddenIp(view: CaseView): Measured {
   return { value: hiding.length, ...more };
 }
 
-const CALLED: ReadonlySet<FatfStatus | undefined> = new Set(['call_for_action', 'enhanced_due_diligence']);
+const CALLED_FATF_STATUSES: ReadonlySet<FatfStatus | undefined> = new Set([
+  'call_for_action',
+  'enhanced_due_diligence',
+]);
 
 function ipCountry(view: CaseView): Measured {
   const { ips, fatf } = placesOf(view);
@@ -64,7 +67,7 @@ function ipCountry(view: CaseView): Measured {
   const located = [...new Set(ips.flatMap(({ country }) => country ?? []))].sort();
   if (located.length === 0) return unknown('No IP address can be placed in a country.');
   const foreign = located.filter((country) => country !== residence);
-  const called = foreign.filter((country) => CALLED.has(fatf[country]));
+  const called = foreign.filter((country) => CALLED_FATF_STATUSES.has(fatf[country]));
   // Why `called`: without a residence nothing is foreign, yet a country under a call must not go unseen.
   if (residence === null && called.length === 0)
     return unknown('The country of residence is missing.', { shown: located });

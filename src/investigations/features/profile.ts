@@ -80,11 +80,11 @@ function unusualAge(view: CaseView): Measured {
   const [below, above] = [bound('ageYoungBelowYears'), bound('ageOldAboveYears')];
   const figures = { age: `${age}`, below: `${below}`, above: `${above}` };
   if (age >= below && age <= above) return { value: 0, parts: { age }, shown: { age }, figures };
-  return withMoney(view, age, figures);
+  return measureMoneyOfUnusualAge(view, age, figures);
 }
 
 /** Measures what a young or old customer received and handed on, beside comparable customers. */
-function withMoney(view: CaseView, age: number, figures: Record<string, string>): Measured {
+function measureMoneyOfUnusualAge(view: CaseView, age: number, figures: Record<string, string>): Measured {
   const { compared, facts } = view;
   const cuts = peerMetric(facts.peers, 'passed');
   const passed = passedOn(view);

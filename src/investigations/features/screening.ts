@@ -51,7 +51,7 @@ function boundsOf(role: ScreenedRole, view: CaseView): NameBounds {
   };
 }
 
-const leftOutOf = (names: NameFacts, role: ScreenedRole): number =>
+const namesLeftOutOf = (names: NameFacts, role: ScreenedRole): number =>
   ({
     subject: 0,
     owner: names.unscreened,
@@ -68,7 +68,8 @@ function measureMatch(view: CaseView, role: ScreenedRole): Measured {
   if (!names) return unknown('The names were not screened.');
   if (names.listDate === null) return unknown('Names were not screened: no list of names is loaded.');
   const screened = names.screened.filter((each) => each.role === role);
-  if (screened.length === 0 && leftOutOf(names, role) === 0) return unknown(`No ${missing} was uploaded.`);
+  if (screened.length === 0 && namesLeftOutOf(names, role) === 0)
+    return unknown(`No ${missing} was uploaded.`);
   const [worst, ...others] = hitsOf(names, role, boundsOf(role, view));
   if (!worst || worst.likeness === 'not_counted') {
     const why = whyNotCompared(names, screened, role);
@@ -86,7 +87,7 @@ function whyNotCompared(names: NameFacts, screened: NameFacts['screened'], role:
     return unknown('No match on the stale sanctions list of {listDate}.', {
       figures: { listDate: names.listDate! },
     });
-  const count = leftOutOf(names, role);
+  const count = namesLeftOutOf(names, role);
   const [one, many] = ROLES[role].leftOut;
   if (count > 0)
     return unknown(
@@ -154,13 +155,13 @@ function doubtOf({ likeness, identity, screened }: Hit): string {
   return isBlack || (isOwner(screened) && isRed && isSurelyTheSame(identity)) ? '' : ': potential match';
 }
 
-const SILENT: Readonly<Record<NonNullable<SideWithoutValue>, string>> = {
+const SIDE_WITHOUT_VALUE_TEXTS: Readonly<Record<NonNullable<SideWithoutValue>, string>> = {
   customer: 'unknown of the customer',
   list: 'not on the list',
   both: 'unknown on both sides',
 };
-const inDoubt = (silent: SideWithoutValue): string =>
-  silent === null ? 'tells neither way' : SILENT[silent];
+const tellsNeitherWayText = (silent: SideWithoutValue): string =>
+  silent === null ? 'tells neither way' : SIDE_WITHOUT_VALUE_TEXTS[silent];
 
 /** Words what agrees, what differs and what is unknown, always in this order. */
 function agreementOf({ identity: { birth, country, unknown: silent }, screened }: Hit): string {
@@ -171,13 +172,13 @@ function agreementOf({ identity: { birth, country, unknown: silent }, screened }
     year: 'year of birth agrees',
     near: 'birth date differs by little',
     differs: 'birth date differs',
-    unknown: `birth date ${inDoubt(silent.birth)}`,
+    unknown: `birth date ${tellsNeitherWayText(silent.birth)}`,
   };
   const countries = {
     agrees: `${place} agrees`,
     elsewhere: 'country differs',
     differs: 'nationality differs',
-    unknown: `${place} ${inDoubt(silent.country)}`,
+    unknown: `${place} ${tellsNeitherWayText(silent.country)}`,
   };
   return `${births[birth]}, ${countries[country]}`;
 }

@@ -74,7 +74,7 @@ interface SeenMoney {
 export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
   kinds.length > 0 && !kinds.includes('trader') && !kinds.includes('exchange');
 
-const kept = new Memo<CaseFacts, SeenMoney>();
+const seenMoneyByCase = new Memo<CaseFacts, SeenMoney>();
 
 export const sumOf = (rows: readonly SeenRow[]): number => rows.reduce((sum, row) => sum + row.sums, 0);
 
@@ -128,7 +128,7 @@ function sumsText(rows: readonly SeenRow[]): string {
 
 /** Returns rows of the lookback and after it, in time order, each judged by its relation so far. */
 export function seenMoney(view: CaseView): SeenMoney {
-  const before = kept.get(view.facts);
+  const before = seenMoneyByCase.get(view.facts);
   if (before) return before;
   const all = [...view.rows, ...view.later].filter(({ direction }) => direction !== 'self');
   const relations = groupedBy(all, relationOf);
@@ -181,7 +181,7 @@ export function seenMoney(view: CaseView): SeenMoney {
       ({ isUsual, isPurchase, isOwn, isKnown }) => !isUsual && !isPurchase && !(isOwn && isKnown),
     ),
   };
-  kept.set(view.facts, seen);
+  seenMoneyByCase.set(view.facts, seen);
   return seen;
 }
 

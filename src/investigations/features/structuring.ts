@@ -41,7 +41,8 @@ export const structuredAmounts: Feature = {
         parts: counts,
         shown: parts.length,
       });
-    const told = color === 'white' ? few(found, asked) : { figures: figuresOf(series, found, asked) };
+    const told =
+      color === 'white' ? tooFewPartsText(found, asked) : { figures: figuresOf(series, found, asked) };
     return { value: parts.length, parts: counts, evidence: serviceIds(series, positions), ...told };
   }),
 };
@@ -54,7 +55,10 @@ function withoutThreshold({ byCurrency, sign, rows }: ActivitySeries, asked: Str
   );
 }
 
-const few = ({ parts }: Structured, { bound }: StructuringAsked): Pick<Measured, 'says' | 'figures'> => ({
+const tooFewPartsText = (
+  { parts }: Structured,
+  { bound }: StructuringAsked,
+): Pick<Measured, 'says' | 'figures'> => ({
   says: '{count} of {from} to {whole} % of a reporting threshold in the busiest {days} days',
   figures: {
     count: countWithNoun(parts.length, 'amount'),

@@ -14,7 +14,7 @@ export const runFlagsProjection = defineProjection({
     const guard = { source: 'investigation', at: event.revision };
     if (event.type === 'InvestigationQueued') {
       const { alert } = event.data;
-      rows.set(event.streamId, guard, { ...OPEN, alert, createdAt: event.recordedAt });
+      rows.set(event.streamId, guard, { ...OPEN_RUN_ROW, alert, createdAt: event.recordedAt });
     } else if (event.type === 'InvestigationCompleted') {
       const id = attemptId(event.streamId, event.data.attempt);
       const stored = await records.get(InvestigationRunRecord, id);
@@ -37,7 +37,7 @@ export const runFlagsProjection = defineProjection({
   },
 });
 
-const OPEN: Omit<z.infer<typeof RunFlagsReadModel.schema>, 'alert' | 'createdAt'> = {
+const OPEN_RUN_ROW: Omit<z.infer<typeof RunFlagsReadModel.schema>, 'alert' | 'createdAt'> = {
   state: 'open',
   flags: [],
   hasSarNarrative: false,

@@ -22,12 +22,12 @@ const bound = (param: Param) => {
   if ('byCurrency' in param) return z.record(fieldName(), amount);
   return Array.isArray(param.words) ? z.array(word) : z.record(fieldName(), word);
 };
-const row = ({ threshold }: SwitchableRow) => {
+const rowSettingsSchema = ({ threshold }: SwitchableRow) => {
   const enabled = z.boolean().optional();
   return z.strictObject(threshold ? { enabled, threshold: range(threshold).optional() } : { enabled });
 };
 /** Makes the schema of an object that may have a member for each of the names and no other. */
-const someOf = <Each>(
+const optionalMembersSchema = <Each>(
   all: readonly Each[],
   name: (each: Each) => string,
   schema: (each: Each) => z.ZodType,
@@ -56,7 +56,7 @@ function wordFault(text: string, { list, isOfSingleWords }: WordGroup): string |
   return isOfSingleWords && plain.includes(' ') ? 'has to be one word: the group holds no phrases' : null;
 }
 
-const own = (group: WordGroup) =>
+const ownWordsSchema = (group: WordGroup) =>
   z.strictObject({
     add: z.array(
       z.string().superRefine((text, { addIssue }) => {
@@ -70,26 +70,28 @@ const own = (group: WordGroup) =>
 /** Settings that have a meaning: of today's blocks, bounds, flags and rows. */
 const KnownSettings = z.strictObject({
   escalateAt: range({ min: 0, max: 100 }).optional(),
-  rows: someOf(ROWS, byId, row),
-  mandatory: someOf(
+  rows: optionalMembersSchema(ROWS, byId, rowSettingsSchema),
+  mandatory: optionalMembersSchema(
     ROWS.filter(({ kind }) => kind === 'mandatory'),
     byId,
     () => z.boolean(),
   ),
-  lists: someOf([...WORD_GROUPS.values()], ({ name }) => name, own).superRefine((lists, { addIssue }) => {
-    const words = Object.values(lists ?? {}).flatMap((each) => (each as { add: string[] }).add);
-    const refuse = (count: number, unit: string, max: number) =>
-      count > max &&
-      addIssue({ code: 'custom', input: count, message: `hold ${count} ${unit} and may hold ${max}` });
-    refuse(words.length, 'words', OWN_WORDS_MAX);
-    refuse(words.join('').length, 'characters', OWN_CHARS_MAX);
-  }),
-  blocks: someOf(BLOCKS, byId, ({ flags, params }) =>
+  lists: optionalMembersSchema([...WORD_GROUPS.values()], ({ name }) => name, ownWordsSchema).superRefine(
+    (lists, { addIssue }) => {
+      const words = Object.values(lists ?? {}).flatMap((each) => (each as { add: string[] }).add);
+      const refuse = (count: number, unit: string, max: number) =>
+        count > max &&
+        addIssue({ code: 'custom', input: count, message: `hold ${count} ${unit} and may hold ${max}` });
+      refuse(words.length, 'words', OWN_WORDS_MAX);
+      refuse(words.join('').length, 'characters', OWN_CHARS_MAX);
+    },
+  ),
+  blocks: optionalMembersSchema(BLOCKS, byId, ({ flags, params }) =>
     z.strictObject({
       enabled: z.boolean().optional(),
       weight: share.optional(),
-      flagWeights: someOf(flags, byId, () => share),
-      rules: someOf(
+      flagWeights: optionalMembersSchema(flags, byId, () => share),
+      rules: optionalMembersSchema(
         Object.entries(params),
         ([name]) => name,
         ([, param]) => bound(param),

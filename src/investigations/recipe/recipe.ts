@@ -68,7 +68,10 @@ const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeigh
   Object.fromEntries(flags.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])));
 
 /** Returns a stored threshold if it is within the row's bounds; otherwise the default. */
-const within = (bounds: SwitchableRow['threshold'], at: number | undefined): number | undefined =>
+const thresholdWithinBounds = (
+  bounds: SwitchableRow['threshold'],
+  at: number | undefined,
+): number | undefined =>
   bounds && at !== undefined && at >= bounds.min && at <= bounds.max ? at : bounds?.default;
 
 /** Returns the defaults changed by an organization's settings; settings that are unknown change nothing. */
@@ -93,7 +96,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
   const rows = ROWS.map(({ id, kind, threshold }): [string, RowConfig] => {
     const own = settings.rows?.[id];
     const isOff = own?.enabled === false || (kind === 'mandatory' && settings.mandatory?.[id] === false);
-    const at = within(threshold, own?.threshold);
+    const at = thresholdWithinBounds(threshold, own?.threshold);
     return [id, { enabled: !isOff, ...(at === undefined ? {} : { threshold: at }) }];
   });
   return {

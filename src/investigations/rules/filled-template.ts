@@ -12,7 +12,7 @@ import type { Measured } from '../features/feature.js';
  * Fills figures into the template, each cited as `/features/<id>/figures/<name>` (`{value}`: the value
  * itself, unless a figure has that name). Throws on a name that is no figure: no text may invent one.
  */
-function filled(template: string, featureId: string, { value, figures = {} }: Measured): AnyText {
+function fillTemplate(template: string, featureId: string, { value, figures = {} }: Measured): AnyText {
   const parts = template.split(/\{([a-zA-Z0-9_]+)\}/);
   return joinTexts(
     parts.map((part, i): AnyText => {
@@ -34,7 +34,7 @@ export function lowerFirstLetter(words: AnyText): ReferencedText {
 
 /** Words a feature with its figures, or why it is not known; `says` replaces the feature's clause. */
 export const toldFeature = (id: string, measured: Measured, says?: string): AnyText =>
-  filled(
+  fillTemplate(
     measured.value === null
       ? (measured.unknown ?? featureOf(id).title)
       : (measured.says ?? says ?? featureOf(id).says),

@@ -26,13 +26,13 @@ import type { FlagRow } from './rule-table.js';
 
 // size: a text is read as one line.
 
-type Tail = (typeof TAIL_PERCENTILES)[number];
+type TailPercentile = (typeof TAIL_PERCENTILES)[number];
 
 /** The rarest compared value; `tail`: null below the 80th percentile. */
-interface Beside {
+interface PeerComparison {
   readonly compared: Compared;
   readonly cuts: PeerMetric;
-  readonly tail: Tail | null;
+  readonly tail: TailPercentile | null;
 }
 
 /** Reads one flag off its feature. Pure; throws what the feature throws. */
@@ -43,7 +43,7 @@ export function readFlag(row: FlagRow, block: BlockId, view: CaseView): Flag {
   };
   const measured = measure(view, row.feature);
   const finding = findingOf(row, measured, view, boundOf);
-  return makeFlag(row.id, limited(finding, measured));
+  return makeFlag(row.id, limitIncomplete(finding, measured));
 }
 
 function findingOf(row: FlagRow, measured: Measured, view: CaseView, boundOf: BoundOf): Finding {
@@ -61,7 +61,7 @@ function findingOf(row: FlagRow, measured: Measured, view: CaseView, boundOf: Bo
     threshold: thresholds(row, measured, boundOf, beside),
     rationale: () => (beside ? phrase`${said()}; ${percentiles(beside)}.` : phrase`${said()}.`),
   };
-  const own = banded(row, measured, view, boundOf);
+  const own = gradeByBands(row, measured, view, boundOf);
   const isComparedOnly = row.few !== undefined || (!row.bands.red && !row.bands.yellow);
   if (row.peers && !beside && isComparedOnly) {
     if (row.few !== undefined && Number(value) <= row.few) return { ...base, color: 'white' };
@@ -90,7 +90,7 @@ const WHITE: Grade = { color: 'white' };
 const ORDER = ['black', 'red', 'yellow', 'green'] as const;
 
 /** Returns the worst colour whose band holds; null where the row has no bands of its own. */
-function banded(row: FlagRow, { value }: Measured, view: CaseView, boundOf: BoundOf): Grade | null {
+function gradeByBands(row: FlagRow, { value }: Measured, view: CaseView, boundOf: BoundOf): Grade | null {
   if (Object.keys(row.bands).length === 0) return null;
   for (const color of ORDER) {
     const band = row.bands[color];
@@ -107,8 +107,8 @@ function banded(row: FlagRow, { value }: Measured, view: CaseView, boundOf: Boun
 
 const isEmpty = (test: Test): boolean => Object.values(test).every((member) => member === undefined);
 
-function besidePeers({ compare = [] }: Measured, view: CaseView): Beside | null {
-  const found = compare.flatMap((compared): Beside[] => {
+function besidePeers({ compare = [] }: Measured, view: CaseView): PeerComparison | null {
+  const found = compare.flatMap((compared): PeerComparison[] => {
     const cuts = peerMetric(view.facts.peers, compared.metric);
     return cuts ? [{ compared, cuts, tail: highestPercentilePassed(compared.value, cuts) }] : [];
   });
@@ -148,7 +148,7 @@ function milderOf(
 }
 
 /** Limits a finding if older transactions are unread: a value that can only rise stays, others turn gray. */
-function limited(finding: Finding, { incomplete }: Measured): Finding {
+function limitIncomplete(finding: Finding, { incomplete }: Measured): Finding {
   if (!incomplete || finding.color === 'gray') return finding;
   if (incomplete === 'may_be_higher' && (finding.color === 'red' || finding.color === 'yellow'))
     return finding;
@@ -161,7 +161,7 @@ function thresholds(
   row: FlagRow,
   { figures = {} }: Measured,
   boundOf: BoundOf,
-  beside: Beside | null,
+  beside: PeerComparison | null,
 ): NonNullable<Finding['threshold']> | null {
   if (beside) return { red: Number(beside.cuts.p95), yellow: Number(beside.cuts.p80) };
   const numberOf = (bound: string | number) => (typeof bound === 'number' ? bound : boundOf(bound.slice(1)));
@@ -184,7 +184,7 @@ function thresholds(
 
 const boundIn = ({ above, from, below, upTo }: Test) => above ?? from ?? below ?? upTo;
 
-const HUNDRED = cite('/rule/wholePercent', 100);
+const CITED_HUNDRED = cite('/rule/wholePercent', 100);
 
 /** Number of 100 peers that stay within a percentile. */
 const PERCENTS = Object.fromEntries(
@@ -192,13 +192,14 @@ const PERCENTS = Object.fromEntries(
 );
 
 /** Words "more than 95 of 100 comparable customers, of whom 80 stay within 2 and 95 within 4". */
-function percentiles({ compared: { metric, named }, cuts, tail }: Beside): AnyText {
+function percentiles({ compared: { metric, named }, cuts, tail }: PeerComparison): AnyText {
   const of = (name: string) =>
     cite(jsonPointer('peers', metric, name), spokenAmount(String(cuts[name as keyof PeerMetric])));
   const share = (name: string) => cite(jsonPointer('rule', 'percentile', name), PERCENTS[name]!);
   const passed = tail === null || tail.above === 'p80' ? 'p95' : tail.above;
   const within = phrase`within ${of('p80')} and ${share(passed)} within ${of(passed)}`;
   const by = named === undefined ? '' : phrase`by ${cite(jsonPointer('peers', metric, 'named'), named)} `;
-  if (tail === null) return phrase`${by}${share('p80')} of ${HUNDRED} comparable customers stay ${within}`;
-  return phrase`${by}more than ${share(tail.above)} of ${HUNDRED} comparable customers, of whom ${share('p80')} stay ${within}`;
+  if (tail === null)
+    return phrase`${by}${share('p80')} of ${CITED_HUNDRED} comparable customers stay ${within}`;
+  return phrase`${by}more than ${share(tail.above)} of ${CITED_HUNDRED} comparable customers, of whom ${share('p80')} stay ${within}`;
 }

@@ -65,11 +65,11 @@ export class PassageIndex {
 
   /** Returns one hit for each alert and module, best first. `vector`: of the text; null without a model. */
   search({ text, constraints, limit }: PassageQuery, vector: Float32Array | null): Hit[] {
-    const allowed = this.allowed(constraints);
+    const allowed = this.passagesWithin(constraints);
     if (text === '') return this.newest(allowed, constraints, limit);
     const byWords = this.byWords(text, allowed);
     const byMeaning = vector && this.byMeaning(vector, allowed);
-    const order = byMeaning ? this.fused(byMeaning, byWords) : byWords.map(([passage]) => passage);
+    const order = byMeaning ? this.fuseRankings(byMeaning, byWords) : byWords.map(([passage]) => passage);
     const best = byWords[0]?.[1] ?? 1;
     const scores = new Map(byMeaning ?? byWords.map(([passage, score]) => [passage, score / best]));
     return this.hits(order, limit, (passage) => scores.get(passage) ?? null, true);
@@ -91,7 +91,7 @@ export class PassageIndex {
     return best;
   }
 
-  private fused(byMeaning: Ranked, byWords: Ranked): number[] {
+  private fuseRankings(byMeaning: Ranked, byWords: Ranked): number[] {
     const found = new Map<string, { readonly passage: number; score: number }>();
     for (const [ranked, weight] of [
       [byMeaning, MEANING_WEIGHT],
@@ -108,7 +108,7 @@ export class PassageIndex {
     return sorted(scores).map(([passage]) => passage);
   }
 
-  private allowed(asked: Constraints): number[] {
+  private passagesWithin(asked: Constraints): number[] {
     const { minScore = -Infinity, maxScore = Infinity, disposition, module } = asked;
     const fromMs = asked.from ? Date.parse(`${asked.from}T00:00:00.000Z`) : -Infinity;
     const toMs = asked.to ? Date.parse(`${asked.to}T23:59:59.999Z`) : Infinity;

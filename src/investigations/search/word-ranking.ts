@@ -4,7 +4,7 @@ import words from '../../risk-data/data/question-words.json' with { type: 'json'
 const STOP_WORDS = new Set(words.stopWords.split(' '));
 
 /** Endings that are cut off, longest first; at least STEM_CHARS_MIN letters stay. */
-const ENDINGS = words.endings.split(' ');
+const WORD_ENDINGS = words.endings.split(' ');
 const STEM_CHARS_MIN = 3;
 
 /** Returns lower-case words without accents, stop words and endings; a number is one word. */
@@ -25,12 +25,14 @@ function partsOf(word: string): string[] {
 
 function stemOf(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word;
-  const ending = ENDINGS.find((each) => word.endsWith(each) && word.length - each.length >= STEM_CHARS_MIN);
+  const ending = WORD_ENDINGS.find(
+    (each) => word.endsWith(each) && word.length - each.length >= STEM_CHARS_MIN,
+  );
   return ending ? word.slice(0, -ending.length) : word;
 }
 
 /** How soon further occurrences of a word stop counting, and how much the length of a text counts. */
-const SATURATION = 1.2;
+const REPEATED_WORD_SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 
 /** Factor in an occurrence: text number times this, plus the count of the word, at most this less one. */
@@ -69,7 +71,7 @@ export class WordRanking {
       for (const occurrence of known) {
         const [text, count] = [Math.floor(occurrence / COUNTS), occurrence % COUNTS];
         const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * this.lengths[text]!) / meanLength;
-        const weight = (count * (SATURATION + 1)) / (count + SATURATION * length);
+        const weight = (count * (REPEATED_WORD_SATURATION + 1)) / (count + REPEATED_WORD_SATURATION * length);
         scores.set(text, (scores.get(text) ?? 0) + rarity * weight);
       }
     }

@@ -154,14 +154,14 @@ function tableOf(told: Telling): AnyText[] {
   ];
 }
 
-const WAYS = { in: 'from ', out: 'to ', self: 'between own accounts' } as const;
+const WORDS_BY_DIRECTION = { in: 'from ', out: 'to ', self: 'between own accounts' } as const;
 
 function lineOf(told: Telling, { row, shows }: CitedRow): AnyText {
   const of = (field: string) => citedFigure(told, 'transactions', row.id, field);
   const isNamed = row.direction !== 'self' && row.counterparty !== null;
   const whom = isNamed ? toldParty(row.counterparty, told.facts.partyNames) : '';
   const written = paymentDescriptorOf(row, told.facts) === undefined ? '' : phrase`, "${of('written')}"`;
-  const who = phrase`${WAYS[row.direction]}${whom}${written}`;
+  const who = phrase`${WORDS_BY_DIRECTION[row.direction]}${whom}${written}`;
   return phrase`| ${of('day')} | ${of('money')} | ${who} | "${of('own_id')}" | ${shows[0] ?? ''} |`;
 }
 

@@ -27,7 +27,7 @@ export interface CaseAndResult {
 }
 
 /** The rows of the subject that a figure counts. */
-const SETS = {
+const COUNTED_ROWS_BY_NAME = {
   flagged: ({ facts }: CaseAndResult) => subjectOf(facts).transactions.filter(({ flagged }) => flagged),
   read: ({ facts }: CaseAndResult) => subjectOf(facts).transactions,
   later: ({ facts }: CaseAndResult) => facts.later ?? [],
@@ -37,9 +37,10 @@ const SETS = {
     subjectOf(facts).transactions.filter(({ flagged, state }) => flagged && state),
 } satisfies Record<string, (from: CaseAndResult) => readonly TransactionRow[]>;
 
-export type RowSet = keyof typeof SETS;
+export type RowSet = keyof typeof COUNTED_ROWS_BY_NAME;
 
-export const rowsIn = (from: CaseAndResult, set: RowSet): readonly TransactionRow[] => SETS[set](from);
+export const rowsIn = (from: CaseAndResult, set: RowSet): readonly TransactionRow[] =>
+  COUNTED_ROWS_BY_NAME[set](from);
 
 /** Returns a figure as texts show it, for texts and their check alike; undefined where none is named. */
 export function figureOf(from: CaseAndResult, source: string): string | undefined {
@@ -48,7 +49,7 @@ export function figureOf(from: CaseAndResult, source: string): string | undefine
   if (root === 'transactions') return rowFigure(from, steps);
   if (root === 'parties') return escapeMarkdown(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
   if (source === '/case/age') return String(ageOf(from.facts));
-  if (source === '/case/since') return spokenDay(sinceMs(from.facts));
+  if (source === '/case/since') return spokenDay(readPeriodStartMs(from.facts));
   return source === '/case/others' ? String(othersNamed(from.facts)) : undefined;
 }
 
@@ -63,7 +64,7 @@ export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): numbe
 }
 
 /** Returns when the read time begins: not before the customer is one, or the first record on file. */
-function sinceMs(facts: CaseFacts): number {
+function readPeriodStartMs(facts: CaseFacts): number {
   const { registeredAtMs, transactions } = subjectOf(facts);
   const begins = transactions.reduce((least, { atMs }) => Math.min(least, atMs), registeredAtMs ?? Infinity);
   const { startMs } = facts.lookback;
@@ -81,7 +82,7 @@ function moneyFigure(
   from: CaseAndResult,
   [set = '', what, side, code, party]: readonly string[],
 ): string | undefined {
-  if (!Object.hasOwn(SETS, set)) return undefined;
+  if (!Object.hasOwn(COUNTED_ROWS_BY_NAME, set)) return undefined;
   const rows = rowsIn(from, set as RowSet).filter(
     ({ direction, currency, counterparty }) =>
       direction === (side ?? direction) &&
@@ -155,7 +156,7 @@ export const isSevere = ({ flag }: PlacedFlag): boolean => flag.color === 'black
 /** Returns `id` of `id.part`. */
 export const plainFeature = (name: string): string => name.split('.')[0]!;
 
-interface Looks {
+interface LooksLikeHypothesis {
   readonly row: HypothesisRow;
   readonly found: FoundHypothesis;
   /** The hypothesis has at least half of the points from which a person decides. */
@@ -168,7 +169,7 @@ interface Looks {
 const LIKELY_SHARE = 0.5;
 
 /** Returns the hypothesis that decided, or the one with the most points; null where none has any. */
-export function looksLike(run: RunResult): Looks | null {
+export function looksLike(run: RunResult): LooksLikeHypothesis | null {
   const leading = leadingHypothesis(run);
   if (!leading) return null;
   const isNear = leading.found.points >= LIKELY_SHARE * leading.row.threshold.default;

@@ -35,7 +35,7 @@ import { flagClause } from './told-verdict.js';
 // size: a text is read as one line.
 
 const SIDES = ['in', 'out'] as const;
-const WAYS = { in: 'came in', out: 'went out' } as const;
+const WORDS_BY_DIRECTION = { in: 'came in', out: 'went out' } as const;
 /** More than these on the first screen would not be read. */
 const TOLD_MAX = 3;
 
@@ -94,7 +94,7 @@ function flaggedSums(from: CaseAndResult): AnyText {
       const one = only === null ? 'somebody who is not named' : toldParty(only, from.facts.partyNames);
       const whom = others.length > 0 ? phrase`${of('parties')} counterparties` : one;
       const link = side === 'in' ? 'from' : 'to';
-      return phrase`${of('sum')} ${WAYS[side]} by ${of('payments')} ${plural(own.length, 'payment')} ${link} ${whom}`;
+      return phrase`${of('sum')} ${WORDS_BY_DIRECTION[side]} by ${of('payments')} ${plural(own.length, 'payment')} ${link} ${whom}`;
     }),
   );
   if (told.length === 0) return 'money moved between own accounts';
@@ -126,7 +126,7 @@ export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
     const codes = currenciesOf(rowsIn(from, set), side);
     const told = codes.map((code) => citedFigure(from, 'money', set, 'sum', side, code)).slice(0, TOLD_MAX);
     const rest = codes.length > TOLD_MAX ? ' and other currencies' : '';
-    return codes.length > 0 ? [phrase`${joinTexts(told, ', ')}${rest} ${WAYS[side]}`] : [];
+    return codes.length > 0 ? [phrase`${joinTexts(told, ', ')}${rest} ${WORDS_BY_DIRECTION[side]}`] : [];
   });
   return sides.length > 0 ? joinTexts(sides, ' and ') : 'money moved between own accounts';
 }

@@ -45,7 +45,7 @@ export const flagClause = ({ flag: { rationale: text, references = [] } }: Place
   clauseIn({ text, references });
 
 /** Returns clauses of the first known features that were not told yet. */
-function news(told: Telling, names: readonly string[]): AnyText[] {
+function untoldFeatureClauses(told: Telling, names: readonly string[]): AnyText[] {
   const found = [...new Set(names.map(plainFeature))]
     .filter((id) => !told.said.has(id) && measure(told.view, id).value !== null)
     .slice(0, TOLD_MAX);
@@ -60,7 +60,7 @@ function flagsTold(told: Telling, flags: readonly PlacedFlag[]): AnyText[] {
 
 const list = (clauses: readonly AnyText[]): AnyText => joinTexts(clauses, '; ');
 
-const because = (lead: AnyText, clauses: readonly AnyText[]): AnyText =>
+const becauseSentence = (lead: AnyText, clauses: readonly AnyText[]): AnyText =>
   clauses.length > 0 ? phrase`${lead}, because ${list(clauses)}.` : phrase`${lead}.`;
 
 /** Words what the case looks like and why; what is against it; what is not known. */
@@ -74,10 +74,16 @@ function toldRule(told: Telling): AnyText {
   const ask = ASKS.find(({ id }) => id === rule);
   const met = flagsIn(told.run).filter(({ flag }) => flags.includes(flag.flagId));
   if (kind === 'mandatory')
-    return because(`This is **${mandatory?.title ?? rule}**`, flagsTold(told, met.slice(0, TOLD_MAX)));
+    return becauseSentence(
+      `This is **${mandatory?.title ?? rule}**`,
+      flagsTold(told, met.slice(0, TOLD_MAX)),
+    );
   if (kind !== 'asks') return '';
   const tells = ask?.tells.filter((id) => measure(told.view, id).value !== 0) ?? [];
-  return because(`A person has to decide on **${ask?.title ?? rule}**`, news(told, tells));
+  return becauseSentence(
+    `A person has to decide on **${ask?.title ?? rule}**`,
+    untoldFeatureClauses(told, tells),
+  );
 }
 
 /** Words "looks like X" of a hypothesis, with points below its threshold. `title`: null for its own. */
@@ -94,14 +100,16 @@ export function likeness(told: Telling, title: string | null = null): AnyText {
 function toldLooks(told: Telling): AnyText {
   const kind = told.run.outcome?.kind;
   const looks = looksLike(told.run);
-  const reasons = (): AnyText[] => news(told, looks?.found.for.map(({ feature }) => feature) ?? []);
+  const reasons = (): AnyText[] =>
+    untoldFeatureClauses(told, looks?.found.for.map(({ feature }) => feature) ?? []);
   const likely = looks?.isLikely ? reasons() : [];
   const same = likely.length === 0 ? ' for the same reasons' : '';
-  if (looks?.isLikely) return because(phrase`It ${likeness(told, `**${looks.row.title}**`)}${same}`, likely);
+  if (looks?.isLikely)
+    return becauseSentence(phrase`It ${likeness(told, `**${looks.row.title}**`)}${same}`, likely);
   const unusual = flagsIn(told.run).filter(isUnusual);
   if (kind === 'mandatory' || kind === 'asks') return '';
   if (kind !== 'clear')
-    return because(
+    return becauseSentence(
       'It resembles none of the known patterns, but is unusual',
       flagsTold(told, unusual.slice(0, TOLD_MAX)),
     );
@@ -111,7 +119,7 @@ function toldLooks(told: Telling): AnyText {
   const points = cite(jsonPointer('hypotheses', looks.row.id, 'points'), looks.found.points);
   const from = cite(jsonPointer('recipe', 'rows', looks.row.id, 'threshold'), least);
   const near = phrase`${plain}; nearest, with ${points} of ${from} points, is ${looks.row.title}`;
-  return because(near, reasons().slice(0, 2));
+  return becauseSentence(near, reasons().slice(0, 2));
 }
 
 /** Words the innocent twin with its reasons, what a row explains, and green flags. */
@@ -120,7 +128,7 @@ export function toldAgainst(told: Telling): AnyText {
   const isCompared = looks?.isNear === true && (looks.isLikely || told.run.outcome?.kind === 'clear');
   const speaksFor = new Set(looks?.found.for.map(({ feature }) => plainFeature(feature)));
   const against = isCompared ? looks.found.against.map(({ feature }) => plainFeature(feature)) : [];
-  const twin = news(
+  const twin = untoldFeatureClauses(
     told,
     against.filter((id) => !speaksFor.has(id)),
   );
@@ -177,11 +185,14 @@ export function toldEvidence(told: Telling): AnyText {
   const first = above.length > 0 ? [`- Told above: ${above.join(', ')}.`] : [];
   const more = phrase`- … ${count} in all, each among the flags of the result`;
   const rest = others.length > lines.length ? [more] : [];
-  return joinTexts([...first, ...lines, ...rest, ...notEnough(told, unusual.filter(isSevere))], '\n');
+  return joinTexts(
+    [...first, ...lines, ...rest, ...whyRedFlagsAreNotEnough(told, unusual.filter(isSevere))],
+    '\n',
+  );
 }
 
 /** Words why red flags are not enough in a clearance: a score is no reason that an analyst can sign. */
-function notEnough({ run }: Telling, severe: readonly PlacedFlag[]): AnyText[] {
+function whyRedFlagsAreNotEnough({ run }: Telling, severe: readonly PlacedFlag[]): AnyText[] {
   if (run.outcome?.kind !== 'clear' || run.score === null || severe.length === 0) return [];
   const named = (isRare: boolean): string =>
     severe

@@ -11,7 +11,7 @@ import type { Tool } from '../tool.js';
 /** Revisions with `initialize`, newest first. */
 export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
-const CALL_FORM = 'tools/call needs a name, which is a text, and arguments, which are an object';
+const TOOL_CALL_FORM_PROBLEM = 'tools/call needs a name, which is a text, and arguments, which are an object';
 interface Exchange {
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
@@ -36,7 +36,7 @@ export class LegacyServer {
     const { id, method, params } = request;
     switch (method) {
       case 'initialize':
-        return answerWith(id, JSON.stringify(handshake(params['protocolVersion'])));
+        return answerWith(id, JSON.stringify(initializeResult(params['protocolVersion'])));
       case 'ping':
         return answerWith(id, '{}');
       case 'tools/list':
@@ -44,14 +44,14 @@ export class LegacyServer {
           ? answerWith(id, this.catalogue.listJson)
           : failure(id, JSON_RPC_CODES.invalidParams, UNKNOWN_CURSOR);
       case 'tools/call':
-        return this.called(request, caller, exchange);
+        return this.callTool(request, caller, exchange);
       default:
         return failure(id, JSON_RPC_CODES.methodNotFound, 'Method not found');
     }
   }
 
-  private async called({ id, params }: RpcRequest, caller: Caller, exchange: Exchange) {
-    if (!isCall(params)) return failure(id, JSON_RPC_CODES.invalidParams, CALL_FORM);
+  private async callTool({ id, params }: RpcRequest, caller: Caller, exchange: Exchange) {
+    if (!isCall(params)) return failure(id, JSON_RPC_CODES.invalidParams, TOOL_CALL_FORM_PROBLEM);
     const tool: Tool | null = this.catalogue.find(params['name']);
     if (!tool) return failure(id, JSON_RPC_CODES.invalidParams, 'Unknown tool');
     const watching = { progress: progressOf(params, exchange.notify), signal: () => exchange.signal };
@@ -86,7 +86,7 @@ const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonPieces =
 ];
 
 /** Answers the handshake, leniently: an incomplete request still gets a complete answer. */
-const handshake = (asked: unknown): object => ({
+const initializeResult = (asked: unknown): object => ({
   protocolVersion: LEGACY_REVISIONS.find((known) => known === asked) ?? LEGACY_REVISIONS[0],
   capabilities: { tools: {} },
   serverInfo: SERVER_INFO,

@@ -13,12 +13,12 @@ import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 /** Caching of the tool list, which is equal for all and changes with releases. */
-const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const TOOL_LIST_CACHE_HINTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 const OPTIONS = {
   capabilities: { tools: {} },
   instructions: INSTRUCTIONS,
-  cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
+  cacheHints: { 'tools/list': TOOL_LIST_CACHE_HINTS, 'server/discover': TOOL_LIST_CACHE_HINTS },
 };
 
 /** Tells a modern request: revisions from 2026-07-28 on name themselves in each of them. */

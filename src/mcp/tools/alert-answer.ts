@@ -56,7 +56,7 @@ export const AlertAnswer = z.object({
 });
 
 /** How much of each alert an answer shows. */
-interface Detail {
+interface AnswerDetail {
   readonly hasDraft: boolean;
   readonly hasWriteUps: boolean;
   /** Otherwise black, red and yellow ones alone, and how many others there are. */
@@ -77,7 +77,7 @@ interface Detail {
 /** A quote that a text names is shown, however short. */
 const QUOTE_CHARS_MIN = 40;
 
-const WHOLE: Detail = {
+const WHOLE: AnswerDetail = {
   hasDraft: true,
   hasWriteUps: true,
   hasAllFlags: true,
@@ -93,7 +93,7 @@ const WHOLE: Detail = {
 };
 
 /** What each step takes away beyond the one before; colors and reasons of serious flags stay longest. */
-const STEPS: readonly Partial<Detail>[] = [
+const STEPS: readonly Partial<AnswerDetail>[] = [
   { hasDraft: false },
   { hasWriteUps: false },
   { hasAllFlags: false, customerChars: 500, listItems: 20 },
@@ -109,25 +109,30 @@ const STEPS: readonly Partial<Detail>[] = [
   { hasFlags: false },
 ];
 
-const DETAILS = STEPS.reduce<readonly Detail[]>(
+const DETAILS = STEPS.reduce<readonly AnswerDetail[]>(
   (before, step) => [...before, { ...before.at(-1)!, ...step }],
   [WHOLE],
 );
 
 /** A page of many alerts starts without what one alert alone is read for. */
-const LISTED = DETAILS.slice(5);
+const LISTED_ALERT_DETAILS = DETAILS.slice(5);
 
 /** Equal detail for all alerts of an answer, as much as fits. `how`: where to read the rest. */
 export const alertAnswers = (views: readonly AlertView[], how: string): object[] =>
-  fitting(views, how, DETAILS);
+  mostDetailedThatFit(views, how, DETAILS);
 
-const LISTED_HOW = 'Flags and texts were left out; get_alert shows the whole alert.';
+const LISTED_CUT_NOTICE = 'Flags and texts were left out; get_alert shows the whole alert.';
 
 /** As `alertAnswers` for up to 50, with less of each. */
-export const listedAlerts = (views: readonly AlertView[]): object[] => fitting(views, LISTED_HOW, LISTED);
+export const listedAlerts = (views: readonly AlertView[]): object[] =>
+  mostDetailedThatFit(views, LISTED_CUT_NOTICE, LISTED_ALERT_DETAILS);
 
 /** The fewest steps after which the answer fits; each step makes it shorter, so half of them are tried at a time. */
-function fitting(views: readonly AlertView[], how: string, details: readonly Detail[]): object[] {
+function mostDetailedThatFit(
+  views: readonly AlertView[],
+  how: string,
+  details: readonly AnswerDetail[],
+): object[] {
   const answersOf = (at: number): object[] => views.map((view) => answerOf(view, details[at]!, how));
   let [least, most] = [0, details.length - 1];
   while (least < most) {
@@ -138,7 +143,11 @@ function fitting(views: readonly AlertView[], how: string, details: readonly Det
   return answersOf(least);
 }
 
-function answerOf({ alertId, serviceId, row, uploaded, result }: AlertView, detail: Detail, how: string) {
+function answerOf(
+  { alertId, serviceId, row, uploaded, result }: AlertView,
+  detail: AnswerDetail,
+  how: string,
+) {
   const { summary, result: found, sarNarrative } = result?.content ?? {};
   const { outcome: decided, perBlock: blocks = [] } = found ?? {};
   const cut = new AnswerCutter(detail);
@@ -195,7 +204,7 @@ function countedBy(flags: readonly { readonly color: string }[]): Record<string,
   return counts;
 }
 
-const SHOWN_ELSEWHERE = new Set([
+const ALERT_FIELDS_SHOWN_ELSEWHERE = new Set([
   'alert_id',
   'status',
   'source',
@@ -211,7 +220,7 @@ type Block = NonNullable<AlertView['result']>['content']['result']['perBlock'][n
 class AnswerCutter {
   hasCut = false;
 
-  constructor(private readonly detail: Detail) {}
+  constructor(private readonly detail: AnswerDetail) {}
 
   text(text: string, max: number): string {
     return this.noted(text, max > 0 ? cutAtSentence(text, max) : '');
@@ -261,7 +270,7 @@ class AnswerCutter {
       return shown;
     }
     for (const [name, value] of Object.entries(uploaded) as [string, unknown][]) {
-      if (value == null || SHOWN_ELSEWHERE.has(name)) continue;
+      if (value == null || ALERT_FIELDS_SHOWN_ELSEWHERE.has(name)) continue;
       if (Array.isArray(value) && value.length > this.detail.listItems) {
         shown[`${name}_count`] = value.length;
         this.hasCut = true;

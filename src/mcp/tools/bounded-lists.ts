@@ -3,28 +3,29 @@ import { cutText } from '../../kernel/shown-value.js';
 import { fitsAnswerSize } from '../answer-size.js';
 
 /** An id, or an id with the reason for its omission. */
-type Listed = string | { readonly alertId: string };
+type ListedId = string | { readonly alertId: string };
 
-interface Detail {
+interface ListDetail {
   readonly items: number;
   readonly chars: number;
 }
 
-const WHOLE: Detail = { items: Infinity, chars: Infinity };
-const SMALLER: readonly Detail[] = [
+const UNBOUNDED_DETAIL: ListDetail = { items: Infinity, chars: Infinity };
+const SMALLER: readonly ListDetail[] = [
   { items: 100, chars: 100 },
   { items: 50, chars: 60 },
 ];
-const SMALLEST: Detail = { items: 20, chars: 40 };
+const SMALLEST: ListDetail = { items: 20, chars: 40 };
 
 /** Cuts lists of ids to one answer; `shortened` counts what is shown, null if uncut. */
 export function withBoundedLists(answer: object): object {
-  const detail = [WHOLE, ...SMALLER].find((each) => fitsAnswerSize(inDetail(answer, each))) ?? SMALLEST;
-  return inDetail(answer, detail);
+  const detail =
+    [UNBOUNDED_DETAIL, ...SMALLER].find((each) => fitsAnswerSize(cutListsTo(answer, each))) ?? SMALLEST;
+  return cutListsTo(answer, detail);
 }
 
-function inDetail(answer: object, { items, chars }: Detail): object {
-  const lists = Object.entries(answer).filter(([, value]) => Array.isArray(value)) as [string, Listed[]][];
+function cutListsTo(answer: object, { items, chars }: ListDetail): object {
+  const lists = Object.entries(answer).filter(([, value]) => Array.isArray(value)) as [string, ListedId[]][];
   const shown = lists.map(
     ([name, ids]) => [name, ids.slice(0, items).map((id) => cutId(id, chars))] as const,
   );
@@ -36,5 +37,5 @@ function inDetail(answer: object, { items, chars }: Detail): object {
   return { ...answer, ...Object.fromEntries(shown), shortened };
 }
 
-const cutId = (id: Listed, chars: number): Listed =>
+const cutId = (id: ListedId, chars: number): ListedId =>
   typeof id === 'string' ? cutText(id, chars) : { ...id, alertId: cutText(id.alertId, chars) };

@@ -148,9 +148,9 @@ Examples:
       json: jsonOption('print JSON, with all groups'),
     },
     message: (caller) => new ListWordLists(caller),
-    json: (all, { list }) => chosen(all, list),
+    json: (all, { list }) => chooseWordLists(all, list),
     show: (all, screen, { list }) => {
-      const shown = chosen(all, list);
+      const shown = chooseWordLists(all, list);
       screen.printTable(
         ['list', 'languages', 'version', 'licence', 'words', 'own', 'title'],
         shown.map(({ list: name, language, version, licence, words, groups, title }) => [
@@ -175,7 +175,7 @@ Examples:
   }),
 };
 
-function chosen<List extends { readonly list: string }>(
+function chooseWordLists<List extends { readonly list: string }>(
   all: readonly List[],
   name?: string,
 ): readonly List[] {

@@ -7,7 +7,7 @@ import { defineCommand, jsonOption, parameter, switchOption } from '../operator-
 const READ_MODEL_HASH_CHARS = 16;
 const LIST_HASH_CHARS = 12;
 
-const WAYS = {
+const REPAIR_WAYS = {
   backup: 'restore a backup',
   rebuild: 'alert-review rebuild',
   index: 'alert-review verify --mend-indexes',
@@ -112,7 +112,7 @@ Examples:
       if (found > 0)
         screen.printTable(
           ['store', 'record', 'id', 'what is hurt', 'way'],
-          findings.map(({ store, record, id, fault, way }) => [store, record, id, fault, WAYS[way]]),
+          findings.map(({ store, record, id, fault, way }) => [store, record, id, fault, REPAIR_WAYS[way]]),
         );
       screen.line(`${entries} entries were looked at, ${found} are hurt.`);
     },

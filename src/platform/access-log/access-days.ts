@@ -21,7 +21,7 @@ export const ClockDoubtRecord = defineRecord({
   schema: z.object({ believed: z.number() }),
 });
 
-const DOUBT = 'access-log';
+const CLOCK_DOUBT_ID = 'access-log';
 
 /** Closes days of the access log with a digest in the main log, and deletes days past retention. */
 export class AccessDays {
@@ -48,7 +48,7 @@ export class AccessDays {
       for (const day of days) {
         signal.throwIfAborted();
         const age = this.clock.now() - endOfDay(day);
-        if (age >= CLOSE_AFTER_MS) await this.close(org, day);
+        if (age >= CLOSE_AFTER_MS) await this.closeDay(org, day);
         if (age >= this.retentionDays * DAY_MS) await this.remove(org, day);
       }
     return true;
@@ -72,17 +72,17 @@ export class AccessDays {
   }
 
   private async isBelieved(before: number | null, newest: number | null): Promise<boolean> {
-    const doubt = await this.rows.get(ClockDoubtRecord, DOUBT);
+    const doubt = await this.rows.get(ClockDoubtRecord, CLOCK_DOUBT_ID);
     const isBelieved = this.trust.isBelieved({ before: doubt?.believed ?? before, newest });
     const believed = this.trust.believedAt;
-    if (isBelieved && doubt) await this.rows.remove(ClockDoubtRecord, { id: DOUBT });
+    if (isBelieved && doubt) await this.rows.remove(ClockDoubtRecord, { id: CLOCK_DOUBT_ID });
     if (!isBelieved && doubt?.believed !== believed)
-      await this.rows.put(ClockDoubtRecord, { id: DOUBT, believed });
+      await this.rows.put(ClockDoubtRecord, { id: CLOCK_DOUBT_ID, believed });
     return isBelieved;
   }
 
   private async newest(streams: readonly string[]): Promise<number | null> {
-    const last = streams.reduce((day, stream) => later(day, parseAccessStream(stream).day), '');
+    const last = streams.reduce((day, stream) => laterInstant(day, parseAccessStream(stream).day), '');
     let newest: number | null = null;
     for (const stream of streams.filter((each) => parseAccessStream(each).day === last)) {
       const [entry] = await this.store.readStream(stream, { direction: 'backwards', maxCount: 1 });
@@ -95,7 +95,7 @@ export class AccessDays {
     return this.store.streamNames(accessStream(org, day, ''));
   }
 
-  private async close(org: string, day: string): Promise<void> {
+  private async closeDay(org: string, day: string): Promise<void> {
     const past = await this.decisions.read(AccessLogEvents, jobCaller(org, day), day);
     if (past.length > 0) return;
     await this.decide(org, day, {
@@ -123,7 +123,7 @@ export class AccessDays {
   }
 }
 
-const later = (a: string, b: string): string => (a > b ? a : b);
+const laterInstant = (a: string, b: string): string => (a > b ? a : b);
 
 const writtenAt = (entry: Uint8Array): number =>
   Date.parse((JSON.parse(Buffer.from(entry).toString()) as { at: string }).at);

@@ -25,7 +25,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-interface OwnStream {
+interface OwnDayStream {
   readonly name: string;
   revision: number;
   readonly waiting: Waiting[];
@@ -37,7 +37,7 @@ interface OwnStream {
 
 const BATCH_ENTRIES_MAX = 500;
 /** Turns of the event loop for which entries share an append. */
-const TURNS_MAX = 8;
+const EVENT_LOOP_TURNS_MAX = 8;
 /** Digits of the counter at the end of an event's id. */
 const COUNTER_DIGITS = 12;
 /** How long a note waits for another entry's write. */
@@ -52,8 +52,8 @@ export class AccessLog {
   readonly writer: string;
   private readonly firstId: string;
   private entries = 0;
-  private readonly streams = new Map<string, OwnStream>();
-  private readonly open = new Set<OwnStream>();
+  private readonly streams = new Map<string, OwnDayStream>();
+  private readonly open = new Set<OwnDayStream>();
 
   constructor(
     private readonly store: EventStore,
@@ -66,14 +66,14 @@ export class AccessLog {
 
   /** Records a read; durable when it resolves. Throws store_unavailable; the read must then be refused. */
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
-    const { stream, written } = this.enter(caller, entry);
+    const { stream, written } = this.enqueueEntry(caller, entry);
     void this.write(stream);
     await written;
   }
 
   /** Stores an entry with the next one, or after 25 ms; then it is durable. Throws store_unavailable. */
   async note(caller: Caller, entry: AccessEntry): Promise<void> {
-    const { stream, written } = this.enter(caller, entry);
+    const { stream, written } = this.enqueueEntry(caller, entry);
     stream.timer ??= setTimeout(() => {
       stream.timer = null;
       void this.write(stream);
@@ -86,7 +86,7 @@ export class AccessLog {
     await Promise.all([...this.open].map((stream) => this.write(stream)));
   }
 
-  private enter(caller: Caller, entry: AccessEntry): { stream: OwnStream; written: Promise<void> } {
+  private enqueueEntry(caller: Caller, entry: AccessEntry): { stream: OwnDayStream; written: Promise<void> } {
     const at = this.clock.iso();
     const { type, data } = entryOf(caller, entry, at);
     const stream = this.streamOf(caller.orgId, dayOf(at));
@@ -105,7 +105,7 @@ export class AccessLog {
   }
 
   /** Forgets the stream of an earlier day; its waiting entries still drain it. */
-  private streamOf(org: string, day: string): OwnStream {
+  private streamOf(org: string, day: string): OwnDayStream {
     const name = accessStream(org, day, this.writer);
     let stream = this.streams.get(org);
     if (stream?.name !== name) {
@@ -116,12 +116,12 @@ export class AccessLog {
   }
 
   /** Why: a drain without entries would end before it is noted, and `writing` would never be reset. */
-  private async write(stream: OwnStream): Promise<void> {
+  private async write(stream: OwnDayStream): Promise<void> {
     if (stream.waiting.length > 0) stream.writing ??= this.drain(stream);
     await stream.writing;
   }
 
-  private async drain(stream: OwnStream): Promise<void> {
+  private async drain(stream: OwnDayStream): Promise<void> {
     while (stream.waiting.length > 0) {
       await gatherBatch(stream.waiting);
       const batch = nextBatch(stream.waiting);
@@ -139,7 +139,7 @@ export class AccessLog {
     this.open.delete(stream);
   }
 
-  private async append(stream: OwnStream, batch: readonly Waiting[]): Promise<void> {
+  private async append(stream: OwnDayStream, batch: readonly Waiting[]): Promise<void> {
     const events = batch.map(({ id, type, data }) => ({ id, type, data }));
     const expected = () => (stream.revision < 0 ? 'no_stream' : stream.revision);
     try {
@@ -155,7 +155,7 @@ export class AccessLog {
 
 /** Waits while turns bring more entries, since an append costs as much as a call. */
 async function gatherBatch(waiting: readonly Waiting[]): Promise<void> {
-  for (let turn = 0; turn < TURNS_MAX; turn++) {
+  for (let turn = 0; turn < EVENT_LOOP_TURNS_MAX; turn++) {
     const count = waiting.length;
     await nextTurn();
     if (waiting.length === count) return;

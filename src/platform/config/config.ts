@@ -39,16 +39,18 @@ interface S3Config {
 
 /** Turns a name like `EVENTSTORE_URL` into `eventStoreUrl`. */
 type PropertyOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
-  ? `${WordOf<First>}${Capitalize<PropertyOf<Rest>>}`
-  : WordOf<Name>;
-type WordOf<Word extends string> = Word extends keyof typeof WORDS ? (typeof WORDS)[Word] : Lowercase<Word>;
+  ? `${CamelCaseWordOf<First>}${Capitalize<PropertyOf<Rest>>}`
+  : CamelCaseWordOf<Name>;
+type CamelCaseWordOf<Word extends string> = Word extends keyof typeof CAMEL_CASE_WORDS
+  ? (typeof CAMEL_CASE_WORDS)[Word]
+  : Lowercase<Word>;
 
-const WORDS = { EVENTSTORE: 'eventStore', MONGODB: 'mongoDb' } as const;
+const CAMEL_CASE_WORDS = { EVENTSTORE: 'eventStore', MONGODB: 'mongoDb' } as const;
 
 const propertyOf = (name: string): string =>
   name
     .split('_')
-    .map((word) => (WORDS as Readonly<Record<string, string>>)[word] ?? word.toLowerCase())
+    .map((word) => (CAMEL_CASE_WORDS as Readonly<Record<string, string>>)[word] ?? word.toLowerCase())
     .map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1)))
     .join('');
 
@@ -117,9 +119,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   throw new ConfigError(problems);
 }
 
-type Given = Readonly<Partial<Record<EnvName, string>>>;
+type GivenSettings = Readonly<Partial<Record<EnvName, string>>>;
 
-function combinationProblems(given: Given): ConfigProblem[] {
+function combinationProblems(given: GivenSettings): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   const { ROLE } = given;
   const several = ROLE === 'api' || ROLE === 'worker';

@@ -9,7 +9,7 @@ const Setting = z.object({
   secret: z.literal(true).optional(),
 });
 
-const whole = (min: number, max: number, preset: number) =>
+const wholeNumberSetting = (min: number, max: number, preset: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/)
@@ -22,7 +22,7 @@ const whole = (min: number, max: number, preset: number) =>
       default: String(preset),
     });
 
-const perMinute = (preset: number) => whole(0, 1_000_000, preset);
+const perMinute = (preset: number) => wholeNumberSetting(0, 1_000_000, preset);
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, preset: Values[number]) =>
   z
@@ -93,7 +93,7 @@ export const ENV_SCHEMA = z.object({
       example: '0.0.0.0',
       default: '127.0.0.1',
     }),
-  PORT: whole(0, 65535, 3000).describe('TCP port to listen on; 0 takes any free one.'),
+  PORT: wholeNumberSetting(0, 65535, 3000).describe('TCP port to listen on; 0 takes any free one.'),
   PUBLIC_BASE_URL: z
     .string()
     .refine(isBaseUrl)
@@ -151,13 +151,13 @@ export const ENV_SCHEMA = z.object({
     example: 'claude.ai,claude.com,chatgpt.com,vscode.dev,insiders.vscode.dev,www.cursor.com',
     default: 'addresses of the own machine only',
   }),
-  OAUTH_REFRESH_LEEWAY_SECONDS: whole(0, 60, 60).describe(
+  OAUTH_REFRESH_LEEWAY_SECONDS: wholeNumberSetting(0, 60, 60).describe(
     'How long a used refresh token is served again, for clients that share one; 0 = never, in seconds.',
   ),
-  OAUTH_TOKEN_CACHE_SECONDS: whole(0, 5, 5).describe(
+  OAUTH_TOKEN_CACHE_SECONDS: wholeNumberSetting(0, 5, 5).describe(
     'How long another process may still accept a revoked access token; 0 = not at all, in seconds.',
   ),
-  OAUTH_SESSION_CAP_DAYS: whole(1, 30, 30).describe(
+  OAUTH_SESSION_CAP_DAYS: wholeNumberSetting(1, 30, 30).describe(
     'A consent ends so many days after it was given, however often its tokens are renewed.',
   ),
   MCP_SCOPE_ERRORS: oneOf(['auto', 'http', 'result'], 'auto').describe(
@@ -170,35 +170,37 @@ export const ENV_SCHEMA = z.object({
     example: 'https://inspector.example.com',
     default: 'none',
   }),
-  TRUSTED_PROXY_HOPS: whole(0, 10, 0).describe(
+  TRUSTED_PROXY_HOPS: wholeNumberSetting(0, 10, 0).describe(
     'Proxies in front of the server whose X-Forwarded-For entries are believed.',
   ),
-  UPLOAD_BYTES_MAX: whole(1024, 5 * 1024 ** 3, 5 * 1024 ** 3).describe('Largest transaction file, in bytes.'),
-  UPLOAD_ADDRESS_SECONDS: whole(1, 86_400, 3600).describe(
+  UPLOAD_BYTES_MAX: wholeNumberSetting(1024, 5 * 1024 ** 3, 5 * 1024 ** 3).describe(
+    'Largest transaction file, in bytes.',
+  ),
+  UPLOAD_ADDRESS_SECONDS: wholeNumberSetting(1, 86_400, 3600).describe(
     'How long an upload address can be used, in seconds.',
   ),
-  INVESTIGATION_CONCURRENCY: whole(1, 64, 4).describe(
+  INVESTIGATION_CONCURRENCY: wholeNumberSetting(1, 64, 4).describe(
     'Investigations that run at a time. Each may hold 64 MiB of documents: lower where memory is short.',
   ),
-  SWEEP_SECONDS: whole(1, 3600, 30).describe(
+  SWEEP_SECONDS: wholeNumberSetting(1, 3600, 30).describe(
     'Pause between two searches for work whose signal was lost, in seconds.',
   ),
-  JOB_LEASE_SECONDS: whole(5, 3600, 15).describe(
+  JOB_LEASE_SECONDS: wholeNumberSetting(5, 3600, 15).describe(
     'A job whose worker died is free for another one after so long (twice that at most), in seconds.',
   ),
-  SHUTDOWN_NOTICE_MS: whole(0, 300_000, 5000).describe(
+  SHUTDOWN_NOTICE_MS: wholeNumberSetting(0, 300_000, 5000).describe(
     'From the stop signal (readiness fails) to the end of accepting requests, in milliseconds.',
   ),
-  SHUTDOWN_DRAIN_MS: whole(0, 600_000, 20_000).describe(
+  SHUTDOWN_DRAIN_MS: wholeNumberSetting(0, 600_000, 20_000).describe(
     'Time running requests and jobs get to finish at a stop, in milliseconds.',
   ),
-  ACCESS_LOG_RETENTION_DAYS: whole(1, 36_500, 400).describe(
+  ACCESS_LOG_RETENTION_DAYS: wholeNumberSetting(1, 36_500, 400).describe(
     'How long entries of the access log are kept, in days.',
   ),
-  INVESTIGATION_STALLED_MINUTES: whole(1, 1440, 45).describe(
+  INVESTIGATION_STALLED_MINUTES: wholeNumberSetting(1, 1440, 45).describe(
     'A running investigation without progress for so long counts as stalled, in minutes.',
   ),
-  REQUEST_TIMEOUT_MS: whole(100, 600_000, 15_000).describe(
+  REQUEST_TIMEOUT_MS: wholeNumberSetting(100, 600_000, 15_000).describe(
     'Deadline of one request, file uploads excepted, in milliseconds.',
   ),
   EMBEDDER: oneOf(EMBEDDERS, 'use-lite').describe(

@@ -19,8 +19,8 @@ export async function loadMasterKey(
 ): Promise<MasterKey> {
   const path = file ?? join(keysFolder, 'master.key');
   if (file === undefined && !(await exists(path))) {
-    if (!mayMake) throw missing(path);
-    await makeOnce(path);
+    if (!mayMake) throw missingKeyError(path);
+    await makeKeyUnlessThere(path);
   }
   const place = file === undefined ? `the master key ${path}` : `MASTER_KEY_FILE ${path}`;
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -31,14 +31,14 @@ export async function loadMasterKey(
   return { bytes: Buffer.from(text.trim(), 'hex'), place };
 }
 
-const missing = (path: string): EnvironmentError =>
+const missingKeyError = (path: string): EnvironmentError =>
   new EnvironmentError(
     `the master key ${path} is missing, and the stores beside it hold what was encrypted with it: put it ` +
       'back there, or name it in MASTER_KEY_FILE. No other one was made.',
   );
 
 /** Writes the key atomically and never replaces one. */
-async function makeOnce(path: string): Promise<void> {
+async function makeKeyUnlessThere(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}.draft`;
   const handle = await open(draft, 'wx', 0o600);
   await handle.writeFile(randomBytes(32).toString('hex'));

@@ -76,7 +76,7 @@ interface DecisionResult<State, Event extends AnyEvent> {
   readonly rows: Promise<void>;
 }
 
-interface Prepared extends StreamAppend {
+interface PreparedAppend extends StreamAppend {
   readonly recorded: readonly RecordedEvent[];
 }
 
@@ -124,7 +124,7 @@ export class Decisions {
    */
   async decideBatch(decisions: readonly BatchedDecision[]): Promise<{ readonly rows: Promise<void> } | null> {
     if (!this.store.appendTogether) return null;
-    const prepared: Prepared[] = [];
+    const prepared: PreparedAppend[] = [];
     const latest = new Map<string, CachedStreamState>();
     // Why one time for all: an effect must never be dated before its cause.
     const now = this.clock.iso();
@@ -209,7 +209,7 @@ export class Decisions {
   /** Makes and notes a key for the subject of a stream (mostly an alert), unless one exists. Durable. */
   async ensureKey(caller: Caller, subject: string): Promise<void> {
     if (await this.keys.hasKey(caller, subject)) return;
-    const { rows } = await this.decide({ ...noteOfKey(caller, subject), rowsFollow: true });
+    const { rows } = await this.decide({ ...erasureKeyDecision(caller, subject), rowsFollow: true });
     // Why together: both share one commit.
     await Promise.all([this.keys.makeKey(caller, subject), rows]);
   }
@@ -220,9 +220,9 @@ export class Decisions {
   }
 
   /** Returns the decision that notes the subject's key by an event; null when there is a key. */
-  async keyDecision(caller: Caller, subject: string): Promise<ReturnType<typeof noteOfKey> | null> {
+  async keyDecision(caller: Caller, subject: string): Promise<ReturnType<typeof erasureKeyDecision> | null> {
     const { state } = await this.state(ErasureKeyEvents, erasureKeyDecider, caller, subject);
-    return state.made ? null : noteOfKey(caller, subject);
+    return state.made ? null : erasureKeyDecision(caller, subject);
   }
 
   private async decideInTurn(
@@ -286,7 +286,7 @@ export class Decisions {
     decision: AnyDecision,
     idOf: (index: number) => string,
     now = this.clock.iso(),
-  ): Promise<Prepared | null> {
+  ): Promise<PreparedAppend | null> {
     const { decider, streamId, command } = decision;
     const decided = decideAbout(streamId, decider, known.state, command);
     if (decided.length === 0) return null;
@@ -311,7 +311,7 @@ export class Decisions {
     idOf: (index: number) => string,
   ): Promise<DecisionResult<unknown, AnyEvent> | null> {
     const past = (await this.store.readStream(stream)).map((stored) => this.registry.read(stored));
-    const events = causedBefore(past, idOf);
+    const events = eventsOfEarlierTry(past, idOf);
     if (events.length === 0) return null;
     const state = past
       .slice(0, events.at(-1)!.revision + 1)
@@ -370,7 +370,7 @@ export class Decisions {
 const streamOf = ({ family, caller, streamId }: Pick<AnyDecision, 'family' | 'caller' | 'streamId'>) =>
   streamName(family.category, caller.orgId, streamId);
 
-const noteOfKey = (caller: Caller, subject: string) => ({
+const erasureKeyDecision = (caller: Caller, subject: string) => ({
   caller,
   family: ErasureKeyEvents,
   decider: erasureKeyDecider,
@@ -386,7 +386,10 @@ export const eventIdOf = (
 ): string => eventId(caller.orgId, operation, caller.userId, key, first + index);
 
 /** Returns the events of an earlier try of the same command: an unbroken sequence from its first id on. */
-function causedBefore(past: readonly RecordedEvent[], idOf: (index: number) => string): RecordedEvent[] {
+function eventsOfEarlierTry(
+  past: readonly RecordedEvent[],
+  idOf: (index: number) => string,
+): RecordedEvent[] {
   const first = idOf(0);
   const start = past.findIndex((event) => event.id === first);
   if (start < 0) return [];

@@ -47,14 +47,14 @@ interface ReadOptions {
 }
 
 /** Disk space for the pages of an event's two keys. */
-const EVENT_BYTES = 8 * 1024;
+const DISK_BYTES_PER_EVENT = 8 * 1024;
 /** Events that one operation of a drop removes: some milliseconds of work. */
-const DROP_SLICE = 1_000;
+const EVENTS_PER_DROP = 1_000;
 /** Disk space for one operation of a drop. */
 const DROP_BYTES = 4 * 2 ** 20;
 const NO_STREAM = -1;
 const POSITION_END = Buffer.alloc(8, 0xff);
-const NONE = 0n;
+const NO_POSITION = 0n;
 /** Key in `marks`: the last position when a stream was dropped. */
 const LAST_POSITION = Buffer.from('last position');
 
@@ -91,7 +91,9 @@ export class EmbeddedEventStore extends EventStore {
   }
 
   override async appendTogether(appends: readonly StreamAppend[]): Promise<void> {
-    const each = appends.map(({ stream, events }) => bytesOf(stream, events) + EVENT_BYTES * events.length);
+    const each = appends.map(
+      ({ stream, events }) => bytesOf(stream, events) + DISK_BYTES_PER_EVENT * events.length,
+    );
     const bytes = each.reduce((sum, one) => sum + one, 0);
     await this.environment.writes.run(() => {
       for (const { stream, expected, events } of appends)
@@ -113,7 +115,7 @@ export class EmbeddedEventStore extends EventStore {
   }
 
   async readAll({ after, maxCount }: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]> {
-    const start = positionKey((after ?? NONE) + 1n);
+    const start = positionKey((after ?? NO_POSITION) + 1n);
     const entries = this.databases.log.getRange({
       start,
       end: POSITION_END,
@@ -169,7 +171,7 @@ export class EmbeddedEventStore extends EventStore {
    */
   async dropStream(stream: string): Promise<void> {
     const prefix = streamPrefix(stream);
-    const dropLast = () => this.environment.writes.run(() => this.dropLast(prefix), DROP_BYTES);
+    const dropLast = () => this.environment.writes.run(() => this.dropNewestEvents(prefix), DROP_BYTES);
     while (await dropLast()) await yieldToEventLoop();
   }
 
@@ -268,8 +270,8 @@ export class EmbeddedEventStore extends EventStore {
     { mayRepeat = true } = {},
   ): AppendResult {
     const wanted = expected === 'no_stream' ? NO_STREAM : expected;
-    if (!this.standsAt(prefix, wanted)) {
-      const repeated = mayRepeat ? this.repeated(prefix, wanted, events) : null;
+    if (!this.isAtRevision(prefix, wanted)) {
+      const repeated = mayRepeat ? this.resultOfEarlierAppend(prefix, wanted, events) : null;
       if (repeated) return repeated;
       throw new WrongExpectedRevisionError(stream, expected, this.currentRevision(prefix));
     }
@@ -287,44 +289,52 @@ export class EmbeddedEventStore extends EventStore {
     return { revision, position };
   }
 
-  private dropLast(prefix: Buffer): boolean {
+  private dropNewestEvents(prefix: Buffer): boolean {
     const { log, streams, marks } = this.databases;
     void marks.put(LAST_POSITION, positionKey(this.last ?? this.lastPosition()));
-    const range = { start: streamEnd(prefix), end: prefix, reverse: true, limit: DROP_SLICE };
+    const range = { start: streamEnd(prefix), end: prefix, reverse: true, limit: EVENTS_PER_DROP };
     const slice = [...streams.getRange(range)];
     for (const { key, value } of slice) {
       void log.remove(positionKey(this.positionOf(value)));
       void streams.remove(Buffer.from(key));
     }
-    return slice.length === DROP_SLICE;
+    return slice.length === EVENTS_PER_DROP;
   }
 
-  private standsAt(prefix: Buffer, revision: number): boolean {
-    return !this.reaches(prefix, revision + 1) && (revision === NO_STREAM || this.reaches(prefix, revision));
+  private isAtRevision(prefix: Buffer, revision: number): boolean {
+    return (
+      !this.hasRevision(prefix, revision + 1) &&
+      (revision === NO_STREAM || this.hasRevision(prefix, revision))
+    );
   }
 
-  private reaches(prefix: Buffer, revision: number): boolean {
+  private hasRevision(prefix: Buffer, revision: number): boolean {
     return this.databases.streams.getBinaryFast(revisionKey(prefix, revision)) !== undefined;
   }
 
   /** Why one key: a range costs several times as much. */
   private isMissing(prefix: Buffer): boolean {
-    return this.environment.read(() => !this.reaches(prefix, 0) && !this.reaches(prefix, 1));
+    return this.environment.read(() => !this.hasRevision(prefix, 0) && !this.hasRevision(prefix, 1));
   }
 
   /** Tells whether the stream ends with this event; reads its id only. */
   private isLast(prefix: Buffer, { id, revision }: KnownEvent): boolean {
     const { log, streams } = this.databases;
     return this.environment.read(() => {
-      const place = !this.reaches(prefix, revision + 1) && streams.getBinary(revisionKey(prefix, revision));
+      const place =
+        !this.hasRevision(prefix, revision + 1) && streams.getBinary(revisionKey(prefix, revision));
       const bytes = place && log.getBinaryFast(Buffer.from(place));
       return !!bytes && hasEventId(bytes, id);
     });
   }
 
-  private repeated(prefix: Buffer, revision: number, events: readonly NewEvent[]): AppendResult | null {
-    if (events.length === 0 && revision !== NO_STREAM && !this.reaches(prefix, revision)) return null;
-    let position = NONE;
+  private resultOfEarlierAppend(
+    prefix: Buffer,
+    revision: number,
+    events: readonly NewEvent[],
+  ): AppendResult | null {
+    if (events.length === 0 && revision !== NO_STREAM && !this.hasRevision(prefix, revision)) return null;
+    let position = NO_POSITION;
     for (const [index, { id }] of events.entries()) {
       const place = this.databases.streams.getBinary(revisionKey(prefix, revision + 1 + index));
       if (!place) return null;
@@ -344,7 +354,7 @@ export class EmbeddedEventStore extends EventStore {
   private lastPosition(): bigint {
     const [last] = this.databases.log.getKeys({ start: POSITION_END, reverse: true, limit: 1 });
     const mark = this.databases.marks.getBinary(LAST_POSITION);
-    const [stored, dropped] = [last, mark].map((key) => (key ? this.positionOf(key) : NONE)) as [
+    const [stored, dropped] = [last, mark].map((key) => (key ? this.positionOf(key) : NO_POSITION)) as [
       bigint,
       bigint,
     ];

@@ -108,7 +108,7 @@ export class EventStoreDbEventStore extends EventStore {
     if (events.length === 0) return { revision: expected === 'no_stream' ? -1 : expected, position: 0n };
     const signal = AbortSignal.timeout(this.deadlineMs);
     const appended = await this.queue.run(stream, () => this.appendInTurn(stream, expected, events, signal));
-    return isKeyed ? this.toldWhetherRepeated(stream, events, appended) : appended;
+    return isKeyed ? this.markIfRepeated(stream, events, appended) : appended;
   }
 
   async readStream(
@@ -225,12 +225,12 @@ export class EventStoreDbEventStore extends EventStore {
       this.identityCheck.recordSeen({ id: events.at(-1)!.id, position });
       return { revision, position };
     } catch (error) {
-      throw refused(stream, expected, error);
+      throw appendErrorOf(stream, expected, error);
     }
   }
 
   /** Why: the server answers a repeated append as it answered the first. */
-  private async toldWhetherRepeated(
+  private async markIfRepeated(
     stream: string,
     events: readonly NewEvent[],
     appended: AppendResult,
@@ -248,7 +248,7 @@ export class EventStoreDbEventStore extends EventStore {
   }
 }
 
-function refused(stream: string, expected: ExpectedRevision, error: unknown): unknown {
+function appendErrorOf(stream: string, expected: ExpectedRevision, error: unknown): unknown {
   const { actualVersion } = error as { actualVersion?: bigint | 'no_stream' };
   if (typeOf(error) === 'wrong-expected-version')
     return new WrongExpectedRevisionError(

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 
-const AGAIN_MS = { first: 60_000, longest: 3_600_000 };
+const REPORT_AGAIN_MS = { first: 60_000, longest: 3_600_000 };
 
 interface OutageWords {
   away(awayMs: number, error: unknown): void;
@@ -25,7 +25,7 @@ export class OutageReporter {
     if (this.away.size === 0) this.since = now;
     this.away.add(part);
     if (now < this.quietUntil) return;
-    this.pauseMs = Math.min(2 * this.pauseMs || AGAIN_MS.first, AGAIN_MS.longest);
+    this.pauseMs = Math.min(2 * this.pauseMs || REPORT_AGAIN_MS.first, REPORT_AGAIN_MS.longest);
     this.quietUntil = now + this.pauseMs;
     this.isSaid = true;
     this.words.away(now - this.since, error);
@@ -37,7 +37,7 @@ export class OutageReporter {
     const now = this.clock.now();
     this.pauseMs = 0;
     // Why: an unstable connection is reported no more often than an absent one.
-    this.quietUntil = Math.min(this.quietUntil, now + AGAIN_MS.first);
+    this.quietUntil = Math.min(this.quietUntil, now + REPORT_AGAIN_MS.first);
     if (this.isSaid) this.words.back(now - this.since);
     this.isSaid = false;
   }

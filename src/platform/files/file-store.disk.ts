@@ -13,14 +13,14 @@ import {
 } from './file-store.js';
 
 /** Folder of unfinished files; no organization has this name. */
-const INCOMING = '.incoming';
+const UNFINISHED_FILES_FOLDER = '.incoming';
 
 /** Disk space: `claim` throws ENOSPC with a reason when too little is free. */
 export interface ClaimableDiskSpace {
   claim(bytes: number): () => void;
 }
 
-const ANY_ROOM: ClaimableDiskSpace = { claim: () => () => undefined };
+const UNLIMITED_DISK_SPACE: ClaimableDiskSpace = { claim: () => () => undefined };
 
 const TEXTS_BY_ERRNO: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
@@ -30,7 +30,7 @@ const TEXTS_BY_ERRNO: Readonly<Record<string, string>> = {
 const UNAVAILABLE = new Set(Object.keys(TEXTS_BY_ERRNO));
 const WRITE_BYTES = 1024 * 1024;
 /** Content of a ping: one block, so that a full disk fails. */
-const PROBE = Buffer.alloc(4_096, 1);
+const PING_CONTENT = Buffer.alloc(4_096, 1);
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -49,9 +49,9 @@ export class DiskFileStore extends FileStore {
   /** Opens the store; removes unfinished files unless other processes write here too (`sharedAs`). */
   static async start(
     folder: string,
-    { sharedAs, room = ANY_ROOM }: { sharedAs?: string; room?: ClaimableDiskSpace } = {},
+    { sharedAs, room = UNLIMITED_DISK_SPACE }: { sharedAs?: string; room?: ClaimableDiskSpace } = {},
   ): Promise<DiskFileStore> {
-    const incoming = join(folder, INCOMING);
+    const incoming = join(folder, UNFINISHED_FILES_FOLDER);
     if (sharedAs === undefined) await rm(incoming, { recursive: true, force: true });
     await mkdir(incoming, { recursive: true });
     await syncFolder(folder);
@@ -111,14 +111,14 @@ export class DiskFileStore extends FileStore {
     const probe = this.newTemporary();
     await unlessUnavailable(async () => this.room.claim(WRITE_BYTES)());
     try {
-      await writeFile(probe, PROBE, { flag: 'wx', mode: 0o600 });
+      await writeFile(probe, PING_CONTENT, { flag: 'wx', mode: 0o600 });
     } finally {
       await rm(probe, { force: true });
     }
   }
 
   private newTemporary(): string {
-    return join(this.folder, INCOMING, `${this.writer}-${++this.written}`);
+    return join(this.folder, UNFINISHED_FILES_FOLDER, `${this.writer}-${++this.written}`);
   }
 
   private pathOf(org: string, name: string): string {

@@ -102,7 +102,11 @@ export class Admission implements OnModuleInit {
   }
 
   async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.take(`address:${networkOf(request.ip)}`, this.config.rateLimitUnauthenticatedPerMinute, reply);
+    await this.countCall(
+      `address:${networkOf(request.ip)}`,
+      this.config.rateLimitUnauthenticatedPerMinute,
+      reply,
+    );
   }
 
   /** Counts a separate limit for the address; 0 = no limit. */
@@ -112,7 +116,7 @@ export class Admission implements OnModuleInit {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    await this.take(`${name}:${networkOf(request.ip)}`, perMinute, reply);
+    await this.countCall(`${name}:${networkOf(request.ip)}`, perMinute, reply);
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -124,8 +128,8 @@ export class Admission implements OnModuleInit {
     const caller = await this.callerOf(from, request, reply);
     request.caller = caller;
     // Why the caller first: its refused calls must not count against its organization.
-    await this.take(`${from.rateLimitGroup}:${from.rateLimitKey(caller)}`, from.callsPerMinute, reply);
-    await this.take(`${from.rateLimitGroup} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
+    await this.countCall(`${from.rateLimitGroup}:${from.rateLimitKey(caller)}`, from.callsPerMinute, reply);
+    await this.countCall(`${from.rateLimitGroup} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
     for (const message of messages) authorize(caller, message);
   }
 
@@ -147,7 +151,7 @@ export class Admission implements OnModuleInit {
   }
 
   /** Counts a call and sends the state of the nearest limit. */
-  private async take(key: string, limit: number, reply: FastifyReply): Promise<void> {
+  private async countCall(key: string, limit: number, reply: FastifyReply): Promise<void> {
     if (limit === 0) return;
     const result = await this.limits.take(key, limit, RATE_LIMIT_WINDOW_MS);
     // Why raw: answers that bypass Fastify carry them, too.

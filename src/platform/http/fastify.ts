@@ -57,7 +57,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
     connectionTimeout: IDLE_SOCKET_MS,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAMETER_CHARS_MAX },
-    genReqId: (request: IncomingMessage) => clientsId(request) ?? newRequestId(),
+    genReqId: (request: IncomingMessage) => requestIdOfClient(request) ?? newRequestId(),
     clientErrorHandler: refuseUnreadable,
     // Why: Node's own refusals have no body, so such requests are refused below.
     http: { requireHostHeader: false },
@@ -69,7 +69,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
       setCommonHeaders(request, reply, config);
       const refusal =
         error.statusCode === 414
-          ? notThere(request)
+          ? pathNotFoundError(request)
           : unreadable('its path is not valid', 'path', request.url);
       const content = JSON.stringify(presentError(refusal).body);
       reply.code(refusal.status).type('application/json; charset=utf-8');
@@ -112,7 +112,7 @@ async function parseForm(request: FastifyRequest): Promise<unknown> {
   return parseQuery(form);
 }
 
-function clientsId({ headers }: IncomingMessage): string | null {
+function requestIdOfClient({ headers }: IncomingMessage): string | null {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : null;
 }
@@ -138,7 +138,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
   fastify.addHook('onRequest', (request, reply, done) => {
-    request.correlationId = clientsId(request.raw) === null ? request.id : newRequestId();
+    request.correlationId = requestIdOfClient(request.raw) === null ? request.id : newRequestId();
     setCommonHeaders(request, reply, config);
     endInTime(request, reply, request.routeOptions.config?.deadlineMs ?? deadlineMs);
     requireText(/\?(.*)/.exec(request.url)?.[1] ?? '', 'query');
@@ -150,7 +150,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   fastify.addHook('preParsing', (request, reply, _body, done) => {
     if (request.is404) {
       const methods = allowed.at(request.url);
-      if (methods.length === 0) throw notThere(request);
+      if (methods.length === 0) throw pathNotFoundError(request);
       reply.header('Allow', methods.join(', '));
       if (request.method !== 'OPTIONS') throw notAllowed(request.method, methods);
       void reply.code(204).send();
@@ -253,7 +253,7 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, config: 
 const unreadable = (reason: string, field?: string, value: string | null = null) =>
   new AppError('bad_request', { reason, ...(field ? { field, value } : {}) });
 
-const notThere = ({ url }: FastifyRequest) =>
+const pathNotFoundError = ({ url }: FastifyRequest) =>
   new AppError('not_found', { field: 'path', value: url.split('?', 1)[0]! });
 
 const notAllowed = (value: string, methods: readonly string[]) =>

@@ -23,11 +23,11 @@ export const answerBeforeBodyEnd = (
   Readable.from(
     (async function* () {
       yield Buffer.from(content);
-      await dropRest(request, limits);
+      await dropRestOfBody(request, limits);
     })(),
   );
 
-async function dropRest(request: IncomingMessage, { bytes, ms, silenceMs }: DropLimits): Promise<void> {
+async function dropRestOfBody(request: IncomingMessage, { bytes, ms, silenceMs }: DropLimits): Promise<void> {
   const enough = new AbortController();
   const stop = () => enough.abort();
   const timer = setTimeout(stop, ms);

@@ -23,7 +23,7 @@ export class JobsModule {
   static async forRoot(options: JobsModuleOptions): Promise<DynamicModule> {
     const { redisUrl, sweepSeconds } = options.config;
     const logger = new Logger('stores');
-    const adapter = redisUrl ? await onRedis(redisUrl, options, logger) : embedded(options, logger);
+    const adapter = redisUrl ? await redisJobs(redisUrl, options, logger) : embeddedJobs(options, logger);
     const sweeper: Provider = {
       provide: Sweeper,
       useFactory: (jobs: JobQueue) =>
@@ -42,7 +42,7 @@ export class JobsModule {
   }
 }
 
-interface Adapter {
+interface JobsAdapter {
   readonly imports: DynamicModule[];
   readonly jobs: Provider;
 }
@@ -50,13 +50,13 @@ interface Adapter {
 const reportTo = (logger: Logger) => (err: unknown, job: { readonly queue: string; readonly key?: string }) =>
   logger.error({ msg: 'a job failed and will be tried again', ...job, err });
 
-function embedded({ config, clock, ids, readStore }: JobsModuleOptions, logger: Logger): Adapter {
+function embeddedJobs({ config, clock, ids, readStore }: JobsModuleOptions, logger: Logger): JobsAdapter {
   const leaseMs = 1000 * config.jobLeaseSeconds;
   const jobs = new EmbeddedJobQueue(readStore, clock, ids, { onError: reportTo(logger), leaseMs });
   return { imports: [], jobs: { provide: JobQueue, useValue: jobs } };
 }
 
-async function onRedis(url: string, options: JobsModuleOptions, logger: Logger): Promise<Adapter> {
+async function redisJobs(url: string, options: JobsModuleOptions, logger: Logger): Promise<JobsAdapter> {
   const { config, clock, ids, queues, lifecycle } = options;
   const { RedisJobsModule } = await import('./jobs-module.redis.js');
   const { RedisJobQueue } = await import('./job-queue.redis.js');

@@ -11,10 +11,10 @@ export interface LoggerOptions {
 }
 
 /** Parts of Nest that write one line per module and route at every start. */
-const TALKATIVE = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+const TALKATIVE_CONTEXTS = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
 /** Why: Nest repeats a thrown error here. */
-const SAYS_IT_TWICE = 'ExceptionHandler';
+const REPEATING_CONTEXT = 'ExceptionHandler';
 
 /** Logs a text, or fields with `msg` and `err`; the last argument is the context (the logger's name). */
 export class StructuredLogger implements LoggerService {
@@ -42,12 +42,12 @@ export class StructuredLogger implements LoggerService {
   }
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.print(TALKATIVE.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
+    this.print(TALKATIVE_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
 
   /** Why: Nest passes a stack and a context after the message. */
   error(message: unknown, ...rest: unknown[]): void {
-    this.print(rest.at(-1) === SAYS_IT_TWICE ? 'debug' : 'error', message, rest);
+    this.print(rest.at(-1) === REPEATING_CONTEXT ? 'debug' : 'error', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {

@@ -11,18 +11,18 @@ const SLICE_MS = 5;
 export type Steps<Result> = Generator<void, Result>;
 
 let isTurnTaken = false;
-const waiting: (() => void)[] = [];
+const waitingForTurn: (() => void)[] = [];
 
 /** Reserves one slice per turn of the event loop, in order of asking. */
 function reserveTurn(): Promise<void> | null {
-  if (isTurnTaken) return new Promise((resolve) => waiting.push(resolve));
+  if (isTurnTaken) return new Promise((resolve) => waitingForTurn.push(resolve));
   isTurnTaken = true;
   setImmediate(nextTurn);
   return null;
 }
 
 function nextTurn(): void {
-  const next = waiting.shift();
+  const next = waitingForTurn.shift();
   isTurnTaken = next !== undefined;
   if (!next) return;
   setImmediate(nextTurn);

@@ -3,14 +3,14 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const BUILT = path.resolve(import.meta.dirname, '../..');
+const BUILD_FOLDER = path.resolve(import.meta.dirname, '../..');
 
 interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
 /** Source maps by built file; null when unreadable. Read when a trace first names the file. */
-const maps = new Map<string, SourceMap | null>();
+const sourceMapsByFile = new Map<string, SourceMap | null>();
 
 function readMap(file: string): SourceMap | null {
   try {
@@ -24,11 +24,14 @@ function readMap(file: string): SourceMap | null {
 function sourceOf(site: Frame): string | null {
   const url = site.getFileName();
   const file = url?.startsWith('file:') ? fileURLToPath(url) : '';
-  if (!file.startsWith(BUILT + path.sep)) return null;
-  if (!maps.has(file)) maps.set(file, readMap(file));
-  const found = maps.get(file)?.findEntry(site.getLineNumber()! - 1, site.getColumnNumber()! - 1);
+  if (!file.startsWith(BUILD_FOLDER + path.sep)) return null;
+  if (!sourceMapsByFile.has(file)) sourceMapsByFile.set(file, readMap(file));
+  const found = sourceMapsByFile.get(file)?.findEntry(site.getLineNumber()! - 1, site.getColumnNumber()! - 1);
   if (!found || !('originalSource' in found)) return null;
-  const source = path.relative(path.dirname(BUILT), path.resolve(path.dirname(file), found.originalSource));
+  const source = path.relative(
+    path.dirname(BUILD_FOLDER),
+    path.resolve(path.dirname(file), found.originalSource),
+  );
   return source.startsWith('src') ? `${source}:${found.originalLine + 1}:${found.originalColumn + 1}` : null;
 }
 

@@ -8,7 +8,7 @@ import { parseStreamName } from '../event-store/envelope.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';
 
-const SHARED = 'projections';
+const SHARED_CHECKPOINT = 'projections';
 const ALARM_EVERY_MS = 60_000;
 
 /** One subscription for all projections that do not lag; its checkpoint never passes their rows. */
@@ -31,7 +31,7 @@ export class CatchUp {
     private readonly clock: Clock,
     private readonly continuity: LogContinuity,
   ) {
-    this.shared = this.checkpoint(SHARED);
+    this.shared = this.checkpoint(SHARED_CHECKPOINT);
   }
 
   /**
@@ -47,14 +47,14 @@ export class CatchUp {
     for (const projection of this.projector.projections.all)
       if (!this.lagging.has(projection)) await this.resume(projection);
     // Why before as well: otherwise the first new event would apply the whole past of its stream.
-    await this.tellReach();
+    await this.reportReached();
     await this.takeHistory(this.shared, null, (event) => this.apply(event));
-    await this.tellReach();
+    await this.reportReached();
     this.follow(this.shared.reached, null, (event) => this.apply(event));
     this.isFollowing = true;
   }
 
-  private async tellReach(): Promise<void> {
+  private async reportReached(): Promise<void> {
     const { reached } = this.shared;
     const inStep = this.projector.projections.all.filter((each) => !this.lagging.has(each));
     await Promise.all(inStep.map((each) => this.projector.markCaughtUp(each, reached)));
@@ -103,7 +103,7 @@ export class CatchUp {
         try {
           await take(event);
         } catch (error) {
-          return this.alarm(projection, error, event);
+          return this.logFailure(projection, error, event);
         }
         if (projection && !this.lagging.has(projection)) return;
       }
@@ -115,7 +115,7 @@ export class CatchUp {
     projection: Projection | null,
     take: (event: StoredEvent) => Promise<void>,
   ): Subscription {
-    const alarm = (error: unknown, event: StoredEvent) => this.alarm(projection, error, event);
+    const alarm = (error: unknown, event: StoredEvent) => this.logFailure(projection, error, event);
     const subscription = this.events.subscribeAll(after, take, alarm);
     this.subscriptions.add(subscription);
     return subscription;
@@ -146,7 +146,7 @@ export class CatchUp {
 
   /** Stores the projection's own checkpoint before the shared one may pass the event. */
   private async followAloneFrom(projection: Projection, error: unknown, event: StoredEvent): Promise<void> {
-    this.alarm(projection, error, event);
+    this.logFailure(projection, error, event);
     const own = this.checkpoint(ownCheckpoint(projection), this.shared.at);
     await own.save();
     this.lagging.set(projection, own);
@@ -170,7 +170,11 @@ export class CatchUp {
     return new Checkpoint(this.records.forSystem(), this.clock, id, place);
   }
 
-  private alarm(projection: Projection | null, err: unknown, { stream, revision, type }: StoredEvent): void {
+  private logFailure(
+    projection: Projection | null,
+    err: unknown,
+    { stream, revision, type }: StoredEvent,
+  ): void {
     const now = this.clock.now();
     if (now - (this.alarmedAt.get(projection) ?? -Infinity) < ALARM_EVERY_MS) return;
     this.alarmedAt.set(projection, now);
@@ -181,4 +185,4 @@ export class CatchUp {
   }
 }
 
-const ownCheckpoint = (projection: Projection): string => `${SHARED}.${projection.readModel.name}`;
+const ownCheckpoint = (projection: Projection): string => `${SHARED_CHECKPOINT}.${projection.readModel.name}`;

@@ -63,13 +63,13 @@ export async function compareGenerations(
     const read = { live: a?.read() ?? null, rebuilt: b?.read() ?? null };
     let pair: Pair = read;
     if (!isSame(pair) && isLookedAgain) pair = await readAgain(store, live, rebuilt, read);
-    while (isInMotion(pair) && looks-- > 0) {
+    while (areRevisionsUnequal(pair) && looks-- > 0) {
       await pause(LOOK_AGAIN_MS);
       pair = await readAgain(store, live, rebuilt, read);
     }
     digests.add(pair);
     if (pair.rebuilt) rows++;
-    if (!isLacking(pair)) continue;
+    if (!isRebuiltRowBehind(pair)) continue;
     lackingRows++;
     lacking.add(bytesOf([pair.live!._id, guardsOf(pair.live)]));
   }
@@ -214,10 +214,10 @@ async function readAgain(
 
 const isSame = ({ live, rebuilt }: Pair): boolean => canonicalJson(live) === canonicalJson(rebuilt);
 
-const isInMotion = ({ live, rebuilt }: Pair): boolean =>
+const areRevisionsUnequal = ({ live, rebuilt }: Pair): boolean =>
   canonicalJson(live?.['rev'] ?? null) !== canonicalJson(rebuilt?.['rev'] ?? null);
 
-function isLacking({ live, rebuilt }: Pair): boolean {
+function isRebuiltRowBehind({ live, rebuilt }: Pair): boolean {
   if (live === null || rebuilt === null) return live !== null;
   const [has, lacks] = [guardsOf(live), guardsOf(rebuilt)];
   return Object.entries(has).some(([source, at]) => at > (lacks[source] ?? -1));

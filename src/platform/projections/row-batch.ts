@@ -14,7 +14,7 @@ import { BloomFilter } from './bloom-filter.js';
 /** Rows per write call: a request that writes meanwhile waits for some milliseconds. */
 const ROWS_PER_WRITE = 2_000;
 /** Most characters of texts in waiting rows, since a few rows may be large. */
-const TEXT_MOST = 2 * 2 ** 20;
+const TEXT_CHARACTERS_MAX = 2 * 2 ** 20;
 
 interface Change {
   readonly guard: Guard;
@@ -46,7 +46,7 @@ export class RowBatch {
   ) {}
 
   get isLarge(): boolean {
-    return this.waiting.size + this.whole.size >= ROWS_PER_WRITE || this.textLength >= TEXT_MOST;
+    return this.waiting.size + this.whole.size >= ROWS_PER_WRITE || this.textLength >= TEXT_CHARACTERS_MAX;
   }
 
   of(org: string): ProjectionRows<object> {
@@ -93,13 +93,13 @@ export class RowBatch {
         row.isChanged = true;
         if (row.doc === undefined) (row.changes ??= []).push({ guard, fields });
         else change(row, guard, fields);
-        this.grew(fields);
+        this.addTextLength(fields);
       },
       put: (id, fields) => {
         const _id = storedId(org, id);
         this.waiting.delete(_id);
         this.whole.set(_id, { _id, org, ...fields });
-        this.grew(fields);
+        this.addTextLength(fields);
       },
       // Why: no reader has computed anything from an unfinished generation.
       invalidate: () => Promise.resolve(),
@@ -111,13 +111,13 @@ export class RowBatch {
     // Why no comparator: it would take most of the time.
     const ids = [...docs.keys()].sort();
     for (let begin = 0; begin < ids.length; begin += ROWS_PER_WRITE) {
-      const puts = this.puts(ids.slice(begin, begin + ROWS_PER_WRITE).map((id) => docs.get(id)!));
+      const puts = this.putOperations(ids.slice(begin, begin + ROWS_PER_WRITE).map((id) => docs.get(id)!));
       for (const outcome of await this.store.bulk(this.generation, puts))
         if (typeof outcome === 'object') throw new DuplicateKeyError(this.generation.name, outcome.duplicate);
     }
   }
 
-  private *puts(docs: readonly Doc[]): Iterable<BulkOperation> {
+  private *putOperations(docs: readonly Doc[]): Iterable<BulkOperation> {
     for (const put of docs) yield { put, isNew: this.written.add(put._id) };
   }
 
@@ -132,7 +132,7 @@ export class RowBatch {
     return row;
   }
 
-  private grew(fields: object): void {
+  private addTextLength(fields: object): void {
     for (const name in fields) {
       const value = (fields as Readonly<Record<string, unknown>>)[name];
       if (typeof value === 'string') this.textLength += value.length;

@@ -8,7 +8,7 @@ import { RateLimits, type RateLimitResult } from './rate-limits.js';
 const RECONNECT_MS_MAX = 2_000;
 
 /** Lua: takes a call. KEYS counter; ARGV limit, window ms. Returns allowed, counted, ms left. */
-const TAKE = `
+const COUNT_CALL_SCRIPT = `
 local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -84,10 +84,10 @@ export class RedisRateLimits extends RateLimits {
     if (limit === 0 || this.clock.steady() < this.restsUntil) return this.memory.take(key, limit, windowMs);
     try {
       const taken = await withTimeout(this.waits.answerMs, 'Redis', this.count(key, limit, windowMs));
-      this.back();
+      this.reportBack();
       return taken;
     } catch (error) {
-      this.rest(error);
+      this.pauseAfterError(error);
       return this.memory.take(key, limit, windowMs);
     }
   }
@@ -99,7 +99,13 @@ export class RedisRateLimits extends RateLimits {
 
   private async count(key: string, limit: number, windowMs: number): Promise<RateLimitResult> {
     const counter = `${this.options.prefix ?? 'alert-review'}:limit:${windowMs}:${key}`;
-    const [allowed, taken, leftMs] = (await this.redis.eval(TAKE, 1, counter, limit, windowMs)) as number[];
+    const [allowed, taken, leftMs] = (await this.redis.eval(
+      COUNT_CALL_SCRIPT,
+      1,
+      counter,
+      limit,
+      windowMs,
+    )) as number[];
     return {
       allowed: allowed === 1,
       limit,
@@ -108,13 +114,13 @@ export class RedisRateLimits extends RateLimits {
     };
   }
 
-  private rest(error: unknown): void {
+  private pauseAfterError(error: unknown): void {
     this.restsUntil = this.clock.steady() + this.waits.restMs;
     if (!this.away) this.options.onAway(error);
     this.away = true;
   }
 
-  private back(): void {
+  private reportBack(): void {
     if (this.away) this.options.onBack();
     this.away = false;
   }

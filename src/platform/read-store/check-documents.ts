@@ -118,20 +118,24 @@ export function checkCompareAndSet(
   checkApart([...Object.keys(taken), ...Object.keys($inc)]);
   const known: Record<string, unknown> = {};
   for (const fields of [taken, $set, ...(upsert ? [$setOnInsert, $inc] : [])])
-    for (const [path, value] of Object.entries(fields ?? {})) setAt(known, path.split('.'), value);
+    for (const [path, value] of Object.entries(fields ?? {})) setAtPath(known, path.split('.'), value);
   checkDocument(collection, known);
   return taken;
 }
 
 /** Why as MongoDB: it makes missing objects on a path and refuses to set a field of a scalar. */
-function setAt(target: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
+function setAtPath(
+  target: Record<string, unknown>,
+  [name, ...rest]: readonly string[],
+  value: unknown,
+): void {
   if (rest.length === 0) {
     target[name!] = value;
     return;
   }
   const inner = Object.hasOwn(target, name!) ? target[name!] : (target[name!] = {});
   if (!isPlainObject(inner)) throw new QueryError(`${name} has no fields`);
-  setAt(inner, rest, value);
+  setAtPath(inner, rest, value);
 }
 
 export function checkGuard(doc: Fields, field: string | undefined): void {

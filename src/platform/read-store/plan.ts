@@ -34,7 +34,7 @@ export interface Plan {
 }
 
 type Sort = NonNullable<FindOptions['sort']>;
-type Asked = Pick<FindOptions, 'index' | 'sort' | 'limit' | 'skip' | 'fields'>;
+type PlannedOptions = Pick<FindOptions, 'index' | 'sort' | 'limit' | 'skip' | 'fields'>;
 
 /** Most documents that a query may read; unbounded reads use `stream`. */
 export const SCAN_DOCUMENTS_MAX = 10_000;
@@ -43,14 +43,14 @@ const LOOKUPS_MAX = 1000;
 /** Most complete keys of a unique index, which are looked up. */
 const UNIQUE_LOOKUPS_MAX = 10_000;
 
-const PRIMARY: IndexDeclaration = { fields: ['_id'], unique: true };
+const PRIMARY_INDEX: IndexDeclaration = { fields: ['_id'], unique: true };
 
 /**
  * Plans a query. Throws QueryError when filter or options are outside the language or the index does not
  * cover them: it must have all matching rows, the requested order, and more of the filter than the
  * organization, unless the filter is empty or an order is given.
  */
-export function planQuery(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
+export function planQuery(collection: Collection<object>, filter: Filter, asked: PlannedOptions): Plan {
   const { index: name, sort = {} } = asked;
   checkFilter(collection, filter);
   checkOptions(collection, asked);
@@ -78,7 +78,7 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
 }
 
 /** Plans a stream in key order. Throws as planQuery, and for an index of a list, which has no order. */
-export function planStream(collection: Collection<object>, filter: Filter, asked: Asked): Plan {
+export function planStream(collection: Collection<object>, filter: Filter, asked: PlannedOptions): Plan {
   const fields = keyFields(indexOf(collection, asked.index));
   // Why: an order alone does not make an index fit the filter.
   planQuery(collection, filter, asked);
@@ -105,7 +105,7 @@ export const stepsFrom = (filter: Filter, { field }: StepsOptions, $gte = -Numbe
 });
 
 function indexOf({ name, indexes }: Collection<object>, index: string): IndexDeclaration {
-  const found = index === PRIMARY_KEY ? PRIMARY : indexes[index];
+  const found = index === PRIMARY_KEY ? PRIMARY_INDEX : indexes[index];
   if (!found) throw new QueryError(`${name} has no index ${index}`);
   return found;
 }
@@ -130,7 +130,10 @@ const textOf = (sort: Sort): string =>
 const fieldsOf = (conditions: readonly Condition[]): string =>
   [...new Set(conditions.flatMap(({ reads }) => reads))].join(', ') || 'nothing';
 
-function checkOptions(collection: Collection<object>, { sort = {}, limit, skip, fields = [] }: Asked): void {
+function checkOptions(
+  collection: Collection<object>,
+  { sort = {}, limit, skip, fields = [] }: PlannedOptions,
+): void {
   const { name } = collection;
   for (const count of [limit, skip])
     if (count !== undefined && !(Number.isInteger(count) && count >= 0))
@@ -160,7 +163,7 @@ function isCovered(
   conditions: readonly Condition[],
   { points, bounds, isOrdered }: Pick<Plan, 'points' | 'bounds'> & { readonly isOrdered: boolean },
 ): boolean {
-  if (index === PRIMARY) return points.length > 0 || bounds.length > 0 || conditions.length === 0;
+  if (index === PRIMARY_INDEX) return points.length > 0 || bounds.length > 0 || conditions.length === 0;
   if (points.length === 0) return false;
   if (points.length > 1 || bounds.length > 0 || isOrdered) return true;
   return (
@@ -185,30 +188,30 @@ function leadingPoints(
     if (all) return { points, used: [...used, all] };
     let best: readonly IndexValue[] | null = null;
     for (const part of conditions) {
-      const values = listed(part, field);
+      const values = listedValuesOf(part, field);
       if (values && (!best || values.length < best.length)) best = values;
     }
     if (!best || lookups * best.length > most) break;
     lookups *= best.length;
     points.push(best);
     for (const part of conditions) {
-      const values = part.exact && listed(part, field);
+      const values = part.exact && listedValuesOf(part, field);
       if (values && (values === best || JSON.stringify(values) === JSON.stringify(best))) used.push(part);
     }
   }
   return { points, used };
 }
 
-const listed = (part: Condition, field: string): readonly IndexValue[] | null =>
+const listedValuesOf = (part: Condition, field: string): readonly IndexValue[] | null =>
   part.field === field && part.usable?.kind === 'points' ? part.usable.values : null;
 
 function isOnlyOf({ field, texts }: PartialFilter, condition: Condition): boolean {
-  const values = listed(condition, field);
+  const values = listedValuesOf(condition, field);
   return values?.every((value) => value !== null && (texts?.includes(String(value)) ?? true)) ?? false;
 }
 
 function isAllOf({ field, texts }: PartialFilter, part: Condition): boolean {
-  const values = part.exact ? listed(part, field) : null;
+  const values = part.exact ? listedValuesOf(part, field) : null;
   return values !== null && (texts?.every((text) => values.includes(text)) ?? false);
 }
 

@@ -67,11 +67,11 @@ export interface StepCount {
 /** A query outside the language or not covered by its index. A fault of our code. */
 export class QueryError extends Error {}
 
-const TEXT: FieldType = { of: 'string', list: false };
-const OWN_FIELDS: Readonly<Record<string, FieldType>> = { _id: TEXT, org: TEXT };
+const TEXT_FIELD: FieldType = { of: 'string', list: false };
+const STORE_FIELDS: Readonly<Record<string, FieldType>> = { _id: TEXT_FIELD, org: TEXT_FIELD };
 
 export const typeOfField = ({ types }: Collection<object>, field: string): FieldType | null =>
-  OWN_FIELDS[field] ?? (Object.hasOwn(types, field) ? types[field]! : null);
+  STORE_FIELDS[field] ?? (Object.hasOwn(types, field) ? types[field]! : null);
 
 export function isOperators(value: unknown): value is Operators {
   if (!isPlainObject(value)) return false;

@@ -169,10 +169,10 @@ export class RowStore extends RowReader {
     rows: Iterable<Row<T>>,
     options: { ifNewerThan?: string } | { isCopy: true } = {},
   ): Promise<BulkOutcome[]> {
-    return this.store.bulk(collection, this.puts(rows, options));
+    return this.store.bulk(collection, this.putOperations(rows, options));
   }
 
-  private *puts<T extends object>(
+  private *putOperations<T extends object>(
     rows: Iterable<Row<T>>,
     options: { ifNewerThan?: string } | { isCopy: true },
   ): Iterable<BulkOperation> {

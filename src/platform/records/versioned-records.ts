@@ -52,14 +52,14 @@ export class VersionedRecords {
   ): Promise<UploadOutcome[]> {
     const rows = this.records.for(caller);
     if (storedForm || !(await areProbablyNew(rows, record, items)))
-      return this.settle(rows, record, [...items], storedForm);
+      return this.uploadWithRetries(rows, record, [...items], storedForm);
     const outcomes: UploadOutcome[] = [];
     const results = await rows.putMany(record.current, firstVersions(record, items, outcomes), {
       ifNewerThan: 'version',
     });
     if (results.every((result) => result === 'done')) return outcomes;
     const taken = [...items].filter((_, at) => results[at] !== 'done');
-    const settled = await this.settle(rows, record, taken);
+    const settled = await this.uploadWithRetries(rows, record, taken);
     return outcomes.map((outcome, at) => (results[at] === 'done' ? outcome : settled.shift()!));
   }
 
@@ -93,7 +93,7 @@ export class VersionedRecords {
     return result === 'done' ? outcomeOf(row, item.source) : null;
   }
 
-  private async settle<Content extends object, Keys extends object>(
+  private async uploadWithRetries<Content extends object, Keys extends object>(
     rows: RowStore,
     record: VersionedRecord<Content, Keys>,
     items: readonly UploadItem<Content, Keys>[],
@@ -170,7 +170,7 @@ export class VersionedRecords {
       if (row.head === undefined) continue;
       (heads.has(row.head) ? written : drafts).set(row.source, { ...row, id: row.ref });
     }
-    return { current, written, drafts, bases: await this.bases(rows, record, groups, written) };
+    return { current, written, drafts, bases: await this.comparedVersions(rows, record, groups, written) };
   }
 
   /** Returns older versions that these items made, which a resumed upload must not write again. */
@@ -190,7 +190,7 @@ export class VersionedRecords {
   }
 
   /** Returns by own id the version before an earlier try, to which an unwritten first item was equal. */
-  private async bases<Content extends object>(
+  private async comparedVersions<Content extends object>(
     rows: RowStore,
     record: VersionedRecord<Content>,
     groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,

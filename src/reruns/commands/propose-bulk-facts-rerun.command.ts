@@ -33,7 +33,7 @@ interface RerunProposal {
   readonly ambiguous: readonly string[];
 }
 
-type Verdict = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 'no_investigation';
+type ProposedAction = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 'no_investigation';
 
 /** Stores a proposal and nothing else. Throws too_many_alerts, too_many_proposals, validation_error. */
 export class ProposeBulkFactsRerun extends Command<RerunProposal> {
@@ -60,15 +60,15 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
 
   async execute({ caller, items, modulesToRerun: named }: ProposeBulkFactsRerun): Promise<RerunProposal> {
     const modulesToRerun = named && [...(await this.bus.send(new RequireModules(caller, named)))];
-    const alerts = await this.resolved(caller, [...new Set(items.map(({ alertId }) => alertId))]);
+    const alerts = await this.resolveIdentifiers(caller, [...new Set(items.map(({ alertId }) => alertId))]);
     const distinct = distinctOf(alerts);
     if (distinct.size > ALERTS_PER_PROPOSAL_MAX)
       throw new AppError('too_many_alerts', { count: distinct.size, limit: ALERTS_PER_PROPOSAL_MAX });
-    const running = await this.running(
+    const running = await this.runsInProgress(
       caller,
       [...distinct.values()].map(({ alert }) => alert),
     );
-    const verdictOf = (alert: Resolved<FoundAlert>): Verdict => {
+    const verdictOf = (alert: Resolved<FoundAlert>): ProposedAction => {
       if (typeof alert === 'string') return alert;
       if (!alert.latestRunId) return 'no_investigation';
       return running.has(alert.latestRunId) ? 'already_running' : 'rerun';
@@ -76,7 +76,7 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
     const first = [...alerts].filter(
       ([alertId, alert]) => typeof alert === 'string' || distinct.get(alert.id)!.alertId === alertId,
     );
-    const those = (verdict: Verdict) =>
+    const those = (verdict: ProposedAction) =>
       first.flatMap(([alertId, alert]) => (verdictOf(alert) === verdict ? [alertId] : []));
     const facts = items.flatMap(({ alertId, body }) => {
       const alert = alerts.get(alertId)!;
@@ -105,7 +105,7 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
     };
   }
 
-  private async resolved(
+  private async resolveIdentifiers(
     caller: Caller,
     identifiers: readonly string[],
   ): Promise<ReadonlyMap<string, Resolved<FoundAlert>>> {
@@ -122,7 +122,7 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
     return new Map(identifiers.map((text) => [text, resolveAlertReference(text, base, known)]));
   }
 
-  private async running(caller: Caller, alerts: readonly FoundAlert[]): Promise<ReadonlySet<string>> {
+  private async runsInProgress(caller: Caller, alerts: readonly FoundAlert[]): Promise<ReadonlySet<string>> {
     const newest = alerts.flatMap(({ latestRunId }) => latestRunId ?? []);
     const runs = await this.bus.send(new GetRuns(caller, newest));
     return new Set(runs.flatMap((run) => (isOver(rerunState(run)) ? [] : [run.runId])));

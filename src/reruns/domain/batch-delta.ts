@@ -37,7 +37,7 @@ interface DispositionChange {
   readonly move: 'toward' | 'away' | null;
 }
 
-type Module = Comparison['modules'][number];
+type ModuleComparisonOfRun = Comparison['modules'][number];
 
 /** The outcome that matches a disposition; null for open ones. */
 const OUTCOME_OF_DISPOSITION: Readonly<Partial<Record<string, Outcome>>> = {
@@ -69,24 +69,27 @@ export function batchDelta(members: readonly DeltaMember[]): BatchDelta {
     modulesIdentical: modules.filter(isIdentical).length,
     flagsChanged: modules.reduce((sum, { flips }) => sum + flips.length, 0),
     moduleDeltas: [...new Set(modules.map(({ module }) => module))].map((module) =>
-      deltaOf(
+      moduleDeltaOf(
         module,
         modules.filter((one) => one.module === module),
       ),
     ),
-    dispositionChanges: compared.flatMap(({ comparison, ...member }) => changeOf(comparison, member)),
+    dispositionChanges: compared.flatMap(({ comparison, ...member }) =>
+      dispositionChangesOf(comparison, member),
+    ),
     agreementWithAnalyst: { before: agreeing('baseline'), after: agreeing('after') },
   };
 }
 
 /** Tells whether a module is identical; one that failed or ran once cannot be compared. */
-const isIdentical = ({ state, score, flips, flagsFlipped }: Module): boolean =>
+const isIdentical = ({ state, score, flips, flagsFlipped }: ModuleComparisonOfRun): boolean =>
   state === 'carried_forward' ||
   (flagsFlipped !== null && score.before === score.after && flips.length === 0);
 
-const isChanged = (module: Module): boolean => module.flagsFlipped !== null && !isIdentical(module);
+const isChanged = (module: ModuleComparisonOfRun): boolean =>
+  module.flagsFlipped !== null && !isIdentical(module);
 
-function deltaOf(module: string, results: readonly Module[]): ModuleDelta {
+function moduleDeltaOf(module: string, results: readonly ModuleComparisonOfRun[]): ModuleDelta {
   const hundredths = (points: number) => Math.round(points * 100);
   const moves = results.flatMap(({ score: { before, after } }) =>
     before === null || after === null ? [] : [hundredths(after) - hundredths(before)],
@@ -100,7 +103,7 @@ function deltaOf(module: string, results: readonly Module[]): ModuleDelta {
   };
 }
 
-function changeOf(
+function dispositionChangesOf(
   { baseline, after }: Comparison,
   { alertId, dispositionAtDispatch }: Pick<DeltaMember, 'alertId' | 'dispositionAtDispatch'>,
 ): DispositionChange[] {

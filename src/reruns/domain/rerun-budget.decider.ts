@@ -34,7 +34,7 @@ type RerunBudgetCommand =
     }
   | { readonly type: 'return'; readonly batch: string; readonly count: number };
 
-const counting = (reservations: readonly Reservation[], nowMs: number): readonly Reservation[] =>
+const reservationsInWindow = (reservations: readonly Reservation[], nowMs: number): readonly Reservation[] =>
   reservations.filter(({ atMs }) => nowMs - atMs < BUDGET_WINDOW_MS);
 
 export const rerunBudgetDecider: Decider<RerunBudget, RerunBudgetCommand, Event, RecordedEvent<Event>> = {
@@ -44,7 +44,7 @@ export const rerunBudgetDecider: Decider<RerunBudget, RerunBudgetCommand, Event,
     const { batch, count } = command;
     if (command.type === 'return') return [{ type: 'RerunsReturned', data: { batch, count } }];
     // Why max: time never goes back within a stream.
-    const counted = counting(budget.reservations, Math.max(command.nowMs, budget.lastAt));
+    const counted = reservationsInWindow(budget.reservations, Math.max(command.nowMs, budget.lastAt));
     const used = counted.reduce((sum, one) => sum + one.count, command.singles);
     if (used + count > RERUNS_PER_DAY_MAX)
       throw new AppError('daily_rerun_limit', { used, count, limit: RERUNS_PER_DAY_MAX });
@@ -54,7 +54,10 @@ export const rerunBudgetDecider: Decider<RerunBudget, RerunBudgetCommand, Event,
   evolve({ reservations }, { type, data: { batch, count }, recordedAt }) {
     const lastAt = Date.parse(recordedAt);
     if (type === 'RerunsReserved')
-      return { reservations: [...counting(reservations, lastAt), { batch, atMs: lastAt, count }], lastAt };
+      return {
+        reservations: [...reservationsInWindow(reservations, lastAt), { batch, atMs: lastAt, count }],
+        lastAt,
+      };
     const left = reservations.map((one) =>
       one.batch === batch ? { ...one, count: one.count - count } : one,
     );

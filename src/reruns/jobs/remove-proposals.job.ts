@@ -11,7 +11,7 @@ import { RerunBudgets } from '../rerun-budgets.js';
 import { PROPOSAL_LIFETIME_MS } from '../rerun-proposals.js';
 import { REMOVE_PROPOSALS_QUEUE } from './remove-proposals-queue.js';
 
-const KEY = 'expired';
+const EXPIRED_JOB_KEY = 'expired';
 const EVERY_MS = 10 * 60_000;
 /** Time after which a proposal is removed: a confirmation that began in time has ended by then. */
 const KEPT_MS = PROPOSAL_LIFETIME_MS + EVERY_MS;
@@ -38,7 +38,7 @@ export class RemoveProposalsJob implements JobHandler, OnModuleInit {
   }
 
   async pending(): Promise<string[]> {
-    return this.clock.now() >= this.dueAt ? [KEY] : [];
+    return this.clock.now() >= this.dueAt ? [EXPIRED_JOB_KEY] : [];
   }
 
   async run(_key: string, signal: AbortSignal): Promise<void> {

@@ -87,18 +87,18 @@ export class GetBulkRerunStatusHandler implements IQueryHandler<GetBulkRerunStat
     return {
       ...progress,
       ageSeconds: secondsSince(confirmed.recordedAt, this.clock.now()),
-      checkBackAfterSeconds: await this.wait(caller, progress),
+      checkBackAfterSeconds: await this.expectedWaitSeconds(caller, progress),
       results,
-      ...(isDone ? { delta: await this.delta(caller, results) } : {}),
+      ...(isDone ? { delta: await this.compareMembers(caller, results) } : {}),
     };
   }
 
-  private async wait(caller: Caller, { state }: BatchProgress): Promise<number> {
+  private async expectedWaitSeconds(caller: Caller, { state }: BatchProgress): Promise<number> {
     if (state === 'completed' || state === 'failed') return 0;
     return state === 'running' ? this.bus.send(new EstimateWait(caller)) : STALLED_WAIT_SECONDS;
   }
 
-  private async delta(caller: Caller, rows: readonly BatchRow[]): Promise<BatchDelta> {
+  private async compareMembers(caller: Caller, rows: readonly BatchRow[]): Promise<BatchDelta> {
     const runIds = rows.flatMap(({ investigationId }) => investigationId ?? []);
     const comparisons = await this.bus.send(new CompareReruns(caller, runIds));
     const comparedOf = ({ investigationId, state }: BatchRow): DeltaMember['compared'] => {

@@ -55,7 +55,11 @@ export function typeOf(schema: JsonSchema): string {
   return words.join(' or ');
 }
 
-const WORDS: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', array: 'list' };
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  array: 'list',
+};
 
 function nameOf(schema: JsonSchema): string {
   if (schema.$ref) {
@@ -66,7 +70,7 @@ function nameOf(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' ');
   if (schema.type === 'array' && schema.items) return `list of ${typeOf(schema.items as JsonSchema)}`;
   const type = String(schema.type ?? 'any');
-  return WORDS[type] ?? type;
+  return TYPE_WORDS[type] ?? type;
 }
 
 /** Longest shown pattern; longer ones are explained by the description. */
@@ -83,16 +87,16 @@ export function meaningOf(field: JsonSchema): string {
 function limitsOf(schema: JsonSchema): string[] {
   const { pattern, format } = schema;
   return [
-    range(schema.minLength, schema.maxLength, ' characters'),
-    range(schema.minItems, schema.maxItems, ' items'),
-    range(schema.minimum, schema.maximum, ''),
+    rangeText(schema.minLength, schema.maxLength, ' characters'),
+    rangeText(schema.minItems, schema.maxItems, ' items'),
+    rangeText(schema.minimum, schema.maximum, ''),
     pattern && pattern.length <= PATTERN_CHARS_MAX ? `<code>${escapeHtml(pattern)}</code>` : '',
     format ? `Format ${escapeHtml(format)}.` : '',
     schema.default === undefined ? '' : `${escapeHtml(JSON.stringify(schema.default))} where it is missing.`,
   ].filter(Boolean);
 }
 
-function range(min: number | undefined, max: number | undefined, what: string): string {
+function rangeText(min: number | undefined, max: number | undefined, what: string): string {
   if (max === undefined) return min === undefined ? '' : `At least ${min}${what}.`;
   return min === undefined ? `Up to ${max}${what}.` : `${min} to ${max}${what}.`;
 }

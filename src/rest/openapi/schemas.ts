@@ -33,15 +33,15 @@ const RestError = z.object({
     .describe('What fills the message stands here too.'),
 });
 
-const within = <Schema extends z.ZodType>(field: z.ZodOptional<z.ZodNullable<Schema>>): Schema =>
+const unwrapOptional = <Schema extends z.ZodType>(field: z.ZodOptional<z.ZodNullable<Schema>>): Schema =>
   field.unwrap().unwrap();
 
 /** Named parts of uploads; an endpoint's own schemas are in its contract. */
 const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   Entity,
-  Ubo: within(Entity.shape.ubo),
-  EntityIntel: within(Entity.shape.blockchain_intel).element,
-  TransferIntel: within(within(Transaction.shape.sender).shape.blockchain_intel).element,
+  Ubo: unwrapOptional(Entity.shape.ubo),
+  EntityIntel: unwrapOptional(Entity.shape.blockchain_intel).element,
+  TransferIntel: unwrapOptional(unwrapOptional(Transaction.shape.sender).shape.blockchain_intel).element,
   Alert,
   Error: RestError,
 };
@@ -58,7 +58,7 @@ export class NamedSchemas {
     override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }) => {
       const item = itemSchema(zodSchema);
       if (item) jsonSchema.$ref = pathOf(this.names.get(item)!);
-      unlimited(jsonSchema);
+      dropIntegerLimits(jsonSchema);
     },
   } as const;
 
@@ -72,7 +72,9 @@ export class NamedSchemas {
     const registry = z.registry<{ id: string }>();
     for (const [name, schema] of Object.entries(this.schemas)) registry.add(schema, { id: name });
     const { schemas } = z.toJSONSchema(registry, { ...this.options, uri: pathOf });
-    return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
+    return Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [name, withoutSchemaIds(schema)]),
+    );
   }
 
   /** Returns a reference for a named schema. */
@@ -81,26 +83,26 @@ export class NamedSchemas {
     if (name !== undefined) return { $ref: pathOf(name) };
     const element = schema instanceof z.ZodArray && this.names.get(schema.element);
     if (element) return { type: 'array', items: { $ref: pathOf(element) } };
-    return plain(z.toJSONSchema(schema, this.options));
+    return withoutSchemaIds(z.toJSONSchema(schema, this.options));
   }
 }
 
 /** Returns properties of parameters as parsed, numbers for digits. */
 export const parameterSchema = (schema: z.ZodObject): JsonSchema =>
-  plain(
+  withoutSchemaIds(
     z.toJSONSchema(schema, {
       unrepresentable: 'any',
       io: 'output',
-      override: ({ jsonSchema }) => unlimited(jsonSchema),
+      override: ({ jsonSchema }) => dropIntegerLimits(jsonSchema),
     }),
   );
 
 /** Removes the bounds of exact integers, which Zod adds. */
-function unlimited(schema: JsonSchema): void {
+function dropIntegerLimits(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-function plain({ $schema: _, $id: __, ...schema }: JsonSchema): JsonSchema {
+function withoutSchemaIds({ $schema: _, $id: __, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

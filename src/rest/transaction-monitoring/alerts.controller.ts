@@ -32,7 +32,7 @@ const InvestigateBody = z.object({
   alert_ids: z.array(text()).min(1).max(ALERTS_PER_INVESTIGATE_MAX).describe('Your ids of the alerts.'),
 });
 
-const started = {
+const startedFields = {
   investigations: z
     .array(z.object({ alert_id: z.string(), investigation_id: z.string() }))
     .describe('One for each alert that is or was investigated; an alert keeps a run that is in progress.'),
@@ -46,14 +46,14 @@ const UploadAlertsAnswer = z.object({
   processed: z.int().describe('Alerts of the request, all of which are stored.'),
   execution_triggered: z.boolean().describe('At least one investigation was started or is in progress.'),
   upload_session_id: z.string().register(sourceInView, { from: 'sessionId' }),
-  ...started,
+  ...startedFields,
   ...warnings,
 });
 
 const InvestigateAlertsAnswer = z.object({
   success: z.boolean().describe('Whether every alert has an investigation.'),
   processed: z.int().describe('How many have one.'),
-  ...started,
+  ...startedFields,
   ...warnings,
 });
 
@@ -95,7 +95,7 @@ const INVESTIGATE_ALERTS = defineContract({
   examples: START_EXAMPLES,
 });
 
-const NOT_OPEN = 'only alerts whose status is OPEN are investigated';
+const NOT_OPEN_NOTE = 'only alerts whose status is OPEN are investigated';
 
 @Controller()
 export class AlertsController {
@@ -114,7 +114,7 @@ export class AlertsController {
         alertId: shownValue(alertId),
         field: `alerts[${index}].status`,
         value: 'CLOSED',
-        message: NOT_OPEN,
+        message: NOT_OPEN_NOTE,
       })),
       ...(await warningsOf(sent, upload)),
     });
@@ -139,7 +139,7 @@ export class AlertsController {
     const { investigations } = started;
     const errors = started.errors.map(({ index, alertId, reason }) => {
       const value = shownValue(alertId);
-      const message = reason === 'closed' ? `is CLOSED: ${NOT_OPEN}` : 'maps to no submitted alert';
+      const message = reason === 'closed' ? `is CLOSED: ${NOT_OPEN_NOTE}` : 'maps to no submitted alert';
       return { index, alertId: value, field: `alert_ids[${index}]`, value, message };
     });
     if (investigations.length === 0) {

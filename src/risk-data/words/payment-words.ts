@@ -12,7 +12,7 @@ export type NameClass = keyof Lists['names'];
 const TEXT_CHARS_MAX = 300;
 
 /** Terms of a class: single words, several side by side, and beginnings or ends of words. */
-interface Terms<Class> {
+interface ClassTerms<Class> {
   readonly class: Class;
   readonly words: ReadonlySet<string>;
   readonly phrases: readonly string[];
@@ -22,7 +22,7 @@ interface Terms<Class> {
 
 export function termsOf<Class extends string>(
   byClass: Readonly<Record<Class, Readonly<Record<string, string>>>>,
-): Terms<Class>[] {
+): ClassTerms<Class>[] {
   return (Object.keys(byClass) as Class[]).map((name) => {
     const terms = Object.values<string>(byClass[name]).flatMap((text) => text.split(', '));
     const plain = (term: string): string => wordsOf(term.replaceAll('*', '')).join(' ');
@@ -37,7 +37,7 @@ export function termsOf<Class extends string>(
   });
 }
 
-export function classesIn<Class>(text: string, all: readonly Terms<Class>[]): Class[] {
+export function classesIn<Class>(text: string, all: readonly ClassTerms<Class>[]): Class[] {
   const words = wordsOf(text.slice(0, TEXT_CHARS_MAX));
   if (words.length === 0) return [];
   const padded = ` ${words.join(' ')} `;
@@ -54,13 +54,13 @@ export function classesIn<Class>(text: string, all: readonly Terms<Class>[]): Cl
     .map((terms) => terms.class);
 }
 
-const terms = compiledWords('payment_words', ({ texts, names }) => ({
+const compiledPaymentTerms = compiledWords('payment_words', ({ texts, names }) => ({
   texts: termsOf<TextClass>(texts),
   names: termsOf<NameClass>(names),
 }));
 
 /** Returns what a payment text claims to be for, in the order of the list. */
-export const textClasses = (text: string): TextClass[] => classesIn(text, terms().texts);
+export const textClasses = (text: string): TextClass[] => classesIn(text, compiledPaymentTerms().texts);
 
 /** Returns which institutions or firms bear such a name, in the order of the list. */
-export const nameClasses = (name: string): NameClass[] => classesIn(name, terms().names);
+export const nameClasses = (name: string): NameClass[] => classesIn(name, compiledPaymentTerms().names);

@@ -8,9 +8,9 @@ export interface FoundPhrase {
   readonly text: string;
 }
 
-const MARK = '[-,;:=?] ';
+const MARK_PATTERN = '[-,;:=?] ';
 
-const foundOf = ({ index, 0: text }: RegExpExecArray): FoundPhrase => {
+const foundPhraseOf = ({ index, 0: text }: RegExpExecArray): FoundPhrase => {
   return { at: index, end: index + text.length, text };
 };
 
@@ -39,7 +39,7 @@ export class PhraseMatcher {
   /** Returns the first of the phrases in the text; null without one. */
   find(list: PhraseList, text: string): FoundPhrase | null {
     const match = this.patternOf(list).exec(text);
-    return match && foundOf(match);
+    return match && foundPhraseOf(match);
   }
 
   /** Returns as much of the text's beginning as is one of the phrases; null where none is. */
@@ -52,7 +52,8 @@ export class PhraseMatcher {
   all(list: PhraseList, text: string): FoundPhrase[] {
     const pattern = this.patternOf(list);
     const found: FoundPhrase[] = [];
-    for (let match = pattern.exec(text); match?.[0]; match = pattern.exec(text)) found.push(foundOf(match));
+    for (let match = pattern.exec(text); match?.[0]; match = pattern.exec(text))
+      found.push(foundPhraseOf(match));
     return found;
   }
 
@@ -79,7 +80,7 @@ export class PhraseMatcher {
       .map((token) => {
         const [, gap, most, except] = /^([~+])(\d+)(?:!(.*))?$/.exec(token) ?? [];
         if (gap) {
-          const barred = `${gap === '+' ? `(?!${MARK})` : ''}${except ? `(?!${this.oneOf(except)})` : ''}`;
+          const barred = `${gap === '+' ? `(?!${MARK_PATTERN})` : ''}${except ? `(?!${this.oneOf(except)})` : ''}`;
           return `(?:${barred}[^ ]+ ){0,${most}}?`;
         }
         if (token === '^' || token === '$') return token;

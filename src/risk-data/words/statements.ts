@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /** Most later parts of a sentence in `behind`. */
-const PARTS_BEHIND = 5;
+const FOLLOWING_PARTS_MAX = 5;
 
 /** Apostrophes that phones, word processors and keyboards type; NFKC would keep most of them. */
 const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
@@ -22,9 +22,9 @@ const TOKENS =
   /\d+(?:-\d+)+|\d(?:[\d.,]*\d)?|[\p{L}\p{M}\d]+|'s?(?![\p{L}\d])|(?:[,;:=?]|[-\u2013\u2014](?=\s))/gu;
 
 /** Returns the words, marks and ISO dates of a text in lower case, each with a blank behind it. */
-export const spacedWords = (text: string): string => spaced(plain(text));
+export const spacedWords = (text: string): string => spaceTokens(plain(text));
 
-function spaced(text: string): string {
+function spaceTokens(text: string): string {
   const tokens = withIsoDates(text).toLowerCase().replace(/n't\b/g, 'nt').match(TOKENS);
   return tokens ? `${tokens.map(plainMark).join(' ')} ` : '';
 }
@@ -41,10 +41,10 @@ export const statementsOf = (text: string): Statement[] =>
   plain(text)
     .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)
     .flatMap((sentence) => {
-      const whole = spaced(sentence);
+      const whole = spaceTokens(sentence);
       const parts = whole.split('; ');
       return sentence.split(';').map((part, i) => {
-        const behind = parts.slice(i + 1, i + 1 + PARTS_BEHIND).join('; ');
+        const behind = parts.slice(i + 1, i + 1 + FOLLOWING_PARTS_MAX).join('; ');
         return { written: part.trim(), words: parts[i]!, whole, behind };
       });
     })

@@ -9,7 +9,7 @@ interface OwnCategories {
   readonly byName: Readonly<Record<string, string>>;
 }
 
-interface Listed {
+interface ListedCategory {
   readonly category: string;
   readonly grade: Grade;
   /** The category's words mean other things in other trades. */
@@ -28,14 +28,16 @@ const phrases = (texts: readonly string[]): readonly Phrase[] => texts.map((text
 
 const compiled = compiledWords('vendor_categories', (list) => {
   /** Categories in order; the first that fits counts. */
-  const listed = Object.entries(list.categories).map(([category, { words, names, shared }]): Listed => ({
-    category,
-    grade: list.grades[category as keyof typeof list.grades] as Grade,
-    isAmbiguous: list.ambiguous.includes(category),
-    words: phrases(words),
-    names: phrases(names),
-    shared: phrases(shared),
-  }));
+  const listed = Object.entries(list.categories).map(
+    ([category, { words, names, shared }]): ListedCategory => ({
+      category,
+      grade: list.grades[category as keyof typeof list.grades] as Grade,
+      isAmbiguous: list.ambiguous.includes(category),
+      words: phrases(words),
+      names: phrases(names),
+      shared: phrases(shared),
+    }),
+  );
   const risky = listed.filter(({ grade }) => grade !== 'ordinary');
   return {
     listed,
@@ -68,17 +70,17 @@ export function categoryOf(name: string | null, id: number | null, own: OwnCateg
   const text = withoutBars(name ?? '');
   const alias = Object.keys(own.byName).find((each) => withoutBars(each) === text);
   if (alias !== undefined && text !== '') return own.byName[alias]!;
-  return builtIn(name ?? '', text.split(' '));
+  return builtInCategoryOf(name ?? '', text.split(' '));
 }
 
-function builtIn(name: string, words: readonly string[]): string | null {
+function builtInCategoryOf(name: string, words: readonly string[]): string | null {
   const { listed, capitals: inCapitals, otherTrades, unclear, riskyNames } = compiled();
   for (const [capitals, category] of inCapitals)
     if (name.includes(capitals) && isAll(words, [capitals.toLowerCase()])) return category;
   const marked = withBars(name).split(' ');
   const isOtherTrade = words.some((word) => otherTrades.has(word));
   const mayBeOrdinary = !words.some((word) => unclear.has(word));
-  const isClear = ({ grade, isAmbiguous }: Listed) =>
+  const isClear = ({ grade, isAmbiguous }: ListedCategory) =>
     grade === 'ordinary' ? mayBeOrdinary : !isOtherTrade || !isAmbiguous;
   const found = listed.find(
     (row) =>

@@ -97,7 +97,7 @@ export const WORD_GROUPS: ReadonlyMap<string, WordGroup> = new Map(
 const latinWords = (text: string): string => wordsOf(text).join(' ');
 
 /** How texts are read before a list is looked for in them; default: letters and digits of any script. */
-const READ_BY: Partial<Record<WordListName, (text: string) => string>> = {
+const TEXT_READER_BY_LIST: Partial<Record<WordListName, (text: string) => string>> = {
   alert_words: latinWords,
   media_words: latinWords,
   note_words: (text) => spacedWords(text).trim(),
@@ -112,7 +112,7 @@ const lettersAndDigits = (text: string): string =>
 
 /** Returns a word in the form of the texts in which the list is looked for. */
 export const plainWord = (word: string, list: WordListName): string =>
-  (READ_BY[list] ?? lettersAndDigits)(word);
+  (TEXT_READER_BY_LIST[list] ?? lettersAndDigits)(word);
 
 /** Returns the data with words added to one group. */
 function withAdded(node: Node, [key, ...rest]: readonly string[], words: readonly string[]): Node {
@@ -164,40 +164,40 @@ class WordsInForce {
   }
 }
 
-const WITHOUT_OWN = new WordsInForce({});
+const SHIPPED_WORDS_ALONE = new WordsInForce({});
 /** Kept by added words: nearly all runs of a process have the same few. */
-const known = new Map<string, WordsInForce>();
+const wordsInForceByOwnWords = new Map<string, WordsInForce>();
 const KNOWN_MAX = 100;
 
 function inForceOf(own: OwnWords): WordsInForce {
   const key = JSON.stringify(own);
-  if (key === '{}') return WITHOUT_OWN;
-  let words = known.get(key);
+  if (key === '{}') return SHIPPED_WORDS_ALONE;
+  let words = wordsInForceByOwnWords.get(key);
   if (!words) {
-    if (known.size === KNOWN_MAX) known.clear();
-    known.set(key, (words = new WordsInForce(own)));
+    if (wordsInForceByOwnWords.size === KNOWN_MAX) wordsInForceByOwnWords.clear();
+    wordsInForceByOwnWords.set(key, (words = new WordsInForce(own)));
   }
   return words;
 }
 
-const scope = new AsyncLocalStorage<WordsInForce>();
-const inForce = (): WordsInForce => scope.getStore() ?? WITHOUT_OWN;
+const wordsOfAsyncScope = new AsyncLocalStorage<WordsInForce>();
+const inForce = (): WordsInForce => wordsOfAsyncScope.getStore() ?? SHIPPED_WORDS_ALONE;
 
 /**
  * Does work with the words that an organization added to the lists; outside it only shipped words count. Why
  * not always in a scope: the first one makes every promise of the process dearer.
  */
 export const withOwnWords = <Result>(own: OwnWords, work: () => Result): Result =>
-  within(inForceOf(own), work);
+  runWithWords(inForceOf(own), work);
 
-const within = <Result>(words: WordsInForce, work: () => Result): Result =>
-  words === inForce() ? work() : scope.run(words, work);
+const runWithWords = <Result>(words: WordsInForce, work: () => Result): Result =>
+  words === inForce() ? work() : wordsOfAsyncScope.run(words, work);
 
 /** Like `withOwnWords` for work in steps: other work may be done between two of them. */
 export function* stepsWithOwnWords<Result>(own: OwnWords, steps: Steps<Result>): Steps<Result> {
   const words = inForceOf(own);
   for (;;) {
-    const step = within(words, () => steps.next());
+    const step = runWithWords(words, () => steps.next());
     if (step.done) return step.value;
     yield;
   }

@@ -3,11 +3,11 @@ import words from '../data/note-words.json' with { type: 'json' };
 /** Names of months, from January on. */
 export const MONTHS: readonly string[] = words.lists.months.split(' ');
 /** Matches "1 May 1980" and "May 1, 1980". */
-const WRITTEN = /\b(\d{1,2})\.? (\p{L}{3,9})\.?,? (\d{4})\b|\b(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})\b/gu;
+const WRITTEN_DATE = /\b(\d{1,2})\.? (\p{L}{3,9})\.?,? (\d{4})\b|\b(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})\b/gu;
 
 /** Returns the text with its written dates as ISO dates. */
 export function withIsoDates(text: string): string {
-  return text.replace(WRITTEN, (written: string, ...parts: (string | undefined)[]) => {
+  return text.replace(WRITTEN_DATE, (written: string, ...parts: (string | undefined)[]) => {
     const [dayBefore, monthBehind, yearBehind, monthBefore, dayBehind, year] = parts;
     const name = (monthBehind ?? monthBefore!).toLowerCase();
     const month = MONTHS.findIndex((each) => each.startsWith(name) || name === each.slice(0, 4));

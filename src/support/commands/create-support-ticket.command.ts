@@ -50,7 +50,7 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
   async execute({ caller, texts, alertId }: CreateSupportTicket): Promise<CreatedTicket> {
     requireTicketTexts(texts);
     const alert = alertId === null ? null : await this.alert(caller, alertId);
-    const { shown, counts } = await this.masked(caller, texts, alert?.entityIds ?? []);
+    const { shown, counts } = await this.maskTexts(caller, texts, alert?.entityIds ?? []);
     const ticketId = this.ids.next();
     const { events } = await this.decisions.decide({
       caller,
@@ -62,7 +62,7 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
         type: 'SupportTicketCreated',
         data: {
           ...shown,
-          alert: alert && standing(alert),
+          alert: alert && alertAndRunIds(alert),
           conversation: {
             traceId: caller.traceId ?? null,
             calls: await this.recentCalls.correlationsOf(caller),
@@ -80,7 +80,7 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
     return alert;
   }
 
-  private async masked(caller: Caller, texts: TicketTexts, entityIds: readonly string[]) {
+  private async maskTexts(caller: Caller, texts: TicketTexts, entityIds: readonly string[]) {
     const subjects = await this.subjects.matchCandidates(
       caller,
       findPiiCandidates(Object.values(texts)),
@@ -95,7 +95,7 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
   }
 }
 
-const standing = ({ id, version, hash, completedRunId, completedResultHash }: FoundAlert) => ({
+const alertAndRunIds = ({ id, version, hash, completedRunId, completedResultHash }: FoundAlert) => ({
   id,
   version,
   hash,

@@ -40,8 +40,8 @@ const PHONES = [
   /(?<![\p{L}\p{N}_])\(?\d{3}\)?[\s-]\d{3}-\d{4}(?!\d)/gu,
 ];
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const RUNS = [/\S+/gu, /[^\s,;:=()[\]{}<>"'`|/?&]+/gu];
-const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const UNBROKEN_RUNS = [/\S+/gu, /[^\s,;:=()[\]{}<>"'`|/?&]+/gu];
+const OUTER_PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 const ID_UNITS_MAX = 72;
 
@@ -78,28 +78,28 @@ export function maskText(text: string, subjects: Subjects, counts: MaskedCounts)
 }
 
 function emailPlaces(text: string, { ownEmails }: Subjects): Place[] {
-  return found(text, EMAIL, 'emails').filter(
+  return placesMatching(text, EMAIL, 'emails').filter(
     ({ start, end }) => !ownEmails.has(text.slice(start, end).toLowerCase()),
   );
 }
 
 function phonePlaces(text: string, { ownPhones }: Subjects): Place[] {
   const own = [...ownPhones];
-  return PHONES.flatMap((pattern) => found(text, pattern, 'phones')).filter(({ start, end }) => {
+  return PHONES.flatMap((pattern) => placesMatching(text, pattern, 'phones')).filter(({ start, end }) => {
     const digits = text.slice(start, end).replace(/\D/g, '').replace(/^0+/, '');
     return !own.some((number) => number.endsWith(digits));
   });
 }
 
 function idPlaces(text: string): Place[] {
-  return RUNS.flatMap((pattern) => found(text, pattern, 'ids'))
-    .flatMap((place) => [place, trimmed(text, place)])
+  return UNBROKEN_RUNS.flatMap((pattern) => placesMatching(text, pattern, 'ids'))
+    .flatMap((place) => [place, withoutOuterPunctuation(text, place)])
     .filter(({ start, end }) => end > start && end - start <= ID_UNITS_MAX);
 }
 
-function trimmed(text: string, { kind, start, end }: Place): Place {
+function withoutOuterPunctuation(text: string, { kind, start, end }: Place): Place {
   const run = text.slice(start, end);
-  const inner = run.replace(AROUND, '');
+  const inner = run.replace(OUTER_PUNCTUATION, '');
   const from = start + run.indexOf(inner);
   return { kind, start: from, end: from + inner.length };
 }
@@ -120,7 +120,7 @@ function* allNamePlaces(text: string): Iterable<Place & { readonly key: string }
 
 const namePlaces = (text: string) => [...allNamePlaces(text)];
 
-const found = (text: string, pattern: RegExp, kind: Kind): Place[] =>
+const placesMatching = (text: string, pattern: RegExp, kind: Kind): Place[] =>
   Array.from(text.matchAll(pattern), (match) => ({
     kind,
     start: match.index,

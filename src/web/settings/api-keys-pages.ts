@@ -28,7 +28,7 @@ const SCOPES = [
   { value: 'audit:export', label: 'Export the audit trail of the whole organization', checked: false },
 ];
 
-const STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
+const BADGE_OF_STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
 
 const page = settingsPageAt(API_KEYS_PATH);
 
@@ -84,7 +84,7 @@ function rowOf(key: ApiKeyView) {
   return [
     key.name,
     html`<code>…${key.lastFour}</code>`,
-    badge(STATUS[key.status], key.status),
+    badge(BADGE_OF_STATUS[key.status], key.status),
     html`<ul class="scopes">
       ${key.scopes.map((scope) => html`<li>${scope}</li>`)}
     </ul>`,

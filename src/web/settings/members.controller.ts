@@ -42,7 +42,7 @@ export class MembersController {
 
   @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [CreateUser, InviteUser] })
   add(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
-    return this.orListAgain(session, async () => {
+    return this.redisplayListOnError(session, async () => {
       const { email, role: given } = readForm(NEW_MEMBER, body);
       const { id } = await this.bus.send(new CreateUser(session.caller, email, given));
       return this.invited(session, id, email);
@@ -51,7 +51,7 @@ export class MembersController {
 
   @PageRoute({ method: 'post', path: `${PATH}/:id/invite`, by: 'session', messages: [InviteUser] })
   invite(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
-    return this.orListAgain(session, async () => {
+    return this.redisplayListOnError(session, async () => {
       const { email } = await this.user(session, id);
       return this.invited(session, id, email ?? id);
     });
@@ -63,7 +63,7 @@ export class MembersController {
     @Param('id') id: string,
     @Body() body: unknown,
   ): Promise<PageAnswer> {
-    return this.orListAgain(session, async () => {
+    return this.redisplayListOnError(session, async () => {
       const { role: wanted } = readForm(z.object({ role }), body);
       await this.bus.send(new SetUserRole(session.caller, id, wanted));
       return seeOther(`${PATH}?changed=${id}`);
@@ -82,7 +82,7 @@ export class MembersController {
 
   @PageRoute({ method: 'post', path: `${PATH}/:id/disable`, by: 'session', messages: [DisableUser] })
   disable(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
-    return this.orListAgain(session, async () => {
+    return this.redisplayListOnError(session, async () => {
       await this.bus.send(new DisableUser(session.caller, id));
       return seeOther(`${PATH}?changed=${id}`);
     });
@@ -94,7 +94,7 @@ export class MembersController {
     return invitationPage(session, { ...invitation, email, address });
   }
 
-  private orListAgain(session: SignedIn, act: () => Promise<PageAnswer>): Promise<PageAnswer> {
+  private redisplayListOnError(session: SignedIn, act: () => Promise<PageAnswer>): Promise<PageAnswer> {
     return redisplayOnError(act, async (text) =>
       membersPage(session, await this.users(session), { kind: 'error', text }),
     );

@@ -13,14 +13,14 @@ import { type Passage, type ActivityMetrics, type Fan, type ActivitySeries } fro
 /** Pairs seen at most this often count as new (in texts: rare): a second row must not hide the first. */
 export const NEW_PAIR_ROWS_MAX = 2;
 
-const known = new Memo<readonly TransactionRow[], ActivitySeries>();
+const seriesByRows = new Memo<readonly TransactionRow[], ActivitySeries>();
 
 /** Returns the series of rows in time order, as from `rowsOf`; the series is kept as long as the rows are. */
 export function seriesOf(rows: readonly TransactionRow[]): ActivitySeries {
-  const kept = known.get(rows);
+  const kept = seriesByRows.get(rows);
   if (kept) return kept;
   const series = seriesFrom(rows);
-  known.set(rows, series);
+  seriesByRows.set(rows, series);
   return series;
 }
 
@@ -36,7 +36,7 @@ function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
     atMs.push(row.atMs);
     sign.push(row.direction === 'in' ? 1 : row.direction === 'out' ? -1 : 0);
     amounts.push(toUnits(row.amount));
-    partner.push(numberOf(row, partners, rowsOfPartner));
+    partner.push(partnerNumberOf(row, partners, rowsOfPartner));
   }
   const isNew: number[] = [];
   for (const number of partner)
@@ -46,7 +46,11 @@ function seriesFrom(rows: readonly TransactionRow[]): ActivitySeries {
   return { rows, atMs, sign, partner, isNew, isRare, amounts, byCurrency, metrics: null, passages: null };
 }
 
-function numberOf(row: TransactionRow, partners: Map<string, number>, rowsOfPartner: number[]): number {
+function partnerNumberOf(
+  row: TransactionRow,
+  partners: Map<string, number>,
+  rowsOfPartner: number[],
+): number {
   if (row.counterparty === null || row.direction === 'self') return -1;
   const known = partners.get(row.counterparty);
   if (known !== undefined) {
@@ -117,7 +121,8 @@ export function busiestSpan(
   return positions.slice(bestStart, bestStart + best);
 }
 
-export const metricsOf = (series: ActivitySeries): ActivityMetrics => (series.metrics ??= measured(series));
+export const metricsOf = (series: ActivitySeries): ActivityMetrics =>
+  (series.metrics ??= measureSeries(series));
 
 /** Computes `metricsOf` and `passages` ahead, with pauses: they take long for a busy account. */
 export function* measureInSteps(series: ActivitySeries): Generator<void, void> {
@@ -127,7 +132,7 @@ export function* measureInSteps(series: ActivitySeries): Generator<void, void> {
   metricsOf(series);
 }
 
-function measured(series: ActivitySeries): ActivityMetrics {
+function measureSeries(series: ActivitySeries): ActivityMetrics {
   const most = busiestNewPartnerDays(series);
   const [fanIn, fanOut] = [fan(series, 1), fan(series, -1)];
   const all = series.isRare.reduce((sum, isRare) => sum + isRare, 0);
@@ -181,9 +186,9 @@ export function fan(series: ActivitySeries, sign: 1 | -1): Fan {
 
 /** TP3: what came in and left again in the same currency within five days at 88 to 112 %. */
 export const passages = (series: ActivitySeries): ReadonlyMap<string, Passage> =>
-  (series.passages ??= atOnce(passagesInSteps(series)));
+  (series.passages ??= runAllSteps(passagesInSteps(series)));
 
-function atOnce<Result>(steps: Generator<void, Result>): Result {
+function runAllSteps<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -55,7 +55,7 @@ export interface SumAgainstBound {
   readonly shown: string;
 }
 
-type Rates = Readonly<Record<string, string | null>>;
+type RateByCurrency = Readonly<Record<string, string | null>>;
 
 /** The rows of the largest sum inside any span of at most `spanMs`; the earliest such span wins. */
 export function busiestSum<Row extends Pick<MoneyRow, 'atMs'>>(
@@ -77,7 +77,7 @@ export const busiestMonth = (
   rows: readonly MoneyRow[],
   direction: 'in' | 'out',
   declared: DeclaredAmount,
-  rates: Rates,
+  rates: RateByCurrency,
 ): SumAgainstBound =>
   measureAgainstBound(rows, direction, declared, rates, (some, weightOf) =>
     busiestSum(some, MONTH_MS, weightOf),
@@ -90,7 +90,7 @@ export const YEARLY_FROM_MS = 90 * DAY_MS;
 export function measureYearlyInflow(
   rows: readonly MoneyRow[],
   declared: DeclaredAmount,
-  rates: Rates,
+  rates: RateByCurrency,
   periodMs: number,
 ): SumAgainstBound {
   const all = measureAgainstBound(rows, 'in', declared, rates, (some) => some);
@@ -111,7 +111,7 @@ function measureAgainstBound(
   rows: readonly MoneyRow[],
   direction: 'in' | 'out',
   declared: DeclaredAmount,
-  rates: Rates,
+  rates: RateByCurrency,
   choose: (rows: readonly MoneyRow[], weightOf: (row: MoneyRow) => bigint) => readonly MoneyRow[],
 ): SumAgainstBound {
   const unitWeight = weightPerUnitOfCurrency(declared.currency, rates);
@@ -136,7 +136,10 @@ function measureAgainstBound(
 }
 
 /** Returns the weight of one unit of each currency in a sum; without rates only of the declared currency. */
-export function weightPerUnitOfCurrency(declared: string, rates: Rates): (currency: string) => Units | null {
+export function weightPerUnitOfCurrency(
+  declared: string,
+  rates: RateByCurrency,
+): (currency: string) => Units | null {
   const rateOf = (currency: string): string | null =>
     Object.hasOwn(rates, currency) ? rates[currency]! : null;
   const own = rateOf(declared);

@@ -110,7 +110,9 @@ export function rowsOfTransfers(
     const [from, to, written, currency, status, type = null, fromName, toName] = transfer;
     const [sends, receives] = [from === entityId, to === entityId];
     if (!isMoneyMoved({ status }) || !(sends || receives)) continue;
-    const counterparty = counterpartyOf(sends ? told(to, toName) : told(from, fromName));
+    const counterparty = counterpartyOf(
+      sends ? partyOfTransferSide(to, toName) : partyOfTransferSide(from, fromName),
+    );
     const amount = withoutMinus(written);
     const direction = directionOf(sends, receives, isNegative(written) && !isNoted);
     rows.push({ amount, atMs, counterparty, currency, direction, flagged: false, id, type });
@@ -118,7 +120,7 @@ export function rowsOfTransfers(
   return rows.sort(byTime);
 }
 
-const told = (side: TransferSide, name?: string | null): Transaction['sender'] =>
+const partyOfTransferSide = (side: TransferSide, name?: string | null): Transaction['sender'] =>
   typeof side === 'string' ? { entity_id: side } : { name, blockchain_addresses: side && [...side] };
 
 export function currenciesOf(rows: readonly Pick<TransactionRow, 'currency'>[]): string[] {
@@ -257,11 +259,11 @@ export function counterpartyOf(side: Transaction['sender'], names?: Map<string, 
 }
 
 /** Own choice: so many negative amounts are a habit, if they are TO_ONE times as many as the others. */
-const HABIT_MIN = 3;
-const TO_ONE = 9;
+const NOTATION_AMOUNTS_MIN = 3;
+const NEGATIVES_PER_POSITIVE_MIN = 9;
 
 /** Types by which money came in, even if the sender is the customer: a minus is not notation there. */
-const CAME_IN: ReadonlySet<string | null> = new Set(['CHARGEBACK', 'CREDIT', 'DEPOSIT', 'INTEREST']);
+const INCOMING_TYPES: ReadonlySet<string | null> = new Set(['CHARGEBACK', 'CREDIT', 'DEPOSIT', 'INTEREST']);
 
 export const isNegative = (amount: string): boolean => amount.startsWith('-');
 
@@ -271,13 +273,13 @@ class SentAmounts {
   private others = 0;
 
   add(amount: string, type: Transaction['type']): void {
-    if (isNegative(amount) && !CAME_IN.has(type ?? null)) this.negative++;
+    if (isNegative(amount) && !INCOMING_TYPES.has(type ?? null)) this.negative++;
     else this.others++;
   }
 
   /** Tells whether nearly all have a minus: it then only repeats that money left and is no reversal. */
   get isNotation(): boolean {
-    return this.negative >= HABIT_MIN && this.negative >= TO_ONE * this.others;
+    return this.negative >= NOTATION_AMOUNTS_MIN && this.negative >= NEGATIVES_PER_POSITIVE_MIN * this.others;
   }
 }
 

@@ -15,7 +15,7 @@ type RampRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'currency' | '
 export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [string, string])[] {
   const waiting: RampRow[] = [];
   const leftUntil = outflowUntil(rows);
-  const coins = new Map<string, Coins[]>();
+  const coins = new Map<string, ReceivedCoins[]>();
   const pairs: (readonly [string, string])[] = [];
   for (const row of rows) {
     const { id, atMs, direction, currency } = row;
@@ -30,7 +30,7 @@ export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [
     const units = toUnits(row.amount);
     const since = waiting[0]?.atMs;
     const parts = since === undefined ? [] : [units, leftUntil(row, since + spanMs)];
-    const passing = since === undefined ? [] : likeSince(own, parts, since);
+    const passing = since === undefined ? [] : matchingInflowsSince(own, parts, since);
     if (areTakenCoinsOld(passing.length > 0 ? passing : own, units, atMs - spanMs)) continue;
     const bought = waiting.shift();
     if (bought) pairs.push([bought.id, id]);
@@ -38,16 +38,18 @@ export function onRampsOf(rows: readonly RampRow[], spanMs: number): (readonly [
   return pairs;
 }
 
-interface Coins {
+interface ReceivedCoins {
   readonly atMs: number;
   units: Units;
 }
 
 /** A like amount, in percent of what leaves: fees and prices come between. Own choice. */
-const LIKE = { least: 88n, most: 112n };
+const LIKE_AMOUNT_PERCENT = { least: 88n, most: 112n };
 
-const areLike = (came: Units, left: Units): boolean =>
-  left > 0n && came * 100n >= left * LIKE.least && came * 100n <= left * LIKE.most;
+const areAmountsAlike = (came: Units, left: Units): boolean =>
+  left > 0n &&
+  came * 100n >= left * LIKE_AMOUNT_PERCENT.least &&
+  came * 100n <= left * LIKE_AMOUNT_PERCENT.most;
 
 /** Returns how much of a coin leaves from a row until a time; rows and times may only grow. */
 function outflowUntil(rows: readonly RampRow[]): (first: RampRow, untilMs: number) => Units {
@@ -68,16 +70,20 @@ function outflowUntil(rows: readonly RampRow[]): (first: RampRow, untilMs: numbe
 }
 
 /** Returns the receipt since then that matches what left, or all of them if their sum does, or none. */
-function likeSince(own: readonly Coins[], parts: readonly Units[], sinceMs: number): Coins[] {
+function matchingInflowsSince(
+  own: readonly ReceivedCoins[],
+  parts: readonly Units[],
+  sinceMs: number,
+): ReceivedCoins[] {
   const since = own.slice(own.findLastIndex(({ atMs }) => atMs < sinceMs) + 1);
-  const isPart = (came: Units): boolean => parts.some((left) => areLike(came, left));
+  const isPart = (came: Units): boolean => parts.some((left) => areAmountsAlike(came, left));
   const one = since.find(({ units }) => isPart(units));
   if (one) return [one];
   return isPart(since.reduce((total, { units }) => total + units, 0n)) ? since : [];
 }
 
 /** Takes `units` from the oldest coins; returns whether all that was taken came in before `beforeMs`. */
-function areTakenCoinsOld(own: Coins[], units: Units, beforeMs: number): boolean {
+function areTakenCoinsOld(own: ReceivedCoins[], units: Units, beforeMs: number): boolean {
   let open = units;
   let areOld = true;
   while (open > 0n && own[0]) {

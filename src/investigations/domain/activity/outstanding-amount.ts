@@ -5,7 +5,7 @@ import { type ActivitySeries } from './series-shape.js';
 /** Among fewer amounts none is usual. Own choice, the same as for round amounts. */
 export const ALIKE_MIN = 5;
 
-interface Outstanding {
+interface OutstandingAmount {
   readonly position: number;
   readonly amount: Units;
   /** Twice the median of the amounts alike. Why twice: the median of an even count stays whole. */
@@ -19,13 +19,13 @@ interface Outstanding {
  * is no card purchase). Amounts with a known counterparty are compared with its own amounts (a rent is no
  * purchase either). Null where fewer than ALIKE_MIN amounts of a direction are known.
  */
-export function outstandingAmount(series: ActivitySeries): Outstanding | null {
-  let most: Outstanding | null = null;
+export function outstandingAmount(series: ActivitySeries): OutstandingAmount | null {
+  let most: OutstandingAmount | null = null;
   for (const positions of series.byCurrency.values())
     for (const sign of [1, -1, 0]) {
       const oneWay = positions.filter((i) => series.sign[i] === sign);
       if (oneWay.length < ALIKE_MIN) continue;
-      for (const group of alikeIn(series, oneWay)) {
+      for (const group of comparableAmountsIn(series, oneWay)) {
         const found = largestOf(series, group);
         if (!most || found.amount * most.twiceMedian > most.amount * found.twiceMedian) most = found;
       }
@@ -34,15 +34,15 @@ export function outstandingAmount(series: ActivitySeries): Outstanding | null {
 }
 
 /** Returns how many times the median the amount is, as decimal text. */
-export const timesMedian = ({ amount, twiceMedian }: Outstanding): string =>
+export const timesMedian = ({ amount, twiceMedian }: OutstandingAmount): string =>
   ratioAsDecimal(amount * 2n, twiceMedian);
 
-interface Alike {
+interface ComparableAmounts {
   readonly among: readonly number[];
   readonly beside: readonly number[];
 }
 
-function alikeIn(series: ActivitySeries, oneWay: readonly number[]): Alike[] {
+function comparableAmountsIn(series: ActivitySeries, oneWay: readonly number[]): ComparableAmounts[] {
   const byKind = groupedBy(oneWay, (i) => series.rows[i]!.type);
   const steady = groupedBy(
     oneWay.filter((i) => series.partner[i]! >= 0 && series.isNew[i] === 0),
@@ -60,14 +60,18 @@ function alikeIn(series: ActivitySeries, oneWay: readonly number[]): Alike[] {
   ];
 }
 
-const largestOf = (series: ActivitySeries, { among, beside }: Alike): Outstanding =>
-  besideOthers(
+const largestOf = (series: ActivitySeries, { among, beside }: ComparableAmounts): OutstandingAmount =>
+  compareWithMedian(
     series,
     among.reduce((a, b) => (series.amounts[b]! > series.amounts[a]! ? b : a)),
     beside,
   );
 
-function besideOthers({ amounts }: ActivitySeries, position: number, beside: readonly number[]): Outstanding {
+function compareWithMedian(
+  { amounts }: ActivitySeries,
+  position: number,
+  beside: readonly number[],
+): OutstandingAmount {
   const sorted = beside.map((i) => amounts[i]!).sort(compareUnits);
   const last = sorted.length - 1;
   return {

@@ -23,9 +23,9 @@ export function matchFlows(ins: FlowSide, outs: FlowSide, bounds: FlowBounds): M
   const paid = new Set(outs.partner);
   const isBack = ins.partner.some((each) => each >= 0 && paid.has(each));
   return [
-    ...(isBack ? oneToOne(ins, outs, spanMs, 1, 1, isSameParty) : []),
-    ...(isBack ? oneToOne(ins, outs, spanMs, low, high, isSameParty) : []),
-    ...oneToOne(ins, outs, spanMs, low, high),
+    ...(isBack ? matchOneToOne(ins, outs, spanMs, 1, 1, isSameParty) : []),
+    ...(isBack ? matchOneToOne(ins, outs, spanMs, low, high, isSameParty) : []),
+    ...matchOneToOne(ins, outs, spanMs, low, high),
     ...matchManyToOne(ins, outs, spanMs, 1 / high, 1 / low),
     ...matchOneToMany(ins, outs, spanMs, low, high),
   ];
@@ -58,22 +58,23 @@ export function sideOf(series: ActivitySeries, positions: readonly number[], sig
 }
 
 /** Tolerance for the rounding of doubles, so that a value exactly at the bound is inside. */
-const SLACK = 1e-9;
+const ROUNDING_SLACK = 1e-9;
 
 const isWithinShares = (part: number, whole: number, low: number, high: number): boolean =>
-  part >= whole * (low - SLACK) && part <= whole * (high + SLACK);
+  part >= whole * (low - ROUNDING_SLACK) && part <= whole * (high + ROUNDING_SLACK);
 
-type Between = (ins: FlowSide, i: number, outs: FlowSide, o: number) => boolean;
+type IsFlowCounted = (ins: FlowSide, i: number, outs: FlowSide, o: number) => boolean;
 
-const isSameParty: Between = (ins, i, outs, o) => ins.partner[i]! >= 0 && ins.partner[i] === outs.partner[o];
+const isSameParty: IsFlowCounted = (ins, i, outs, o) =>
+  ins.partner[i]! >= 0 && ins.partner[i] === outs.partner[o];
 
-function oneToOne(
+function matchOneToOne(
   ins: FlowSide,
   outs: FlowSide,
   spanMs: number,
   low: number,
   high: number,
-  isMeant: Between = () => true,
+  isMeant: IsFlowCounted = () => true,
 ): MatchedFlow[] {
   const flows: MatchedFlow[] = [];
   let first = 0;
@@ -93,7 +94,7 @@ function oneToOne(
 }
 
 /** Known receivers must get all but a fee of 3 % (UN goal 10.c), as parts fit most purchases. Own choice. */
-const TO_KNOWN = { low: 1, high: 1 / 0.97 };
+const KNOWN_PARTNER_BOUNDS = { low: 1, high: 1 / 0.97 };
 
 /** Matches several transactions in, the nearest before it first, with one out. */
 function matchManyToOne(
@@ -108,9 +109,9 @@ function matchManyToOne(
   for (let o = 0; o < outs.at.length; o++) {
     while (end < ins.at.length && ins.atMs[end]! <= outs.atMs[o]!) end++;
     if (outs.isTaken[o] || outs.isPurchase[o]) continue;
-    const within = outs.isNew[o] ? { low, high } : TO_KNOWN;
+    const within = outs.isNew[o] ? { low, high } : KNOWN_PARTNER_BOUNDS;
     const near = { start: end - 1, step: -1, endMs: outs.atMs[o]! - spanMs } as const;
-    const parts = partsOf(ins, near, outs.amounts[o]!, within.low, within.high);
+    const parts = partsAddingUpTo(ins, near, outs.amounts[o]!, within.low, within.high);
     if (!parts) continue;
     outs.isTaken[o] = true;
     flows.push({ ins: parts.reverse().map((i) => ins.at[i]!), outs: [outs.at[o]!] });
@@ -133,7 +134,7 @@ function matchOneToMany(
     if (ins.isTaken[i]) continue;
     const near = { start: first, step: 1, endMs: ins.atMs[i]! + spanMs } as const;
     const canCarry = (o: number) => outs.isNew[o]! && !outs.isPurchase[o]!;
-    const parts = partsOf(outs, near, ins.amounts[i]!, low, high, canCarry);
+    const parts = partsAddingUpTo(outs, near, ins.amounts[i]!, low, high, canCarry);
     if (!parts) continue;
     ins.isTaken[i] = true;
     flows.push({ ins: [ins.at[i]!], outs: parts.map((o) => outs.at[o]!) });
@@ -142,16 +143,16 @@ function matchOneToMany(
 }
 
 /** Transactions from `start` on in direction `step`, as far as `endMs`. */
-interface Near {
+interface SearchedSpan {
   readonly start: number;
   readonly step: 1 | -1;
   readonly endMs: number;
 }
 
 /** Takes and returns the two or more of `near` whose sum comes closest to `whole`; null if none fit. */
-function partsOf(
+function partsAddingUpTo(
   side: FlowSide,
-  { start, step, endMs }: Near,
+  { start, step, endMs }: SearchedSpan,
   whole: number,
   low: number,
   high: number,
@@ -159,7 +160,7 @@ function partsOf(
 ): number[] | null {
   let [sum, parts, count, closest] = [0, 0, 0, Infinity];
   for (let i = start, seen = 0; seen < NEAREST_MAX && i >= 0 && i < side.at.length; i += step, seen++) {
-    if ((side.atMs[i]! - endMs) * step > 0 || sum > whole * (high + SLACK)) break;
+    if ((side.atMs[i]! - endMs) * step > 0 || sum > whole * (high + ROUNDING_SLACK)) break;
     if (side.isTaken[i] || !canCarry(i)) continue;
     sum += side.amounts[i]!;
     const gap = Math.abs(sum - whole);

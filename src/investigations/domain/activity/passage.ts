@@ -7,7 +7,7 @@ import { matchFlows, sideOf, type FlowBounds, type FlowSide } from './pass-throu
 const FLOW_PERCENT = 10;
 
 /** How often the outgoing payments are moved in time to measure matches by chance. Own choice. */
-const MOVES = 8;
+const SHIFTED_COMPARISONS = 8;
 
 /** Less than a quarter is too short: a few payments of one week would meet however they are moved. */
 const DAYS_MIN = 90;
@@ -31,13 +31,13 @@ export function* passageOf(
   const matched = matchFlows(ins, outs, bounds);
   const isOnward = (flow: MatchedFlow): boolean => !isReturned(series, flow);
   const onward = matched.filter(isOnward);
-  const moves = amountsOf(matched) < 2 ? [] : yield* movedFlows(series, ins, outs, bounds);
+  const moves = amountsOf(matched) < 2 ? [] : yield* flowsOfShiftedOutflows(series, ins, outs, bounds);
   yield;
   const figures = (flows: readonly MatchedFlow[], counts: (flow: MatchedFlow) => boolean) => {
     const came = sum(flows.flatMap((flow) => flow.ins));
     const left = sum(flows.flatMap((flow) => flow.outs));
     const amounts = amountsOf(flows);
-    const chance = amounts < 2 ? ALONE : expectedByChance(series, moves, counts);
+    const chance = amounts < 2 ? CHANCE_OF_ONE_FLOW : expectedByChance(series, moves, counts);
     const percent = Number(((came < left ? came : left) * 100n) / all);
     return {
       flows,
@@ -100,12 +100,12 @@ export function returnedToPayer(
 }
 
 /** Chance for a single flow, which counts only if it is reportable and needs no measuring. */
-const ALONE = { amounts: 1 / (MOVES + 1), money: 0 };
+const CHANCE_OF_ONE_FLOW = { amounts: 1 / (SHIFTED_COMPARISONS + 1), money: 0 };
 
 const amountsOf = (flows: readonly MatchedFlow[]): number =>
   flows.reduce((count, { ins }) => count + ins.length, 0);
 
-function* movedFlows(
+function* flowsOfShiftedOutflows(
   series: ActivitySeries,
   ins: FlowSide,
   outs: FlowSide,
@@ -114,9 +114,9 @@ function* movedFlows(
   const startMs = series.atMs[0]!;
   const known = Math.floor((series.atMs.at(-1)! - startMs) / DAY_MS) + 1;
   const days = Math.max(DAYS_MIN, known);
-  const stepMs = Math.floor(days / (MOVES + 1)) * DAY_MS;
+  const stepMs = Math.floor(days / (SHIFTED_COMPARISONS + 1)) * DAY_MS;
   const flows: MatchedFlow[][] = [];
-  for (let i = 1; i <= MOVES; i++) {
+  for (let i = 1; i <= SHIFTED_COMPARISONS; i++) {
     yield;
     const around = shiftOutflows(outs, i * stepMs, { startMs, endMs: startMs + days * DAY_MS });
     flows.push(matchFlows({ ...ins, isTaken: ins.at.map(() => false) }, around, bounds));
@@ -133,7 +133,7 @@ function expectedByChance(
   const counted = moves.map((flows) => flows.filter(counts));
   const amounts = counted.reduce((total, flows) => total + amountsOf(flows), 1);
   const money = counted.reduce((total, flows) => total + sumPassedOn(series, flows), 0);
-  return { amounts: amounts / (MOVES + 1), money: money / MOVES };
+  return { amounts: amounts / (SHIFTED_COMPARISONS + 1), money: money / SHIFTED_COMPARISONS };
 }
 
 /** Moves a side later by whole days, keeping the time of day; what passes the end begins anew. */
@@ -210,7 +210,7 @@ const thresholdOf = (currency: string, listed: Readonly<Record<string, string>>)
   Object.hasOwn(listed, currency) ? toUnits(listed[currency]!) : null;
 
 /** An everyday sum is less than a hundredth of what has to be reported (100 US dollars), as of CN4. */
-const EVERYDAY_AMONG = 100n;
+const EVERYDAY_THRESHOLD_DIVISOR = 100n;
 
 /** Tells whether a tenth of all that left took part: two of fifty payments say nothing of the account. */
 const isPartOfOutflow = ({ left, allLeft }: Passage): boolean =>
@@ -234,7 +234,7 @@ function isSizablePassage(
   const { amounts, came } = passage;
   const threshold = thresholdOf(currency, listed);
   if (amounts < 2) return isReportable(passage, currency, listed);
-  return threshold === null || came * EVERYDAY_AMONG >= threshold;
+  return threshold === null || came * EVERYDAY_THRESHOLD_DIVISOR >= threshold;
 }
 
 /** Returns the decades that peers are compared by; they include returned money, so that no bar is lower. */

@@ -181,7 +181,7 @@ export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | 
 }
 
 /** Share of peers beyond the 95th percentile: one of twenty. */
-const SHARE = 0.05;
+const NOTABLE_TAIL_SHARE = 0.05;
 const DECADES_MAX = 9;
 
 /**
@@ -190,10 +190,10 @@ const DECADES_MAX = 9;
  */
 export function decadesOf(found: number, looked: number): string {
   if (found < 2) return '0.00';
-  let [term, chance] = [(1 - SHARE) ** looked, 0];
+  let [term, chance] = [(1 - NOTABLE_TAIL_SHARE) ** looked, 0];
   for (let k = 0; k <= looked; k++) {
     if (k >= found) chance += term;
-    term *= ((looked - k) * SHARE) / ((k + 1) * (1 - SHARE));
+    term *= ((looked - k) * NOTABLE_TAIL_SHARE) / ((k + 1) * (1 - NOTABLE_TAIL_SHARE));
   }
   return Math.min(DECADES_MAX, Math.max(0, -Math.log10(chance))).toFixed(2);
 }

@@ -12,9 +12,9 @@ import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
 
 /** No run looks at more new counterparties than this. */
 const NEWCOMERS_MAX = 200;
-const ENTITY = 'entity:';
+const ENTITY_PREFIX = 'entity:';
 
-interface Seen {
+interface SeenCustomer {
   readonly type: string;
   readonly cuts: readonly PeerTableCut[];
   readonly account: number;
@@ -28,7 +28,7 @@ interface Seen {
 export class PeerTablesCut {
   private readonly cuts = new Map<string, { readonly segment: Segment; readonly cut: PeerTableCut }>();
   private readonly numbers = new Map<string, number>();
-  private readonly seen: Seen[] = [];
+  private readonly seen: SeenCustomer[] = [];
 
   add(entityId: string, segments: readonly Segment[], activity: EntityActivity): void {
     const type = segments.at(-1)!.key;
@@ -38,12 +38,12 @@ export class PeerTablesCut {
     const series = seriesOf(activity.transactions);
     const newcomers = new Set<number>();
     for (const [i, { counterparty }] of series.rows.entries())
-      if (series.isNew[i] === 1 && counterparty!.startsWith(ENTITY) && newcomers.size < NEWCOMERS_MAX)
+      if (series.isNew[i] === 1 && counterparty!.startsWith(ENTITY_PREFIX) && newcomers.size < NEWCOMERS_MAX)
         newcomers.add(this.numberOf(counterparty!));
     this.seen.push({
       type,
       cuts,
-      account: this.numberOf(ENTITY + entityId),
+      account: this.numberOf(ENTITY_PREFIX + entityId),
       burst: metricsOf(series).beyondUsual.burst,
       newcomers: [...newcomers],
     });

@@ -13,7 +13,7 @@ export interface MatchedFlow {
   readonly outs: readonly number[];
 }
 
-interface Amounts {
+interface CountAndSum {
   readonly amounts: number;
   readonly sum: Units;
 }
@@ -31,9 +31,9 @@ export interface Passage {
   readonly expected: string;
   readonly percent: number;
   /** The part that went back to those it came from. */
-  readonly back: Amounts;
+  readonly back: CountAndSum;
   /** Money that went back whole to payers who are known by an id; not part of the other figures. */
-  readonly returned: Amounts;
+  readonly returned: CountAndSum;
   /** Returns the same figures with returned money included; absent on those figures. */
   readonly withReturned?: () => Passage;
   readonly beyondPercent: number;

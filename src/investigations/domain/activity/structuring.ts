@@ -10,7 +10,7 @@ export const STRUCTURING_MS = 7 * DAY_MS;
 export const SPLIT_DAY_PERCENT_MAX = 120;
 
 /** Own choice: small amounts are a pattern if many, often, alike, at several places, no pocket money. */
-const SMALL = {
+const SMALL_AMOUNTS_PATTERN = {
   countMin: 12,
   daysBetweenMax: 10,
   percentMin: 10,
@@ -21,7 +21,7 @@ const SMALL = {
 } as const;
 
 /** Own choice: at most one in this many may be above the threshold, as a reported customer avoids nothing. */
-const REPORTED_AMONG = 5;
+const REPORTED_AMOUNTS_ONE_IN = 5;
 
 /** Own choice: at most one in this many takings of a business goes to another place. */
 const ELSEWHERE_AMONG = 5;
@@ -30,7 +30,7 @@ const ELSEWHERE_AMONG = 5;
 const NIGHT_MS = DAY_MS / 2;
 
 /** An arrangement is at least this many equal payments, round ones this far apart. Own choice. */
-const STANDING = { countMin: 3, apartMs: 25 * DAY_MS } as const;
+const STANDING_ORDER = { countMin: 3, apartMs: 25 * DAY_MS } as const;
 
 export interface StructuringAsked {
   /** Reporting thresholds by currency: those of the recipe, then those of the list in force. */
@@ -74,7 +74,7 @@ export const thresholdOf = (currency: string, { thresholds }: StructuringAsked):
  */
 export function structuredIn(series: ActivitySeries, asked: StructuringAsked): Structured {
   const search = new StructuringSearch(series, asked);
-  const week = search.week();
+  const week = search.findInBusiestWeek();
   const found = [week, ...(asked.truncated ? [] : [1, -1].flatMap((sign) => search.findOverLookback(sign)))];
   const ofColor = (color: FoundStructuring['color']) => found.find((each) => each.color === color);
   const most = (form: StructuringForm) =>
@@ -93,7 +93,7 @@ class StructuringSearch {
     private readonly series: ActivitySeries,
     private readonly asked: StructuringAsked,
   ) {
-    this.standing = standingIn(series);
+    this.standing = standingOrdersIn(series);
     this.nearFrom = BigInt(asked.bound('nearThresholdFromPercent'));
     this.groups = [...series.byCurrency].flatMap(([currency, positions]) => {
       const threshold = thresholdOf(currency, asked);
@@ -101,23 +101,26 @@ class StructuringSearch {
       return threshold === undefined ? [] : [{ limit: toUnits(threshold), rows }];
     });
     this.parts = this.groups
-      .flatMap(({ limit, rows: some }) => [...this.near(limit, some), ...this.splitDays(limit, some)])
+      .flatMap(({ limit, rows: some }) => [
+        ...this.partsNearLimit(limit, some),
+        ...this.splitDays(limit, some),
+      ])
       .sort(([a], [b]) => a! - b!);
   }
 
-  week(): FoundStructuring {
+  findInBusiestWeek(): FoundStructuring {
     const first = new Map(this.parts.map((part) => [part[0]!, part]));
     const span = busiestSpan(this.series, [...first.keys()], STRUCTURING_MS);
     const parts = span.map((i) => first.get(i)!);
-    return this.found('week', parts, parts.length);
+    return this.gradeFound('week', parts, parts.length);
   }
 
   /** Finds the slower forms in one direction over the whole lookback. */
   findOverLookback(sign: number): FoundStructuring[] {
     const parts = this.inCash(sign);
-    const small = this.groups.flatMap((_, currency) => this.small(currency, sign));
+    const small = this.groups.flatMap((_, currency) => this.findSmallAmounts(currency, sign));
     const count = this.isOrdinary(sign) ? 0 : parts.length;
-    return [this.found('weeks', parts, count), ...small];
+    return [this.gradeFound('weeks', parts, count), ...small];
   }
 
   private inCash(sign: number): StructuredPart[] {
@@ -133,20 +136,20 @@ class StructuringSearch {
     const rows = parts.flat();
     const elsewhere = rows.length - Math.max(0, ...timesUsed(this.series, rows));
     const isTrade = this.asked.isBusiness && elsewhere * ELSEWHERE_AMONG < rows.length;
-    return above.length * REPORTED_AMONG > parts.length || isTrade;
+    return above.length * REPORTED_AMOUNTS_ONE_IN > parts.length || isTrade;
   }
 
-  private small(currency: number, sign: number): FoundStructuring[] {
+  private findSmallAmounts(currency: number, sign: number): FoundStructuring[] {
     const { amounts, atMs } = this.series;
     const positions = this.smallOnes(currency, sign);
-    if (positions.length < SMALL.countMin) return [];
+    if (positions.length < SMALL_AMOUNTS_PATTERN.countMin) return [];
     const spanMs = atMs[positions.at(-1)!]! - atMs[positions[0]!]!;
-    const isOften = spanMs <= (positions.length - 1) * SMALL.daysBetweenMax * DAY_MS;
-    const areOne = isSpread(this.series, positions) && areAlike(positions.map((i) => amounts[i]!));
+    const isOften = spanMs <= (positions.length - 1) * SMALL_AMOUNTS_PATTERN.daysBetweenMax * DAY_MS;
+    const areOne = isSpread(this.series, positions) && areAmountsAlike(positions.map((i) => amounts[i]!));
     if (!isOften || !areOne) return [];
     const sum = positions.reduce((total, i) => total + amounts[i]!, 0n);
     const parts = positions.map((i) => [i]);
-    return [this.found('small', parts, Number(sum / this.groups[currency]!.limit))];
+    return [this.gradeFound('small', parts, Number(sum / this.groups[currency]!.limit))];
   }
 
   private smallOnes(currency: number, sign: number): number[] {
@@ -154,12 +157,14 @@ class StructuringSearch {
     return rows.filter((i) => {
       const percent = this.series.amounts[i]! * 100n;
       return (
-        this.isCash(i, sign) && percent >= limit * BigInt(SMALL.percentMin) && percent < limit * this.nearFrom
+        this.isCash(i, sign) &&
+        percent >= limit * BigInt(SMALL_AMOUNTS_PATTERN.percentMin) &&
+        percent < limit * this.nearFrom
       );
     });
   }
 
-  private near(limit: Units, rows: readonly number[]): StructuredPart[] {
+  private partsNearLimit(limit: Units, rows: readonly number[]): StructuredPart[] {
     const from = limit * this.nearFrom;
     const isNear = (amount: Units) => amount <= limit && amount * 100n >= from;
     return rows.filter((i) => isNear(this.series.amounts[i]!)).map((i) => [i]);
@@ -186,7 +191,11 @@ class StructuringSearch {
     return this.series.rows[i]!.cash === true && this.series.sign[i] === sign && !this.standing.has(i);
   }
 
-  private found(form: StructuringForm, parts: readonly StructuredPart[], count: number): FoundStructuring {
+  private gradeFound(
+    form: StructuringForm,
+    parts: readonly StructuredPart[],
+    count: number,
+  ): FoundStructuring {
     const [yellow, red] = [
       this.asked.bound(`${BOUND_PREFIX_BY_FORM[form]}YellowFrom`),
       this.asked.bound(`${BOUND_PREFIX_BY_FORM[form]}RedFrom`),
@@ -225,26 +234,28 @@ export const placesOf = (series: ActivitySeries, positions: readonly number[]): 
 /** Tells whether several places were used, none of them more than the others together. */
 function isSpread(series: ActivitySeries, positions: readonly number[]): boolean {
   const times = timesUsed(series, positions);
-  return times.length >= SMALL.placesMin && Math.max(...times) * 2 <= positions.length;
+  return times.length >= SMALL_AMOUNTS_PATTERN.placesMin && Math.max(...times) * 2 <= positions.length;
 }
 
 /** Returns wages, rents and the like: equal amounts with one party, odd (not in notes) or a month apart. */
-function standingIn(series: ActivitySeries): Set<number> {
+function standingOrdersIn(series: ActivitySeries): Set<number> {
   const { rows, sign, amounts, atMs, partner } = series;
   const cash = rows.flatMap((row, i) => (row.cash === true && sign[i] !== 0 ? [i] : []));
   const groups = groupedBy(cash, (i) => `${sign[i]} ${amounts[i]} ${rows[i]!.currency}`);
   const isStanding = (group: readonly number[]): boolean => {
     const isOdd = amounts[group[0]!]! % toUnits('1') !== 0n;
-    const areApart = group.every((i, at) => at === 0 || atMs[i]! - atMs[group[at - 1]!]! >= STANDING.apartMs);
+    const areApart = group.every(
+      (i, at) => at === 0 || atMs[i]! - atMs[group[at - 1]!]! >= STANDING_ORDER.apartMs,
+    );
     const isOne = partner[group[0]!]! >= 0 && placesOf(series, group) === 1;
-    return group.length >= STANDING.countMin && isOne && (isOdd || areApart);
+    return group.length >= STANDING_ORDER.countMin && isOne && (isOdd || areApart);
   };
   return new Set([...groups.values()].filter(isStanding).flat());
 }
 
-function areAlike(amounts: readonly Units[]): boolean {
+function areAmountsAlike(amounts: readonly Units[]): boolean {
   const median = [...amounts].sort(compareUnits)[Math.floor(amounts.length / 2)]!;
-  const within = (median * BigInt(SMALL.withinPercent)) / 100n;
+  const within = (median * BigInt(SMALL_AMOUNTS_PATTERN.withinPercent)) / 100n;
   const alike = amounts.filter((amount) => amount >= median - within && amount <= median + within);
-  return alike.length * 100 >= amounts.length * SMALL.alikePercent;
+  return alike.length * 100 >= amounts.length * SMALL_AMOUNTS_PATTERN.alikePercent;
 }

@@ -20,7 +20,7 @@ export interface Movement {
 
 export const NO_HOP = -1;
 
-class Numbering {
+class NameNumbering {
   readonly names: string[] = [];
   chars = 0;
   private readonly numbers = new Map<string, number>();
@@ -40,8 +40,8 @@ const NAME_BYTES = 80;
 
 /** Numbers of accounts and currencies, for rows that may stand in one graph. */
 export class HopNames {
-  readonly accounts = new Numbering();
-  readonly currencies = new Numbering();
+  readonly accounts = new NameNumbering();
+  readonly currencies = new NameNumbering();
 
   /** Memory that the names take, roughly: the currencies are few. */
   get bytes(): number {

@@ -25,7 +25,7 @@ export const CYCLE_HOPS_MIN = 3;
 const CYCLES_MAX = 20;
 
 /** A hop that is taken costs as much as this many hops that are only looked at. */
-const TAKEN_STEPS = 10;
+const STEPS_PER_TAKEN_HOP = 10;
 
 export interface CycleSearch {
   readonly cycles: readonly Cycle[];
@@ -156,7 +156,7 @@ class CycleWalk {
     const { from, atMs } = this.index;
     const [hop, ...after] = lead as readonly [number, ...number[]];
     const payer = from[hop]!;
-    this.steps.take(TAKEN_STEPS);
+    this.steps.take(STEPS_PER_TAKEN_HOP);
     if (payer === this.account || after.some((each) => from[each] === payer)) return;
     const leads = this.leads.get(payer) ?? [];
     this.leads.set(payer, leads);
@@ -180,7 +180,7 @@ class CycleWalk {
     }
     for (const hop of this.index.hopsPassingOn(path.at(-1)!, atMs[path[0]!]! + CYCLE_MS_MAX, this.steps)) {
       if (this.isFull) return;
-      this.steps.take(TAKEN_STEPS);
+      this.steps.take(STEPS_PER_TAKEN_HOP);
       const way = [...path, hop];
       if (to[hop] !== this.account) {
         if (!this.passes(path, to[hop]!)) this.goOn(way);

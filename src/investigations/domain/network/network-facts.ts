@@ -111,48 +111,48 @@ export function flowsOf(graph: MoneyGraph, asked: FlowsAsked) {
         changePercent: cycle.changePercent,
       })),
       chain: chain.hops.map(({ id }) => id),
-      pattern: named && described(named, subject),
+      pattern: named && patternFactsOf(named, subject),
     },
     hops: [...cycles.flatMap((cycle) => cycle.hops), ...chain.hops, ...(named?.hops ?? [])],
     truncated: chain.truncated,
   };
 }
 
-interface Named {
+interface NamedPattern {
   readonly typology: Typology;
   readonly confidence: Confidence;
   readonly hops: readonly Hop[];
 }
 
-const described = ({ typology, confidence, hops }: Named, subject: string): PatternFacts => ({
+const patternFactsOf = ({ typology, confidence, hops }: NamedPattern, subject: string): PatternFacts => ({
   typology,
   confidence,
   transactions: hops.length,
   accounts: new Set(hops.flatMap(({ from, to }) => [from, to])).size,
-  ...(confidence === 'high' ? { own: ownAmong(hops, subject) } : {}),
+  ...(confidence === 'high' ? { own: hopIdsOfSubject(hops, subject) } : {}),
 });
 
-const ownAmong = (hops: readonly Hop[], subject: string): string[] =>
+const hopIdsOfSubject = (hops: readonly Hop[], subject: string): string[] =>
   hops.flatMap(({ id, from, to }) => (from === subject || to === subject ? [id] : [])).sort();
 
 /** Why this order: what several accounts do together says more than a circle, and that more than a shape. */
-function patternOf(graph: MoneyGraph, asked: FlowsAsked): Named | null {
+function patternOf(graph: MoneyGraph, asked: FlowsAsked): NamedPattern | null {
   const { subject, flagged, cycles, isPurchase = () => false } = asked;
   if (flagged.length === 0) return null;
   const hops = graph.sharersAround(subject, isPurchase);
   if (hops.length > 0) return { typology: 'bipartite', confidence: 'high', hops };
   const [cycle] = cycles;
-  return cycle ? { typology: 'cycle', confidence: 'medium', hops: cycle.hops } : starOf(flagged);
+  return cycle ? { typology: 'cycle', confidence: 'medium', hops: cycle.hops } : starPatternOf(flagged);
 }
 
 /** Names the shape of who pays whom; money that came together and went apart must agree, in this order. */
-function starOf(hops: readonly Hop[]): Named | null {
+function starPatternOf(hops: readonly Hop[]): NamedPattern | null {
   if (hops.length < PATTERN_TRANSFERS_MIN) return null;
   const shape = nameTypology(hops);
   if (shape === null || shape === 'random' || shape === 'cycle') return null;
   if (shape !== 'gather_scatter' && shape !== 'scatter_gather')
     return { typology: shape, confidence: 'low', hops };
-  const { ins, outs } = aroundCentre(hops);
+  const { ins, outs } = sumsOfCentre(hops);
   if (isPassedOn(ins, outs)) return { typology: 'gather_scatter', confidence: 'medium', hops };
   const isOut = ins.length < outs.length;
   const side = isOut ? outs : ins;
@@ -163,7 +163,7 @@ function starOf(hops: readonly Hop[]): Named | null {
 }
 
 /** Returns what the centre of a star, the account with most transfers, received and paid. */
-function aroundCentre(hops: readonly Hop[]) {
+function sumsOfCentre(hops: readonly Hop[]) {
   const counts = new Map<string, number>();
   for (const { from, to } of hops)
     for (const account of [from, to]) counts.set(account, (counts.get(account) ?? 0) + 1);

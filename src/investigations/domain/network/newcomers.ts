@@ -33,8 +33,9 @@ interface Newcomer {
  */
 export function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): number {
   const rows = new Map<string, number>();
-  for (const hop of hops) rows.set(otherOf(account, hop), (rows.get(otherOf(account, hop)) ?? 0) + 1);
-  const rare = hops.filter((hop) => rows.get(otherOf(account, hop))! <= NEW_PAIR_ROWS_MAX);
+  for (const hop of hops)
+    rows.set(otherAccountOf(account, hop), (rows.get(otherAccountOf(account, hop)) ?? 0) + 1);
+  const rare = hops.filter((hop) => rows.get(otherAccountOf(account, hop))! <= NEW_PAIR_ROWS_MAX);
   const atMs = rare.map((hop) => hop.atMs).sort((a, b) => a - b);
   const burst = busiestSpan({ atMs }, [...atMs.keys()], BURST_MS).length;
   return excessOverAverageSpan(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
@@ -49,7 +50,7 @@ export function newcomersOf(
   // Why sets: a transaction that was replaced between two reads stands there twice.
   const byOther = new Map<string, Set<string>>();
   for (const hop of own) {
-    const other = otherOf(subject, hop);
+    const other = otherAccountOf(subject, hop);
     if (other === subject || !other.startsWith(ENTITY)) continue;
     const known = byOther.get(other);
     if (known) known.add(hop.id);
@@ -74,10 +75,10 @@ export function newcomersOf(
   };
 }
 
-const otherOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);
+const otherAccountOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);
 
 /** How a series deals with its counterparties. */
-interface Relations {
+interface CounterpartyRelations {
   readonly counterparties: number;
   readonly nameless: number;
   /** Time from the first to the last transaction with the counterparty known for the shortest time. */
@@ -86,7 +87,7 @@ interface Relations {
   readonly fewestRows: number | null;
 }
 
-export function relationsOf(series: ActivitySeries): Relations {
+export function relationsOf(series: ActivitySeries): CounterpartyRelations {
   const firstMs: number[] = [];
   const spanMs: number[] = [];
   const rows: number[] = [];
@@ -104,8 +105,13 @@ export function relationsOf(series: ActivitySeries): Relations {
       spanMs[partner] = atMs - firstMs[partner]!;
     }
   }
-  return { counterparties: rows.length, nameless, shortestMs: leastOf(spanMs), fewestRows: leastOf(rows) };
+  return {
+    counterparties: rows.length,
+    nameless,
+    shortestMs: minimumOrNull(spanMs),
+    fewestRows: minimumOrNull(rows),
+  };
 }
 
-const leastOf = (values: readonly number[]): number | null =>
+const minimumOrNull = (values: readonly number[]): number | null =>
   values.length > 0 ? values.reduce((least, value) => Math.min(least, value)) : null;

@@ -32,7 +32,7 @@ export interface FlowsAsked {
   readonly income: Pick<DeclaredAmount, 'bound' | 'currency'> | null;
 }
 
-type Measures = Pick<FlowsAsked, 'thresholds' | 'rates'>;
+type ThresholdsAndRates = Pick<FlowsAsked, 'thresholds' | 'rates'>;
 
 /** Own choice: less is no flow of money, however little else moved; a single purchase is less. */
 const FLOW_THRESHOLDS_MIN = 0.1;
@@ -45,7 +45,7 @@ export const isReal = ({ percent, thresholds }: Flow, percentMin: number): boole
     ? percent >= percentMin
     : thresholds >= 1 || (thresholds >= FLOW_THRESHOLDS_MIN && percent >= percentMin);
 
-interface Dealings {
+interface CounterpartyDealings {
   readonly transactions: readonly string[];
   /** The counterparty is a person: what one person pays another by the month is no wage. */
   readonly isPerson?: true;
@@ -53,7 +53,7 @@ interface Dealings {
 
 /** Returns flows per counterparty, without wages and, unless reportable together, everyday purchases. */
 export function flowsWith(
-  counterparties: readonly Dealings[],
+  counterparties: readonly CounterpartyDealings[],
   rows: readonly TransactionRow[],
   asked: FlowsAsked,
 ): Flow[][] {
@@ -62,7 +62,7 @@ export function flowsWith(
   const flowsOf = (counted: readonly TransactionRow[]): Flow[] =>
     [...sumsOf(counted)].map(([key, { currency, sum }]) => ({
       percent: Number((sum * 10_000n) / totals.get(key)!.sum) / 100,
-      thresholds: inThresholds(sum, currency, asked),
+      thresholds: timesReportingThreshold(sum, currency, asked),
     }));
   return counterparties.map(({ transactions, isPerson }) => {
     const ids = new Set(transactions);
@@ -75,7 +75,11 @@ export function flowsWith(
   });
 }
 
-function inThresholds(sum: bigint, currency: string, { thresholds, rates }: Measures): number | null {
+function timesReportingThreshold(
+  sum: bigint,
+  currency: string,
+  { thresholds, rates }: ThresholdsAndRates,
+): number | null {
   if (Object.hasOwn(thresholds, currency))
     return Number((sum * 10_000n) / toUnits(thresholds[currency]!)) / 10_000;
   const rate = Object.hasOwn(rates, currency) ? rates[currency]! : null;
@@ -88,15 +92,17 @@ function inThresholds(sum: bigint, currency: string, { thresholds, rates }: Meas
 const EVERYDAY_THRESHOLDS_MAX = 0.01;
 
 /** Tells whether all rows together exceed everyday sums; a sum of unknown worth counts as exceeding. */
-export function isBeyondEveryday(rows: readonly TransactionRow[], measures: Measures): boolean {
-  const sizes = [...sumsOf(rows).values()].map(({ sum, currency }) => inThresholds(sum, currency, measures));
+export function isBeyondEveryday(rows: readonly TransactionRow[], measures: ThresholdsAndRates): boolean {
+  const sizes = [...sumsOf(rows).values()].map(({ sum, currency }) =>
+    timesReportingThreshold(sum, currency, measures),
+  );
   const total = sizes.reduce<number>((all, size) => all + (size ?? EVERYDAY_THRESHOLDS_MAX), 0);
   return total >= EVERYDAY_THRESHOLDS_MAX;
 }
 
 /** Tells whether a row is an everyday purchase of the customer; incoming payments are none. */
 function isEveryday({ type, direction, amount, currency }: TransactionRow, asked: FlowsAsked): boolean {
-  const size = inThresholds(toUnits(amount), currency, asked);
+  const size = timesReportingThreshold(toUnits(amount), currency, asked);
   const isSmall = size !== null && size < EVERYDAY_THRESHOLDS_MAX;
   return direction === 'out' && PURCHASE_TYPES.has(type) && isSmall;
 }
@@ -133,6 +139,6 @@ function wageMax(currency: string, asked: FlowsAsked): number {
     const times = income.currency === currency ? 1 : rateOf(income.currency) / rateOf(currency);
     if (Number.isFinite(times)) return (Number(income.bound) / 12) * INCOME_TIMES_MAX * times;
   }
-  const one = inThresholds(toUnits('1000'), currency, asked);
+  const one = timesReportingThreshold(toUnits('1000'), currency, asked);
   return one === null ? 0 : (1000 / one) * (1 - Number.EPSILON);
 }

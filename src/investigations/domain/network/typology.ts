@@ -8,7 +8,7 @@ export interface Transfer {
   readonly atMs: number;
 }
 
-type Links = ReadonlyMap<string, ReadonlySet<string>>;
+type AccountsByAccount = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Names the pattern of who pays whom; null without a transfer. Times tell scatter from gather. */
 export function nameTypology(transfers: readonly Transfer[]): Typology | null {
@@ -25,12 +25,12 @@ export function nameTypology(transfers: readonly Transfer[]): Typology | null {
   const centre = centreOf(names, payees, payers);
   if (centre !== null && isHub(centre)) {
     const isRound = names.length > 2 && hubs.length === names.length;
-    return isRound ? whatCameFirst(centre, transfers) : 'gather_scatter';
+    return isRound ? gatherOrScatterFirst(centre, transfers) : 'gather_scatter';
   }
   const isThin = [...payees.values(), ...payers.values()].every(({ size }) => size === 1);
   if (isThin) {
     const start = names.find((name) => !payers.has(name)) ?? names[0]!;
-    if (wayFrom(start, payees).size < names.length) return 'stack';
+    if (accountsOnPathFrom(start, payees).size < names.length) return 'stack';
     return sources === 0 && names.length > 1 ? 'cycle' : 'random';
   }
   const isInTwoSteps = !hubs.some((hub) => [...payees.get(hub)!].some(isHub));
@@ -40,7 +40,11 @@ export function nameTypology(transfers: readonly Transfer[]): Typology | null {
 }
 
 /** Returns the accounts that each account of one side is linked with; how often they dealt is ignored. */
-function linksOf(transfers: readonly Transfer[], side: 'from' | 'to', other: 'from' | 'to'): Links {
+function linksOf(
+  transfers: readonly Transfer[],
+  side: 'from' | 'to',
+  other: 'from' | 'to',
+): AccountsByAccount {
   const links = new Map<string, Set<string>>();
   for (const transfer of transfers) {
     const linked = links.get(transfer[side]);
@@ -51,7 +55,11 @@ function linksOf(transfers: readonly Transfer[], side: 'from' | 'to', other: 'fr
 }
 
 /** Returns the account with the most links, three or more, if every transfer is its own; else null. */
-function centreOf(names: readonly string[], payees: Links, payers: Links): string | null {
+function centreOf(
+  names: readonly string[],
+  payees: AccountsByAccount,
+  payers: AccountsByAccount,
+): string | null {
   const degree = (name: string): number => (payees.get(name)?.size ?? 0) + (payers.get(name)?.size ?? 0);
   const centre = names.reduce((best, name) => (degree(name) > degree(best) ? name : best));
   const isOfAll = [...payees].every(([from, to]) => from === centre || (to.size === 1 && to.has(centre)));
@@ -59,7 +67,7 @@ function centreOf(names: readonly string[], payees: Links, payers: Links): strin
 }
 
 /** Returns the accounts on the way from one to the next, where each pays at most one other. */
-function wayFrom(start: string, payees: Links): ReadonlySet<string> {
+function accountsOnPathFrom(start: string, payees: AccountsByAccount): ReadonlySet<string> {
   const way = new Set<string>();
   for (let at: string | undefined = start; at !== undefined && !way.has(at);) {
     way.add(at);
@@ -68,7 +76,7 @@ function wayFrom(start: string, payees: Links): ReadonlySet<string> {
   return way;
 }
 
-function whatCameFirst(centre: string, transfers: readonly Transfer[]): Typology {
+function gatherOrScatterFirst(centre: string, transfers: readonly Transfer[]): Typology {
   const firstMs = (side: 'from' | 'to'): number =>
     transfers
       .filter((each) => each[side] === centre && each.from !== each.to)

@@ -1,7 +1,7 @@
 import { rationaleFrom, SEVERITY_BY_COLOR, type Color, type Flag, type FlagChange } from '../scoring/flag.js';
 import type { BlockNotes } from './note-effects.js';
 
-interface Adjusted {
+interface AdjustedFlags {
   readonly flags: readonly Flag[];
   readonly changes: readonly FlagChange[];
 }
@@ -18,7 +18,7 @@ const BANDS: readonly Color[] = ['white', 'yellow', 'red', 'black'];
 const bandOf = (color: Color): number => Math.max(0, BANDS.indexOf(color));
 
 /** Returns flags as changed by the notes: at most one band away from what was found without them. */
-export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: BlockNotes): Adjusted {
+export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: BlockNotes): AdjustedFlags {
   const all: FlagChange[] = [];
   const flags = uploaded.map((raw, i) => {
     const replaced = corrected[i]!;
@@ -26,7 +26,7 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
       rising && SEVERITY_BY_COLOR[rising[i]!.color] > SEVERITY_BY_COLOR[replaced.color]
         ? rising[i]!
         : replaced;
-    const changes = changesOf([raw, replaced, risen], notes);
+    const changes = flagChangesByNotes([raw, replaced, risen], notes);
     all.push(...changes);
     const before = raw.color;
     const color = changes.at(-1)?.after ?? before;
@@ -44,14 +44,17 @@ export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: Bl
 }
 
 /** Tells whether a flag is about several hits of others: a note on one of them says nothing of the next. */
-const isOfSeveral = ({ value }: Flag): boolean =>
+const holdsSeveralNames = ({ value }: Flag): boolean =>
   value !== null && typeof value === 'object' && 'names' in value;
 
 /** Tells whether several hits weigh, which are texts that name the customer or entries of a list. */
 const hasFurtherHits = ({ value }: Flag): boolean =>
   typeof value === 'number' ? value > 1 : value !== null && typeof value === 'object' && 'weighing' in value;
 
-function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: BlockNotes): FlagChange[] {
+function flagChangesByNotes(
+  [raw, replaced, risen]: readonly [Flag, Flag, Flag],
+  notes: BlockNotes,
+): FlagChange[] {
   const { flagId } = raw;
   const changes: FlagChange[] = [];
   let color = raw.color;
@@ -68,7 +71,7 @@ function changesOf([raw, replaced, risen]: readonly [Flag, Flag, Flag], notes: B
   if (dispute) become(dispute.noteId, 'gray');
   const isLowered = color === 'red' || color === 'yellow';
   const down = of(notes.mitigated).find(({ isOfOne }) => !isOfOne || !hasFurtherHits(replaced));
-  if (down && isLowered && !isOfSeveral(replaced)) become(down.noteId, 'white');
+  if (down && isLowered && !holdsSeveralNames(replaced)) become(down.noteId, 'white');
   for (const { noteId, color: risk } of of(notes.aggravated))
     if (SEVERITY_BY_COLOR[risk] > SEVERITY_BY_COLOR[color]) become(noteId, risk);
   return changes;

@@ -51,7 +51,11 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
       refuseBody(data.body, NOTE_CHARS_MAX);
       refuseUnknownBlock('block_type', data.blockType, shown, ` or ${GENERAL}`);
       return [
-        added({ ...data, blockType: data.blockType as BlockType, ...flagsAgreedOrDisputed(command, known) }),
+        noteAddedEvent({
+          ...data,
+          blockType: data.blockType as BlockType,
+          ...flagsAgreedOrDisputed(command, known),
+        }),
       ];
     }
     const { data, shown } = command;
@@ -71,12 +75,19 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
   evolve: (alert) => alert,
 });
 
-const added = (data: Added): Event => ({ type: 'BlockNoteAdded', data });
+const noteAddedEvent = (data: Added): Event => ({ type: 'BlockNoteAdded', data });
 
 function factOf({ noteId, body }: Fact, charsMax: number): Event {
   refuseBody(body, charsMax);
   const classification = 'added_facts';
-  return added({ noteId, body, classification, blockType: GENERAL, agreedWith: null, disputed: null });
+  return noteAddedEvent({
+    noteId,
+    body,
+    classification,
+    blockType: GENERAL,
+    agreedWith: null,
+    disputed: null,
+  });
 }
 
 function flagsAgreedOrDisputed(

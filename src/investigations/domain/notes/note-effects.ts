@@ -64,17 +64,21 @@ export interface BlockNotes {
 const IDENTIFIERS_MIN = 2;
 
 /** Classifications of notes that state something; the others judge or ask. */
-const STATING: readonly Classification[] = ['added_facts', 'correct_incomplete', 'factually_incorrect'];
-const ASKING: readonly Classification[] = ['context_needed', 'needs_more_context'];
+const STATING_CLASSIFICATIONS: readonly Classification[] = [
+  'added_facts',
+  'correct_incomplete',
+  'factually_incorrect',
+];
+const ASKING_CLASSIFICATIONS: readonly Classification[] = ['context_needed', 'needs_more_context'];
 
-const NOTHING = { facts: [], dob: null, isRequest: false } as const;
-const WITHOUT_EFFECT = { ...NOTHING, disputed: [], mitigated: [], aggravated: [] } as const;
+const NOTHING_READ = { facts: [], dob: null, isRequest: false } as const;
+const NO_BLOCK_EFFECT = { ...NOTHING_READ, disputed: [], mitigated: [], aggravated: [] } as const;
 
 const REQUEST: FactKind = 'law_enforcement_request';
 
 const idsOf = (flags: readonly KnownFlag[]): string[] => flags.map(({ id }) => id);
 
-const readsDob = ({ topics = [] }: NotedFlag): boolean => topics.includes('date_of_birth');
+const isFlagAboutDateOfBirth = ({ topics = [] }: NotedFlag): boolean => topics.includes('date_of_birth');
 
 /**
  * Returns notes, oldest first, without those that later ones take back ("the last note was for another
@@ -87,7 +91,7 @@ export function withoutTakenBackNotes(notes: readonly ReadNote[]): ReadNote[] {
     const { isRequest, aggravated } = note;
     return {
       ...note,
-      ...WITHOUT_EFFECT,
+      ...NO_BLOCK_EFFECT,
       isRequest,
       aggravated: aggravated.filter(({ kind }) => kind === REQUEST),
     };
@@ -97,8 +101,8 @@ export function withoutTakenBackNotes(notes: readonly ReadNote[]): ReadNote[] {
 /** Reads a note: returns its effect on the flags of all blocks. */
 export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   const { classification, body } = note;
-  const unread = { ...note, ...WITHOUT_EFFECT, takesBack: takenBackIn([]) };
-  if (!STATING.includes(classification)) return unread;
+  const unread = { ...note, ...NO_BLOCK_EFFECT, takesBack: takenBackIn([]) };
+  if (!STATING_CLASSIFICATIONS.includes(classification)) return unread;
   const statements = statementsOf(body);
   const facts = parseNoteFacts(body, flags, statements);
   const dob = (facts.findLast(({ kind }) => kind === 'corrected_dob')?.value ?? null) as string | null;
@@ -110,7 +114,7 @@ export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
   if (classification === 'correct_incomplete') return { ...read, aggravated };
   const takesBack = takenBackIn(statements.map(({ words }) => words));
   if (classification === 'factually_incorrect') {
-    const judged = dob === null ? flags : flags.filter((flag) => !readsDob(flag));
+    const judged = dob === null ? flags : flags.filter((flag) => !isFlagAboutDateOfBirth(flag));
     return { ...read, takesBack, disputed: disputedIn(body, judged).map((flagId) => ({ flagId })) };
   }
   const mitigated = facts.flatMap((fact) => loweredBy(fact, flags));
@@ -126,8 +130,9 @@ export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly Rea
       const own = effectsOf(note).filter(({ flagId }) => ids.includes(flagId));
       return own.map((effect) => ({ ...effect, noteId: note.noteId }));
     });
-  const dobs = (flags.some(readsDob) ? reaching : []).flatMap(({ noteId, dob, classification }) =>
-    dob === null ? [] : [{ noteId, value: dob, isRising: classification === 'correct_incomplete' }],
+  const dobs = (flags.some(isFlagAboutDateOfBirth) ? reaching : []).flatMap(
+    ({ noteId, dob, classification }) =>
+      dob === null ? [] : [{ noteId, value: dob, isRising: classification === 'correct_incomplete' }],
   );
   const replacing = dobs.findLastIndex(({ isRising }) => !isRising);
   const changes = {
@@ -136,7 +141,7 @@ export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly Rea
     aggravated: effects(({ aggravated }) => aggravated),
   };
   const changing = [dobs, ...Object.values(changes)].flatMap((list) => list.map(({ noteId }) => noteId));
-  const asks = ({ classification }: ReadNote) => ASKING.includes(classification);
+  const asks = ({ classification }: ReadNote) => ASKING_CLASSIFICATIONS.includes(classification);
   const answered = reaching.findLastIndex(
     (note) => !asks(note) && (note.blockType === blockId || changing.includes(note.noteId)),
   );

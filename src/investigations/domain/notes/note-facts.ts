@@ -29,7 +29,7 @@ export interface NoteFact {
   readonly isOfOne: boolean;
 }
 
-const EXPLAINING: readonly FactKind[] = [
+const EXPLAINING_FACT_KINDS: readonly FactKind[] = [
   'source_of_funds_explained',
   'relationship_explained',
   'relocation',
@@ -37,17 +37,17 @@ const EXPLAINING: readonly FactKind[] = [
 ];
 
 /** Facts that raise flags stay; the customer's word alone clears nothing, by these kinds of facts. */
-const CLEARING: readonly FactKind[] = [...EXPLAINING, 'false_match'];
+const CLEARING_FACT_KINDS: readonly FactKind[] = [...EXPLAINING_FACT_KINDS, 'false_match'];
 
 /** Characters before a phrase in which a denial is looked for. */
 const DENIED_BEFORE_CHARS = 45;
 
-const has = (list: keyof NoteWords['lists'], words: string): boolean =>
+const hasListedPhrase = (list: keyof NoteWords['lists'], words: string): boolean =>
   notePhrases().has(noteWords().lists[list], words);
 
 /** Returns the typed facts of a note, in the order of its sentences. */
 export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts = statementsOf(text)) {
-  const others = parts.findIndex(namesOthers);
+  const others = parts.findIndex(namesOtherPeople);
   return parts.flatMap((statement, at) => {
     const { words, whole } = statement;
     return FACT_KINDS.flatMap((kind): NoteFact[] => {
@@ -60,9 +60,11 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts 
           kind,
           value: isFalseMatch ? notePhrases().listsIn(noteWords().identifiers, words) : dob,
           refs: flagIdsIn(statement.written, flags),
-          documented: areDocumented(EXPLAINING.includes(kind) ? whole : words),
-          matched: isFalseMatch ? matchedIn(words) : 'customer',
-          isOfOne: isFalseMatch && (has('of_some_hits', words) || !has('of_all_hits', words)),
+          documented: areDocumented(EXPLAINING_FACT_KINDS.includes(kind) ? whole : words),
+          matched: isFalseMatch ? falseMatchSubjectIn(words) : 'customer',
+          isOfOne:
+            isFalseMatch &&
+            (hasListedPhrase('of_some_hits', words) || !hasListedPhrase('of_all_hits', words)),
         },
       ];
     });
@@ -80,12 +82,15 @@ function isStated(kind: Exclude<FactKind, 'corrected_dob'>, statement: Statement
     .all(noteWords().facts[kind], words)
     .filter((phrase) => !isDenied(words, phrase));
   if (found.length === 0) return false;
-  if (CLEARING.includes(kind) && has('claimed', whole)) return false;
+  if (CLEARING_FACT_KINDS.includes(kind) && hasListedPhrase('claimed', whole)) return false;
   // Why: papers that show somebody else make no match false.
   if (kind === 'false_match')
-    return !has('forged_papers', whole) && (has('listed', whole) || !has('other_papers', whole));
-  if (!EXPLAINING.includes(kind)) return true;
-  return !has('incriminating', whole) && !isTakenBack(statement, found.at(-1)!.end);
+    return (
+      !hasListedPhrase('forged_papers', whole) &&
+      (hasListedPhrase('listed', whole) || !hasListedPhrase('other_papers', whole))
+    );
+  if (!EXPLAINING_FACT_KINDS.includes(kind)) return true;
+  return !hasListedPhrase('incriminating', whole) && !isTakenBack(statement, found.at(-1)!.end);
 }
 
 /** Tells whether a phrase is denied, doubted or asked for. */
@@ -105,12 +110,14 @@ function isTakenBack({ words, behind }: Statement, end: number): boolean {
   const sentence = `${words}; ${behind}`;
   const contrast = notePhrases().find(noteWords().lists.contrast, sentence)?.at;
   const from = (at: number): string => notePhrases().without(noteWords().lists.assured, sentence.slice(at));
-  if (has('unbelieved', from(end))) return true;
-  return contrast !== undefined && has('denied', from(Math.max(contrast, end)));
+  if (hasListedPhrase('unbelieved', from(end))) return true;
+  return contrast !== undefined && hasListedPhrase('denied', from(Math.max(contrast, end)));
 }
 
 const areDocumented = (words: string): boolean =>
-  !has('undocumented', words) && (has('filed', words) || (has('document', words) && has('is_there', words)));
+  !hasListedPhrase('undocumented', words) &&
+  (hasListedPhrase('filed', words) ||
+    (hasListedPhrase('document', words) && hasListedPhrase('is_there', words)));
 
 /** Tells whether a text names a document as seen, attached or on file. */
 export const isDocumented = (text: string): boolean => areDocumented(spacedWords(text));
@@ -122,7 +129,7 @@ export const documentsIn = (text: string | null | undefined): string[] =>
     .map(({ written }) => written);
 
 /** Returns the person named last before the phrase, as its subject is, or else first after it. */
-function matchedIn(sentence: string): Matched {
+function falseMatchSubjectIn(sentence: string): Matched {
   const words = notePhrases().without(noteWords().lists.by_the_way, sentence);
   const phrase = notePhrases().find(noteWords().facts.false_match, words)?.at ?? 0;
   const named = (Object.keys(FALSE_MATCH_SUBJECTS) as Matched[])
@@ -133,7 +140,7 @@ function matchedIn(sentence: string): Matched {
     )
     .sort((a, b) => a.at - b.at);
   const found = named.findLast(({ at }) => at < phrase) ?? named[0];
-  return found?.who ?? (has('payment_with', words) ? 'counterparty' : 'customer');
+  return found?.who ?? (hasListedPhrase('payment_with', words) ? 'counterparty' : 'customer');
 }
 
 export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =>
@@ -142,21 +149,23 @@ export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =
 /** Returns a corrected date of the subject only: another's date would wrongly clear a match. */
 function correctedDate(statement: Statement, areOthersNamed: boolean): string | null {
   const { words } = statement;
-  if (!has('birth_words', words) && !/\bborn /.test(words)) return null;
-  if (has('other_people', words)) return null;
+  if (!hasListedPhrase('birth_words', words) && !/\bborn /.test(words)) return null;
+  if (hasListedPhrase('other_people', words)) return null;
   const own = dateBy(noteWords().birth.own, words);
-  if (own || namesOthers(statement)) return own;
+  if (own || namesOtherPeople(statement)) return own;
   const his = dateBy(noteWords().birth.his, words);
   if (his) return areOthersNamed ? null : his;
   return dateBy(noteWords().birth.corrected, words);
 }
 
-const CAPITALS = /(?<=[\p{L},] )\p{Lu}\p{L}+/gu;
+const CAPITALIZED_WORDS = /(?<=[\p{L},] )\p{Lu}\p{L}+/gu;
 
 /** Tells whether a sentence names others: a capital means a name, unless the word is on a list. */
-const namesOthers = ({ written, words }: Statement): boolean =>
-  has('other_people', words) ||
-  (written.match(CAPITALS) ?? []).some((word) => !has('no_names', `${word.toLowerCase()} `));
+const namesOtherPeople = ({ written, words }: Statement): boolean =>
+  hasListedPhrase('other_people', words) ||
+  (written.match(CAPITALIZED_WORDS) ?? []).some(
+    (word) => !hasListedPhrase('no_names', `${word.toLowerCase()} `),
+  );
 
 function dateBy(phrases: PhraseList, words: string): string | null {
   const found = notePhrases().find(phrases, words);

@@ -18,16 +18,16 @@ export type FactKind = (typeof FACT_KINDS)[number];
 
 export type NoteWords = WordsOf<'note_words'>;
 
-const inForce = compiledWords('note_words', (words) => ({
+const noteWordsInForce = compiledWords('note_words', (words) => ({
   words,
   phrases: new PhraseMatcher({ ...words.lists, ...words.requests }),
 }));
 
 /** Phrases that state a fact and lists that judge them, with the organization's additions. */
-export const noteWords = (): NoteWords => inForce().words;
+export const noteWords = (): NoteWords => noteWordsInForce().words;
 
 /** Finds the phrases of `noteWords` in texts. */
-export const notePhrases = (): PhraseMatcher => inForce().phrases;
+export const notePhrases = (): PhraseMatcher => noteWordsInForce().phrases;
 
 /** Words of each topic that a flag may stand on; a flag row names its topics. */
 export const TOPIC_WORDS = data.topics;

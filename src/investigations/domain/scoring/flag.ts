@@ -59,12 +59,12 @@ export type FlagChange = z.infer<typeof FlagChange>;
 type Json = Flag['value'];
 
 /** Words, or a function that makes them: to score a case by colours alone, no text has to be written. */
-type Told = AnyText | (() => AnyText);
+type WordsOrMaker = AnyText | (() => AnyText);
 
-const wordsOf = (told: Told): AnyText => (typeof told === 'function' ? told() : told);
+const wordsOf = (told: WordsOrMaker): AnyText => (typeof told === 'function' ? told() : told);
 
 /** Begins the words with a capital; a figure or the customer's text in front stays as it is. */
-export function sentenceOf(told: Told): AnyText {
+export function sentenceOf(told: WordsOrMaker): AnyText {
   const { text, references } = joinTexts([wordsOf(told)]);
   const isOurs = references[0]?.at !== 0;
   return { text: isOurs ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text, references };
@@ -77,7 +77,7 @@ export interface Finding {
   readonly severity?: number;
   readonly value: Json;
   readonly threshold?: Json;
-  readonly rationale: Told;
+  readonly rationale: WordsOrMaker;
   readonly evidence?: readonly string[];
   /** Evidence that the flag shows, where its first ids would tell less. */
   readonly shown?: readonly string[];

@@ -6,7 +6,7 @@ type Money = Pick<TransactionRow, 'direction' | 'currency' | 'amount'>;
 /** Values by currency; null or missing where there is none. */
 type Table = Readonly<Record<string, string | null>>;
 
-interface Worth {
+interface ReportingTables {
   /** Amounts from which cash is reported. */
   readonly thresholds: Table;
   /** Rates into the reference currency. */
@@ -15,7 +15,7 @@ interface Worth {
 }
 
 /** For a reference currency without a threshold, and a fiat currency without a rate; own choice. */
-const THRESHOLD = 10_000;
+const DEFAULT_THRESHOLD = 10_000;
 
 /** Percent of a reportable sum: two everyday sums, which many may pay for one lunch. Own choice. */
 const LITTLE_PERCENT = 2;
@@ -26,7 +26,7 @@ const SMALL_PERCENT = { ofSum: 5, ofAll: 2 } as const;
  * Returns the larger of all that came in and all that went out, in reportable sums: by the threshold of its
  * currency, or its worth in the reference currency. Infinity for an asset of unknown worth.
  */
-export function reportableSums(rows: readonly Money[], worth: Worth): number {
+export function reportableSums(rows: readonly Money[], worth: ReportingTables): number {
   const sums = sumsOf(rows, (currency) => unitsPerThreshold(currency, worth));
   return Math.max(sums.in, sums.out);
 }
@@ -53,12 +53,12 @@ function sumsOf(rows: readonly Money[], unitsOf: (currency: string) => number) {
   return sums;
 }
 
-function unitsPerThreshold(currency: string, { thresholds, rates, reference }: Worth): number {
+function unitsPerThreshold(currency: string, { thresholds, rates, reference }: ReportingTables): number {
   const own = numberIn(thresholds, currency);
   if (own !== null) return own;
   const rate = numberIn(rates, currency);
-  if (rate !== null) return (numberIn(thresholds, reference) ?? THRESHOLD) / rate;
-  return currencyTypeOf(currency) === 'CRYPTO' ? 0 : THRESHOLD;
+  if (rate !== null) return (numberIn(thresholds, reference) ?? DEFAULT_THRESHOLD) / rate;
+  return currencyTypeOf(currency) === 'CRYPTO' ? 0 : DEFAULT_THRESHOLD;
 }
 
 // Returns an amount. Why `hasOwn`: a currency is the customer's text and may be "constructor".

@@ -16,7 +16,7 @@ export interface FlagsOfBlock {
 }
 
 /** Share of a further flag of a fact. Own choice: counts of an account correlate at .58 to .72. */
-const FURTHER = 0.5;
+const FURTHER_FLAG_SHARE = 0.5;
 
 /** Returns shares by block and flag: the strongest flag of a fact counts fully, every further one less. */
 export function flagSharesByBlock(blocks: readonly FlagsOfBlock[]): number[][] {
@@ -30,7 +30,7 @@ export function flagSharesByBlock(blocks: readonly FlagsOfBlock[]): number[][] {
   );
   const seen: Record<Fact, number> = { many: 0, much: 0 };
   for (const { block, at, told } of dependent.sort((a, b) => b.effect - a.effect)) {
-    shares[block]![at] = FURTHER ** Math.max(...told.map((fact) => seen[fact]));
+    shares[block]![at] = FURTHER_FLAG_SHARE ** Math.max(...told.map((fact) => seen[fact]));
     for (const fact of told) seen[fact]++;
   }
   return shares;
@@ -44,7 +44,7 @@ const GREEN_FACTOR_MIN = 0.7;
 const BLACK_FLOOR = 95;
 
 /** Least share of the score that notes leave. */
-const NOTES_KEEP = 0.5;
+const SCORE_SHARE_KEPT_BY_NOTES = 0.5;
 
 export interface WeighedBlock {
   readonly weight: number;
@@ -99,7 +99,7 @@ export function combineWithNotes(
 ): CombinedScore & { readonly withoutNotes: number } {
   const before = combineScores(without);
   const combined = combineScores(blocks);
-  const floor = before.overall * NOTES_KEEP;
+  const floor = before.overall * SCORE_SHARE_KEPT_BY_NOTES;
   if (floor <= combined.overall) return { ...combined, withoutNotes: before.overall };
   const isNothingLeft = blocks.every((block) => block.weight * block.score === 0);
   return { ...combineFrom(blocks, floor, isNothingLeft ? without : blocks), withoutNotes: before.overall };
@@ -113,7 +113,7 @@ function combineFrom(
   const overall = Math.max(noisyOr(blocks), floor);
   return {
     overall: roundScore(overall),
-    contributions: shares(sharers, noisyOr(sharers), toHundredths(overall)),
+    contributions: blockSharesInHundredths(sharers, noisyOr(sharers), toHundredths(overall)),
   };
 }
 
@@ -131,7 +131,7 @@ function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
 const toHundredths = (score: number): number => Math.round(Math.round(score * 1e8) / 1e6);
 
 /** Splits the score by what would be lost without each block, in hundredths, by largest remainders. */
-function shares(blocks: readonly WeighedBlock[], plain: number, total: number): number[] {
+function blockSharesInHundredths(blocks: readonly WeighedBlock[], plain: number, total: number): number[] {
   const lost = blocks.map((_, i) => plain - noisyOr(blocks, i));
   // Where two blocks reach 100, losing either changes nothing, so their own points decide.
   const parts = lost.some((part) => part > 1e-9) ? lost : blocks.map((block) => block.weight * block.score);

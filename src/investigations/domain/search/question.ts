@@ -35,14 +35,17 @@ const BEFORE = new RegExp(
 );
 /** Words of decisions not made, such as "not yet escalated" or "should have been escalated". */
 const NEGATED = new RegExp(`(?:\\b(?:${words.negations})|n['’]t)(?: [\\w-]+){0,2} $`, 'i');
-const BEHIND = new RegExp(`^ (?:or\\b|${OTHER_THINGS}\\b|(?:him|her|them|between|by)\\b)`, 'i');
+const NO_DISPOSITION_BEFORE = new RegExp(
+  `^ (?:or\\b|${OTHER_THINGS}\\b|(?:him|her|them|between|by)\\b)`,
+  'i',
+);
 
 function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'>> {
   const meant = [...text.matchAll(DECIDED)].filter(
     ({ 0: whole, index }) =>
       !BEFORE.test(text.slice(0, index)) &&
       !NEGATED.test(text.slice(0, index)) &&
-      !BEHIND.test(text.slice(index + whole.length)),
+      !NO_DISPOSITION_BEFORE.test(text.slice(index + whole.length)),
   );
   const values = new Set(meant.map(({ 1: value }) => value!.toUpperCase()));
   // A question with both dispositions says nothing about either.
@@ -70,7 +73,7 @@ const AREAS: Readonly<Record<BlockId, string>> = {
 };
 
 /** Names that mean the block only beside a word such as "block". */
-const SHORT: Readonly<Record<BlockId, string>> = {
+const NAMES_BESIDE_BLOCK_WORD: Readonly<Record<BlockId, string>> = {
   account_age: 'age',
   customer_profile: 'profile|customer|kyc',
   expected_activity: 'activity',
@@ -88,7 +91,7 @@ const UNIT = '(?:blocks?|modules?|sections?|areas?|analysis(?! of))';
 function moduleIn(text: string): Understood<Pick<Constraints, 'module'>> {
   for (const module of BLOCK_IDS) {
     const long = `${module}|${AREAS[module]}`;
-    const any = `${long}|${SHORT[module]}`;
+    const any = `${long}|${NAMES_BESIDE_BLOCK_WORD[module]}`;
     const lead = '(?:\\b(?:in|from|by|of) )?(?:\\bthe )?';
     const named = new RegExp(
       `${lead}(?:\\b(?:analysis area|area|module|block)(?: of|:)? (?:${any})\\b|` +

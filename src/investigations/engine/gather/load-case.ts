@@ -138,9 +138,9 @@ export class LoadCase {
     const subjectRows = new SubjectRows(rows, budget, flagged);
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
     await yieldToEventLoop();
-    const later = (await subjectRows.rowsAfterLookback(subject, lookback)).map((row) => stored(row));
+    const later = (await subjectRows.rowsAfterLookback(subject, lookback)).map((row) => storedRecordOf(row));
     const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
-    const within = Array.from(distinct.values(), (row) => stored(row));
+    const within = Array.from(distinct.values(), (row) => storedRecordOf(row));
     return {
       subject,
       window,
@@ -148,7 +148,7 @@ export class LoadCase {
       alert: { id: alert.id, hash: alert.hash, content: alert.content },
       profile: profile?.content ?? null,
       entities: [
-        ...(profile ? [stored(profile)] : []),
+        ...(profile ? [storedRecordOf(profile)] : []),
         ...others.map(({ id, hash, ownId }) => ({ id, hash, content: { entity_id: ownId } })),
       ],
       othersByHash: true,
@@ -168,7 +168,7 @@ export class LoadCase {
   }
 }
 
-const stored = <Content extends object>({
+const storedRecordOf = <Content extends object>({
   id,
   hash,
   content,

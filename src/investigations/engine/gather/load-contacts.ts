@@ -45,7 +45,7 @@ export async function loadContacts(
 ) {
   const keys = asked.profile ? contactKeysOf(asked.profile) : { emails: [], phones: [], ips: [] };
   const [found, counterparties] = await Promise.all([
-    Promise.all(FIELDS.map((field) => havingOf(rows, field, keys[field]))),
+    Promise.all(FIELDS.map((field) => customersByValue(rows, field, keys[field]))),
     counterpartiesOf(briefs, asked),
   ]);
   // Why pauses: with many transactions each of these steps takes some milliseconds.
@@ -79,7 +79,7 @@ const FIELDS = ['emails', 'phones', 'ips'] as const;
 const INDEX = { emails: 'email', phones: 'phone', ips: 'ip' } as const;
 
 /** Returns ids by value. They stand in the index keys, so no record is read. */
-async function havingOf(
+async function customersByValue(
   rows: RowReader,
   field: keyof typeof INDEX,
   values: readonly string[],

@@ -243,7 +243,7 @@ class NetworkRead {
         await yieldToEventLoop();
         const isPurchase = ({ id, from, to }: Hop) =>
           this.purchases.has(id) || this.firms.has(from) || this.firms.has(to);
-        const flows = flowsOf(graph, { subject, flagged: this.flagged(), cycles, chain, isPurchase });
+        const flows = flowsOf(graph, { subject, flagged: this.flaggedHops(), cycles, chain, isPurchase });
         return { ...flows, truncated: flows.truncated || truncated || isCutShort };
       }
       await this.read(deadEnds.slice(0, room).map((account) => account.slice(7)));
@@ -264,13 +264,13 @@ class NetworkRead {
     const unread = [...told.keys()];
     const fields = ['hash', 'at', 'transfer'];
     for (const row of await rowsById(this.shared.rows, TransactionRecord.current, unread, { fields }))
-      if (this.isStill(told.get(row.id)!, row)) hashes.set(row.id, row.hash);
+      if (this.isHopUnchanged(told.get(row.id)!, row)) hashes.set(row.id, row.hash);
     if (unread.some((id) => !hashes.has(id))) return null;
     const ids = new Set(hops.map(({ id }) => id));
     return Array.from(ids, (id) => ({ hash: hashes.get(id)!, id, kind: 'transaction' }));
   }
 
-  private isStill(hop: Hop, { id, at, transfer }: Row<TransactionKeys>): boolean {
+  private isHopUnchanged(hop: Hop, { id, at, transfer }: Row<TransactionKeys>): boolean {
     const now =
       transfer == null ? null : this.shared.hopOf({ id, atMs: at, transfer: parseTransfer(transfer) });
     return isDeepStrictEqual(now, hop);
@@ -282,7 +282,7 @@ class NetworkRead {
     return this.graph;
   }
 
-  private flagged(): Hop[] {
+  private flaggedHops(): Hop[] {
     const { transactions, flaggedIds } = this.asked;
     const flagged = transactions.filter(({ content }) => flaggedIds.has(content.transaction_id));
     return [...new Set(flagged.map(({ id }) => id))].flatMap((id) => this.whole.get(id)?.hop ?? []);

@@ -54,7 +54,7 @@ export interface FoundTransfer {
   readonly transfer: Transfer;
 }
 
-interface Kept {
+interface KeptMovements {
   readonly startMs: number;
   readonly ratesVersion: string | null;
   readonly isNoted: boolean;
@@ -62,7 +62,7 @@ interface Kept {
   readonly rows: HopRows | null;
 }
 
-const sizeOf = (kept: Kept | undefined): number => (kept ? 1 + (kept.rows?.count ?? 0) : 0);
+const sizeOf = (kept: KeptMovements | undefined): number => (kept ? 1 + (kept.rows?.count ?? 0) : 0);
 
 const foundIn = (rows: HopRows, whole: MovementsFound['whole'] = new Map()): MovementsFound => ({
   rows,
@@ -92,7 +92,7 @@ export class Movements {
   rowsMax = KEPT_MAX;
   namesBytesMax = NAMES_BYTES_MAX;
   /** Kept accounts; the one that was asked for longest ago stands first. */
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, KeptMovements>();
   names = new HopNames();
   private size = 0;
   private version = -1;
@@ -102,7 +102,7 @@ export class Movements {
   /** Returns MOVEMENTS_PER_ACCOUNT_MAX, newest first; null where a run may not hold so much in memory. */
   async of(entityId: string, asked: MovementsAsked): Promise<MovementsFound | null> {
     const { startMs, endMs } = asked.lookback;
-    const known = asked.version === null ? null : await this.since(entityId, asked, asked.version);
+    const known = asked.version === null ? null : await this.movementsSince(entityId, asked, asked.version);
     if (!known) {
       const at = { $gte: startMs, $lte: endMs };
       return this.read(entityId, asked, at, MOVEMENTS_PER_ACCOUNT_MAX);
@@ -116,7 +116,7 @@ export class Movements {
   }
 
   /** Returns kept movements from the start of the lookback; null if too many or used by nobody else yet. */
-  private async since(
+  private async movementsSince(
     entityId: string,
     asked: MovementsAsked,
     version: number,
@@ -148,7 +148,7 @@ export class Movements {
     return read;
   }
 
-  private keep(key: string, read: Kept): void {
+  private keep(key: string, read: KeptMovements): void {
     this.size += sizeOf(read) - sizeOf(this.kept.get(key));
     this.kept.delete(key);
     this.kept.set(key, read);

@@ -9,7 +9,7 @@ import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cu
 
 const SCRIPT = path.join(import.meta.dirname, 'cut-peers-in-thread.js');
 /** Pieces handed over ahead, so that the thread never waits and little stands in memory twice. */
-const AHEAD = 4;
+const BATCHES_AHEAD_MAX = 4;
 /** Own choices: heap for some million customers, and many times as long as the largest piece takes. */
 const LIMITS: PeerCutLimits = { heapMb: 2_048, deadlineMs: 120_000 };
 /** Size of the young generation: with 16 MiB, copying results took .3 s more of CPU for 10,000 customers. */
@@ -42,7 +42,7 @@ export class PeerCutThread {
     const { heapMb: maxOldGenerationSizeMb } = limits;
     const resourceLimits = { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: YOUNG_MIB };
     this.worker = new Worker(script, { resourceLimits });
-    this.worker.on('message', (answer: CutAnswer) => this.take(answer));
+    this.worker.on('message', (answer: CutAnswer) => this.receiveAnswer(answer));
     this.worker.on('error', (error: Error) => this.fail(error));
     this.worker.on('exit', (code) => this.fail(new Error(`the thread of peer tables ended with ${code}`)));
     this.worker.unref();
@@ -61,19 +61,19 @@ export class PeerCutThread {
       return;
     }
     this.send(members);
-    await this.until(() => this.ahead < AHEAD);
+    await this.waitUntil(() => this.ahead < BATCHES_AHEAD_MAX);
   }
 
   /** Returns the added customers of whom the index tells too little; each once. */
   async takePeersLackingData(): Promise<readonly KnownPeer[]> {
-    await this.until(() => this.ahead === 0);
+    await this.waitUntil(() => this.ahead === 0);
     return this.leftOut.splice(0);
   }
 
   async finish(): Promise<PeerTablesBySegment> {
     if (this.inline) return this.inline.finish();
     this.send(null);
-    await this.until(() => this.tables !== null);
+    await this.waitUntil(() => this.tables !== null);
     return this.tables!;
   }
 
@@ -88,14 +88,14 @@ export class PeerCutThread {
     if (this.ahead++ === 0) this.watch();
   }
 
-  private async until(isSo: () => boolean): Promise<void> {
+  private async waitUntil(isSo: () => boolean): Promise<void> {
     while (!isSo()) {
       if (this.failure) throw this.failure;
       await new Promise<void>((resolve) => (this.wake = resolve));
     }
   }
 
-  private take(answer: CutAnswer): void {
+  private receiveAnswer(answer: CutAnswer): void {
     if ('tables' in answer) this.tables = answer.tables;
     else this.leftOut.push(...answer.lacking);
     this.ahead--;

@@ -16,8 +16,8 @@ import { PeerCutThread } from './peer-cut-thread.js';
 import { memberText, type PeerMember, type PeerTablesBySegment as Tables } from './peer-cutting.js';
 
 /** A table is in force for a day at most, or until the organization's transactions have grown by a tenth. */
-const CUT_STANDS_MS = 24 * 60 * 60_000;
-const GROWTH = 1.1;
+const CUT_VALID_MS = 24 * 60 * 60_000;
+const CUT_VALID_UP_TO_GROWTH = 1.1;
 /** Names the measures of a cut, so that tables of other measures are not used. */
 const CUT_ID = 'without purchases';
 
@@ -78,17 +78,17 @@ export class PeerTables {
   private async tables(caller: Caller): Promise<Tables> {
     const known = this.fresh.get(caller.orgId);
     if (known && this.clock.now() - known.lookedAt < LOOK_AGAIN_MS) return known.tables;
-    const tables = (await this.standing(caller)) ?? (await this.cut(caller));
+    const tables = (await this.tablesStillValid(caller)) ?? (await this.cut(caller));
     this.fresh.set(caller.orgId, { tables, lookedAt: this.clock.now() });
     return tables;
   }
 
-  private async standing(caller: Caller): Promise<Tables | null> {
+  private async tablesStillValid(caller: Caller): Promise<Tables | null> {
     const rows = this.records.for(caller);
     const cut = await rows.get(PeerCutRecord, CUT_ID);
-    if (!cut || this.clock.now() - cut.cutAt > CUT_STANDS_MS) return null;
+    if (!cut || this.clock.now() - cut.cutAt > CUT_VALID_MS) return null;
     const transactions = await rows.count(TransactionRecord.current, {}, { index: 'id' });
-    if (transactions > cut.transactions * GROWTH) return null;
+    if (transactions > cut.transactions * CUT_VALID_UP_TO_GROWTH) return null;
     const tables = new Map<string, PeerTable>();
     for (const [type, version] of Object.entries(cut.versions)) {
       const table = await this.version(caller, version);

@@ -61,7 +61,7 @@ export async function screenNames(
   const parties = await profilesOf(rows, otherIds.slice(0, PARTIES_MAX), PARTY_FIELDS);
   const entities = await profilesOf(rows, entityIds, COUNTERPARTY_FIELDS);
   const run = async (names: readonly ScreenedName[], most: Limits, scoreMin?: number) => {
-    const done = await runCooperatively(screened(risk, names, most, scoreMin), clock);
+    const done = await runCooperatively(screenEachName(risk, names, most, scoreMin), clock);
     return { done, leftOut: names.length - done.length };
   };
   const ofParties = parties.flatMap(({ ownId, content }) => partyNamesOf(ownId, content));
@@ -113,7 +113,7 @@ function counterpartyNames(
 
 type Screened = NameFacts['screened'][number];
 
-function* screened(
+function* screenEachName(
   risk: RiskData,
   names: readonly ScreenedName[],
   most: Limits,
@@ -126,7 +126,7 @@ function* screened(
     const compared = risk.comparedName(each.name);
     words += compared.words;
     if (words > most.words) break;
-    const found = (yield* risk.screen(each.name, kindOf(each))) ?? [];
+    const found = (yield* risk.screen(each.name, nameKindOfRole(each))) ?? [];
     const candidates = found.filter(({ score }) => score >= scoreMin).map(candidateOf);
     const { stood, worth, ...name } = each;
     // Why only with hits: else the place tells nothing, and facts would change with every amount.
@@ -137,7 +137,12 @@ function* screened(
 }
 
 /** Returns the kind of a name; null for a mere name in a transaction, unless it is a bank's. */
-function kindOf({ role, entityId, isPart, isPerson }: ScreenedName): 'person' | 'organization' | null {
+function nameKindOfRole({
+  role,
+  entityId,
+  isPart,
+  isPerson,
+}: ScreenedName): 'person' | 'organization' | null {
   if (role === 'counterparty' && entityId === undefined && !isPart) return null;
   return isPerson ? 'person' : 'organization';
 }

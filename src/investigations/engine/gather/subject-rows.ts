@@ -40,9 +40,9 @@ export class SubjectRows {
     { startMs, endMs }: Period,
   ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
     const within = await this.find(subject, { $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX);
-    const first = await this.firstMoved(subject, { $lte: endMs }, 1);
+    const first = await this.firstWithMoneyMoved(subject, { $lte: endMs }, 1);
     const isNew = first !== null && first.at >= startMs;
-    const lastBefore = isNew ? null : await this.firstMoved(subject, { $lt: startMs }, -1);
+    const lastBefore = isNew ? null : await this.firstWithMoneyMoved(subject, { $lt: startMs }, -1);
     // Why: with too many rows to find the last one before, an older first one would pass for it.
     const isUnclear = first !== null && !isNew && lastBefore === null;
     const around = isUnclear ? [] : [first, lastBefore].filter((row) => row !== null);
@@ -60,7 +60,7 @@ export class SubjectRows {
   }
 
   /** Returns the first row in which money moved (a declined one is no sign of life); null without any. */
-  private async firstMoved(
+  private async firstWithMoneyMoved(
     subject: string,
     at: object,
     direction: 1 | -1,

@@ -8,9 +8,9 @@ interface S3Error {
 }
 
 /** Statuses below 500 that may succeed later or after an operator's action. */
-const LATER = new Set([301, 307, 401, 403, 408, 409, 429]);
+const RETRYABLE_STATUSES = new Set([301, 307, 401, 403, 408, 409, 429]);
 /** Error names that may pass, too: no bucket, no or expired credentials, wrong region. */
-const LATER_NAMES = new Set([
+const RETRYABLE_ERROR_NAMES = new Set([
   'NoSuchBucket',
   'CredentialsProviderError',
   'TokenProviderError',
@@ -30,11 +30,11 @@ export const isAlreadyStored = (error: unknown): boolean =>
 function isUnavailable(error: unknown): boolean {
   if (error instanceof AnswerTimeoutError) return true;
   const { name = '', code, $metadata } = error as S3Error;
-  if (LATER_NAMES.has(name)) return true;
+  if (RETRYABLE_ERROR_NAMES.has(name)) return true;
   const status = statusOf(error);
   // Why: without a status there was no answer; the SDK sometimes hides the connection's code.
   if (status === undefined) return typeof code === 'string' || $metadata !== undefined;
-  return status >= 500 || LATER.has(status);
+  return status >= 500 || RETRYABLE_STATUSES.has(status);
 }
 
 /** Converts the error to store_unavailable when the service is away or refuses access. */
@@ -42,10 +42,10 @@ export const toUnavailableIfAway = (error: unknown): unknown =>
   isUnavailable(error) ? unavailable(error) : error;
 
 export const unavailable = (error: unknown): AppError =>
-  new AppError('store_unavailable', { store: 'files' }, { cause: bare(error) });
+  new AppError('store_unavailable', { store: 'files' }, { cause: withoutQuotedSecrets(error) });
 
 /** Removes tokens and signed texts that answers quote, since causes are logged. */
-function bare(error: unknown): unknown {
+function withoutQuotedSecrets(error: unknown): unknown {
   const status = statusOf(error);
   if (!(error instanceof Error) || status === undefined) return error;
   const { name, message, stack } = error;

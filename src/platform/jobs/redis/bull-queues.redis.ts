@@ -108,7 +108,7 @@ export class BullQueues {
     if (await job.isActive())
       await this.connections.client.eval(NOTE_INSTANT_SCRIPT, 1, this.notesOf(name), id, at);
     else if (at > this.clock.now())
-      await this.connections.client.eval(MOVE_EARLIER_SCRIPT, 1, this.place(name, 'delayed'), id, at);
+      await this.connections.client.eval(MOVE_EARLIER_SCRIPT, 1, this.redisKeyOf(name, 'delayed'), id, at);
     else if (await job.isDelayed()) await this.promote(job);
     return (await this.queue(name).getJob(id)) !== null;
   }
@@ -126,10 +126,10 @@ export class BullQueues {
   }
 
   private notesOf(queue: string): string {
-    return this.place(queue, 'again');
+    return this.redisKeyOf(queue, 'again');
   }
 
-  private place(queue: string, name: string): string {
+  private redisKeyOf(queue: string, name: string): string {
     return this.queue(queue).toKey(name);
   }
 }

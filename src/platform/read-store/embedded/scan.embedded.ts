@@ -47,21 +47,21 @@ const SMALL_BYTES = 2_048;
 export const workOf = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
 
 /** Position of the organization in a key; that field is no list. */
-const ORG_AT = 0;
+const ORG_KEY_POSITION = 0;
 
 /** Position of a field in the key; null when it is the included text. */
-interface Place {
+interface FieldPlace {
   readonly field: string;
   readonly at: number | null;
 }
 
-const placesIn = ({ fields, include }: TableIndex, needed: readonly string[]): Place[] =>
+const placesIn = ({ fields, include }: TableIndex, needed: readonly string[]): FieldPlace[] =>
   needed.flatMap((field) =>
     field === '_id' ? [] : { field, at: field === include ? null : fields.indexOf(field) },
   );
 
 /** Source of entries; `next` returns null for an entry to skip. */
-interface Source {
+interface EntrySourceOfScan {
   next(): Entry | null | undefined;
   pause(): void;
 }
@@ -83,14 +83,14 @@ function treesOf(picks: readonly string[] | undefined, tested: readonly Conditio
 }
 
 export class Scan {
-  private readonly source: Source;
+  private readonly source: EntrySourceOfScan;
   private readonly index: TableIndex | null;
   private readonly prefix: Lookup['prefix'];
   private readonly onKey: Matcher | null;
   private readonly onDocument: Matcher | null;
   private readonly onBoth: Matcher | null;
   /** Needed fields besides the id; null when the index lacks one. */
-  private readonly needed: readonly Place[] | null;
+  private readonly needed: readonly FieldPlace[] | null;
   private readonly picks: readonly string[] | undefined;
   private readonly residual: readonly Condition[];
   private readonly byDocument: readonly Condition[];
@@ -198,7 +198,7 @@ export class Scan {
     if (exact && this.onKey && !this.onKey.test(this.fromKey(key, id))) return null;
     const query = exact ? this.onDocument : this.onBoth;
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
-    const shown = query ? null : this.shownBy(key, value, id);
+    const shown = query ? null : this.fieldsFromKey(key, value, id);
     if (shown) return shown;
     const { looked } = this.treesFor(query);
     const read = this.table.read(id, looked) ?? this.missing(key, id, looked);
@@ -206,7 +206,7 @@ export class Scan {
   }
 
   /** Returns the needed fields; null when the entry lacks one or represents one item of a list. */
-  private shownBy(key: Buffer, value: Buffer, id: string): Document | null {
+  private fieldsFromKey(key: Buffer, value: Buffer, id: string): Document | null {
     const { index, needed, prefix } = this;
     if (!index || !needed) return null;
     const values = decodeKey(key, prefix?.bytes, index.unique ? key.length : endBeforeId(key));
@@ -217,7 +217,7 @@ export class Scan {
       const shown =
         at === null ? includedTextOf(value) : at < known ? prefix!.values[at] : values[at - known];
       if (shown === null || shown === undefined) return null;
-      if (isOfList && at !== null && at > ORG_AT && mayHoldList(index, field)) return null;
+      if (isOfList && at !== null && at > ORG_KEY_POSITION && mayHoldList(index, field)) return null;
       document[field] = shown;
     }
     return document;
@@ -251,7 +251,11 @@ export class Scan {
   }
 }
 
-function sourceOf(table: Table, { index, keys, ranges, reverse, residual }: Lookup, isCount = false): Source {
+function sourceOf(
+  table: Table,
+  { index, keys, ranges, reverse, residual }: Lookup,
+  isCount = false,
+): EntrySourceOfScan {
   const database = index?.database ?? table.documents;
   if (keys) return new KeySource(database, reverse ? [...keys].reverse() : keys);
   const [pattern] = index ? residual.flatMap((each) => keyPatternOf(index.fields, each) ?? []) : [];
@@ -268,7 +272,7 @@ export function countByKeys(table: Table, plan: Plan): number | null {
   return countOf(index?.database ?? table.documents, ranges);
 }
 
-class FittingKeys implements Source {
+class FittingKeys implements EntrySourceOfScan {
   constructor(
     private readonly database: TableDatabase,
     private readonly keys: KeyCursor,

@@ -18,7 +18,7 @@ export interface PlannedQuery {
   readonly maxTimeMS: number;
 }
 
-type Asked = Pick<FindOptions, 'limit' | 'skip' | 'fields' | 'budget'>;
+type FindLimits = Pick<FindOptions, 'limit' | 'skip' | 'fields' | 'budget'>;
 
 export const hintOf = ({ index }: Plan): string => (index === PRIMARY_KEY ? ID_INDEX : index);
 
@@ -28,7 +28,7 @@ export const toMongoFilter = (filter: Filter): mongo.Filter<mongo.BSON.Document>
 
 export async function findDocuments(
   query: PlannedQuery,
-  { limit = Infinity, skip = 0, fields, budget }: Asked,
+  { limit = Infinity, skip = 0, fields, budget }: FindLimits,
 ): Promise<Doc[]> {
   if (limit === 0) return [];
   const isCovered = keysHoldFields(query.plan, fields);
@@ -41,14 +41,14 @@ export async function findDocuments(
   };
   const rows = await retryLostCursor(async () => {
     const cursor = await openCursor(query, fields, asked);
-    return budget ? within(budget, cursor) : cursor.toArray();
+    return budget ? readWithinBudget(budget, cursor) : cursor.toArray();
   });
-  if (!isCovered && rows.length > SCAN_DOCUMENTS_MAX) throw tooLong(query);
+  if (!isCovered && rows.length > SCAN_DOCUMENTS_MAX) throw tooLongScanError(query);
   if (rows.length < limit) await refuseLongScan(query);
   return rows;
 }
 
-async function within(budget: ByteBudget, cursor: mongo.FindCursor<Doc>): Promise<Doc[]> {
+async function readWithinBudget(budget: ByteBudget, cursor: mongo.FindCursor<Doc>): Promise<Doc[]> {
   const rows: Doc[] = [];
   for await (const row of cursor) {
     budget.take(mongo.BSON.calculateObjectSize(row));
@@ -60,14 +60,14 @@ async function within(budget: ByteBudget, cursor: mongo.FindCursor<Doc>): Promis
 /** Opens a stream that reads whole batches, so that the caller can set a deadline for each. */
 export const openStream = (
   query: PlannedQuery,
-  { fields }: Pick<Asked, 'fields'>,
+  { fields }: Pick<FindLimits, 'fields'>,
 ): Promise<mongo.FindCursor<Doc>> =>
   openCursor(query, fields, { batchSize: BATCH_ROWS, sort: query.plan.sort });
 
 /** Why await: a command that waits for the connection returns a promise of its cursor. */
 async function openCursor(
   { documents, filter, plan }: PlannedQuery,
-  fields: Asked['fields'],
+  fields: FindLimits['fields'],
   options: mongo.FindOptions,
 ): Promise<mongo.FindCursor<Doc>> {
   const projection = fields ? { projection: projectionOf(fields) } : {};
@@ -117,11 +117,12 @@ export async function refuseLongScan(query: PlannedQuery, readsEach = false): Pr
   const byKey = conditions.filter(({ reads }) => areKeyFields(query.plan, reads));
   if (byKey.length === conditions.length && !readsEach) return;
   const filter = byKey.length > 0 ? { $and: byKey.map((condition) => condition.filter) } : {};
-  if ((await countBy(query, filter, SCAN_DOCUMENTS_MAX + 1)) > SCAN_DOCUMENTS_MAX) throw tooLong(query);
+  if ((await countBy(query, filter, SCAN_DOCUMENTS_MAX + 1)) > SCAN_DOCUMENTS_MAX)
+    throw tooLongScanError(query);
 }
 
-const keysHoldFields = (plan: Plan, fields: Asked['fields']): boolean =>
+const keysHoldFields = (plan: Plan, fields: FindLimits['fields']): boolean =>
   plan.index !== PRIMARY_KEY && fields !== undefined && isIncluded(plan, fields);
 
-const tooLong = ({ documents }: PlannedQuery): QueryError =>
+const tooLongScanError = ({ documents }: PlannedQuery): QueryError =>
   new QueryError(`${documents.name}: the query reads more than ${SCAN_DOCUMENTS_MAX} documents`);

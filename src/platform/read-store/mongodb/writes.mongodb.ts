@@ -14,7 +14,7 @@ const isDuplicateId = (error: unknown): boolean =>
   duplicateIndex(error.message) === 'id';
 
 /** Returns a filter for the stored document if it is older; a missing or other value counts as oldest. */
-const olderThan = ({ _id, ...fields }: Doc, guard: string | undefined): object =>
+const filterForOlder = ({ _id, ...fields }: Doc, guard: string | undefined): object =>
   guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
 
 /** Returns false unless the stored document is older. Retries once after another writer's insert. */
@@ -26,7 +26,7 @@ export async function putDocument(
   const replacement = toStored(doc) as object;
   const options = { upsert: true, hint: ID_INDEX };
   const put = () =>
-    retryWriteConflict(() => documents.replaceOne(olderThan(doc, guard), replacement, options));
+    retryWriteConflict(() => documents.replaceOne(filterForOlder(doc, guard), replacement, options));
   try {
     await put().catch((error: unknown) => {
       if (isDuplicateId(error)) return put();
@@ -149,14 +149,14 @@ async function decideGuardedPut(
   }
 }
 
-interface Refused {
+interface RefusedWrite {
   readonly index: number;
   readonly errmsg?: string;
 }
 
 /** Writes unordered; returns refusals by unique indexes, throws other failures. */
-async function writeAll(documents: Documents, operations: readonly BulkOperation[]): Promise<Refused[]> {
-  const refused: Refused[] = [];
+async function writeAll(documents: Documents, operations: readonly BulkOperation[]): Promise<RefusedWrite[]> {
+  const refused: RefusedWrite[] = [];
   let open = operations.map((operation, index) => ({ index, model: modelOf(operation) }));
   await retryWriteConflict(async () => {
     const sent = open;
@@ -176,7 +176,7 @@ async function writeAll(documents: Documents, operations: readonly BulkOperation
 function modelOf(operation: BulkOperation): object {
   if (!('put' in operation)) return { deleteOne: { filter: { _id: operation.remove }, hint: ID_INDEX } };
   if (operation.isNew) return { insertOne: { document: toStored(operation.put) } };
-  const filter = olderThan(operation.put, operation.ifNewerThan);
+  const filter = filterForOlder(operation.put, operation.ifNewerThan);
   return { replaceOne: { filter, replacement: toStored(operation.put), upsert: true, hint: ID_INDEX } };
 }
 

@@ -197,7 +197,7 @@ export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): stri
 
 type Rows = readonly TransactionRow[];
 
-const knownNewer = new Memo<Rows, { readonly fromMs: number; readonly newer: Rows }>();
+const newerRowsByRows = new Memo<Rows, { readonly fromMs: number; readonly newer: Rows }>();
 
 /**
  * Returns the rows within LOOKBACK_DAYS of the end, as peers were measured: a stretched lookback has older
@@ -206,10 +206,10 @@ const knownNewer = new Memo<Rows, { readonly fromMs: number; readonly newer: Row
 export function rowsComparableWithPeers(rows: Rows, { startMs, endMs }: Period): Rows {
   const fromMs = endMs - LOOKBACK_DAYS * DAY_MS;
   if (startMs >= fromMs) return rows;
-  const kept = knownNewer.get(rows);
+  const kept = newerRowsByRows.get(rows);
   if (kept?.fromMs === fromMs) return kept.newer;
   const newer = rows.filter(({ atMs }) => atMs >= fromMs);
-  knownNewer.set(rows, { fromMs, newer });
+  newerRowsByRows.set(rows, { fromMs, newer });
   return newer;
 }
 
@@ -272,7 +272,7 @@ export function factsFrom(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
   const lookback = lookbackOf(window, instantOf(alert.content.created_at));
   const profiles = new Map(parts.entities.map((entity) => [entity.content.entity_id, entity]));
-  const later = laterOf(parts.rows, lookback);
+  const later = laterTransactionsOf(parts.rows, lookback);
   const entities = [...new Set(alert.content.entity_id_list)].map(
     (entityId): CaseFacts['entities'][number] => {
       const stored = profiles.get(entityId);
@@ -306,7 +306,7 @@ export const laterPeriodCondition = ({ endMs }: Period): { $gt: number; $lte: nu
   return { $gt: endMs, $lte: endMs + LATER_DAYS * DAY_MS };
 };
 
-function laterOf(rows: readonly TransactionRow[], lookback: Period): readonly TransactionRow[] {
+function laterTransactionsOf(rows: readonly TransactionRow[], lookback: Period): readonly TransactionRow[] {
   const { $gt, $lte } = laterPeriodCondition(lookback);
   return rows.filter(({ atMs }) => atMs > $gt && atMs <= $lte).slice(0, LATER_TRANSACTIONS_MAX);
 }

@@ -5,7 +5,7 @@ import { compiledWords } from '../../../../risk-data/words/word-lists.js';
 const CHARS_MAX = 2_000;
 
 /** Characters without a shape, the fillers that count as letters included. */
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
 
 /** Answers that fill a field and say nothing, in words. */
@@ -13,7 +13,7 @@ const placeholders = compiledWords('placeholders', ({ answers }) => new Set(answ
 
 const plainWords = (text: string): string =>
   normalized(text.slice(0, CHARS_MAX), 'NFKC')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .replace(BETWEEN_WORDS, ' ')
     .trim()
     .toLowerCase();

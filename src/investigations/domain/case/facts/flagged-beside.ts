@@ -5,7 +5,7 @@ import { rowsByEntity, unmovedRowsOf, type TransactionRow } from '../../activity
 type Stored = { readonly id: string; readonly content: Transaction };
 
 /** Sums by currency, in decimal text. */
-type Sums = Readonly<Record<string, string>>;
+type SumByCurrency = Readonly<Record<string, string>>;
 
 /** Flagged transactions that the analysis leaves out; an empty part is absent. */
 export interface FlaggedBeside {
@@ -16,7 +16,7 @@ export interface FlaggedBeside {
     readonly customers: readonly {
       readonly entityId: string;
       readonly transactions: number;
-      readonly sums: { readonly in: Sums; readonly out: Sums };
+      readonly sums: { readonly in: SumByCurrency; readonly out: SumByCurrency };
     }[];
   };
   /** Flagged rows of the subject in which no money moved. */
@@ -39,7 +39,7 @@ export function flaggedBeside(
   if (others.length === 0 && unmoved.length === 0) return null;
   return {
     ...(others.length > 0
-      ? { others: { transactions: others.length, customers: customersIn(others, isNotation) } }
+      ? { others: { transactions: others.length, customers: countCustomersIn(others, isNotation) } }
       : {}),
     ...(unmoved.length > 0 ? { unmoved } : {}),
   };
@@ -48,7 +48,7 @@ export function flaggedBeside(
 const partiesOf = ({ sender, receiver }: Transaction): string[] =>
   [...new Set([sender?.entity_id, receiver?.entity_id])].flatMap((id) => id ?? []);
 
-function customersIn(transactions: readonly Stored[], isNotation: boolean) {
+function countCustomersIn(transactions: readonly Stored[], isNotation: boolean) {
   const counts = new Map<string, number>();
   for (const { content } of transactions)
     for (const id of partiesOf(content)) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -57,11 +57,15 @@ function customersIn(transactions: readonly Stored[], isNotation: boolean) {
     .sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))
     .map(([entityId, count]) => {
       const own = rows.get(entityId) ?? [];
-      return { entityId, transactions: count, sums: { in: sumsOf(own, 'in'), out: sumsOf(own, 'out') } };
+      return {
+        entityId,
+        transactions: count,
+        sums: { in: sumsByCurrency(own, 'in'), out: sumsByCurrency(own, 'out') },
+      };
     });
 }
 
-function sumsOf(rows: readonly TransactionRow[], side: 'in' | 'out'): Sums {
+function sumsByCurrency(rows: readonly TransactionRow[], side: 'in' | 'out'): SumByCurrency {
   const sums = new Map<string, bigint>();
   for (const { direction, currency, amount } of rows)
     if (direction === side && !amount.startsWith('-'))

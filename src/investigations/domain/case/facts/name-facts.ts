@@ -110,11 +110,11 @@ const sorted = (countries: readonly (string | null | undefined)[]): string[] =>
   [...new Set(countries.filter((country) => country != null))].sort();
 
 /** `year`: the list gives only a year or years, and these agree. `near`: a day or a year off. */
-type Agreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
+type BirthDateAgreement = 'agrees' | 'year' | 'near' | 'differs' | 'unknown';
 
 /** What agrees with an entry, differs or is unknown. `elsewhere`: a company is listed in other countries. */
 export interface Identity {
-  readonly birth: Agreement;
+  readonly birth: BirthDateAgreement;
   readonly country: 'agrees' | 'elsewhere' | 'differs' | 'unknown';
   readonly unknown: { readonly birth: SideWithoutValue; readonly country: SideWithoutValue };
   /** The names are not nearly equal, so that less evidence tells the two apart. */
@@ -142,8 +142,8 @@ export function identityOf(
     birth: birthOf(screened.dob, candidate.dobs),
     country: countryOf(screened, candidate, own, confirming),
     unknown: {
-      birth: silent(screened.dob !== null, candidate.dobs.length > 0),
-      country: silent(own.length > 0, confirming.length > 0),
+      birth: sideWithoutValue(screened.dob !== null, candidate.dobs.length > 0),
+      country: sideWithoutValue(own.length > 0, confirming.length > 0),
     },
     isWeak: candidate.score < strong,
     isFaint: candidate.score < red,
@@ -163,7 +163,7 @@ function countryOf(
   return countries.some((country) => all.includes(country)) ? 'unknown' : 'differs';
 }
 
-const silent = (isOwnKnown: boolean, isListedKnown: boolean): SideWithoutValue => {
+const sideWithoutValue = (isOwnKnown: boolean, isListedKnown: boolean): SideWithoutValue => {
   if (isOwnKnown) return isListedKnown ? null : 'list';
   return isListedKnown ? 'customer' : 'both';
 };
@@ -189,10 +189,10 @@ export const isUndecided = (identity: Identity): boolean =>
 
 const YEAR_CHARS = 4;
 /** Returns an ISO day with month and day swapped, as lists and forms often have them. */
-const swapped = (day: string): string => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
+const swapMonthAndDay = (day: string): string => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
 
 /** Compares birth dates: lists give a year alone, a span or a wrong day, and years that are one off. */
-function birthOf(dob: string | null, listed: readonly string[]): Agreement {
+function birthOf(dob: string | null, listed: readonly string[]): BirthDateAgreement {
   if (dob === null || listed.length === 0) return 'unknown';
   const spans = listed.map((date) => {
     const [from, to = from] = date.split('/');
@@ -202,7 +202,7 @@ function birthOf(dob: string | null, listed: readonly string[]): Agreement {
     ({ from, to }) => dob.slice(0, from.length) >= from && dob.slice(0, to.length) <= to,
   );
   if (within.length > 0) return within.some(({ isDay }) => isDay) ? 'agrees' : 'year';
-  if (listed.includes(swapped(dob))) return 'unknown';
+  if (listed.includes(swapMonthAndDay(dob))) return 'unknown';
   const year = (date: string): number => Number(date.slice(0, YEAR_CHARS));
   const isFar = spans.every(({ from, to }) => year(dob) < year(from) - 1 || year(dob) > year(to) + 1);
   return isFar ? 'differs' : 'near';

@@ -50,7 +50,10 @@ export function hitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds)
       screened.candidates.map((candidate): Hit => {
         const identity = identityOf(screened, candidate, bounds);
         const hit = { candidate, screened, identity };
-        return { ...hit, likeness: lowered(hit, likenessOf(candidate.score, hit, bounds), bounds) };
+        return {
+          ...hit,
+          likeness: lowerIndirectLikeness(hit, likenessOf(candidate.score, hit, bounds), bounds),
+        };
       }),
     )
     .sort((a, b) => rankOf(a) - rankOf(b) || b.candidate.score - a.candidate.score);
@@ -74,7 +77,7 @@ function likenessOf(score: number, { identity, screened }: Compared, bounds: Nam
  * equal names. A bank's name within a text is a pointer only; so is a counterparty that agrees by name alone,
  * where many bear that name or next to nothing was paid.
  */
-function lowered(
+function lowerIndirectLikeness(
   { screened, candidate, identity }: Omit<Hit, 'likeness'>,
   found: Likeness,
   bounds: NameBounds,
@@ -87,10 +90,10 @@ function lowered(
     return isNameAlone && (isLittle || candidate.sharedBy !== undefined) ? 'somewhat_alike' : found;
   }
   if (!isOwner(screened) || (found === 'undecided' && !identity.isWeak)) return found;
-  return LOWER[found];
+  return NEXT_LOWER_LIKENESS[found];
 }
 
-const LOWER: Readonly<Record<Likeness, Likeness>> = {
+const NEXT_LOWER_LIKENESS: Readonly<Record<Likeness, Likeness>> = {
   surely_the_same: 'owner_surely_the_same',
   owner_surely_the_same: 'owner_surely_the_same',
   likely_the_same: 'undecided',

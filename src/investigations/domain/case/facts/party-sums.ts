@@ -5,19 +5,22 @@ import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
 
 /** Money paid in one direction; in and out are never added up. */
-interface Paid {
+interface PaidInDirection {
   readonly units: Units;
   readonly payments: number;
 }
 
-type PartySums = ReadonlyMap<string, ReadonlyMap<string, { readonly in: Paid; readonly out: Paid }>>;
+type PartySums = ReadonlyMap<
+  string,
+  ReadonlyMap<string, { readonly in: PaidInDirection; readonly out: PaidInDirection }>
+>;
 
-const NOTHING: Paid = { units: 0n, payments: 0 };
+const NOTHING: PaidInDirection = { units: 0n, payments: 0 };
 
 const known = new Memo<readonly TransactionRow[], PartySums>();
 
 /** Returns the sums kept for the rows, or makes them. Why kept: every text and reference asks for them. */
-function kept(
+function memoizedSums(
   sums: Memo<readonly TransactionRow[], PartySums>,
   rows: readonly TransactionRow[],
   make: () => PartySums,
@@ -31,7 +34,7 @@ function kept(
 
 /** Returns sums by counterparty and currency; leaves out transfers to oneself and rows that name nobody. */
 export const sumsByParty = (rows: readonly TransactionRow[]): PartySums =>
-  kept(known, rows, () => summed(rows));
+  memoizedSums(known, rows, () => sumByPartyAndCurrency(rows));
 
 interface Sum {
   readonly currency: string;
@@ -51,12 +54,13 @@ export function compareByWorth({ profile }: Pick<CaseFacts, 'profile'>): (a: Sum
   };
 }
 
-function summed(rows: readonly TransactionRow[]): PartySums {
-  const sums = new Map<string, Map<string, { in: Paid; out: Paid }>>();
+function sumByPartyAndCurrency(rows: readonly TransactionRow[]): PartySums {
+  const sums = new Map<string, Map<string, { in: PaidInDirection; out: PaidInDirection }>>();
   for (const { counterparty, direction, currency, amount } of rows) {
     // Facts of earlier versions hold amounts with a minus, which no sum of a text counts.
     if (counterparty === null || direction === 'self' || amount.startsWith('-')) continue;
-    const byCurrency = sums.get(counterparty) ?? new Map<string, { in: Paid; out: Paid }>();
+    const byCurrency =
+      sums.get(counterparty) ?? new Map<string, { in: PaidInDirection; out: PaidInDirection }>();
     sums.set(counterparty, byCurrency);
     const before = byCurrency.get(currency) ?? { in: NOTHING, out: NOTHING };
     const { units, payments } = before[direction];

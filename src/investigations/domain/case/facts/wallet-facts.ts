@@ -54,7 +54,7 @@ export interface AddressScreen {
   ticker(address: string): string | null;
 }
 
-const BRIDGE = /\bbridg(e|ed|ing)\b/i;
+const BRIDGE_WORDS = /\bbridg(e|ed|ing)\b/i;
 
 const TOGETHER = 200;
 
@@ -65,11 +65,11 @@ export function* walletFacts(
   screen: AddressScreen,
 ): Generator<void, WalletFacts> {
   const sorted = [...transactions].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const addresses = new Groups<string>();
+  const addresses = new IdsByKey<string>();
   let isDirectKnown = false;
-  const direct = new Groups<readonly [string | null, number | null]>();
-  const assets = new Groups<string>();
-  const bridges = new Groups<'bridge'>();
+  const direct = new IdsByKey<readonly [string | null, number | null]>();
+  const assets = new IdsByKey<string>();
+  const bridges = new IdsByKey<'bridge'>();
   for (const [i, { id, content }] of sorted.entries()) {
     if (i % TOGETHER === 0) yield;
     // Why before `moved`: a failed payment was still meant for that address.
@@ -77,7 +77,8 @@ export function* walletFacts(
     if (!isMoneyMoved(content)) continue;
     isDirectKnown ||= intelOf(content).some(({ data }) => data.direct !== undefined);
     for (const symbol of assetsOf(content)) assets.add(symbol, id);
-    for (const { name, categoryId } of directOf(content)) direct.add([name ?? null, categoryId ?? null], id);
+    for (const { name, categoryId } of directExposuresOf(content))
+      direct.add([name ?? null, categoryId ?? null], id);
     if (isBridge(content)) bridges.add('bridge', id);
   }
   const sanctioned = yield* sanctionedOf(addresses, screen);
@@ -96,7 +97,7 @@ export function* walletFacts(
 }
 
 function* sanctionedOf(
-  addresses: Groups<string>,
+  addresses: IdsByKey<string>,
   screen: AddressScreen,
 ): Generator<void, WalletFacts['sanctioned']> {
   const listed = new Map<string, string>();
@@ -112,7 +113,7 @@ function* sanctionedOf(
     .map(([address, transactions]) => ({ address, ticker: listed.get(address)!, transactions }));
 }
 
-class Groups<Key> {
+class IdsByKey<Key> {
   private readonly groups = new Map<string, { readonly key: Key; readonly ids: string[] }>();
 
   get size(): number {
@@ -156,7 +157,7 @@ const intelOf = ({ sender, receiver }: Transaction) => [
   ...(receiver?.blockchain_intel ?? []),
 ];
 
-const directOf = (content: Transaction) => intelOf(content).flatMap(({ data }) => data.direct ?? []);
+const directExposuresOf = (content: Transaction) => intelOf(content).flatMap(({ data }) => data.direct ?? []);
 
 /** Tells whether a transfer is on a chain: a toll for a bridge over a river is paid in fiat money. */
 const isOnChain = (content: Transaction): boolean =>
@@ -171,8 +172,8 @@ const isBridge = (content: Transaction): boolean =>
   [
     ...(content.tags ?? []),
     content.descriptor ?? '',
-    ...directOf(content).map(({ name }) => name ?? ''),
-  ].some((text) => BRIDGE.test(text.replaceAll('_', ' ')));
+    ...directExposuresOf(content).map(({ name }) => name ?? ''),
+  ].some((text) => BRIDGE_WORDS.test(text.replaceAll('_', ' ')));
 
 /** Returns cluster and category: version 1 names the category, version 2 has its number and the cluster. */
 function clusterOf({ category, name }: { readonly category?: string | null; readonly name?: string | null }) {

@@ -5,7 +5,7 @@ import { isWordOf, isAdverb, isMark, isName, isStop, isVerb, SUBJECT } from './m
 export type SpokenOf = 'subject' | 'other' | null;
 
 /** Whom a clause speaks of at one of its words, and whether that is denied or only possible there. */
-interface Place {
+interface WordContext {
   who: SpokenOf;
   readonly isDenied: boolean;
   /** `possible`: may be so; `if`: only under a condition. */
@@ -28,19 +28,19 @@ interface Phrase {
   readonly isPerson: boolean;
 }
 
-type Tone = Pick<Place, 'isDenied' | 'mood'>;
+type Tone = Pick<WordContext, 'isDenied' | 'mood'>;
 
-interface Frame {
+interface ClauseFrame {
   who: SpokenOf;
   isDenied: boolean;
-  mood: Place['mood'];
+  mood: WordContext['mood'];
   hasVerb: boolean;
   readonly isRelative: boolean;
 }
 
-const CALM: Tone = { isDenied: false, mood: null };
+const PLAIN_TONE: Tone = { isDenied: false, mood: null };
 
-const newFrame = (who: SpokenOf, { isDenied, mood } = CALM, isRelative = false): Frame => {
+const newFrame = (who: SpokenOf, { isDenied, mood } = PLAIN_TONE, isRelative = false): ClauseFrame => {
   return { who, isDenied, mood, hasVerb: false, isRelative };
 };
 
@@ -48,8 +48,8 @@ const isNumber = (word: string | undefined): boolean => /^\d/.test(word ?? '');
 
 /** Reads one sentence of tokens: lower-case words, names with a capital, SUBJECT, `'s` and `, ; :`. */
 export class Clauses {
-  readonly places: Place[] = [];
-  private frames: Frame[] = [newFrame(null)];
+  readonly places: WordContext[] = [];
+  private frames: ClauseFrame[] = [newFrame(null)];
   private last: Phrase | null = null;
   private lastPerson: SpokenOf = null;
   private hasReported = false;
@@ -59,7 +59,7 @@ export class Clauses {
     private readonly context: Context,
   ) {
     for (let i = 0; i < tokens.length;) {
-      const next = this.step(i);
+      const next = this.readWord(i);
       const place = this.placeAt(i);
       while (i < next) this.places[i++] = place;
     }
@@ -90,11 +90,11 @@ export class Clauses {
     return this.tokens.includes(SUBJECT) || this.context.focus === 'subject' ? 'subject' : 'other';
   }
 
-  private get top(): Frame {
+  private get top(): ClauseFrame {
     return this.frames.at(-1)!;
   }
 
-  private placeAt(i: number): Place {
+  private placeAt(i: number): WordContext {
     const { who, isDenied, mood, hasVerb } = this.top;
     const { last } = this;
     const isRight = last?.end === i && last.isPerson;
@@ -110,7 +110,7 @@ export class Clauses {
     return (isPerson || isWordOf(tokens[i - 3], 'hires')) && !isWordOf(tokens[verb - 1], 'passive');
   }
 
-  private step(i: number): number {
+  private readWord(i: number): number {
     const word = this.tokens[i]!;
     if (word === ',') return this.connect(i, 'comma');
     if (isMark(word)) {
@@ -119,18 +119,23 @@ export class Clauses {
     }
     const isRelative = this.tokens[i - 1] !== ',';
     if (isWordOf(word, 'relatives'))
-      return this.push(i + 1, this.last?.who ?? this.top.who, CALM, isRelative);
+      return this.beginClause(i + 1, this.last?.who ?? this.top.who, PLAIN_TONE, isRelative);
     if (word === 'whose' || word === 'whom') {
       const phrase = this.groupAt(i + 1, false);
-      return this.push(Math.max(i + 1, phrase?.end ?? 0), phrase?.who ?? 'other', CALM, isRelative);
+      return this.beginClause(
+        Math.max(i + 1, phrase?.end ?? 0),
+        phrase?.who ?? 'other',
+        PLAIN_TONE,
+        isRelative,
+      );
     }
     if (isWordOf(word, 'openers')) return this.connect(i, 'open');
     if (isWordOf(word, 'joiners')) return this.connect(i, 'join');
-    if (isWordOf(word, 'nominatives')) return this.push(i + 1, this.pronoun());
+    if (isWordOf(word, 'nominatives')) return this.beginClause(i + 1, this.pronoun());
     if (isWordOf(word, 'prepositions')) return this.prepositional(i);
     if (isVerb(word)) return this.verb(i);
-    this.note(word);
-    return isAdverb(word) ? i + 1 : this.plain(i);
+    this.noteNegationOrModal(word);
+    return isAdverb(word) ? i + 1 : this.readPhraseStart(i);
   }
 
   /** Reads on after a comma, or a word that joins or opens a clause; sets whose clause follows, if any. */
@@ -143,9 +148,9 @@ export class Clauses {
       ? tokens.findIndex((each, at) => at > i && !isWordOf(each, 'parts'))
       : this.skipAdverbs(i + 1);
     if (this.isVerbAt(from)) {
-      if (kind === 'open') return this.push(from, top.who, this.toneBehind(word));
+      if (kind === 'open') return this.beginClause(from, top.who, this.toneBehind(word));
       if (word !== 'and' ? kind === 'comma' || word === 'but' : isWordOf(tokens[from], 'auxiliaries'))
-        Object.assign(top, CALM);
+        Object.assign(top, PLAIN_TONE);
       return i + 1;
     }
     const group = this.groupAt(from, false);
@@ -153,7 +158,7 @@ export class Clauses {
     if (this.isClauseAt(group.end, kind === 'open')) {
       // "X, Wren and Berg were" is a list; a clause of its own has its own verb.
       const isList = kind === 'comma' && !top.hasVerb && isWordOf(tokens[group.end], 'plural_verbs');
-      if (kind === 'open') this.push(i, group.who, this.toneBehind(word));
+      if (kind === 'open') this.beginClause(i, group.who, this.toneBehind(word));
       else this.frames = [newFrame(isList && top.who === 'subject' ? 'subject' : group.who)];
     } else if (kind === 'join') return i + 1;
     else if (kind === 'comma') {
@@ -163,7 +168,7 @@ export class Clauses {
       if (group.isPerson && top.hasVerb) this.lastPerson = group.who;
       return group.end;
     }
-    return this.seen(group);
+    return this.rememberPhrase(group);
   }
 
   private toneBehind(word: string | undefined): Tone {
@@ -193,41 +198,41 @@ export class Clauses {
       this.frames.pop();
       this.last = null;
     }
-    this.note(word);
+    this.noteNegationOrModal(word);
     if (!isWordOf(word, 'auxiliaries')) this.top.hasVerb = true;
     if (!isWordOf(word, 'reports')) return i + 1;
     this.hasReported ||= isWordOf(word, 'neutral_reports');
     const group = this.groupAt(this.skipAdverbs(i + 1), false);
     if (!group || !this.isClauseAt(group.end, true)) return i + 1;
-    this.push(i, group.who, this.top);
-    return this.seen(group);
+    this.beginClause(i, group.who, this.top);
+    return this.rememberPhrase(group);
   }
 
   /** Reads a word that begins a phrase: the subject of the clause or an object. */
-  private plain(i: number): number {
+  private readPhraseStart(i: number): number {
     const isSubject = this.top.who === null && !this.top.hasVerb;
     const phrase = this.groupAt(i, !isSubject);
     if (!phrase) return i + 1;
     // "But on Friday X was": a clause of its own though no word opens it.
     if (!isSubject && this.last?.end === i && this.isClauseAt(phrase.end))
       this.frames = [newFrame(phrase.who)];
-    for (const word of this.tokens.slice(i, phrase.end)) if (!isVerb(word)) this.note(word);
+    for (const word of this.tokens.slice(i, phrase.end)) if (!isVerb(word)) this.noteNegationOrModal(word);
     if (isSubject) this.top.who = phrase.who;
-    return this.seen(phrase);
+    return this.rememberPhrase(phrase);
   }
 
-  private note(word: string): void {
+  private noteNegationOrModal(word: string): void {
     if (isWordOf(word, 'negations')) this.top.isDenied = true;
     if (isWordOf(word, 'modals')) this.top.mood ??= 'possible';
   }
 
   /** Begins a clause, to be read from `next` on. */
-  private push(next: number, who: SpokenOf, tone = CALM, isRelative = false): number {
+  private beginClause(next: number, who: SpokenOf, tone = PLAIN_TONE, isRelative = false): number {
     this.frames.push(newFrame(who, tone, isRelative));
     return next;
   }
 
-  private seen(phrase: Phrase): number {
+  private rememberPhrase(phrase: Phrase): number {
     this.last = phrase;
     if (phrase.isPerson) this.lastPerson = phrase.who;
     return phrase.end;

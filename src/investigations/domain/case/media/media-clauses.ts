@@ -31,7 +31,7 @@ export function saidIn(clauses: Clauses, offencesIn: OffencesIn): SaidOfSubject[
     const said =
       saidAsObjectOfVerb(clauses, i, rest) ??
       saidByGuiltWord(clauses, i, rest) ??
-      doneBy(clauses, i, rest, offencesIn) ??
+      saidAsSubjectOfVerb(clauses, i, rest, offencesIn) ??
       saidByCaseNoun(clauses, i, rest);
     if (!said) return [];
     const again =
@@ -116,7 +116,12 @@ function saidByGuiltWord(clauses: Clauses, i: number, rest: string): SaidOfSubje
   return applyTone(clauses, i, { role: 'convicted' });
 }
 
-function doneBy(clauses: Clauses, i: number, rest: string, offencesIn: OffencesIn): SaidOfSubject | null {
+function saidAsSubjectOfVerb(
+  clauses: Clauses,
+  i: number,
+  rest: string,
+  offencesIn: OffencesIn,
+): SaidOfSubject | null {
   if (clauses.places[i]!.who !== 'subject') return null;
   const isPassive = isPassiveAt(clauses.tokens, i);
   const confessed = isPassive ? null : confessionAt(clauses, i, offencesIn);

@@ -86,17 +86,17 @@ export function* mediaFacts(
   return { looked: texts.length, unread, texts: found.sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
-interface Beginning {
+interface NameBeginning {
   readonly words: readonly string[];
   readonly isCut: boolean;
 }
 
-function beginningOf(text: string, charsMax: number, wordsMax: number, reading: TextReading): Beginning {
+function beginningOf(text: string, charsMax: number, wordsMax: number, reading: TextReading): NameBeginning {
   const words = reading.words(text.slice(0, charsMax));
   return { words: words.slice(0, wordsMax), isCut: text.length > charsMax || words.length > wordsMax };
 }
 
-function* namesAny(sought: readonly Beginning[], text: readonly string[]): Generator<void, boolean> {
+function* namesAny(sought: readonly NameBeginning[], text: readonly string[]): Generator<void, boolean> {
   for (const name of sought) if ((yield* namingScore(name.words, text)) >= NAMING_SCORE_MIN) return true;
   return false;
 }
@@ -106,7 +106,7 @@ const QUOTE_CHARS_MAX = 400;
 /** Returns the sentences of the compared part of a text, with SUBJECT in place of each name. */
 function* sentencesIn(
   text: string,
-  names: readonly Beginning[],
+  names: readonly NameBeginning[],
   reading: TextReading,
 ): Generator<void, RoleSentence[]> {
   const sentences: RoleSentence[] = [];
@@ -114,8 +114,8 @@ function* sentencesIn(
   for (const written of sentencesOf(text.slice(0, TEXT_CHARS_MAX))) {
     yield;
     const tokens = namesOnly(tokensOf(written, reading));
-    isIntroduced = putSubject(tokens, names) || isIntroduced;
-    if (isIntroduced) putSurname(tokens, names);
+    isIntroduced = replaceNameBySubject(tokens, names) || isIntroduced;
+    if (isIntroduced) replaceSurnameBySubject(tokens, names);
     const words = tokens.map(({ word }) => word).join(' ');
     if (words === '') continue;
     const quote = written.slice(0, QUOTE_CHARS_MAX).toWellFormed();
@@ -164,7 +164,7 @@ function markedTokens(tokens: readonly Token[]): string[] {
 }
 
 /** Puts SUBJECT where a name stands, spelled alike in any order of its words. */
-function putSubject(tokens: Token[], names: readonly Beginning[]): boolean {
+function replaceNameBySubject(tokens: Token[], names: readonly NameBeginning[]): boolean {
   let isFound = false;
   for (const { words: name, isCut } of names) {
     if (isCut || name.length === 0) continue;
@@ -183,7 +183,7 @@ function putSubject(tokens: Token[], names: readonly Beginning[]): boolean {
 const SURNAME_CHARS_MIN = 3;
 
 /** Puts SUBJECT for a last name alone; after another first name it is somebody else's. */
-function putSurname(tokens: Token[], names: readonly Beginning[]): void {
+function replaceSurnameBySubject(tokens: Token[], names: readonly NameBeginning[]): void {
   const surnames = names.flatMap(({ words }) => (words.length > 1 ? words.slice(-1) : []));
   // Why checked: of a double name the first part stands before the last one.
   const ownWords = names.flatMap(({ words }) => words);

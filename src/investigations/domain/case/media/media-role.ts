@@ -48,7 +48,7 @@ function partsOf(tokens: readonly string[]): (readonly string[])[] {
   return parts;
 }
 
-type Telling = RoleWithQuote & Omit<SaidOfSubject, 'role'>;
+type RoleStatement = RoleWithQuote & Omit<SaidOfSubject, 'role'>;
 
 /**
  * Returns what the sentences say of SUBJECT: the worst of their clauses (a conviction, unless it was
@@ -58,7 +58,7 @@ export function* roleIn(
   sentences: readonly RoleSentence[],
   offencesIn: OffencesIn,
 ): Generator<void, RoleWithQuote> {
-  const told: Telling[] = [];
+  const told: RoleStatement[] = [];
   let focus: SpokenOf = null;
   let isOfVictim = false;
   for (const { words, tokens, written } of sentences) {
@@ -72,7 +72,7 @@ export function* roleIn(
         yield;
         const clauses = new Clauses(part, context);
         const said = saidIn(clauses, offencesIn).map((each) => ({ ...each, quote: written }));
-        told.push(...(isOfVictim && !isNamed ? said.map(doubted) : said));
+        told.push(...(isOfVictim && !isNamed ? said.map(asAccused) : said));
         focus = clauses.focusAfter;
       }
     }
@@ -85,17 +85,17 @@ export function* roleIn(
 }
 
 /** Keeps an accusation only: after a sentence about a victim and somebody else "he" may be either. */
-const doubted = (telling: Telling): Telling =>
+const asAccused = (telling: RoleStatement): RoleStatement =>
   ACCUSING.includes(telling.role) ? { ...telling, role: 'accused' } : telling;
 
-function decisiveRole(all: readonly Telling[], offencesIn: OffencesIn): RoleWithQuote {
+function decisiveRole(all: readonly RoleStatement[], offencesIn: OffencesIn): RoleWithQuote {
   const namesake = all.find(({ role }) => role === 'namesake');
   const { role, quote } =
     namesake ?? accusation(all, offencesIn) ?? all.find((each) => isBeside(each.role)) ?? all[0]!;
   return { role, quote };
 }
 
-function accusation(all: readonly Telling[], offencesIn: OffencesIn): Telling | null {
+function accusation(all: readonly RoleStatement[], offencesIn: OffencesIn): RoleStatement | null {
   const worst = ACCUSING.flatMap((role) => all.find((each) => each.role === role) ?? [])[0];
   if (!worst || !GUILTY.includes(worst.role))
     return all.findLast(({ role }) => ENDED.includes(role)) ?? worst ?? null;
@@ -105,8 +105,8 @@ function accusation(all: readonly Telling[], offencesIn: OffencesIn): Telling | 
     .filter(({ role }) => GUILTY.includes(role))
     .map(({ words = '', quote }) => (offencesIn(words).length > 0 ? words : quote));
   const convicting = guilty.join(' ').toLowerCase();
-  const reaches = ({ of }: Telling): boolean => !isOfAnother(of, convicting, offencesIn);
-  const isReversedBy = (telling: Telling, at: number): boolean => {
+  const reaches = ({ of }: RoleStatement): boolean => !isOfAnother(of, convicting, offencesIn);
+  const isReversedBy = (telling: RoleStatement, at: number): boolean => {
     const { role, isReversal, isPartial, quote } = telling;
     if (role !== 'acquitted' || !reaches(telling)) return false;
     const isAgain = all.slice(at).some((each) => each.isAgain && each.quote !== quote);

@@ -12,9 +12,12 @@ type WordList = keyof MediaWords['words'];
 type PhraseName = keyof MediaWords['phrases'];
 export type BesideRole = keyof MediaWords['beside'];
 
-const inForce = compiledWords('media_words', (words) => ({ words, phrases: new PhraseMatcher(words.words) }));
+const mediaWordsInForce = compiledWords('media_words', (words) => ({
+  words,
+  phrases: new PhraseMatcher(words.words),
+}));
 
-export const mediaWords = () => inForce().words;
+export const mediaWords = () => mediaWordsInForce().words;
 
 /** Tells whether the word is on one of the lists. */
 export const isWordOf = (word: string | undefined, ...lists: readonly WordList[]): boolean =>
@@ -22,17 +25,17 @@ export const isWordOf = (word: string | undefined, ...lists: readonly WordList[]
 
 /** Tells whether one of the phrases is anywhere in the text. */
 export const hasAny = (text: string, phrases: PhraseList): boolean =>
-  inForce().phrases.has(phrases, `${text} `);
+  mediaWordsInForce().phrases.has(phrases, `${text} `);
 
 export const hasPhraseOf = (text: string, list: PhraseName): boolean =>
   hasAny(text, mediaWords().phrases[list]);
 
 export const withoutPhrasesOf = (text: string, list: PhraseName): string =>
-  inForce().phrases.without(mediaWords().phrases[list], `${text} `).trim();
+  mediaWordsInForce().phrases.without(mediaWords().phrases[list], `${text} `).trim();
 
 /** Returns as much of the text's beginning as is one of the phrases; null where none is. */
 export const phraseAtBeginning = (text: string, phrases: PhraseList): string | null =>
-  inForce().phrases.start(phrases, `${text} `);
+  mediaWordsInForce().phrases.start(phrases, `${text} `);
 
 export const beginsWith = (text: string, list: PhraseName): string | null =>
   phraseAtBeginning(text, mediaWords().phrases[list]);
