@@ -234,10 +234,7 @@ const toldPurpose: Feature = {
     const share = shareOf(sumOf(borneIn) + out, all);
     const told = shareOf(sumOf([...openIns, ...openOuts].filter(isStated)), all);
     const kinds = [...new Set(borne.flatMap(({ kinds: some }) => some))].sort();
-    const doubtful = [...openIns, ...openOuts].filter(
-      ({ kinds: some, texts }) =>
-        some.includes('trader') || texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text)),
-    );
+    const doubtful = [...openIns, ...openOuts].filter(isDoubtful);
     const outShare = shareOf(out, sumOf(openOuts));
     return {
       value: share,
@@ -262,6 +259,10 @@ const toldPurpose: Feature = {
     };
   },
 };
+
+/** Tells whether a trader or a text that says little stands for the purpose of a payment. */
+const isDoubtful = ({ kinds, texts }: SeenRow): boolean =>
+  kinds.includes('trader') || texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
 
 /** Share of the money that the other side has to bear out. Own choice. */
 const BORNE_OUT_SHARE_MIN = 0.75;

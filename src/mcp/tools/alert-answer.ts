@@ -127,7 +127,7 @@ const LISTED_CUT_NOTICE = 'Flags and texts were left out; get_alert shows the wh
 export const listedAlerts = (views: readonly AlertView[]): object[] =>
   mostDetailedThatFit(views, LISTED_CUT_NOTICE, LISTED_ALERT_DETAILS);
 
-/** The fewest steps after which the answer fits; each step makes it shorter, so half of them are tried at a time. */
+/** Returns the answers after the fewest steps that make them fit; each step makes them shorter. */
 function mostDetailedThatFit(
   views: readonly AlertView[],
   how: string,
@@ -143,11 +143,8 @@ function mostDetailedThatFit(
   return answersOf(least);
 }
 
-function answerOf(
-  { alertId, serviceId, row, uploaded, result }: AlertView,
-  detail: AnswerDetail,
-  how: string,
-) {
+function answerOf(view: AlertView, detail: AnswerDetail, how: string) {
+  const { uploaded, result } = view;
   const { summary, result: found, sarNarrative } = result?.content ?? {};
   const { outcome: decided, perBlock: blocks = [] } = found ?? {};
   const cut = new AnswerCutter(detail);
@@ -172,28 +169,33 @@ function answerOf(
   };
   const isWhole = detail.hasAllFlags && detail.hasDraft && detail.hasWriteUps;
   return {
-    alertId,
-    serviceId,
-    status: uploaded.status,
-    source: uploaded.source,
-    createdAt: uploaded.created_at,
-    uploadSessionId: row.sessionId,
-    analystDisposition: row.analystDisposition ?? null,
-    dispositionedAt: row.dispositionedAt ?? null,
-    dispositionSetBy: row.dispositionSetBy ?? null,
-    finalDisposition: row.finalDisposition ?? null,
-    finalRiskScore: row.finalRiskScore ?? null,
-    outcome: result?.outcome ?? null,
-    looksLike: result?.looksLike ?? null,
-    investigationServiceId: result?.investigationId ?? null,
-    investigatedAt: result?.ranAt ?? null,
-    newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
+    ...idsAndDecisionsOf(view),
     summary: shownSummary ?? null,
     analysisBlocks,
     customerData,
     shortened: isWhole && !cut.hasCut ? null : how,
   };
 }
+
+/** Returns what every answer shows of an alert, however short. */
+const idsAndDecisionsOf = ({ alertId, serviceId, row, uploaded, result }: AlertView) => ({
+  alertId,
+  serviceId,
+  status: uploaded.status,
+  source: uploaded.source,
+  createdAt: uploaded.created_at,
+  uploadSessionId: row.sessionId,
+  analystDisposition: row.analystDisposition ?? null,
+  dispositionedAt: row.dispositionedAt ?? null,
+  dispositionSetBy: row.dispositionSetBy ?? null,
+  finalDisposition: row.finalDisposition ?? null,
+  finalRiskScore: row.finalRiskScore ?? null,
+  outcome: result?.outcome ?? null,
+  looksLike: result?.looksLike ?? null,
+  investigationServiceId: result?.investigationId ?? null,
+  investigatedAt: result?.ranAt ?? null,
+  newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
+});
 
 const isSerious = ({ color }: { readonly color: string }): boolean =>
   color === 'black' || color === 'red' || color === 'yellow';

@@ -80,8 +80,9 @@ export class PhraseMatcher {
       .map((token) => {
         const [, gap, most, except] = /^([~+])(\d+)(?:!(.*))?$/.exec(token) ?? [];
         if (gap) {
-          const barred = `${gap === '+' ? `(?!${MARK_PATTERN})` : ''}${except ? `(?!${this.oneOf(except)})` : ''}`;
-          return `(?:${barred}[^ ]+ ){0,${most}}?`;
+          const barredMark = gap === '+' ? `(?!${MARK_PATTERN})` : '';
+          const barredWord = except ? `(?!${this.oneOf(except)})` : '';
+          return `(?:${barredMark}${barredWord}[^ ]+ ){0,${most}}?`;
         }
         if (token === '^' || token === '$') return token;
         if (token.startsWith('!')) return `(?!${this.oneOf(token.slice(1))})`;

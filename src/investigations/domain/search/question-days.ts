@@ -3,6 +3,8 @@ import { DAY_MS } from '../../../kernel/clock.js';
 import { MONTHS } from '../../../risk-data/words/written-dates.js';
 import type { Understood } from './question-scores.js';
 
+// size: a pattern is read as one line.
+
 /** Days in UTC such as 2026-03-18, inclusive. */
 export interface Days {
   readonly from?: string;

@@ -1,4 +1,6 @@
 import words from '../../../risk-data/data/question-words.json' with { type: 'json' };
+
+// size: a pattern is read as one line.
 /** The part of a question that was understood, and the question without it. */
 export interface Understood<Found> {
   readonly found: Found;
