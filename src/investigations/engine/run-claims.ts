@@ -12,7 +12,7 @@ import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { Records } from '../../platform/records/records.js';
-import { AlertRunRecord } from '../domain/runs/alert-run.record.js';
+import { AlertRunRecord, COUNT_FIELDS } from '../domain/runs/alert-run.record.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
@@ -55,12 +55,6 @@ interface QueueOptions {
   readonly runId?: string;
   readonly rowsFollow?: true;
 }
-
-const COUNT_FIELDS = {
-  unanswered: 'silent',
-  refused: 'refused',
-  failed: 'failures',
-} as const satisfies Record<keyof AttemptCounts, keyof AlertRun>;
 
 type AlertRun = Row<z.infer<typeof AlertRunRecord.schema>>;
 

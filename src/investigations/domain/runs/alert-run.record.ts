@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '../../../kernel/define-record.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { Rerun } from './investigation.events.js';
+import type { AttemptCounts } from './retry-policy.js';
 
 /** The run of an alert that is in progress; id: the alert's. The stream of a run has its whole truth. */
 export const AlertRunRecord = defineRecord({
@@ -30,3 +31,10 @@ export const AlertRunRecord = defineRecord({
   }),
   indexes: { current: { fields: ['current'] } },
 });
+
+/** Fields of the record by what they count. */
+export const COUNT_FIELDS = {
+  unanswered: 'silent',
+  refused: 'refused',
+  failed: 'failures',
+} as const satisfies Record<keyof AttemptCounts, keyof z.infer<typeof AlertRunRecord.schema>>;
