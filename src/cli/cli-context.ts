@@ -123,7 +123,7 @@ const ignore = (): void => undefined;
 const ROWS_PER_TABLE = 1_000;
 const POLL_MS = 250;
 /** How long to wait for a starting server or another command. */
-const WAIT_MAX_MS = 10_000;
+const BACKEND_WAIT_MAX_MS = 10_000;
 
 /** Returns the server or opens the stores; waits while another process starts or ends. */
 async function openBackend(config: Config, options: OpenOptions): Promise<Backend> {
@@ -136,7 +136,7 @@ async function openBackend(config: Config, options: OpenOptions): Promise<Backen
       return await openStoresHere(config, options);
     } catch (error) {
       const isInUse = error instanceof CliError && error.code === IN_USE;
-      if (!isInUse || waitedMs >= WAIT_MAX_MS) throw error;
+      if (!isInUse || waitedMs >= BACKEND_WAIT_MAX_MS) throw error;
       await pause(POLL_MS);
     }
   }

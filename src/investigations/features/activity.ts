@@ -58,14 +58,14 @@ const passedMoney: Feature = {
       value: isFlow ? beyondPercent : 0,
       ...(flows.length > 0 ? { figures: figuresOf(gravest) } : nothingMatched(returnedMoneyNote(gravest))),
       compare: [{ metric: 'passed', value: decades, named: 'rarity' }],
-      evidence: serviceIds(series, byMoney(series, flows)),
+      evidence: serviceIds(series, positionsByMoney(series, flows)),
       shown: { amounts, back: back.amounts, decades, expected, percent, returned: returned.amounts },
     };
   }),
 };
 
 /** Returns positions of the flows, those of most money first. */
-function byMoney({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): number[] {
+function positionsByMoney({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): number[] {
   const sumOf = ({ ins }: MatchedFlow): Units => ins.reduce((sum, i) => sum + amounts[i]!, 0n);
   return [...flows]
     .sort((a, b) => compareUnits(sumOf(b), sumOf(a)))

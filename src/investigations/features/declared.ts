@@ -5,7 +5,7 @@ import {
   busiestMonth,
   busiestSum,
   declaredAmount,
-  declaredEnd,
+  declaredBoundOrNull,
   isNegative,
   MONTH_MS,
   weightPerUnitOfCurrency,
@@ -43,7 +43,7 @@ const uploadedOf = ({ profile }: CaseView, what: Amount) =>
 function rangeOf(view: CaseView, what: Amount): Range | null {
   const { field, direction, months } = AMOUNTS[what];
   const declared = declaredAmount(view.profile?.[field]);
-  if (!declared || (what === 'income' && declaredEnd(uploadedOf(view, what)?.upper_bound) === null))
+  if (!declared || (what === 'income' && declaredBoundOrNull(uploadedOf(view, what)?.upper_bound) === null))
     return null;
   const rates = view.facts.profile?.rates ?? {};
   const beside =
@@ -190,7 +190,7 @@ const trades: Feature = {
   says: '{made} in the busiest {days} days; declared are {declared} a month',
   measure: ofDeclared('may_be_higher', (view) => {
     const declared = view.profile?.estimated_trades_per_month;
-    const bound = declaredEnd(declared?.upper_bound) ?? declaredEnd(declared?.lower_bound);
+    const bound = declaredBoundOrNull(declared?.upper_bound) ?? declaredBoundOrNull(declared?.lower_bound);
     if (bound === null) return notDeclared('number of trades a month was', isNegative(declared));
     const busiest = busiestTrades(view.rows);
     const limit = wholeUnits(bound);
@@ -219,7 +219,10 @@ const asDeclared: Feature = {
       isNegative(ofTrades) ||
       (Object.keys(AMOUNTS) as Amount[]).some((what) => isNegative(uploadedOf(view, what)));
     if (known.length === 0) return notDeclared('deposits, withdrawals or income were', isPartNegative);
-    const [lower, upper] = [declaredEnd(ofTrades?.lower_bound), declaredEnd(ofTrades?.upper_bound)];
+    const [lower, upper] = [
+      declaredBoundOrNull(ofTrades?.lower_bound),
+      declaredBoundOrNull(ofTrades?.upper_bound),
+    ];
     const made = busiestTrades(view.rows).length;
     const tradesKept = { isAbove: made > (upper ?? made), isBelow: made < (lower ?? made) };
     const ranges = lower === null && upper === null ? known : [...known, tradesKept];

@@ -77,7 +77,7 @@ function builtInCategoryOf(name: string, words: readonly string[]): string | nul
   const { listed, capitals: inCapitals, otherTrades, unclear, riskyNames } = compiled();
   for (const [capitals, category] of inCapitals)
     if (name.includes(capitals) && isAll(words, [capitals.toLowerCase()])) return category;
-  const marked = withBars(name).split(' ');
+  const marked = lowerCasedWithBars(name).split(' ');
   const isOtherTrade = words.some((word) => otherTrades.has(word));
   const mayBeOrdinary = !words.some((word) => unclear.has(word));
   const isClear = ({ grade, isAmbiguous }: ListedCategory) =>
@@ -93,13 +93,13 @@ function builtInCategoryOf(name: string, words: readonly string[]): string | nul
 }
 
 /** Lower-cases a name, with a bar for marks between words other than a space, a hyphen or a point. */
-const withBars = (name: string): string =>
+const lowerCasedWithBars = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, (marks) => (/[^\s\-_.'’&]/u.test(marks) ? ' | ' : ' '))
     .trim();
 
-const withoutBars = (name: string): string => withBars(name).replace(/[| ]+/g, ' ').trim();
+const withoutBars = (name: string): string => lowerCasedWithBars(name).replace(/[| ]+/g, ' ').trim();
 
 const isPhraseAt = (words: readonly string[], at: number, phrase: Phrase): boolean =>
   phrase.every((part, i) => {

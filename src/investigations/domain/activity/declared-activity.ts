@@ -21,7 +21,7 @@ interface DeclaredRange {
 }
 
 /** Nobody expects less than nothing: a negative end counts as not declared. */
-export const declaredEnd = (end: number | null | undefined): number | null =>
+export const declaredBoundOrNull = (end: number | null | undefined): number | null =>
   end == null || end < 0 ? null : end;
 
 export const isNegative = (range: DeclaredRange | null | undefined): boolean =>
@@ -30,7 +30,7 @@ export const isNegative = (range: DeclaredRange | null | undefined): boolean =>
 export function declaredAmount(
   range: (DeclaredRange & { readonly currency: number }) | null | undefined,
 ): DeclaredAmount | null {
-  const [lower, upper] = [declaredEnd(range?.lower_bound), declaredEnd(range?.upper_bound)];
+  const [lower, upper] = [declaredBoundOrNull(range?.lower_bound), declaredBoundOrNull(range?.upper_bound)];
   const bound = upper ?? lower;
   if (!range || bound === null) return null;
   const text = (end: number | null) => (end === null ? null : BigInt(end).toString());

@@ -247,7 +247,7 @@ export function passedDecades(passages: ReadonlyMap<string, Passage>): string {
   return most;
 }
 
-const DECADES_MAX = 9;
+const RARITY_DECADES_MAX = 9;
 
 /**
  * Returns how unlikely `found` or more are where `expected` are expected (Poisson): the decimal logarithm
@@ -263,5 +263,5 @@ export function decadesBeyond(found: number, expected: number): string {
     tail += term;
     term *= expected / k;
   }
-  return Math.min(DECADES_MAX, Math.max(0, -(log + Math.log(tail)) / Math.LN10)).toFixed(2);
+  return Math.min(RARITY_DECADES_MAX, Math.max(0, -(log + Math.log(tail)) / Math.LN10)).toFixed(2);
 }

@@ -2,7 +2,7 @@ import type { Entity } from '../../../ingestion/domain/entity.record.js';
 import { instantOf } from '../../../kernel/fields.js';
 import { normalized } from '../../../kernel/normalized-text.js';
 import { currencyById } from '../../../reference/reference-lists.js';
-import { declaredEnd } from '../activity/declared-activity.js';
+import { declaredBoundOrNull } from '../activity/declared-activity.js';
 import { DAY_MS } from '../activity/entity-activity.js';
 import type { Segment } from '../activity/peer-table.js';
 import { isNoPlaceholder } from './facts/filled-text.js';
@@ -40,7 +40,7 @@ export function segmentsOf(entity: Segmented, atMs: number): Segment[] {
 
 /** Names the income by its upper end, in steps of 1, 2 and 5 of its own currency; own choice. */
 function incomeOf({ annual_income: income }: Segmented): string | null {
-  const amount = declaredEnd(income?.upper_bound) ?? declaredEnd(income?.lower_bound);
+  const amount = declaredBoundOrNull(income?.upper_bound) ?? declaredBoundOrNull(income?.lower_bound);
   if (!income || amount === null) return null;
   const code = currencyById(income.currency)!.symbol;
   const shown = (bound: number) => `${GROUPED.format(bound)} ${code}`;

@@ -110,7 +110,7 @@ export class EventStoreDbLog implements RemoteLog {
       const { events } = await this.read((client) => client.readAll(read), { deadlineMs });
       return events[0] ?? 'none';
     } catch (error) {
-      if (!isNoPosition(error)) throw error;
+      if (!isInvalidPositionError(error)) throw error;
       // Why a ping: one error text names no reason, so another read tells whether the position is invalid.
       await this.ping(deadlineMs);
       return 'no position';
@@ -155,7 +155,7 @@ export class EventStoreDbLog implements RemoteLog {
 }
 
 /** Error of 24.2 and 23.10 for a position without a record. */
-const isNoPosition = (error: unknown): boolean =>
+const isInvalidPositionError = (error: unknown): boolean =>
   error instanceof Error && /Unexpected ReadAllResult: (InvalidPosition|Error)/.test(error.message);
 
 const from = (after: bigint | null): ReadPosition =>
