@@ -49,7 +49,7 @@ export const serviceId = () =>
 export const modulesToRerun = () =>
   z.array(text(100)).min(1).describe('The only blocks to compute anew; leave it out for all of them.');
 
-/** An object without listed fields; the answer shows them. */
+/** Returns an object type whose fields the published schema leaves out, to keep it short. */
 export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).meta({ brief: true });
 
 export const shortened = () => z.string().nullable().describe('What was left out.');

@@ -85,7 +85,7 @@ export class StructuredLogger implements LoggerService {
   }
 }
 
-/** Shortens causes of plain errors to the message; other errors keep their stacks. */
+/** Returns the message alone of a plain error, or of one caused by such; other errors keep their stacks. */
 const shortened = (error: Error): Error | string => causeOf(error, PlainError)?.message ?? error;
 
 interface Line {

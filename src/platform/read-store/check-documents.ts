@@ -14,7 +14,7 @@ import {
 import type { BulkOperation } from './read-store.js';
 import { checkStorable } from './storable.js';
 
-/** Most UTF-16 units of an included text. */
+/** Most UTF-16 units of a text that an index includes (`include`). */
 const INCLUDED_CHARACTERS_MAX = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;

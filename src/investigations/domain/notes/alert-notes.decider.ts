@@ -25,7 +25,7 @@ type AlertNotesCommand =
   | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags }
   | { readonly type: 'addFacts'; readonly facts: readonly Fact[] };
 
-/** A fact for all blocks, of up to FACT_CHARS_MAX characters. */
+/** A general note, which belongs to no single block of the investigation. */
 type Fact = Pick<Added, 'noteId' | 'body'>;
 
 type Added = DataOf<'BlockNoteAdded'>;

@@ -128,7 +128,7 @@ export const documentsIn = (text: string | null | undefined): string[] =>
     .filter(({ words }) => areDocumented(words))
     .map(({ written }) => written);
 
-/** Returns the person named last before the phrase, as its subject is, or else first after it. */
+/** Returns whom the false match concerns: who is named last before the phrase, else first after it. */
 function falseMatchSubjectIn(sentence: string): Matched {
   const words = notePhrases().without(noteWords().lists.by_the_way, sentence);
   const phrase = notePhrases().find(noteWords().facts.false_match, words)?.at ?? 0;

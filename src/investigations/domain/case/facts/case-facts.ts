@@ -236,7 +236,7 @@ export function buildFacts(input: CaseInput): CaseFacts {
   }
 }
 
-/** Like `buildFacts`, with pauses: a customer may have many thousand transactions. */
+/** `buildFacts` as a generator: at each `yield` the caller may let others run. */
 export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   const alert = input.alert.content;
   const flaggedIds = new Set(alert.flagged_transaction_id_list);
