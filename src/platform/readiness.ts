@@ -26,14 +26,14 @@ export class Readiness {
   /** Returns the checks. Throws shutting_down after the stop signal, store_unavailable with each state. */
   async check(): Promise<Readonly<Record<string, Check>>> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
-    const stores = {
-      event_store: { ping: () => this.pingLog() },
-      read_store: this.readStore,
-      jobs: this.jobs,
-      files: this.files,
+    const looking = {
+      event_store: this.stateOfLog(),
+      read_store: stateOf(this.readStore),
+      jobs: stateOf(this.jobs),
+      files: stateOf(this.files),
     };
     const states = await Promise.all(
-      Object.entries(stores).map(async ([name, store]) => [name, await stateOf(store)] as const),
+      Object.entries(looking).map(async ([name, state]) => [name, await state] as const),
     );
     const checks = Object.fromEntries(states.map(([name, { check }]) => [name, check]));
     const failed = states.filter(([, { check }]) => check !== 'ok').map(([name]) => name);
@@ -44,10 +44,11 @@ export class Readiness {
     return checks;
   }
 
-  /** Why both: a log that answers may be another one than the read models were made from. */
-  private async pingLog(): Promise<void> {
-    await this.eventStore.ping();
-    await this.continuity.verify();
+  /** A log that answers may be another one than the read models were made from; whether it is may be unknown. */
+  private async stateOfLog(): Promise<State> {
+    const looking = withTimeout(PING_MS, 'the stores', this.continuity.findLacking()).catch(() => null);
+    const [state, reason] = await Promise.all([stateOf(this.eventStore), looking]);
+    return reason === null ? state : { check: 'failed', reason };
   }
 }
 

@@ -18,6 +18,7 @@ import { Transport } from '../../../src/platform/http/transport.js';
 import { ListReferenceRows } from '../../../src/reference/queries/list-reference-rows.query.js';
 import { HealthController } from '../../../src/rest/health.controller.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
+import { LogContinuity } from '../../../src/platform/projections/log-continuity.js';
 import { Readiness } from '../../../src/platform/readiness.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { MemoryRateLimits } from '../../../src/platform/rate-limits/rate-limits.memory.js';
@@ -77,6 +78,7 @@ const lifecycle = new Lifecycle({
   exit: () => undefined,
 });
 const pings: Record<string, () => Promise<void>> = {};
+let lacking = (): Promise<string | null> => Promise.resolve(null);
 const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.resolve()))() });
 
 @Global()
@@ -92,6 +94,7 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
     { provide: ReadStore, useValue: store('read_store') },
     { provide: JobQueue, useValue: store('jobs') },
     { provide: FileStore, useValue: store('files') },
+    { provide: LogContinuity, useValue: { findLacking: () => lacking() } },
     { provide: RestTransport, useClass: KeyTransport },
     KeyTransport,
     OtherTransport,
@@ -160,6 +163,7 @@ describe('rate limits', () => {
 describe('readiness', () => {
   afterEach(() => {
     for (const name of Object.keys(pings)) delete pings[name];
+    lacking = () => Promise.resolve(null);
   });
 
   it('names every store', async () => {
@@ -192,6 +196,23 @@ describe('readiness', () => {
       503,
       { details: { store: 'read_store', checks: { event_store: 'ok', read_store: 'no answer' } } },
     ]);
+  });
+
+  it('is 503 where the log lacks what the read models were made from', async () => {
+    lacking = () => Promise.resolve('the event log lacks something');
+    const response = await get('/readyz');
+    expect([response.statusCode, response.json()]).toMatchObject([
+      503,
+      { details: { store: 'event_store', effect: 'the event log lacks something' } },
+    ]);
+  });
+
+  it('calls no log another one while that cannot be told', async () => {
+    const unknown = [() => new Promise<null>(() => undefined), () => Promise.reject(new Error('away'))];
+    for (const look of unknown) {
+      lacking = look;
+      expect((await get('/readyz')).json()).toMatchObject({ checks: { event_store: 'ok' } });
+    }
   });
 
   it('is off from the stop signal on, while the process is still up', async () => {
