@@ -88,8 +88,13 @@ function totalsByAsset(rows: readonly TransactionRow[]): AssetTotal[] {
   });
 }
 
+/** A counterparty by its key, with the row that names it last. */
+interface CounterpartyRows extends CounterpartyVolume {
+  readonly newest: Pick<TransactionRow, 'id' | 'direction'>;
+}
+
 /** Returns counterparties per asset, since amounts of two assets cannot be added. */
-export function topCounterparties(alert: Activity): CounterpartyVolume[] {
+export function topCounterparties(alert: Activity): CounterpartyRows[] {
   const days = Math.max(...METRIC_WINDOWS_DAYS);
   const { endMs } = alert.window;
   const rows = rowsBetween(alert, endMs - days * DAY_MS, endMs).filter((row) => row.counterparty);
@@ -114,6 +119,7 @@ export function topCounterparties(alert: Activity): CounterpartyVolume[] {
         volume: toDecimal(units),
         incoming: sumOf(ins!, key),
         outgoing: sumOf(outs!, key),
+        newest: ofAsset.findLast(({ counterparty }) => counterparty === key)!,
       }));
   });
 }

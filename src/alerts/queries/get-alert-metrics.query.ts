@@ -1,5 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import {
   GetAlertCase,
   type AlertCase,
@@ -75,7 +76,7 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const found = await this.bus.send(new GetAlertCase(caller, alert.id));
-    const counterparties = topCounterparties(found);
+    const counterparties = await this.namedAsUploaded(caller, found);
     return {
       investigationId: found.run?.id ?? null,
       windows: windowsOf(found),
@@ -87,6 +88,28 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
       headline: found.run?.headline ?? null,
       linkedEntities: await this.linkedEntities(caller, found, counterparties),
     };
+  }
+
+  /** Why read again: activity groups names in lower case. */
+  private async namedAsUploaded(caller: Caller, found: AlertCase): Promise<CounterpartyVolume[]> {
+    const largest = topCounterparties(found);
+    const $in = largest.flatMap(({ kind, newest }) => (kind === 'name' ? newest.id : []));
+    const options = {
+      index: 'id',
+      limit: $in.length,
+      fields: ['content.sender', 'content.receiver'],
+    } as const;
+    const rows =
+      $in.length === 0
+        ? []
+        : await this.records.for(caller).find(TransactionRecord.current, { id: { $in } }, options);
+    const contents = new Map(rows.map(({ id, content }) => [id, content]));
+    return largest.map(({ newest: { id, direction }, ...volume }) => {
+      if (volume.kind !== 'name') return volume;
+      const { sender, receiver } = contents.get(id) ?? {};
+      const name = (direction === 'in' ? sender : receiver)?.name;
+      return { ...volume, value: name ?? volume.value };
+    });
   }
 
   private async linkedEntities(

@@ -34,6 +34,9 @@ test('totals, counterparties, flags and entities of an investigated alert', asyn
     totals: [{ asset: 'USD', direction: 'in', count: 4, total: '38000' }],
   });
   expect(answer.topCounterparties).toHaveLength(5);
+  expect(answer.topCounterparties.map(({ value }) => value).sort()).toEqual(
+    ['10', '12', '14', '16', '18'].map((day) => `Stranger ${day}`),
+  );
   expect(answer.headline!.text).toBe(newest.content!.summary.headline);
   for (const { blockId, flags } of newest.content!.result.perBlock) {
     const counts = Object.values(answer.flagColors[blockId]).reduce((sum, count) => sum + count, 0);

@@ -47,7 +47,7 @@ it('totals are exact, per asset and direction', () => {
 });
 
 it('the largest counterparties stand first, per asset', () => {
-  expect(topCounterparties(facts)).toEqual([
+  expect(topCounterparties(facts).map(({ newest: _, ...volume }) => volume)).toEqual([
     { kind: 'name', value: 'cem', asset: 'EUR', count: 1, volume: '100', incoming: '100', outgoing: '0' },
     { kind: 'name', value: 'dan', asset: 'USD', count: 1, volume: '1000', incoming: '0', outgoing: '1000' },
     { kind: 'name', value: 'ben', asset: 'USD', count: 1, volume: '5', incoming: '0', outgoing: '5' },
