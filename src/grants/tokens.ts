@@ -27,11 +27,13 @@ export class Tokens {
     private readonly config: Config,
   ) {}
 
+  /** `replaces`: id of the refresh token that was used for it. */
   async issue(
     client: Client,
     orgId: string,
     { grant }: LiveGrant,
     scopes: readonly Scope[] = grant.scopes,
+    replaces?: string,
   ): Promise<IssuedTokens> {
     const rows = this.records.forSystem();
     const now = this.clock.now();
@@ -55,6 +57,7 @@ export class Tokens {
         exp: ends.refresh,
         keptUntil: absExp,
         usedAt: null,
+        ...(replaces === undefined ? {} : { replaces }),
       });
     await this.clients.recordUse(client, ends.refresh ?? ends.access);
     return { accessToken, expiresInSeconds: Math.floor((ends.access - now) / 1000), refreshToken, scopes };

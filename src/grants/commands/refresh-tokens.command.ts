@@ -1,8 +1,10 @@
 import { CommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
+import { Records } from '../../platform/records/records.js';
 import { Clients, type ClientCredentials } from '../clients.js';
 import { narrowedScopes } from '../domain/scope-request.js';
 import { RefreshTokenRecord, type GrantReference } from '../domain/token.record.js';
@@ -21,8 +23,8 @@ interface RefreshRequest {
 const refused = (reason: string): AppError => invalidGrant('refresh_token', reason);
 
 /**
- * Renews tokens with a refresh token, which works once, and again within the leeway for a client's processes;
- * later use ends the grant. Throws invalid_client, unauthorized_client, invalid_target, invalid_scope,
+ * Renews tokens with a refresh token, which works once, and again within the leeway for a client's processes
+ * until a token that replaces it is used; later use ends the grant. Throws invalid_client, unauthorized_client, invalid_target, invalid_scope,
  * invalid_grant.
  */
 export class RefreshTokens extends Command<IssuedTokens> {
@@ -45,6 +47,7 @@ export class RefreshTokensHandler {
     private readonly grants: Grants,
     private readonly refreshTokens: OneTimeTokens,
     private readonly tokens: Tokens,
+    private readonly records: Records,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -61,17 +64,25 @@ export class RefreshTokensHandler {
     const scopes = narrowedScopes(request.scope, live.grant.scopes);
     const usedBefore = await this.refreshTokens.markUsed(RefreshTokenRecord, row.id);
     if (usedBefore !== null) await this.allowReuseWithinLeeway(row, usedBefore, correlationId);
-    return this.tokens.issue(client, row.orgId, live, scopes);
+    else if (row.replaces !== undefined) await this.endLeewayOf(row.replaces);
+    return this.tokens.issue(client, row.orgId, live, scopes, row.id);
+  }
+
+  /** Who used the new token has received it: the old one is asked for again by somebody else. */
+  private async endLeewayOf(id: string): Promise<void> {
+    await this.records
+      .forSystem()
+      .compareAndSet(RefreshTokenRecord, { id }, { $set: { isSuccessorUsed: true } });
   }
 
   private async allowReuseWithinLeeway(
-    of: GrantReference,
+    of: GrantReference & Pick<z.infer<typeof RefreshTokenRecord.schema>, 'isSuccessorUsed'>,
     usedAt: number,
     correlationId: string,
   ): Promise<void> {
     const leewayMs = this.config.oauthRefreshLeewaySeconds * 1000;
     // Why absolute: a clock that was set back puts the first use into the future.
-    if (leewayMs === 0 || Math.abs(this.clock.now() - usedAt) > leewayMs) {
+    if (of.isSuccessorUsed || leewayMs === 0 || Math.abs(this.clock.now() - usedAt) > leewayMs) {
       const replayed = { operation: RefreshTokens.name, reason: 'refresh_replay', correlationId } as const;
       return this.refreshTokens.refuseReplay(of, { field: 'refresh_token', ...replayed });
     }

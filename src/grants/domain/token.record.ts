@@ -39,6 +39,13 @@ export const AccessTokenRecord = defineRecord({
 
 export const RefreshTokenRecord = defineRecord({
   name: 'oauth-refresh-tokens',
-  schema: z.object({ ...issuedTokenFields, usedAt: z.number().nullable() }),
+  schema: z.object({
+    ...issuedTokenFields,
+    usedAt: z.number().nullable(),
+    /** Id of the refresh token that this one was issued for; missing for the first of a grant. */
+    replaces: z.string().optional(),
+    /** True once a token that replaces this one was used: from then on no leeway is left. */
+    isSuccessorUsed: z.boolean().optional(),
+  }),
   indexes: issuedTokenIndexes,
 });

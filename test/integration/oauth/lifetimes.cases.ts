@@ -111,6 +111,17 @@ test('a used refresh token is served again for 60 seconds, then it ends the fami
   expect(await mcpStatus(sibling.access)).toBe(401);
 });
 
+test('the leeway ends with the first use of a token that replaces it; later use ends the family', async () => {
+  const { client, tokens } = await connected(server, bank);
+  const second = await client.refresh(tokens.refresh);
+  expect((await client.refresh(tokens.refresh)).status).toBe(200);
+  const third = await client.refresh(second.refresh);
+  expect(third.status).toBe(200);
+  expect(await client.refresh(tokens.refresh)).toMatchObject(INVALID_GRANT);
+  expect(await mcpStatus(third.access)).toBe(401);
+  expect(await client.refresh(third.refresh)).toMatchObject(INVALID_GRANT);
+});
+
 test('within the leeway eight refreshes at once are all served [L2]', async () => {
   const { client, tokens } = await connected(server, bank);
   const answers = await whileStoresAreSlow(server, () =>
