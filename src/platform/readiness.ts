@@ -44,7 +44,7 @@ export class Readiness {
     return checks;
   }
 
-  /** A log that answers may be another one than the read models were made from; whether it is may be unknown. */
+  /** Why both: a log that answers may be another one than the read models were made from. */
   private async stateOfLog(): Promise<State> {
     const looking = withTimeout(PING_MS, 'the stores', this.continuity.findLacking()).catch(() => null);
     const [state, reason] = await Promise.all([stateOf(this.eventStore), looking]);

@@ -24,8 +24,8 @@ const refused = (reason: string): AppError => invalidGrant('refresh_token', reas
 
 /**
  * Renews tokens with a refresh token, which works once, and again within the leeway for a client's processes
- * until a token that replaces it is used; later use ends the grant. Throws invalid_client, unauthorized_client, invalid_target, invalid_scope,
- * invalid_grant.
+ * until a token that replaces it is used; later use ends the grant. Throws invalid_client,
+ * unauthorized_client, invalid_target, invalid_scope, invalid_grant.
  */
 export class RefreshTokens extends Command<IssuedTokens> {
   static readonly public = true;

@@ -66,7 +66,7 @@ export class LogContinuity {
     for (const { id, position } of checkpoints) await rows.remove(CheckpointRecord, { id, position });
   }
 
-  /** Looks while the process runs. Returns what the log lacks of the checkpoints, in words; null if nothing. */
+  /** Looks while the process runs. Returns in words what the log lacks; null if it lacks nothing. */
   async findLacking(): Promise<string | null> {
     const { foreign } = await this.look();
     if (foreign.length === 0) return null;

@@ -111,7 +111,7 @@ test('a used refresh token is served again for 60 seconds, then it ends the fami
   expect(await mcpStatus(sibling.access)).toBe(401);
 });
 
-test('the leeway ends with the first use of a token that replaces it; later use ends the family', async () => {
+test('the leeway ends with the first use of a successor; later use ends the family', async () => {
   const { client, tokens } = await connected(server, bank);
   const second = await client.refresh(tokens.refresh);
   expect((await client.refresh(tokens.refresh)).status).toBe(200);
