@@ -77,11 +77,11 @@ export const replacedParts = confine('replaced-parts', /^$/, (node) =>
     : null,
 );
 
-/** `{ ...{ a, b } }` is `{ a, b }`, on fewer lines. */
 /** What stands in parentheses, or before `as`. */
 const bare = (node: ts.Expression): ts.Expression =>
   ts.isParenthesizedExpression(node) || ts.isAsExpression(node) ? bare(node.expression) : node;
 
+/** `{ ...{ a, b } }` is `{ a, b }`, on fewer lines. */
 export const groupingSpreads = confine('grouping-spreads', /^$/, (node) => {
   if (!ts.isSpreadAssignment(node) && !ts.isSpreadElement(node)) return null;
   const spread = bare(node.expression);

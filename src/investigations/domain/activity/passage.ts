@@ -247,7 +247,7 @@ export function passedDecades(passages: ReadonlyMap<string, Passage>): string {
   return most;
 }
 
-const RARITY_DECADES_MAX = 9;
+export const RARITY_DECADES_MAX = 9;
 
 /**
  * Returns how unlikely `found` or more are where `expected` are expected (Poisson): the decimal logarithm

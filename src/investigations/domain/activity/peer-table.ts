@@ -4,6 +4,7 @@ import { metricsOf, openingTransaction, passages, seriesOf } from './activity-se
 import { BUSIEST_WINDOW_METRICS, type Windowed } from './series-shape.js';
 import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { outstandingAmount, timesMedian } from './outstanding-amount.js';
+import { RARITY_DECADES_MAX } from './passage.js';
 import { passedDecades } from './passage.js';
 import type { EntityActivity } from './entity-activity.js';
 
@@ -182,8 +183,6 @@ export function peerMetric(peers: PeerTable | null, name: string): PeerMetric | 
 
 /** Share of peers beyond the 95th percentile: one of twenty. */
 const NOTABLE_TAIL_SHARE = 0.05;
-const DECADES_MAX = 9;
-
 /**
  * Returns how unlikely it is that `found` of `looked` or more are beyond their peers' 95th percentile by
  * chance: the decimal logarithm without its sign, two decimals. A single one is chance: 0.
@@ -195,5 +194,5 @@ export function decadesOf(found: number, looked: number): string {
     if (k >= found) chance += term;
     term *= ((looked - k) * NOTABLE_TAIL_SHARE) / ((k + 1) * (1 - NOTABLE_TAIL_SHARE));
   }
-  return Math.min(DECADES_MAX, Math.max(0, -Math.log10(chance))).toFixed(2);
+  return Math.min(RARITY_DECADES_MAX, Math.max(0, -Math.log10(chance))).toFixed(2);
 }
