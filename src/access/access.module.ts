@@ -11,6 +11,7 @@ import { GenerateApiKeyHandler } from './commands/generate-api-key.command.js';
 import { InviteUserHandler } from './commands/invite-user.command.js';
 import { LogInHandler } from './commands/log-in.command.js';
 import { LogOutHandler } from './commands/log-out.command.js';
+import { RestoreOrganizationNamesHandler } from './commands/restore-organization-names.command.js';
 import { RevokeApiKeyHandler } from './commands/revoke-api-key.command.js';
 import { RotateApiKeyHandler } from './commands/rotate-api-key.command.js';
 import { SetOrganizationFeaturesHandler } from './commands/set-organization-features.command.js';
@@ -41,6 +42,7 @@ import { WebSessions } from './web-sessions.js';
     WebSessions,
     RemoveEndedLoginsJob,
     CreateOrganizationHandler,
+    RestoreOrganizationNamesHandler,
     SetOrganizationFeaturesHandler,
     SetOrganizationStatusHandler,
     CreateUserHandler,

@@ -29,7 +29,7 @@ export interface AuditPlace {
 
 export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
   readonly id: string;
-  /** Own ids, in the order of the service ids. */
+  /** Own ids, in the order of the service ids; the service id where the document is lost. */
   readonly alertIds: readonly string[];
   readonly serviceIds: readonly string[];
 }
@@ -54,7 +54,7 @@ export class AuditEvents {
     this.refuseImpossibleFilter(wanted);
     const rows: Row<AuditEventRow>[] = [];
     const { alertId, ...others } = wanted;
-    const alert = alertId === undefined ? null : await this.serviceId(caller, alertId);
+    const alert = alertId === undefined ? null : (await this.findAlert(caller, alertId)).id;
     for await (const row of this.rows(this.readModels.for(caller), { ...others, alert }, limit, after)) {
       rows.push(row);
       if (rows.length === limit) break;
@@ -107,10 +107,22 @@ export class AuditEvents {
     yield* reader.stream(AuditEventReadModel, filter, { index: index in filter ? index : 'time' });
   }
 
-  private async serviceId(caller: Caller, alertId: string): Promise<string> {
+  /** Finds an alert by its own id, or by its service id when its document is lost. Throws alert_not_found. */
+  async findAlert(caller: Caller, alertId: string): Promise<{ id: string; alertId: string }> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    return alert.id;
+    if (alert) return alert;
+    const [known] = await this.bus.send(new FindAlerts(caller, { serviceIds: [alertId] }));
+    if (known || (await this.firstUploadOf(caller, alertId)) === null)
+      throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    return { id: alertId, alertId };
+  }
+
+  /** Returns the id of the event that first named an alert (service id); null when none did. */
+  async firstUploadOf(caller: Caller, alert: string): Promise<string | null> {
+    const filter = { alerts: alert, at: { $gte: '' }, type: 'AlertsUploaded' };
+    const options = { index: 'alert', sort: { at: 1, id: 1 }, limit: 1 } as const;
+    const [first] = await this.readModels.for(caller).find(AuditEventReadModel, filter, options);
+    return first?.eventId ?? null;
   }
 
   private async alertIds(

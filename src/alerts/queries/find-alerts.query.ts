@@ -55,10 +55,11 @@ export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
 
   private async byServiceIds(caller: Caller, ids: readonly string[]): Promise<readonly FoundAlert[]> {
     const rows = this.readModels.for(caller);
-    if (ids.length > 1)
-      return rows.find(AlertReadModel, { id: { $in: ids } }, { index: 'id', limit: ids.length });
-    const alert = ids[0] === undefined ? null : await rows.get(AlertReadModel, ids[0]);
-    return alert ? [alert] : [];
+    const found =
+      ids.length > 1
+        ? await rows.find(AlertReadModel, { id: { $in: ids } }, { index: 'id', limit: ids.length })
+        : [ids[0] === undefined ? null : await rows.get(AlertReadModel, ids[0])];
+    return found.filter((row) => row !== null).filter(isUploaded);
   }
 
   private byAlertIds(caller: Caller, ids: readonly string[]): Promise<readonly FoundAlert[]> {
@@ -66,6 +67,9 @@ export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
     return this.readModels.for(caller).find(AlertReadModel, { alertId: { $in: ids } }, asked);
   }
 }
+
+/** False for an alert whose document is lost: its row has decisions and runs alone. */
+const isUploaded = (row: Partial<FoundAlert>): boolean => row.alertId !== undefined;
 
 function isOneAlertPerId(alertIds: readonly string[], found: readonly FoundAlert[]): boolean {
   if (alertIds.length === 1) return found[0]?.alertId === alertIds[0];

@@ -1,10 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AlertReadModel } from '../../alerts/alert.read-model.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertEvents, type PlacedEvent, type TimeOrPosition } from '../alert-events.js';
+import { AuditEvents, type AuditEvent, type AuditFilter } from '../audit-events.js';
 import { foldAlertState, alertStateView } from '../alert-state.js';
 import type { AlertAsOf } from './get-alert-as-of.query.js';
 
@@ -26,7 +25,7 @@ export const ALERT_AS_OF_FIELDS = [
   'alertHash',
 ] as const satisfies readonly (keyof AlertAsOf)[];
 
-/** Returns the state of each alert at that time, by service id; read lazily. */
+/** Returns the state of each alert at that time, in the order of their first upload; read lazily. */
 export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
@@ -39,42 +38,58 @@ export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   }
 }
 
-const PAGE_ALERTS = 200;
+const PAGE_UPLOADS = 20;
 const ALERTS_AT_ONCE = 8;
 
 @QueryHandler(ExportAlertsAsOf)
 export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> {
   constructor(
-    private readonly readModels: ReadModels,
+    private readonly auditEvents: AuditEvents,
     private readonly alertEvents: AlertEvents,
   ) {}
 
   execute({ caller, until }: ExportAlertsAsOf): Promise<AsyncIterable<AlertAsOf>> {
-    return Promise.resolve(this.pages(caller, until));
+    return Promise.resolve(this.states(caller, until));
   }
 
-  /** Why by page: a rebuild may remove the rows of a long read. */
-  private async *pages(caller: Caller, until: TimeOrPosition): AsyncIterable<AlertAsOf> {
+  /** Why from uploads: the log names also an alert whose document is lost. */
+  private async *states(caller: Caller, until: TimeOrPosition): AsyncIterable<AlertAsOf> {
     const read = this.alertEvents.reader(caller, until);
-    let last = '';
+    const wanted: AuditFilter = { type: 'AlertsUploaded', ...(until.at !== undefined && { to: until.at }) };
+    let last: AuditEvent | null = null;
     for (;;) {
-      const options = { index: 'id', sort: { id: 1 }, limit: PAGE_ALERTS, fields: ['alertId'] } as const;
-      const page = await this.readModels.for(caller).find(AlertReadModel, { id: { $gt: last } }, options);
-      const states = await inParallel(page, ALERTS_AT_ONCE, async ({ id, alertId }) =>
-        asOf({ serviceId: id, alertId }, await read(id)),
-      );
-      for (const state of states) if (state) yield state;
-      if (page.length < PAGE_ALERTS) return;
-      last = page.at(-1)!.id;
+      const page: AuditEvent[] = await this.auditEvents.page(caller, wanted, PAGE_UPLOADS, last);
+      for (const upload of page) {
+        const { serviceIds, alertIds, eventId } = upload;
+        const found = await inParallel(
+          serviceIds.map((serviceId, index) => ({ serviceId, alertId: alertIds[index]! })),
+          ALERTS_AT_ONCE,
+          async (ids) =>
+            (await this.mayBeFirst(caller, upload, ids.serviceId))
+              ? asOf(ids, eventId, await read(ids.serviceId))
+              : null,
+        );
+        for (const state of found) if (state) yield state;
+      }
+      if (page.length < PAGE_UPLOADS) return;
+      last = page.at(-1)!;
     }
+  }
+
+  /** Why before the read: most uploads of a daily copy only repeat alerts. */
+  private async mayBeFirst(caller: Caller, upload: AuditEvent, serviceId: string): Promise<boolean> {
+    if (serviceId.startsWith(`${upload.subject}_`)) return true;
+    return (await this.auditEvents.firstUploadOf(caller, serviceId)) === upload.eventId;
   }
 }
 
+/** Returns null for an alert that an upload before this one named, or none until then. */
 function asOf(
   ids: { readonly serviceId: string; readonly alertId: string },
+  upload: string,
   placed: readonly PlacedEvent[],
 ): AlertAsOf | null {
-  if (placed.length === 0) return null;
   const events = placed.map(({ event }) => event);
+  if (events.find(({ type }) => type === 'AlertsUploaded')?.id !== upload) return null;
   return { ...ids, ...alertStateView(foldAlertState(ids.serviceId, events)) };
 }

@@ -1,10 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { Bus } from '../../platform/bus/bus.js';
 import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
+import { AuditEvents } from '../audit-events.js';
 import { foldAlertState, alertStateView, type AlertStateView } from '../alert-state.js';
 
 export interface AlertAsOf extends AlertStateView {
@@ -33,15 +32,14 @@ export class GetAlertAsOf extends Query<AlertAsOf> {
 @QueryHandler(GetAlertAsOf)
 export class GetAlertAsOfHandler implements IQueryHandler<GetAlertAsOf> {
   constructor(
-    private readonly bus: Bus,
+    private readonly auditEvents: AuditEvents,
     private readonly alertEvents: AlertEvents,
   ) {}
 
   async execute({ caller, alertId, until }: GetAlertAsOf): Promise<AlertAsOf> {
-    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    const placed = alert ? await this.alertEvents.eventsOf(caller, alert.id, until) : [];
-    if (!alert || placed.length === 0)
-      throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const alert = await this.auditEvents.findAlert(caller, alertId);
+    const placed = await this.alertEvents.eventsOf(caller, alert.id, until);
+    if (placed.length === 0) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const state = foldAlertState(
       alert.id,
       placed.map(({ event }) => event),

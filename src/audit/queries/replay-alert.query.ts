@@ -1,14 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { DecisionContext } from '../../dispositions/domain/disposition.events.js';
-import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
+import { LostDocumentError } from '../../kernel/losses.js';
 import { Query } from '../../kernel/message.js';
-import { Bus } from '../../platform/bus/bus.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertEvents, type PlacedEvent } from '../alert-events.js';
+import { AuditEvents } from '../audit-events.js';
 import { applyEvent, EMPTY_ALERT_STATE, alertStateView, type AlertStateView } from '../alert-state.js';
 import { auditDetailsForAlert, type AuditedEvent } from '../audit-details.js';
 
@@ -36,7 +35,7 @@ interface HistoryStep {
   readonly batch: string | null;
   /** Facts on which the person or assistant decided. */
   readonly grounds: z.infer<typeof DecisionContext> | null;
-  /** Texts of people; null for a text that the caller may not read. */
+  /** Texts of people; null for a text that the caller may not read or whose key is lost. */
   readonly texts: Readonly<Record<string, string | null>>;
   readonly before: AlertStateView;
   readonly after: AlertStateView;
@@ -62,15 +61,14 @@ export class ReplayAlert extends Query<ReplayedAlert> {
 @QueryHandler(ReplayAlert)
 export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
   constructor(
-    private readonly bus: Bus,
+    private readonly auditEvents: AuditEvents,
     private readonly alertEvents: AlertEvents,
     private readonly registry: EventRegistry,
     private readonly cipher: FieldCipher,
   ) {}
 
   async execute({ caller, alertId }: ReplayAlert): Promise<ReplayedAlert> {
-    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const alert = await this.auditEvents.findAlert(caller, alertId);
     const steps: HistoryStep[] = [];
     let state = EMPTY_ALERT_STATE;
     for (const placed of await this.alertEvents.eventsOf(caller, alert.id)) {
@@ -89,9 +87,14 @@ export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
     const texts: Record<string, string | null> = {};
     for (const [field, text] of Object.entries(event.data))
       if (sealed.includes(field) && typeof text === 'string')
-        texts[field] = mayRead ? await this.cipher.unseal(event, field, text) : null;
+        texts[field] = mayRead ? await this.cipher.unseal(event, field, text).catch(nullIfLost) : null;
     return texts;
   }
+}
+
+function nullIfLost(error: unknown): null {
+  if (error instanceof LostDocumentError) return null;
+  throw error;
 }
 
 function historyStepOf(

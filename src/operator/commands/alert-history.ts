@@ -59,7 +59,14 @@ Examples:
   $ alert-review history ALERT-4711 --org "Example Bank" --json
   $ alert-review history ALERT-4711 --format csv > history.csv`,
     parameters: {
-      alertId: parameter('<alert>', "the customer's own id of the alert", z.string(), { named: 'the alert' }),
+      alertId: parameter(
+        '<alert>',
+        "the customer's own id of the alert; its service id if its document is lost",
+        z.string(),
+        {
+          named: 'the alert',
+        },
+      ),
       organization: ORGANIZATION_OR_ONLY,
       json: jsonOption('print JSON, with hashes, grounds and what stood before each step'),
       format: formatOption('print a line for each step'),
@@ -92,7 +99,9 @@ Examples:
       );
       for (const { at, type, texts } of steps)
         for (const [name, text] of Object.entries(texts))
-          screen.line(`${at} ${type}, ${name}: ${escapeInvisible(text ?? '-')}`);
+          screen.line(
+            `${at} ${type}, ${name}: ${text === null ? 'not readable, its key is lost' : escapeInvisible(text)}`,
+          );
     },
   }),
   replay: defineCommand({

@@ -7,12 +7,22 @@ import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { operatorOfServer, startApp, type TestApp } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
+import { DecidingBank } from '../../support/deciding-bank.js';
 import { openEmbedded, type OpenedStores } from '../../support/open-embedded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 let folder: string;
 let whole: string;
 let dataDir: string;
+let bank: string;
+let alert: string;
+let alertAlone: HistoryOfAlert;
+
+interface HistoryOfAlert {
+  readonly alertId: string;
+  readonly serviceId: string;
+  readonly steps: readonly { readonly texts: Readonly<Record<string, string | null>> }[];
+}
 
 const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
 
@@ -54,7 +64,13 @@ const accepted = async ({ app }: TestApp) =>
 beforeAll(async () => {
   folder = await temporaryFolder();
   dataDir = whole = path.join(folder, 'w');
-  await withApp((app) => app.newOrganization({ name: 'Example Bank' }));
+  await withApp(async (app) => {
+    const deciding = await DecidingBank.in(app);
+    bank = deciding.bank.name;
+    const notes = { disposition_status: 'ESCALATED', disposition_notes: 'Ring the branch.' } as const;
+    [alert] = (await deciding.alerts(1, notes)) as [string];
+  });
+  alertAlone = (await run('history', alert, '--json')).json();
 });
 beforeEach(async () => {
   dataDir = path.join(folder, 'd');
@@ -92,7 +108,7 @@ test.each(['store', 'bulk'] as const)(
     await rm(path.join(dataDir, store, 'data.mdb'));
     expect(await run('accept-loss')).toMatchObject({ code: 0 });
     await withApp(async (app) => {
-      expect(await names(app)).toEqual(store === 'store' ? [] : ['Example Bank']);
+      expect(await names(app)).toEqual([bank]);
       expect(await accepted(app)).toMatchObject([{ store, kind: 'missing' }]);
       expect(await app.rest({ method: 'GET', url: '/readyz' })).toMatchObject({ status: 200 });
       await app.newOrganization({ name: 'Another Bank' });
@@ -101,6 +117,27 @@ test.each(['store', 'bulk'] as const)(
     expect(await run('rebuild')).toMatchObject({ code: 0 });
   },
 );
+
+test('without the documents history, replay and audit export tell what the log alone knows', async () => {
+  const { serviceId, steps } = alertAlone;
+  expect(steps.map(({ texts }) => texts)).toContainEqual({ dispositionNotes: 'Ring the branch.' });
+  for (const store of ['store', 'bulk']) await rm(path.join(dataDir, store, 'data.mdb'));
+  expect(await run('accept-loss')).toMatchObject({ code: 0 });
+  const known = steps.map((step) => ({
+    ...step,
+    texts: Object.fromEntries(Object.keys(step.texts).map((name) => [name, null])),
+  }));
+  const told: HistoryOfAlert = (await run('history', serviceId, '--json')).json();
+  expect(told).toEqual({ alertId: serviceId, serviceId, steps: known });
+  const shown = await run('history', serviceId);
+  expect(shown.stdout).toContain('dispositionNotes: not readable, its key is lost');
+  expect((await run('history', alert)).stderr).toContain('Alert not found');
+  const replayed = (await run('replay', '--as-of', '2999-01-01', '--json')).json() as object[];
+  expect(replayed).toMatchObject([{ alertId: serviceId, serviceId, analystDisposition: 'ESCALATED' }]);
+  const exported = await run('audit', 'export', '--alert', serviceId);
+  expect(exported.stdout.trim().split('\n')).toHaveLength(steps.length);
+  expect((await run('history', 'nothing')).stderr).toContain('Alert not found');
+});
 
 test('an older log that the marks do not show fails readiness and is refused', async () => {
   const position = '1000000';
@@ -123,7 +160,7 @@ test('an older log that the marks do not show fails readiness and is refused', a
   expect(after).toEqual(before);
   expect(await run('accept-loss')).toMatchObject({ code: 0 });
   await withApp(async (app) => {
-    expect(await names(app)).toEqual(['Example Bank']);
+    expect(await names(app)).toEqual([bank]);
     expect(await accepted(app)).toEqual([{ store: 'events', kind: 'behind', found }]);
   });
 });
@@ -150,6 +187,6 @@ describe('the master key', () => {
       `the master key ${file()} is not the master key that these stores were begun with`,
     );
     await writeFile(file(), own);
-    expect(await withApp(names)).toEqual(['Example Bank']);
+    expect(await withApp(names)).toEqual([bank]);
   });
 });

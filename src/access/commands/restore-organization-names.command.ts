@@ -1,0 +1,58 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import { Command } from '../../kernel/message.js';
+import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
+import { EventRegistry } from '../../platform/event-store/event-registry.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { Records } from '../../platform/records/records.js';
+import { OrganizationNameRecord } from '../domain/organization-name.record.js';
+import { OrganizationEvents } from '../domain/organization.events.js';
+
+/** Writes the lost names of organizations again, from the log. Reads the whole log. */
+export class RestoreOrganizationNames extends Command<void> {
+  static readonly permission = 'server:operate';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+const PAGE_EVENTS = 1_000;
+
+@CommandHandler(RestoreOrganizationNames)
+export class RestoreOrganizationNamesHandler {
+  constructor(
+    private readonly events: EventStore,
+    private readonly registry: EventRegistry,
+    private readonly records: Records,
+  ) {}
+
+  async execute(): Promise<void> {
+    let after: bigint | null = null;
+    for (;;) {
+      const page = await this.events.readAll({ after, maxCount: PAGE_EVENTS });
+      for (const stored of page) {
+        if (!stored.stream.startsWith(`${OrganizationEvents.category}-`)) continue;
+        const event = this.registry.read(stored) as RecordedEvent<EventOf<typeof OrganizationEvents>>;
+        if (event.type === 'OrganizationCreated') await this.restore(event.data.name, event.streamId);
+      }
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.position;
+    }
+  }
+
+  private restore(name: string, orgId: string): Promise<unknown> {
+    const id = hashOfToken(name.toLowerCase());
+    return this.records
+      .forSystem()
+      .compareAndSet(
+        OrganizationNameRecord,
+        { id, orgId: null },
+        { $setOnInsert: { name, orgId } },
+        { upsert: true },
+      );
+  }
+}
