@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { CreateUser } from '../../../src/access/commands/create-user.command.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
@@ -22,6 +23,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** The drill of docs/deployment.md, section "A restore drill". */
 
+const USER = 'ann@example.com';
 const CALLERS = 2;
 const ANSWERS_BETWEEN_STEPS = 2;
 const LATER_MS = 3 * 60_000;
@@ -195,6 +197,7 @@ beforeAll(async () => {
   await client().entities(entityOf('e-1'));
   await client().transactions([transactionOf('t-1', 'e-1', 1)]);
   earlyKey = await newKey('early');
+  await server.bus.send(new CreateUser(bank.caller, USER, 'analyst'));
   const { more, stop } = load();
   await more();
   // The order of the documentation: the files, the log, the documents, the files again, and the key apart.
@@ -229,6 +232,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Of section "Access and keys alone", without the names of organizations. */
+const IS_KEPT_APART = /^(user-profiles|passwords|api-key-secrets|subject-keys)$/;
 const IS_MADE_FROM_THE_LOG = /@|^checkpoints$|^read-model-generations$|^idempotent-requests$/;
 
 describe.each([
@@ -323,6 +328,14 @@ describe('one of both alone', () => {
       'empty',
       /the database in MONGODB_URL is empty, and the log in EVENTSTORE_URL has events/,
     );
+    expect((await run('org', 'list', '--json')).json()).toMatchObject([{ id: bank.id, name: bank.name }]);
+    await restored(rows.url(), copyOfRows, (name) => IS_KEPT_APART.test(name));
+    expect((await run('rebuild', '--read-model', 'api-key')).stdout).toContain('DIFFERENT, switched');
+    server = await start();
+    const asked = { method: 'GET', url: `${API}/investigation/none`, key: earlyKey } as const;
+    expect((await server.rest(asked)).status).toBe(404);
+    expect((await run('user', 'list', bank.id)).stdout).toContain(USER);
+    await server.close();
   });
 
   test('an emptied EventStoreDB beside documents is refused, until it is accepted', async () => {
