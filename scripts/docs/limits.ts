@@ -18,6 +18,7 @@ import { KEPT_RUNS_MAX, SEARCHED_RUNS_MAX } from '../../src/investigations/searc
 import { SUBTYPES_SHOWN_MAX } from '../../src/mcp/tools/get-alert-portfolio-stats.tool.js';
 import { CASE_BYTES_MAX } from '../../src/investigations/domain/case/facts/case-facts.js';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
+import { BODY_BYTES_IN_ALL, BODY_BYTES_PER_ORGANIZATION } from '../../src/platform/http/bodies-in-flight.js';
 import { ALERT_FIELDS, ALERT_PAIRINGS } from '../../test/support/limits/alert-fields.js';
 import { ENTITY_FIELDS, ENTITY_PAIRINGS } from '../../test/support/limits/entity-fields.js';
 import type { Field, Fields, Pairing } from '../../test/support/limits/field.js';
@@ -143,6 +144,9 @@ export function limitsPage(): string {
     ),
     'The size of a transaction file (`UPLOAD_BYTES_MAX`), how long its address can be used and the rates of',
     'requests are settings: see [configuration](configuration.md).',
+    '',
+    `Of bodies above 1 MiB an organization has at most ${mib(BODY_BYTES_PER_ORGANIZATION)} under way at once, and all`,
+    `together ${mib(BODY_BYTES_IN_ALL)} in a process. One more is refused unread with 429 and \`Retry-After\`.`,
     '',
     `An entity has at most ${mib(ENTITY_BYTES_MAX)}, an alert ${mib(ALERT_BYTES_MAX)}, counted as BSON,`,
     'which is little more than their JSON. One that is larger is refused as other faults are, with the field',

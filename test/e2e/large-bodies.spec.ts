@@ -190,6 +190,16 @@ describeUnless(
       expect({ held, isShort: isShort(held) }).toEqual({ held, isShort: true });
     });
 
+    test('by 12 bodies of 29 MB at once: too many are refused unread, and can be sent again', async () => {
+      const bodies = times(12, (at) => Buffer.from(names(1_000 + at, 'x', 29)));
+      const held = await holdOf(async () => {
+        const statuses = await Promise.all(bodies.map((body) => send('entities', body)));
+        expect(new Set(statuses)).toEqual(new Set([200, 429]));
+      });
+      expect({ held, isShort: isShort(held) }).toEqual({ held, isShort: true });
+      expect(await send('entities', bodies[11]!)).toBe(200);
+    });
+
     test('by a file of 30 MB with rows of 1 MB', async () => {
       const held = await holdOf((attempt) => {
         const row = (at: number) => transactionOf(`T-${at}-${attempt}`, 'E-0', at);

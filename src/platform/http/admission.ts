@@ -20,6 +20,7 @@ import type { MessageClass } from '../../kernel/message.js';
 import { authorize } from '../bus/bus.js';
 import { Config } from '../config/config.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
+import { BodiesInFlight } from './bodies-in-flight.js';
 import { networkOf } from './network.js';
 import { CREDENTIALS, type Credential, type Transport } from './transport.js';
 
@@ -88,6 +89,7 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
 @Injectable()
 export class Admission implements OnModuleInit {
   private readonly transports = new Map<TransportClass, Transport>();
+  private readonly bodies = new BodiesInFlight();
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -131,6 +133,7 @@ export class Admission implements OnModuleInit {
     await this.countCall(`${from.rateLimitGroup}:${from.rateLimitKey(caller)}`, from.callsPerMinute, reply);
     await this.countCall(`${from.rateLimitGroup} of all:${caller.orgId}`, from.callsPerMinuteOfAll, reply);
     for (const message of messages) authorize(caller, message);
+    this.bodies.admit(caller.orgId, request, reply);
   }
 
   private transportOf(kind: TransportClass): Transport {

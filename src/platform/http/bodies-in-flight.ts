@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/app-error.js';
+
+/** Bodies up to this size are not counted. */
+const COUNTED_FROM = 1024 * 1024;
+/** Most bytes that one organization may have under way; a single body is always taken. */
+export const BODY_BYTES_PER_ORGANIZATION = 64 * 1024 * 1024;
+/** Most bytes under way in this process: decoded and checked they take some times as much memory. */
+export const BODY_BYTES_IN_ALL = 192 * 1024 * 1024;
+const RETRY_SECONDS = 2;
+
+/** Counts large bodies from admission to the end of the answer, so that many at once cannot stop the process. */
+export class BodiesInFlight {
+  private readonly bytes = new Map<string, number>();
+  private total = 0;
+
+  /** Throws rate_limited before the body is read; nothing is written then. */
+  admit(orgId: string, request: FastifyRequest, reply: FastifyReply): void {
+    const size = largestSize(request);
+    if (size <= COUNTED_FROM) return;
+    const own = this.bytes.get(orgId) ?? 0;
+    const isTooMuch = own > 0 && own + size > BODY_BYTES_PER_ORGANIZATION;
+    if (isTooMuch || (this.total > 0 && this.total + size > BODY_BYTES_IN_ALL)) {
+      const reason = 'too many large bodies are under way at once; nothing was written';
+      throw new AppError('rate_limited', { retry_after: RETRY_SECONDS, field: 'body', value: size, reason });
+    }
+    this.add(orgId, size);
+    reply.raw.once('close', () => this.add(orgId, -size));
+  }
+
+  private add(orgId: string, size: number): void {
+    this.total += size;
+    const bytes = (this.bytes.get(orgId) ?? 0) + size;
+    if (bytes === 0) this.bytes.delete(orgId);
+    else this.bytes.set(orgId, bytes);
+  }
+}
+
+/** Returns the announced bytes of a body; the limit of its route when they are unknown or packed. */
+function largestSize({ headers, method, routeOptions: { bodyLimit, config } }: FastifyRequest): number {
+  if (method === 'GET' || method === 'HEAD' || config.readsBody) return 0;
+  const announced = Number(headers['content-length'] ?? (headers['transfer-encoding'] ? NaN : 0));
+  const isPlain = headers['content-encoding'] === undefined || announced === 0;
+  return isPlain && announced <= bodyLimit ? announced : bodyLimit;
+}
