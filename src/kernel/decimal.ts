@@ -26,11 +26,12 @@ export function toDecimal(units: Units): string {
   return `${negative ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
-/** Returns half of a sum as text, with the places of the sum or of a cent; drops half of a cent. */
-export function halfAsDecimal(sum: Units): string {
-  const half = toDecimal(sum / 2n);
+/** Returns a part of a sum as text, with the places of the sum or of a cent; drops what is smaller. */
+export function shareAsDecimal(sum: Units, count: number): string {
   const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
-  return placesOf(half) > Math.max(2, placesOf(toDecimal(sum))) ? half.slice(0, -1) : half;
+  const places = Math.max(2, placesOf(toDecimal(sum)));
+  const unit = 10n ** BigInt(PLACES - places);
+  return toDecimal((sum / BigInt(count) / unit) * unit);
 }
 
 /** Returns a / b rounded half up to two decimal places, as text; a is not negative, b is positive. */

@@ -168,6 +168,11 @@ export const ERROR_CATALOGUE = {
     message: '{operation} refused: the batch was not written by you. Nothing was written',
     retry: false,
   },
+  batch_differs: {
+    status: 409,
+    message: 'Nothing was written: the batch {value} stands already, with {disposition} for {alert_ids}',
+    retry: false,
+  },
   undo_refused: { status: 409, message: 'Undo refused: {reason}. Nothing was written', retry: false },
   last_admin: { status: 409, message: 'The last administrator of an organization stays one', retry: false },
   request_timeout: {

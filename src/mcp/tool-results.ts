@@ -47,6 +47,7 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
     'list_alert_investigations has the runs of an alert and their investigation_service_id.',
   undo_refused: 'To change what stands, decide again with update_alert_disposition if the user wants that.',
   batch_refused: 'An undo takes the batch_id of an update of your own; an update takes a new one or none.',
+  batch_differs: 'For other alerts or another disposition take a new batch_id or none.',
   rerun_batch_not_found: 'Take the batch_id from confirm_bulk_facts_rerun.',
   proposal_expired: 'Call propose_bulk_facts_rerun, and show the user what it says before you confirm.',
   too_many_alerts: 'Propose them in several calls.',
@@ -65,13 +66,18 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
 export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
   const written = readOnly || /nothing was written/i.test(error.message) ? [] : [writtenEffectOf(error)];
-  const next = NEXT_STEP_BY_ERROR[code] === undefined ? [] : [NEXT_STEP_BY_ERROR[code]];
-  const parts = [sentence(messageOf(error)), ...written, ...next, `code: ${code}`];
+  const parts = [sentence(messageOf(error)), ...written, nextStepAfter(error), `code: ${code}`];
   const text = parts.filter(Boolean).join(' ');
   const challenge =
     code === 'insufficient_scope' ? { 'mcp/www_authenticate': [bearerChallenge(error, baseUrl)] } : {};
   const content = [{ type: 'text' as const, text }];
   return new PreparedResult({ content, isError: true, _meta: { code, ...challenge } });
+}
+
+function nextStepAfter({ code, details }: AppError): string {
+  if (code === 'entity_not_found' && details.field === 'entity_id')
+    return 'No customer has it as own id or as service_id; agent_search finds both by a part of them.';
+  return NEXT_STEP_BY_ERROR[code] ?? '';
 }
 
 /** Words the effect: a refusal comes before any write, a failing store may have written. */

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
-import { toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
+import { shareAsDecimal, toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { runCooperatively, type Steps } from '../../platform/process/cooperative.js';
@@ -67,7 +67,7 @@ export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPort
       byType: countsByAlertType(byType),
       volumes: volumes.map((volume) => ({
         ...volume,
-        average: toDecimal(toUnits(volume.total) / BigInt(volume.alerts)),
+        average: shareAsDecimal(toUnits(volume.total), volume.alerts),
       })),
       converted,
     };

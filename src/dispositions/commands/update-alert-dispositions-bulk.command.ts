@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
+import { AppError } from '../../kernel/app-error.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -28,7 +29,10 @@ interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly undoneAt: string | null;
 }
 
-/** Sets dispositions of alerts. Throws batch_refused (the batch_id belongs to someone else). */
+/**
+ * Sets dispositions of alerts. Throws batch_refused (the batch_id belongs to someone else), batch_differs (it
+ * stands for other alerts or another disposition).
+ */
 export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions> {
   static readonly permission = 'alerts:bulk_write';
 
@@ -71,7 +75,9 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       this.answers.completeStep(caller, stream, 'apply', applying, ownIds),
       this.manifestAnswer(caller, stream, ownIds),
     ]);
-    return { batchId: id, applied, ...answer, ...told, repeated: applying.repeated };
+    const updated = { batchId: id, applied, ...answer, ...told, repeated: applying.repeated };
+    if (updated.repeated) refuseOtherBatch(command, updated);
+    return updated;
   }
 
   private async manifestAnswer(caller: Caller, stream: string, ownIds: AppliedBatch['ownIds']) {
@@ -148,4 +154,22 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     await yieldToEventLoop();
     return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, unchanged, grounds };
   }
+}
+
+/** Throws batch_differs, with what the batch holds. */
+function refuseOtherBatch(
+  { alertIds, disposition }: UpdateAlertDispositionsBulk,
+  { batchId, applied, failed, completing, skipped, notFound, ...batch }: BulkUpdatedDispositions,
+): void {
+  const listed = [...failed, ...skipped].map(({ alertId }) => alertId);
+  const held = new Set([...applied, ...completing, ...listed, ...notFound]);
+  const asked = new Set(alertIds);
+  const isSame = asked.size === held.size && alertIds.every((alertId) => held.has(alertId));
+  if (isSame && disposition === batch.disposition) return;
+  throw new AppError('batch_differs', {
+    field: 'batch_id',
+    value: batchId,
+    disposition: batch.disposition,
+    alert_ids: [...held].join(', '),
+  });
 }

@@ -1,6 +1,6 @@
 import {
   compareUnits,
-  halfAsDecimal,
+  shareAsDecimal,
   toDecimal,
   toUnits,
   wholeUnits,
@@ -288,7 +288,7 @@ const outstanding: Feature = {
         day: spokenDay(atMs),
         times,
         alike: `${most.alike}`,
-        median: spokenMoney(halfAsDecimal(most.twiceMedian), currency),
+        median: spokenMoney(shareAsDecimal(most.twiceMedian, 2), currency),
       },
       compare: [{ metric: 'outstanding', value: times }],
       evidence: serviceIds(series, [most.position]),

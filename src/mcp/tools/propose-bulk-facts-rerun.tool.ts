@@ -34,7 +34,7 @@ export const proposeBulkFactsRerun = defineTool({
     '(rerun_investigation starts the first one) and ambiguous (give the address of the page). Example: ' +
     '{"items": [{"alert_id": "A-1042", "body": "The payments are rent."}]}',
   input: z.strictObject({
-    items: z.array(item()).min(1).max(FACTS_PER_PROPOSAL_MAX),
+    items: z.array(item()).min(1).max(FACTS_PER_PROPOSAL_MAX).describe('One fact about one alert each.'),
     modules_to_rerun: modulesToRerun().optional(),
   }),
   output: z.object({

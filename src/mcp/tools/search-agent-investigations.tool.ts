@@ -66,6 +66,7 @@ export const searchAgentInvestigations = defineTool({
       module: z.string().nullable(),
       ran_from: z.string().nullable(),
       ran_to: z.string().nullable(),
+      hint: z.string().nullable().describe('What may have been meant otherwise.'),
     }),
     compared: z.enum(['meaning and words', 'words']),
     passages_without_meaning: z.int().describe('New ones that only words find so far.'),
@@ -102,6 +103,7 @@ export const searchAgentInvestigations = defineTool({
         module: constraints.module ?? null,
         ranFrom: constraints.from ?? null,
         ranTo: constraints.to ?? null,
+        hint: hintOf(constraints),
       },
       compared: byMeaning ? 'meaning and words' : 'words',
       passagesWithoutMeaning: withoutVector,
@@ -110,6 +112,13 @@ export const searchAgentInvestigations = defineTool({
     };
   },
 });
+
+/** Returns a hint for a bound that looks like one of the scale 0 to 1, as search_alerts has it. */
+function hintOf({ minScore, maxScore }: SearchAgentInvestigations['given']): string | null {
+  const bound = [minScore, maxScore].find((score) => score !== undefined && score > 0 && score <= 1);
+  if (bound === undefined) return null;
+  return `Scores are 0 to 100 here: ${bound} is next to nothing; ${bound} of 1 is ${Math.round(bound * 100)}.`;
+}
 
 function resultOf({ alertId, run, block, flag, similarity }: FoundInvestigation, quotes: Quotes) {
   const { flagId, color, rationale, references } = flag;

@@ -169,13 +169,21 @@ describe('one decision about many alerts', () => {
       expect(stream + Buffer.from(data).toString()).not.toMatch(/zebedee|quentin/i);
   });
 
-  it('a repeated batch_id returns what was applied, whatever the rest says', async () => {
+  it('a repeated batch_id returns what was applied; for others it is refused with what it holds', async () => {
     const [first, second, third] = await bank.alerts(3);
     const batchId = newBatchId();
     const before = await setAll(ann, [first!, second!, 'nothing'], 'ESCALATED', batchId);
     await set(ben, first!, 'CLEARED');
-    const again = await setAll(ann, [third!], 'CLEARED', batchId);
+    const again = await setAll(ann, ['nothing', second!, first!, first!], 'ESCALATED', batchId);
     expect(again).toEqual({ ...before, repeated: true });
+    const held = `the batch ${batchId} stands already, with ESCALATED for ${first}, ${second}, nothing`;
+    const differs = { code: 'batch_differs', message: `Nothing was written: ${held}` };
+    const others = [[third!], [first!, second!], [first!, second!, third!]];
+    for (const alerts of others)
+      await expect(setAll(ann, alerts, 'ESCALATED', batchId)).rejects.toMatchObject(differs);
+    await expect(setAll(ann, [first!, second!, 'nothing'], 'CLEARED', batchId)).rejects.toMatchObject(
+      differs,
+    );
     expect(await dispositions([first!, second!, third!])).toEqual(['CLEARED', 'ESCALATED', null]);
     expect(await manifestsOf(batchId)).toHaveLength(2);
   });

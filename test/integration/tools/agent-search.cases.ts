@@ -112,6 +112,7 @@ test('pages are of each group', async () => {
 
 test.each([
   [{ q: 'ab' }, 'q is shorter than 3 characters'],
+  [{ q: ' a  ' }, 'q is shorter than 3 characters'],
   [{ q: '\u{1f600}\u{1f600}' }, 'q is shorter than 3 characters'],
   [{ q: 'x'.repeat(257) }, 'q is longer than 256 characters'],
   [{}, 'q is required'],

@@ -61,13 +61,15 @@ async function expected(alerts: readonly KnownAlert[]) {
     for (const { volume, day } of found) convertedTotal += volume * whole(risk.fx(currency, day) ?? '0');
     const sorted = found.map(({ volume }) => volume).sort((a, b) => (a < b ? -1 : 1));
     const total = sorted.reduce((sum, volume) => sum + volume, 0n);
+    // Of the places of the total, at least of a cent.
+    const smallest = 10n ** BigInt(14 - Math.max(2, decimal(total).split('.')[1]?.length ?? 0));
     return found.length === 0
       ? []
       : {
           currency,
           alerts: found.length,
           total: decimal(total),
-          average: decimal((total * 10_000n) / BigInt(found.length), 18),
+          average: decimal((total / BigInt(found.length) / smallest) * smallest),
           maximum: decimal(sorted.at(-1)!),
           minimum: decimal(sorted[0]!),
         };

@@ -132,6 +132,7 @@ test('what shares most with the question comes first, with the flag that says it
       max_risk_score: null,
       ran_from: null,
       ran_to: null,
+      hint: null,
     },
     'words',
     { quotes: { 'quote 1': query } },
@@ -151,6 +152,7 @@ test('constraints in the question are applied and told', async () => {
     max_risk_score: null,
     ran_from: '2025-03-01',
     ran_to: '2025-03-31',
+    hint: null,
   });
   expect(customer_data).toEqual({ quotes: { 'quote 1': 'services' } });
   expect(await found({ query: 'services before 2025-03-01' })).toEqual([]);
@@ -162,6 +164,8 @@ test('an argument wins over the question', async () => {
   const args = { query, disposition: 'ESCALATED', max_risk_score: 100 };
   expect(await found(args)).toEqual(['mixers crypto_exposure']);
   expect((await search(args)).understood).toMatchObject({ disposition: 'ESCALATED', max_risk_score: 100 });
+  const hint = 'Scores are 0 to 100 here: 0.7 is next to nothing; 0.7 of 1 is 70.';
+  expect((await search({ query, min_risk_score: 0.7 })).understood).toMatchObject({ hint });
 });
 
 test('constraints alone find the newest first, once each by what is worst', async () => {

@@ -24,12 +24,14 @@ test('a batch applies to what is there and lists the others', async () => {
   });
 });
 
-test('the same batch_id writes nothing again, whatever comes with it, and is refused to others', async () => {
+test('the same batch_id writes nothing again, says what it holds, and is refused to others', async () => {
   const [first, second] = await writing.newAlerts(2);
   const once = { alert_ids: [first], disposition: 'ESCALATED', batch_id: 'week 47' };
   expect((await bulk(once)).structured).toMatchObject({ batch_id: 'week 47', applied: [first] });
-  const again = await bulk({ ...once, alert_ids: [second], disposition: 'CLEARED' });
-  expect(again.structured).toMatchObject({ applied: [first], disposition: 'ESCALATED', repeated: true });
+  expect((await bulk(once)).structured).toMatchObject({ applied: [first], repeated: true });
+  const other = await bulk({ ...once, alert_ids: [second] });
+  expect(other).toMatchObject({ isError: true, meta: { code: 'batch_differs' } });
+  expect(other.text).toContain(`week 47 stands already, with ESCALATED for ${first}.`);
   expect(await bulk(once, writing.colleague)).toMatchObject({
     isError: true,
     meta: { code: 'batch_refused' },

@@ -1,4 +1,4 @@
-import { halfAsDecimal, ratioAsDecimal, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
+import { ratioAsDecimal, shareAsDecimal, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
 
 it.each([
   ['0', '0'],
@@ -38,5 +38,5 @@ it.each([
   ['0.00000003', '0.00000001'],
   ['4.002', '2.001'],
 ])('half of %s is told as money is', (sum, half) => {
-  expect(halfAsDecimal(toUnits(sum))).toBe(half);
+  expect(shareAsDecimal(toUnits(sum), 2)).toBe(half);
 });
