@@ -138,7 +138,12 @@ class Scale {
       console.log(`each kind, ms: p99 | p50 by ${TOLD[CLOCK_OF[store]!]} | p99 by the clock`);
       for (const kind of kinds) this.judge(store, kind, scanMs);
       const idSearch = await this.idSearch(store, banks.at(-1)!);
-      return { scanMs, kinds, idSearch, worst: samplesOf(this.sizes, CLOCK_OF[store]!, kinds) };
+      return {
+        scanMs,
+        kinds: kinds.map(kept),
+        idSearch,
+        worst: samplesOf(this.sizes, CLOCK_OF[store]!, kinds),
+      };
     } finally {
       for (const each of opened) await each.close();
     }
@@ -219,6 +224,22 @@ class Scale {
 /** The median of the rounds. */
 const middle = (rounds: readonly Spread[], share: keyof Spread, clock: keyof Took): number =>
   median(rounds.map((each) => each[share][clock]));
+
+/** What the file of results keeps: of each figure the median of the rounds. */
+const kept = ({ kind, ms, byIdMs }: Measured) => ({
+  kind,
+  ms: Object.fromEntries(Object.entries(ms).map(([count, rounds]) => [count, middles(rounds)])),
+  byIdMs: middles(byIdMs),
+});
+
+function middles(rounds: readonly Spread[]): Spread {
+  const took = (share: keyof Spread): Took => ({
+    clock: middle(rounds, share, 'clock'),
+    main: middle(rounds, share, 'main'),
+    all: middle(rounds, share, 'all'),
+  });
+  return { p50: took('p50'), p99: took('p99') };
+}
 
 /** Of the kind that grows most, by rounds; the dropped one is repeated from the first. */
 function samplesOf(sizes: readonly number[], clock: keyof Took, kinds: readonly Measured[]): Sample[] {

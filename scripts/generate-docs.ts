@@ -5,7 +5,7 @@ import { errorsPage } from './docs/errors.js';
 import { eventsPage } from './docs/events.js';
 import { limitsPage } from './docs/limits.js';
 import { modelFiguresFile } from './docs/model-figures.js';
-import { openApiPage } from './docs/openapi.js';
+import { openApiHash, openApiPage } from './docs/openapi.js';
 import { flagsPage } from './docs/flags.js';
 import { toolsPage } from './docs/tools.js';
 import { wordListsPage } from './docs/word-lists.js';
@@ -17,11 +17,14 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'events.md': eventsPage,
   'limits.md': limitsPage,
   'model-figures.json': modelFiguresFile,
-  'openapi.json': openApiPage,
+  'openapi.json.sha256': openApiHash,
   'flags.md': () => flagsPage(),
   'tools.md': toolsPage,
   'word-lists.md': wordListsPage,
 };
+
+/** Not in git: there is nothing to compare. */
+const MADE_ON_DEMAND: typeof PAGES = { 'openapi.json': openApiPage };
 
 const DIFFERENCES_MAX = 5;
 
@@ -46,7 +49,7 @@ async function isUpToDate(name: string, path: string, made: string): Promise<boo
 
 /** Writes the generated pages, or with --check only compares them: exit code 1 when one is out of date. */
 async function main(check: boolean): Promise<void> {
-  for (const [name, page] of Object.entries(PAGES)) {
+  for (const [name, page] of Object.entries(PAGES).concat(check ? [] : Object.entries(MADE_ON_DEMAND))) {
     const path = join(import.meta.dirname, '..', 'docs', name);
     const made = await page();
     if (!check) await writeFile(path, made);

@@ -65,6 +65,11 @@ describe('a planted violation fires', () => {
     expect(fired(applied(path, text))).toEqual([rule]);
   });
 
+  test('doc-sizes in a page of 100 kB', () => {
+    expect(fired(applied('docs/a.json', '\n'.repeat(100_000)))).toEqual(['doc-sizes']);
+    expect(fired(applied('docs/a.json', '\n'.repeat(99_999)))).toEqual([]);
+  });
+
   test.each([
     ['src/a.ts', `// The first one wins; see below for why.\nconst at = '${dueLater}';`],
     ['src/a.ts', '/**\n * Example:\n * const a = b();\n */\nexport const a = 1;'],

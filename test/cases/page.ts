@@ -4,35 +4,68 @@ import { BANKS, type Bank, type Result, type Results } from './run-cases.js';
 
 const TITLES: Readonly<Record<Bank, string>> = { withPeers: 'with peers', without: 'without' };
 
-/** docs/cases.md: what was expected of each case, what the product says of it and of its variants. */
-export function casesPage(cases: readonly Case[], results: Results, variants: VariantFigures): string {
+/** By its name in docs/cases: the customers that a page shows. Each page has fewer than 100 kB. */
+const PAGES = { guilty: 'ESCALATED', innocent: 'CLEARED' } as const;
+
+/** By path under docs: what was expected of each case, what the product says of it and of its variants. */
+export function casesPages(
+  cases: readonly Case[],
+  results: Results,
+  variants: VariantFigures,
+): Map<string, string> {
+  const shown = Object.entries(PAGES).map(([name, disposition]) => {
+    const rows = cases.filter(({ expected }) => expected === disposition);
+    return [`cases/${name}.md`, casesPage(name, rows, results, variants)] as const;
+  });
+  return new Map([['cases.md', totalsPage(cases, results, variants)], ...shown]);
+}
+
+function totalsPage(cases: readonly Case[], results: Results, variants: VariantFigures): string {
   const verdicts = (bank: Bank) =>
     new Map(cases.map(({ id }) => [id, verdictOf(results[bank].get(id)!)] as const));
   const told = Object.fromEntries(BANKS.map((bank) => [bank, totalsOf(verdicts(bank))]));
   const totals = { ...variants.totals, [AS_TOLD]: told as VariantFigures['totals'][string] };
   return [
-    '# Cases',
-    '',
-    '<!-- Made by npm run cases:record: do not edit. -->',
-    '',
+    ...headOf('Cases'),
     'Each case was written down with its expectation before it was run: made-up customers of a made-up bank,',
     'half of them guilty. Every case runs in a bank with 101 persons and 101 firms beside it, and in one',
     'with fewer than 100 customers of a kind, through the API that banks use (`test/cases`). A program tells',
-    'each of them otherwise (`test/cases/variants.ts`) and `npm run eval -- variants` runs that as well; the',
-    'last column names the variants that change the disposition. What is bold is not what was expected.',
+    'each of them otherwise (`test/cases/variants.ts`) and `npm run eval -- variants` runs that as well.',
+    'What is said of each case: [the guilty](cases/guilty.md), [the innocent](cases/innocent.md).',
     '',
     '<!-- prettier-ignore-start -->',
     '| told | bank | guilty cleared | innocents cleared | other than as told |',
     '|---|---|---|---|---|',
     ...Object.entries(totals).flatMap(([name, byBank]) => BANKS.map((bank) => totalsRow(name, bank, byBank))),
+    '<!-- prettier-ignore-end -->',
     '',
+  ].join('\n');
+}
+
+const casesPage = (
+  name: string,
+  cases: readonly Case[],
+  results: Results,
+  variants: VariantFigures,
+): string =>
+  [
+    ...headOf(`Cases: the ${name}`),
+    'The last column names the variants that change the disposition. What is bold is not what was expected.',
+    '',
+    '<!-- prettier-ignore-start -->',
     '| case | expected | with peers | without | changed by |',
     '|---|---|---|---|---|',
     ...cases.map((one) => row(one, results, variants)),
     '<!-- prettier-ignore-end -->',
     '',
   ].join('\n');
-}
+
+const headOf = (title: string) => [
+  `# ${title}`,
+  '',
+  '<!-- Made by npm run cases:record: do not edit. -->',
+  '',
+];
 
 function totalsRow(name: string, bank: Bank, byBank: VariantFigures['totals'][string]): string {
   const { guilty, guiltyCleared, innocent, innocentCleared, changed } = byBank[bank];

@@ -116,6 +116,19 @@ export const unfinishedDocs: Rule = (files) =>
     'finish it or leave it out',
   )(files.filter((file) => file.path.endsWith('.md')));
 
+const DOC_BYTES_MAX = 100_000;
+/** Made on demand: git has its hash alone. */
+const NOT_IN_GIT = 'docs/openapi.json';
+
+export const docSizes: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('docs/') && path !== NOT_IN_GIT)
+    .filter(({ text }) => Buffer.byteLength(text) >= DOC_BYTES_MAX)
+    .map(({ path }) => {
+      const message = '100 kB or more: split it, or make it on demand and keep its hash';
+      return { rule: 'doc-sizes', path, line: 0, message };
+    });
+
 const DECISIONS = 'docs/decisions';
 
 /** Decisions are numbered once each, and the index links every one. */
@@ -165,6 +178,7 @@ export const tidyRules: readonly Rule[] = [
   insideWords,
   mergeMarkers,
   unfinishedDocs,
+  docSizes,
   decisionIndex,
   guidePaths,
 ];

@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { COLORS } from '../../../src/investigations/domain/scoring/flag.js';
 import { OUTCOME_KINDS } from '../../../src/investigations/domain/runs/run-result.js';
+import { openApiHash } from '../../../scripts/docs/openapi.js';
 import { ERROR_CATALOGUE } from '../../../src/kernel/error-catalogue.js';
 import { errorsOf, openApiDocument } from '../../../src/rest/openapi/document.js';
 import { CONTRACTS } from '../../../src/rest/rest.module.js';
@@ -53,6 +54,11 @@ test('it describes every route of the API and no other', () => {
   );
   expect(described.sort()).toEqual(routes.sort());
   expect(new Set(CONTRACTS.map(({ id }) => id)).size).toBe(CONTRACTS.length);
+});
+
+test('docs/openapi.json.sha256 is the hash of it (npm run docs:generate)', async () => {
+  const stored = path.resolve(import.meta.dirname, '../../../docs/openapi.json.sha256');
+  expect(await readFile(stored, 'utf8')).toBe(openApiHash());
 });
 
 test('a result may have every colour and every rule of the engine, and no other', () => {
