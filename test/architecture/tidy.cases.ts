@@ -12,7 +12,9 @@ const places = [
   'deploy',
   '.github',
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'package.json',
   'package-lock.json',
   'jest.config.js',
@@ -65,7 +67,9 @@ describe('a planted violation fires', () => {
     expect(fired(applied(path, text))).toEqual([rule]);
   });
 
-  test('doc-sizes in a page of 100 kB', () => {
+  test('doc-lines in a line of 401 characters, doc-sizes in a page of 100 kB', () => {
+    expect(fired(applied('docs/a.md', 'é'.repeat(401)))).toEqual(['doc-lines']);
+    expect(fired(applied('docs/a.md', 'é'.repeat(400)))).toEqual([]);
     expect(fired(applied('docs/a.json', '\n'.repeat(100_000)))).toEqual(['doc-sizes']);
     expect(fired(applied('docs/a.json', '\n'.repeat(99_999)))).toEqual([]);
   });

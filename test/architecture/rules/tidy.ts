@@ -129,6 +129,16 @@ export const docSizes: Rule = (files) =>
       return { rule: 'doc-sizes', path, line: 0, message };
     });
 
+const DOC_COLUMNS_MAX = 400;
+
+/** A longer line is not read to its end, and a difference in it is not found. */
+export const docLines: Rule = (files) =>
+  inText(
+    'doc-lines',
+    new RegExp(`.{${DOC_COLUMNS_MAX + 1}}`, 'u'),
+    `more than ${DOC_COLUMNS_MAX} characters`,
+  )(files.filter((file) => file.path.endsWith('.md')));
+
 const DECISIONS = 'docs/decisions';
 
 /** Decisions are numbered once each, and the index links every one. */
@@ -179,6 +189,7 @@ export const tidyRules: readonly Rule[] = [
   mergeMarkers,
   unfinishedDocs,
   docSizes,
+  docLines,
   decisionIndex,
   guidePaths,
 ];
