@@ -1,5 +1,5 @@
 import { fired, listed, readRepository } from './repository.js';
-import { namingRules } from './rules/naming.js';
+import { namingRules, testNames } from './rules/naming.js';
 
 const applied = (path: string, text: string) => namingRules.flatMap((rule) => rule([{ path, text }]));
 const message = (name: string, base = 'Command') =>
@@ -38,6 +38,7 @@ describe('a planted violation fires', () => {
     ['event-names', 'src/alerts/domain/x.events.ts', `defineEvents('alert', { NoteChangedV2: { v: 1 } });`],
     ['event-names', 'src/alerts/domain/x.events.ts', `defineEvents('alert-batch', { NoteSent: { v: 1 } });`],
     ['test-names', 'test/unit/alerts/nobody.spec.ts', ''],
+    ['test-rooms', 'test/integration/alarms/alert.spec.ts', ''],
   ])('%s in %s: %s', (rule, path, text) => {
     expect(fired(applied(path, text))).toEqual([rule]);
   });
@@ -52,4 +53,14 @@ test('a test may name its subject in full or in part, or go on from it', () => {
   const rules = namingRules.flatMap((rule) => rule(files.map((path) => ({ path, text: '' }))));
   expect(fired(rules)).toEqual(['file-names']);
   expect(rules.map(({ path }) => path)).toEqual(['src/a/undo.decider.ts']);
+});
+
+test('a test lies in the folder of its subject or in one above it', () => {
+  const subjects = ['src/alerts/domain/undo.ts', 'scripts/eval/undo.ts'];
+  const places = ['alerts', 'alerts/domain', 'scripts/eval', 'eval', 'access', 'alerts/commands'];
+  const files = [...subjects, ...places.map((place) => `test/unit/${place}/undo.spec.ts`)];
+  const found = testNames(files.map((path) => ({ path, text: '' })));
+  expect(found.map(({ path }) => path)).toEqual(
+    ['eval', 'access', 'alerts/commands'].map((place) => `test/unit/${place}/undo.spec.ts`),
+  );
 });

@@ -32,6 +32,7 @@ describe('a planted violation fires', () => {
     ['a file of 400 lines', lines(400)],
     ['a function of 50 lines', longFunction(50)],
     ['a line of 110 columns', longLine.replace('x', '')],
+    ['an import of one name', `import { A } from '${'../'.repeat(40)}a.js';\n`],
     ['a stated reason', `// size: one table of thresholds\n${lines(401)}`],
   ])('not %s', (_, text) => {
     expect(check('src/a.ts', text)).toEqual([]);

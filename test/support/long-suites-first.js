@@ -9,7 +9,7 @@ const TAKE_TURNS = [
   ['/test/e2e/'],
   ['/test/integration/'],
   ['/test/contracts/'],
-  ['/test/cases/', '/test/architecture/', '/test/unit/eval/'],
+  ['/test/cases/', '/test/architecture/', '/test/unit/scripts/eval/'],
 ];
 
 /** In a folder the order stays Jest's: what took longest the last time, or on a first run the largest file. */

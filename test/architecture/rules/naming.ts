@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import ts from 'typescript';
 import { familiesOf } from './event-source.js';
 import { messageClassesOf } from './messages.js';
@@ -137,18 +138,35 @@ export const eventNames: Rule = (files) =>
 
 const stemOf = (file: SourceFile): string => baseName(file.path).replace(/(\.spec)?\.[jt]s$/, '');
 
-/** A unit test is found from its subject's name and the other way round. */
+/** A unit test is found from its subject's folder and name and the other way round. */
 export const testNames: Rule = (files) => {
-  const subjects = files.filter((file) => /(?<!\.spec)\.[jt]s$/.test(file.path));
-  const stems = subjects.map(stemOf);
-  return files
-    .filter((file) => /^test\/unit\/.*\.spec\.ts$/.test(file.path))
-    .filter((file) => {
+  const subjects = files.filter((file) => /^(?!test\/unit\/).*(?<!\.spec)\.[jt]s$/.test(file.path));
+  return suitesOf('unit', files)
+    .filter(({ file, room }) => {
       const name = stemOf(file);
-      return !stems.some((stem) => extendsName(name, stem) || extendsName(stem, name));
+      const inRoom = subjects.filter((subject) => isIn(room, roomOf(subject)));
+      return !inRoom.map(stemOf).some((stem) => extendsName(name, stem) || extendsName(stem, name));
     })
-    .map((file) => whole('test-names', file, 'named after no source file'));
+    .map(({ file, room }) => whole('test-names', file, `named after no source file of ${room}`));
 };
+
+/** Suites of the whole application lie in the folder that is named as the part of it that they are about. */
+export const testRooms: Rule = (files) => {
+  const rooms = productCode(files).map(roomOf);
+  return suitesOf('integration', files)
+    .filter(({ room }) => !rooms.some((other) => isIn(room, other)))
+    .map(({ file, room }) => whole('test-rooms', file, `src/${room} is not there`));
+};
+
+const suitesOf = (kind: string, files: readonly SourceFile[]) =>
+  files
+    .filter(({ path }) => path.startsWith(`test/${kind}/`) && path.endsWith('.spec.ts'))
+    .map((file) => ({ file, room: posix.dirname(file.path.slice(`test/${kind}/`.length)) }));
+
+/** Without `src/`: test/unit/alerts mirrors src/alerts, test/unit/scripts mirrors scripts. */
+const roomOf = ({ path }: SourceFile): string => posix.dirname(path.replace(/^src\//, ''));
+
+const isIn = (room: string, other: string): boolean => other === room || other.startsWith(`${room}/`);
 
 const extendsName = (longer: string, shorter: string): boolean =>
   longer === shorter || longer.startsWith(`${shorter}.`) || longer.startsWith(`${shorter}-`);
@@ -161,4 +179,5 @@ export const namingRules: readonly Rule[] = [
   messageFiles,
   eventNames,
   testNames,
+  testRooms,
 ];

@@ -1,0 +1,64 @@
+import { Builders } from '../../../support/builders.js';
+import { TransactionRecord } from '../../../../src/ingestion/domain/transaction.record.js';
+import { Records } from '../../../../src/platform/records/records.js';
+import { RestClient } from '../../../support/rest-client.js';
+import { investigatedTwice, type Reading } from './reading.js';
+
+let reading: Reading;
+let stored: { readonly id: string; readonly ownId: string };
+
+beforeAll(async () => {
+  reading = await investigatedTwice(4107);
+  const { server, bank, alert } = reading;
+  const [row] = await server.app
+    .get(Records, { strict: false })
+    .for(bank.caller)
+    .find(TransactionRecord.current, { parties: alert.entity.entity_id }, { index: 'party', limit: 1 });
+  stored = row!;
+});
+
+test('a transaction is shown as uploaded', async () => {
+  const { client, alert } = reading;
+  const { structured } = await client.call('get_transaction', { transaction_service_id: stored.id });
+  expect(structured).toMatchObject({
+    service_id: stored.id,
+    transaction_id: stored.ownId,
+    amount: '9500',
+    customer_data: { receiver: { entity_id: alert.entity.entity_id } },
+  });
+});
+
+test('a transaction with long texts is shortened to what hosts take', async () => {
+  const { server, bank, client, alert } = reading;
+  const { sessionId } = await new RestClient(server, bank).transactions([
+    {
+      ...new Builders(4108).transaction(alert.entity.entity_id),
+      transaction_id: 'long',
+      descriptor: 'd'.repeat(100_000),
+      receiver: { name: 'n'.repeat(9_000) },
+    },
+  ]);
+  const { structured, text } = await client.call('get_transaction', {
+    transaction_service_id: `${sessionId}_00000000`,
+  });
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+  expect(structured).toMatchObject({
+    transaction_id: 'long',
+    customer_data: { receiver: { name: `${'n'.repeat(4_000)}…` } },
+    shortened: expect.any(String) as string,
+  });
+});
+
+test('an own id of the organization, a missing and a foreign service_id are all not found', async () => {
+  const { client, stranger } = reading;
+  const texts = new Set<string>();
+  for (const { isError, text } of [
+    await client.call('get_transaction', { transaction_service_id: stored.ownId }),
+    await client.call('get_transaction', { transaction_service_id: 'never-seen' }),
+    await stranger.call('get_transaction', { transaction_service_id: stored.id }),
+  ]) {
+    expect(isError).toBe(true);
+    texts.add(text);
+  }
+  expect([...texts]).toEqual([expect.stringMatching(/^Transaction not found\./)]);
+});

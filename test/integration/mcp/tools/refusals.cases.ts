@@ -1,0 +1,234 @@
+import { SetOrganizationFeatures } from '../../../../src/access/commands/set-organization-features.command.js';
+import { EntityRecord } from '../../../../src/ingestion/domain/entity.record.js';
+import { FEATURE_NAMES } from '../../../../src/kernel/features.js';
+import { SCOPES, type Scope } from '../../../../src/kernel/permissions.js';
+import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
+import { Records } from '../../../../src/platform/records/records.js';
+import { ERAS, McpClient, type Era, type ToolAnswer } from '../../../support/mcp-client.js';
+import { investigatedTwice, type Reading } from './reading.js';
+
+/** What each tool needs, as the specification and the table of rights say; and a call that would do. */
+const CALLS: Readonly<Record<string, { readonly scope: Scope; readonly args: object }>> = {
+  get_alert: { scope: 'alerts:read', args: {} },
+  get_alerts_bulk: { scope: 'alerts:read', args: { alert_ids: ['a'] } },
+  get_alert_metrics: { scope: 'alerts:read', args: {} },
+  list_alert_investigations: { scope: 'alerts:read', args: {} },
+  compare_investigations: { scope: 'alerts:read', args: {} },
+  get_entity: { scope: 'entities:read', args: { entity_service_id: 'a' } },
+  get_transaction: { scope: 'transactions:read', args: { transaction_service_id: 'a' } },
+  update_alert_disposition: { scope: 'alerts:write', args: { disposition: 'CLEARED' } },
+  undo_disposition: { scope: 'alerts:write', args: {} },
+  update_alert_dispositions_bulk: {
+    scope: 'alerts:bulk_write',
+    args: { alert_ids: ['a'], disposition: 'CLEARED' },
+  },
+  undo_dispositions_bulk: { scope: 'alerts:bulk_write', args: { batch_id: 'a' } },
+  submit_alert_feedback: {
+    scope: 'feedback:write',
+    args: { block_id: 'transaction_patterns', flag_id: 'TP1', color: 'green' },
+  },
+  add_block_note: {
+    scope: 'feedback:write',
+    args: { block_type: 'general', body: 'x', classification: 'added_facts' },
+  },
+  upload_supplemental_entity_data: {
+    scope: 'alerts:write',
+    args: { entities: [{ entity_source_id: 'a' }] },
+  },
+  predict_rerun_impact: { scope: 'alerts:read', args: { analyst_feedback: 'x' } },
+  rerun_investigation: { scope: 'alerts:write', args: {} },
+  get_rerun_status: { scope: 'alerts:read', args: { investigation_id: 'a' } },
+  get_bulk_rerun_status: { scope: 'alerts:read', args: { batch_id: 'a' } },
+  propose_bulk_facts_rerun: {
+    scope: 'alerts:bulk_rerun',
+    args: { items: [{ alert_id: 'a', body: 'x' }] },
+  },
+  confirm_bulk_facts_rerun: { scope: 'alerts:bulk_rerun', args: { proposal_id: 'a' } },
+  search_alerts: { scope: 'alerts:read', args: {} },
+  agent_search: { scope: 'alerts:read', args: { q: 'abc' } },
+  search_agent_investigations: { scope: 'alerts:read', args: { query: 'abc' } },
+  list_alert_batches: { scope: 'alerts:read', args: {} },
+  get_batch_stats: { scope: 'alerts:read', args: { upload_session_id: 'a' } },
+  get_alert_portfolio_stats: { scope: 'alerts:read', args: {} },
+  get_flag_trends: { scope: 'alerts:read', args: {} },
+  get_related_alerts: { scope: 'alerts:read', args: {} },
+  get_entity_alerts: { scope: 'alerts:read', args: { entity_id: 'a' } },
+  create_support_ticket: { scope: 'tickets:write', args: { title: 'x', description: 'x' } },
+};
+
+const THERE = ALL_TOOLS.map(({ name }) => [name, CALLS[name]!] as const);
+const OF_ONE_ALERT = ALL_TOOLS.filter(({ input }) => 'alert_id' in input.shape).map(({ name }) => name);
+/** They write nothing: a refusal does not have to say so. */
+const READS_ONLY = /^(get|list|compare|predict|propose|search|agent)_/;
+
+let reading: Reading;
+/** Of the alert and its customer; no tool that takes an own id knows it. */
+let service: { readonly alert: string; readonly entity: string };
+
+beforeAll(async () => {
+  reading = await investigatedTwice(4220);
+  const { server, bank, alert } = reading;
+  await server.bus.send(new SetOrganizationFeatures(bank.caller, FEATURE_NAMES, []));
+  const rows = server.app.get(Records, { strict: false }).for(bank.caller);
+  const named = { ownId: alert.entity.entity_id };
+  const [entity] = await rows.find(EntityRecord.current, named, { index: 'own_id', limit: 1 });
+  service = { alert: (await alert.row()).id, entity: entity!.id };
+});
+
+const isRead = (name: string): boolean => READS_ONLY.test(name);
+
+test('every tool is asked', () => {
+  expect(Object.keys(CALLS)).toEqual(expect.arrayContaining(ALL_TOOLS.map(({ name }) => name)));
+});
+
+describe.each(ERAS)('%s', (era) => {
+  const called = (name: string, args: object, by = reading.client): Promise<ToolAnswer> =>
+    by.speaking(era).call(name, { ...CALLS[name]!.args, ...args });
+
+  test.each(OF_ONE_ALERT)(
+    '%s: alerts of others, missing ones and service ids are not found',
+    async (name) => {
+      const texts = new Set<string>();
+      for (const answer of [
+        await called(name, { alert_id: 'missing' }),
+        await called(name, { alert_id: service.alert }),
+        await called(name, { alert_id: reading.alert.alertId }, reading.stranger),
+      ]) {
+        expect(answer).toMatchObject({
+          status: 200,
+          isError: true,
+          structured: undefined,
+          error: undefined,
+          meta: { code: 'alert_not_found' },
+        });
+        texts.add(answer.text);
+      }
+      const written = isRead(name) ? '' : ' Nothing was written\\.';
+      expect([...texts]).toEqual([
+        expect.stringMatching(new RegExp(`^Alert not found\\.${written} alert_id is`)),
+      ]);
+    },
+  );
+
+  test('own ids of customers and transactions are not found', async () => {
+    const { entity } = reading.alert;
+    const own = await called('get_entity', { entity_service_id: entity.entity_id });
+    expect([own.isError, own.text]).toEqual([
+      true,
+      expect.stringMatching(/^Entity not found\. .*service_id/),
+    ]);
+    expect((await called('get_entity', { entity_service_id: service.entity })).isError).toBe(false);
+    const transaction = await called('get_transaction', { transaction_service_id: 'T-1' });
+    expect(transaction.text).toMatch(/^Transaction not found\. .*service_id/);
+  });
+
+  test.each(
+    ALL_TOOLS.flatMap(({ name, input }) =>
+      Object.keys(input.shape)
+        .filter((field) => field.endsWith('_id'))
+        .map((field) => [name, field, 'alert_id' in input.shape] as const),
+    ),
+  )('%s: %s of any form is refused in words', async (name, field, isOfAlert) => {
+    for (const odd of ['', '\u0000', '\ud800', '𝄞'.repeat(512), '../x', '__proto__', '$ne', 'a\u202eb']) {
+      const whole = isOfAlert ? { alert_id: reading.alert.alertId } : {};
+      const { status, isError, error, text } = await called(name, { ...whole, [field]: odd });
+      expect([odd, status, error]).toEqual([odd, 200, undefined]);
+      if (isError)
+        expect(text).toMatch(/ code: (\w+_not_found|validation_error|batch_refused|proposal_expired)$/);
+      expect(text).not.toContain('\u202e');
+    }
+  });
+
+  test('lists of alerts name those that are of others or missing, alike', async () => {
+    const alert_ids = ['missing', service.alert];
+    for (const name of ['get_alerts_bulk', 'update_alert_dispositions_bulk'])
+      expect((await called(name, { alert_ids })).structured).toMatchObject({ not_found: alert_ids });
+    const foreign = await called('get_alerts_bulk', { alert_ids: [reading.alert.alertId] }, reading.stranger);
+    expect(foreign.structured).toMatchObject({ alerts: [], not_found: [reading.alert.alertId] });
+  });
+});
+
+describe.each(ERAS)('%s, rights', (era: Era) => {
+  let narrow: ReadonlyMap<Scope, McpClient>;
+  let viewer: McpClient;
+
+  beforeAll(async () => {
+    const { server, bank } = reading;
+    const needed = [...new Set(Object.values(CALLS).map(({ scope }) => scope))];
+    const without = async (scope: Scope) =>
+      [
+        scope,
+        await McpClient.connect(server, bank, { era, ticked: SCOPES.filter((each) => each !== scope) }),
+      ] as const;
+    narrow = new Map(await Promise.all(needed.map(without)));
+    viewer = await McpClient.connect(server, bank, { era, role: 'viewer' });
+  });
+
+  test.each(THERE)('%s: all scopes but its own are not enough', async (name, { scope, args }) => {
+    const { status, error, headers } = await narrow.get(scope)!.call(name, args);
+    const message = `Insufficient scope: ${scope} is required`;
+    expect([status, error]).toMatchObject([403, { code: -32003, message, data: { required: [scope] } }]);
+    expect(headers['www-authenticate']).toContain(`error_description="${message}"`);
+  });
+
+  test.each(THERE.filter(([, { scope }]) => !scope.endsWith(':read')))(
+    '%s: a viewer is told of the role in a result [52]',
+    async (name, { scope, args }) => {
+      const { status, isError, text, meta } = await viewer.call(name, args);
+      expect([status, isError, meta]).toMatchObject([200, true, { code: 'role_not_permitted' }]);
+      const written = isRead(name) ? '' : ' Nothing was written.';
+      const told = `Insufficient scope: your role does not have the right ${scope}.${written} An admin`;
+      expect(text.slice(0, told.length)).toBe(told);
+    },
+  );
+});
+
+// Last, since tokens of others end as time goes on.
+describe.each(ERAS)('%s, time', (era) => {
+  const call = (name: string, args: object, by: McpClient) =>
+    by.speaking(era).call(name, { ...CALLS[name]!.args, ...args });
+
+  test('an undo too late, of nothing, or of what somebody else did is refused', async () => {
+    const { server, bank, alert } = reading;
+    const { alertId: alert_id } = alert;
+    const [client, colleague] = [
+      await McpClient.connect(server, bank),
+      await McpClient.connect(server, bank),
+    ];
+    const undone = async (by: McpClient, name: string, args: object) => {
+      const { isError, text } = await call(name, args, by);
+      return [isError, text];
+    };
+    const refused = (reason: string) => [
+      true,
+      expect.stringMatching(new RegExp(`^Undo refused: .*${reason}.*\\. Nothing was written\\. `)) as string,
+    ];
+    await call('update_alert_disposition', { alert_id, disposition: 'ESCALATED' }, client);
+    expect(await undone(colleague, 'undo_disposition', { alert_id })).toEqual(refused('someone else'));
+    const batch = await call('update_alert_dispositions_bulk', { alert_ids: [alert_id] }, client);
+    const { batch_id } = batch.structured!;
+    expect(await undone(colleague, 'undo_dispositions_bulk', { batch_id })).toEqual(
+      refused('not written by you'),
+    );
+    server.clock.advance(300_001);
+    expect(await undone(client, 'undo_disposition', { alert_id })).toEqual(refused('older than 5 minutes'));
+    server.clock.advance(3_300_000);
+    const later = await client.renewed();
+    expect(await undone(later, 'undo_dispositions_bulk', { batch_id })).toEqual(refused('60 minutes'));
+  });
+
+  test('a token of no use is refused, and an ended one is called so', async () => {
+    const { server, bank } = reading;
+    const client = await McpClient.connect(server, bank);
+    server.clock.advance(900_000);
+    for (const [headers, description] of [
+      [{}, 'token expired'],
+      [{ authorization: 'Bearer at_none' }, 'token invalid'],
+    ] as const) {
+      const answer = await client.speaking(era).call('get_alert', { alert_id: 'x' }, headers);
+      expect([answer.status, answer.error]).toMatchObject([401, { code: -32001 }]);
+      expect(answer.error!.message).toMatch(/^Unauthorized/);
+      expect(answer.headers['www-authenticate']).toContain(`error_description="${description}"`);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { McpClient } from '../../../support/mcp-client.js';
+import { undecidedAlerts, type Writing } from './writing.js';
+
+let writing: Writing;
+let alert_id: string;
+
+beforeAll(async () => {
+  writing = await undecidedAlerts(4201);
+});
+
+beforeEach(async () => {
+  [alert_id] = (await writing.newAlerts(1)) as [string];
+});
+
+test('a decision is read back by the next call, and the run keeps its own outcome', async () => {
+  const { client } = writing;
+  const first = await client.call('update_alert_disposition', { alert_id, disposition: 'ESCALATED' });
+  expect(first.structured).toMatchObject({
+    alert_id,
+    analyst_disposition: 'ESCALATED',
+    previous_disposition: null,
+    changed: true,
+  });
+  const { structured } = await client.call('get_alert', { alert_id });
+  expect(structured).toMatchObject({ analyst_disposition: 'ESCALATED', final_disposition: null });
+});
+
+test('the same value again writes no decision, and the same value of a colleague does', async () => {
+  const { client, colleague } = writing;
+  const set = (by: McpClient) => by.call('update_alert_disposition', { alert_id, disposition: 'CLEARED' });
+  await set(client);
+  expect((await set(client)).structured).toMatchObject({ changed: false });
+  expect((await set(colleague)).structured).toMatchObject({ changed: true, previous_disposition: 'CLEARED' });
+});
+
+test.each(['CLOSED', 'escalated', null])('%p cannot be set', async (disposition) => {
+  const answer = await writing.client.call('update_alert_disposition', { alert_id, disposition });
+  expect(answer).toMatchObject({ isError: true, meta: { code: 'validation_error' } });
+  expect(answer.text).toMatch(/disposition must be one of ESCALATED, CLEARED .* Nothing was written\./);
+});
+
+test('an alert of another organization is not found, and nothing is written', async () => {
+  const { stranger, client } = writing;
+  const { text } = await stranger.call('update_alert_disposition', { alert_id, disposition: 'CLEARED' });
+  expect(text).toMatch(/^Alert not found\. Nothing was written\./);
+  expect((await client.call('get_alert', { alert_id })).structured).toMatchObject({
+    analyst_disposition: null,
+  });
+});
+
+test('the right to write is asked for, and a role without it is told so', async () => {
+  const { server, bank } = writing;
+  const reader = await McpClient.connect(server, bank, { ticked: ['alerts:read'] });
+  const args = { alert_id, disposition: 'CLEARED' };
+  expect((await reader.call('update_alert_disposition', args)).status).toBe(403);
+  const viewer = await McpClient.connect(server, bank, { role: 'viewer' });
+  const { status, isError, text, meta } = await viewer.call('update_alert_disposition', args);
+  expect([status, isError, meta['code']]).toEqual([200, true, 'role_not_permitted']);
+  expect(text).toMatch(/^Insufficient scope: your role does not have the right alerts:write/);
+});

@@ -1,0 +1,43 @@
+import type { Alert } from '../../../../src/alerts/domain/alert.record.js';
+import type { TestApp, TestOrganization } from '../../../support/app.js';
+import { Builders } from '../../../support/builders.js';
+import { McpClient } from '../../../support/mcp-client.js';
+import { RestClient } from '../../../support/rest-client.js';
+import { mcpApp } from '../mcp-app.js';
+
+export interface Writing {
+  readonly server: TestApp;
+  readonly bank: TestOrganization;
+  readonly client: McpClient;
+  /** A second user of the same organization. */
+  readonly colleague: McpClient;
+  /** Of another organization, with every scope. */
+  readonly stranger: McpClient;
+  /** The own ids of alerts that nobody has decided about. */
+  newAlerts(count: number, overrides?: Partial<Alert>): Promise<string[]>;
+}
+
+export async function undecidedAlerts(seed: number): Promise<Writing> {
+  const server = await mcpApp();
+  const [bank, other] = [await server.newOrganization(), await server.newOrganization()];
+  const make = new Builders(seed);
+  const rest = new RestClient(server, bank);
+  const entity = make.entity();
+  const row = make.transaction(entity.entity_id);
+  await rest.entities(entity);
+  await rest.transactions([row]);
+  return {
+    server,
+    bank,
+    client: await McpClient.connect(server, bank),
+    colleague: await McpClient.connect(server, bank),
+    stranger: await McpClient.connect(server, other),
+    async newAlerts(count, overrides = {}) {
+      const alerts = Array.from({ length: count }, () =>
+        make.alert([entity.entity_id], [row.transaction_id], overrides),
+      );
+      await rest.alerts(alerts, false);
+      return alerts.map(({ alert_id }) => alert_id);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Doc } from '../../../../src/platform/read-store/read-store.js';
+import { compareGenerations } from '../../../../src/platform/projections/compare-generations.js';
+import { openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
+import { ParcelReadModel } from '../../../support/parcels.js';
+
+/** More than two pages. */
+const ROWS = 1_200;
+const [live, rebuilt] = [1, 2].map((number) => ({ ...ParcelReadModel, name: `parcel@${number}` }));
+
+let platform: OpenPlatform;
+
+beforeEach(async () => {
+  platform = await openPlatform({});
+});
+afterEach(() => platform.close());
+
+const row = (n: number, place = 'Graz'): Doc => {
+  const id = `p${String(n).padStart(4, '0')}`;
+  return { rev: { parcel: 1 }, _id: `a1.${id}`, org: 'a1', place };
+};
+const all = Array.from({ length: ROWS }, (_, n) => row(n));
+const without = (...left: number[]) => all.filter((_, n) => !left.includes(n));
+
+async function compared(liveRows: readonly Doc[], rebuiltRows: readonly Doc[]) {
+  const { readStore } = platform.stores;
+  for (const [collection, rows] of [
+    [live!, liveRows],
+    [rebuilt!, rebuiltRows],
+  ] as const) {
+    await readStore.ensure(collection);
+    await readStore.bulk(
+      collection,
+      rows.map((put) => ({ put })),
+    );
+  }
+  return compareGenerations(readStore, live!, rebuilt!, 0);
+}
+
+test('equal rows have equal hashes', async () => {
+  const { rows, liveHash, rebuiltHash, lackingHash } = await compared(all, all);
+  expect({ rows, lackingHash }).toEqual({ rows: ROWS, lackingHash: null });
+  expect(rebuiltHash).toBe(liveHash);
+});
+
+test.each<[string, Doc[], Doc[], { rows: number; lacks: boolean }]>([
+  ['a row of the second page', all, [...without(700), row(700, 'Linz')], { rows: ROWS, lacks: false }],
+  ['a first row that was not rebuilt', all, without(0), { rows: ROWS - 1, lacks: true }],
+  ['the last row of a page', all, without(499), { rows: ROWS - 1, lacks: true }],
+  ['a whole page', all, all.slice(500), { rows: ROWS - 500, lacks: true }],
+  ['a whole page of the rebuilt ones alone', all.slice(500), all, { rows: ROWS, lacks: false }],
+  ['rows that take turns', without(0, 501, 1_000), without(1, 500, 999), { rows: ROWS - 3, lacks: true }],
+  ['all of them', all, [], { rows: 0, lacks: true }],
+])('%s: the difference is found', async (_, liveRows, rebuiltRows, { rows, lacks }) => {
+  const found = await compared(liveRows, rebuiltRows);
+  expect(found.rows).toBe(rows);
+  expect(found.liveHash).not.toBe(found.rebuiltHash);
+  expect(found.lackingHash !== null).toBe(lacks);
+});

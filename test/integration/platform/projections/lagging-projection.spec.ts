@@ -1,0 +1,208 @@
+import type { Projection } from '../../../../src/kernel/define-projection.js';
+import { CheckpointRecord } from '../../../../src/platform/projections/checkpoint.js';
+import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
+import {
+  moved,
+  parcelDecider,
+  ParcelEvents,
+  ParcelMoveReadModel,
+  parcelMoveProjection,
+  ParcelReadModel,
+  parcelProjection,
+} from '../../../support/parcels.js';
+
+const families = [ParcelEvents];
+const bank = callerOf('a1');
+
+let platform: OpenPlatform;
+/** Events that reached the projection that may be broken, in their order, and how often it was called. */
+let applied: string[];
+let tried = 0;
+let broken = false;
+
+const breaking: Projection = {
+  ...parcelProjection,
+  families,
+  project: async (event, rows, records) => {
+    tried++;
+    if (broken) throw new Error('cannot do that yet');
+    await parcelProjection.project(event, rows, records);
+    applied.push(`${event.streamId}@${event.revision}`);
+  },
+};
+/** Waits for what a test holds it up with. */
+let held: Promise<void> = Promise.resolve();
+/** Events that this one was given. */
+let handed = 0;
+const holding: Projection = {
+  ...parcelMoveProjection,
+  families,
+  project: async (event, rows, records) => {
+    handed++;
+    await held;
+    await parcelMoveProjection.project(event, rows, records);
+  },
+};
+const projections = [breaking, holding];
+
+beforeEach(async () => {
+  applied = [];
+  tried = 0;
+  broken = false;
+  handed = 0;
+  held = Promise.resolve();
+  platform = await openPlatform({ families, projections });
+});
+afterEach(() => platform.close());
+
+const start = async () => {
+  const { catchUp } = platform.process();
+  await catchUp.start();
+  return catchUp;
+};
+/** By a process that feeds no read models. */
+const move = (id: string, place: string) =>
+  platform.process({ families }).decisions.decide({
+    caller: bank,
+    decider: parcelDecider,
+    streamId: id,
+    operation: 'MoveParcel',
+    family: ParcelEvents,
+    command: [moved(place)],
+  });
+const checkpoint = async (id = 'projections') =>
+  (await platform.records.forSystem().get(CheckpointRecord, id))?.position ?? null;
+const ownCheckpoints = async () =>
+  (await platform.records.forSystem().find(CheckpointRecord, {}, { index: 'id' })).filter(
+    ({ id }) => id !== 'projections',
+  );
+const places = async () =>
+  (await platform.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
+    ({ id, place }) => `${id} ${place}`,
+  );
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const moves = async () =>
+  (await platform.readModels.for(bank).find(ParcelMoveReadModel, {}, { index: 'id' })).length;
+const lastPosition = async () =>
+  (await platform.stores.eventStore.readAll({ after: null, maxCount: 1_000 })).at(-1)!.position;
+
+const expectAsRebuilt = async () => {
+  const { rebuild } = platform.process();
+  for (const projection of projections) {
+    await platform.generations.markCurrent(projection.readModel);
+    const { liveHash, rebuiltHash } = await rebuild.run(projection, { verifyOnly: true });
+    expect(rebuiltHash).toBe(liveHash);
+  }
+};
+
+test('a projection that fails does not hold up the others, and joins them again', async () => {
+  await move('p1', 'Graz');
+  broken = true;
+  const catchUp = await start();
+  for (const place of ['Linz', 'Wels']) await move('p2', place);
+  await until(async () => (await moves()) === 3);
+  expect(applied).toEqual([]);
+  broken = false;
+  await until(async () => applied.length === 3 && (await ownCheckpoints()).length === 0);
+  await move('p1', 'Bern');
+  await until(async () => applied.length === 4 && (await moves()) === 4);
+  expect(applied).toEqual(['p1@0', 'p2@0', 'p2@1', 'p1@1']);
+  await catchUp.stop();
+  expect(await places()).toEqual(['p1 Bern', 'p2 Wels']);
+  await expectAsRebuilt();
+});
+
+test('it does not join the others while they have an event in hand that it has not seen', async () => {
+  await move('p1', 'Graz');
+  broken = true;
+  const catchUp = await start();
+  let release = () => undefined as void;
+  held = new Promise((resolve) => (release = resolve));
+  await move('p2', 'Linz');
+  await until(() => handed === 2);
+  broken = false;
+  await until(async () => (await ownCheckpoints()).length === 0);
+  expect(applied).toEqual(['p1@0', 'p2@0']);
+  release();
+  await until(async () => (await moves()) === 2);
+  await catchUp.stop();
+  await expectAsRebuilt();
+});
+
+test('it goes on from its own checkpoint after a restart, the others from theirs', async () => {
+  await move('p0', 'Graz');
+  await (await start()).stop();
+  const stood = await checkpoint();
+  await move('p1', 'Linz');
+  broken = true;
+  const first = await start();
+  await move('p2', 'Wels');
+  await until(async () => (await moves()) === 3);
+  await first.stop();
+  expect(await checkpoint()).toBe(String(await lastPosition()));
+  expect(await checkpoint('projections.parcel')).toBe(stood);
+  const second = await start();
+  expect(platform.alarms.at(-1)).toMatchObject({
+    readModel: 'parcel',
+    stream: 'parcel-a1.p1',
+    revision: 0,
+  });
+  await second.stop();
+  applied = [];
+  broken = false;
+  const third = await start();
+  expect(applied).toEqual(['p1@0', 'p2@0']);
+  expect(await ownCheckpoints()).toEqual([]);
+  await third.stop();
+  expect(await places()).toEqual(['p0 Graz', 'p1 Linz', 'p2 Wels']);
+  await expectAsRebuilt();
+});
+
+test('it is put aside before the shared checkpoint passes its event, or nobody goes on', async () => {
+  const { readStore } = platform.stores;
+  const put = readStore.put.bind(readStore);
+  let full = true;
+  const stored: string[] = [];
+  readStore.put = async (collection, doc, options) => {
+    if (collection.name !== CheckpointRecord.name) return put(collection, doc, options);
+    if (full) throw new Error('the disk is full');
+    stored.push(doc._id);
+    return put(collection, doc, options);
+  };
+  await move('p1', 'Graz');
+  broken = true;
+  const catchUp = await start();
+  await until(() => tried >= 3);
+  expect(await moves()).toBe(0);
+  full = false;
+  await until(async () => (await moves()) === 1);
+  await catchUp.stop();
+  expect(stored.slice(0, 2)).toEqual(['system.projections.parcel', 'system.projections']);
+});
+
+test('it misses nothing while events keep coming and it fails now and then', async () => {
+  const catchUp = await start();
+  for (let n = 0; n < 60; n++) {
+    broken = n % 7 < 3;
+    await move(`p${n % 5}`, `place ${n}`);
+    if (n % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  broken = false;
+  await until(async () => (await ownCheckpoints()).length === 0 && (await moves()) === 60);
+  await until(() => new Set(applied).size === 60);
+  await catchUp.stop();
+  await expectAsRebuilt();
+});
+
+test('a process that starts leaves alone what another one has just stored', async () => {
+  await move('p1', 'Graz');
+  await (await start()).stop();
+  const position = await checkpoint();
+  await platform.records.forSystem().put(CheckpointRecord, { id: 'projections.parcel', position });
+  await (await start()).stop();
+  expect(await checkpoint('projections.parcel')).toBe(position);
+});

@@ -1,0 +1,30 @@
+import { ESCALATED_MAX, judgeOrdinary, ordinaryBank } from '../../../../scripts/eval/ordinary.js';
+import { scoreSet } from '../../../../scripts/eval/score-set.js';
+import { shippedAmounts } from '../../../../scripts/eval/shipped-amounts.js';
+import type { Scores, UnlabelledSet } from '../../../../scripts/eval/unlabelled-set.js';
+import { DEFAULT_RECIPE } from '../../../../src/investigations/recipe/recipe.js';
+
+let bank: UnlabelledSet;
+let scores: Scores;
+beforeAll(async () => {
+  bank = ordinaryBank(1, 1_000, 100);
+  scores = scoreSet(bank, await shippedAmounts());
+});
+
+test('hardly an ordinary customer escalates when an alert is raised at random', () => {
+  const { escalated, table } = judgeOrdinary(bank, scores, DEFAULT_RECIPE.escalateAt);
+  expect(escalated).toBeLessThanOrEqual(ESCALATED_MAX);
+  expect(table).toContain('ordinary customers');
+  // They have points, and with a lower threshold they would.
+  expect(judgeOrdinary(bank, scores, 20).escalated).toBeGreaterThan(ESCALATED_MAX);
+});
+
+test('every alert flags up to five transfers of its customer, the same for the same seed', () => {
+  const parties = new Map(bank.transfers.map(({ id, from, to }) => [id, [from, to]]));
+  expect(new Set(bank.alerts!.map(({ account }) => account)).size).toBe(100);
+  for (const { account, transfers } of bank.alerts!) {
+    expect(transfers.length).toBeLessThanOrEqual(5);
+    for (const id of transfers) expect(parties.get(id)).toContain(bank.accounts[account]);
+  }
+  expect(ordinaryBank(1, 1_000, 100).alerts).toEqual(bank.alerts);
+});

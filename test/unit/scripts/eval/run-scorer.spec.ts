@@ -1,0 +1,17 @@
+import { runScorer } from '../../../../scripts/eval/run-scorer.js';
+import { scoreSet } from '../../../../scripts/eval/score-set.js';
+import { shippedAmounts } from '../../../../scripts/eval/shipped-amounts.js';
+import { smallBank } from './small-bank.js';
+
+test('the scoring process answers what the same set scores here', async () => {
+  const bank = smallBank(7);
+  const { accounts, alerts } = await runScorer(bank);
+  const here = scoreSet(bank, await shippedAmounts());
+  expect(accounts).toEqual(here.accounts);
+  expect(alerts).toEqual(here.alerts);
+});
+
+test('a set with a column that does not belong to it ends the process', async () => {
+  const labelled = { ...smallBank(7), is_sar: [] };
+  await expect(runScorer(labelled)).rejects.toThrow('ended with code 1');
+});

@@ -1,0 +1,42 @@
+interface Suite {
+  readonly path: string;
+}
+
+// Jest loads sequencers as they are, so that this one is no TypeScript.
+const sequencer = '../../../support/long-suites-first.js';
+
+test('what waits takes turns with what works: servers, applications, contracts, what reckons', async () => {
+  const { default: LongSuitesFirst } = (await import(sequencer)) as {
+    default: new (options: object) => { sort(suites: Suite[]): Suite[] };
+  };
+  const sizes: Record<string, number> = {
+    '/p/test/unit/large.spec.ts': 9_000,
+    '/p/test/unit/small.spec.ts': 1,
+    '/p/test/unit/scripts/eval/small.spec.ts': 1,
+    '/p/test/contracts/large.spec.ts': 950,
+    '/p/test/e2e/small.spec.ts': 1,
+    '/p/test/integration/middle.spec.ts': 500,
+    '/p/test/integration/small.spec.ts': 1,
+    '/p/test/e2e/large.spec.ts': 900,
+  };
+  const config = { cache: false };
+  const hasteFS = { getSize: (path: string) => sizes[path] };
+  const sorted = (names: readonly string[]) =>
+    new LongSuitesFirst({})
+      .sort(names.map((path) => ({ path, context: { config, hasteFS } })))
+      .map(({ path }) => path);
+  expect(sorted(Object.keys(sizes))).toEqual([
+    '/p/test/e2e/large.spec.ts',
+    '/p/test/integration/middle.spec.ts',
+    '/p/test/contracts/large.spec.ts',
+    '/p/test/unit/scripts/eval/small.spec.ts',
+    '/p/test/e2e/small.spec.ts',
+    '/p/test/integration/small.spec.ts',
+    '/p/test/unit/large.spec.ts',
+    '/p/test/unit/small.spec.ts',
+  ]);
+  for (const kind of ['e2e', 'unit']) {
+    const alone = Object.keys(sizes).filter((path) => path.includes(kind));
+    expect(sorted(alone).toSorted()).toEqual(alone.toSorted());
+  }
+});
