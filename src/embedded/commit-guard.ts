@@ -45,27 +45,13 @@ export class CommitGuard {
     this.last = this.expectCommitAtMost(this.last + 1, OUTCOME_UNKNOWN);
   }
 
-  /** Runs an operation that commits any number of times. Throws DataDirectoryLostError. */
-  runExclusive<T>(operation: () => T): T {
-    this.checkBeforeCommit();
-    try {
-      return operation();
-    } finally {
-      this.acceptFileAsItIs();
-    }
-  }
-
   /** Accepts the file as it is: a failed commit may have been written. */
   acceptFileAsItIs(): void {
-    this.last = this.lastCommitInFile();
+    this.last = readLastCommit(this.file, this.pageSize);
   }
 
   close(): void {
     closeSync(this.file);
-  }
-
-  private lastCommitInFile(): number {
-    return readLastCommit(this.file, this.pageSize);
   }
 
   /** Why by open descriptor: the inode number is not reused while the file is open. */
@@ -81,21 +67,15 @@ export class CommitGuard {
   }
 
   private expectCommitAtMost(most: number, effect: string): number {
-    const found = this.lastCommitInFile();
+    const found = readLastCommit(this.file, this.pageSize);
     if (found >= this.last && found <= most) return found;
+    const figures = `commit ${found} where this process made ${this.last}`;
     const message =
-      `${this.path} has commit ${found} where this process made ${this.last}: another process writes to ` +
-      'the same stores, so this one ends. Stop both, start one, and send again what was not confirmed by it.';
-    throw new DataDirectoryLostError(
-      found < this.last ? this.fileOverwrittenMessage(found) : message,
-      effect,
-    );
-  }
-
-  private fileOverwrittenMessage(found: number): string {
-    return (
-      `${this.path} was written over while this process had it open: it has commit ${found} where this ` +
-      `process made ${this.last}, so it ends. Put all stores back from one backup, and start again.`
-    );
+      found < this.last
+        ? `${this.path} was written over while this process had it open: it has ${figures}, so it ends. ` +
+          'Put all stores back from one backup, and start again.'
+        : `${this.path} has ${figures}: another process writes to the same stores, so this one ends. ` +
+          'Stop both, start one, and send again what was not confirmed by it.';
+    throw new DataDirectoryLostError(message, effect);
   }
 }

@@ -5,11 +5,10 @@ import { DamageRegistry } from './damage.js';
 import { StoreFault } from '../kernel/store-fault.js';
 import { DiskSpace, NoSpaceError } from './disk-space.js';
 import { engineFault, isDamage } from './engine-fault.js';
-import { checkDataFile, damagedFile } from './file-check.js';
+import { checkDataFile, damagedFile, isUsable } from './file-check.js';
 import { GroupCommit } from './group-commit.js';
 import type { KeyText } from './key-text.js';
 import type { DataDirectoryLostError } from '../kernel/environment-error.js';
-import { isUsable } from './usable-file.js';
 import { decodeMarks, encodeMarks, type StoreMarks } from './store-marks.js';
 
 /** One sub-database: keys and values are bytes, keys in byte order. */

@@ -178,10 +178,12 @@ export class GroupCommit {
   private runOutsideTransaction(operations: readonly WaitingOperation[], run: () => unknown): ValueOrError {
     return valueOrErrorOf(() => {
       if (this.stopped) throw this.stopped;
+      this.guard.checkBeforeCommit();
       const release = this.claim(diskSpaceOfAll(operations));
       try {
-        return this.guard.runExclusive(run);
+        return run();
       } finally {
+        this.guard.acceptFileAsItIs();
         release();
       }
     });

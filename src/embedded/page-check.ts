@@ -16,13 +16,16 @@ const PAGE_NUMBER_BYTES = 8;
 /** Most pages for which the engine's map has space. */
 const PAGES_MAX = 2 ** 32;
 
+interface PageCounts {
+  branchPages: number;
+  leafPages: number;
+  bigPages: number;
+  entries: number;
+}
+
 /** Figures of a tree, as in lmdb's MDB_db. */
-interface Tree {
+interface Tree extends Readonly<PageCounts> {
   readonly depth: number;
-  readonly branchPages: number;
-  readonly leafPages: number;
-  readonly bigPages: number;
-  readonly entries: number;
   readonly root: number | null;
 }
 
@@ -35,13 +38,6 @@ const treeOf = (bytes: Buffer): Tree => ({
   root: readRoot(bytes),
 });
 
-interface PageCounts {
-  branchPages: number;
-  leafPages: number;
-  bigPages: number;
-  entries: number;
-}
-
 /** Keys of a page lie from `from` on and before `to`. */
 interface KeyBounds {
   readonly from: Buffer | null;
@@ -53,17 +49,20 @@ interface KeyBounds {
  * correct, and no used page in the free list. Why: the engine trusts the file and dies or overwrites data.
  */
 export class PageCheck {
+  /** Number of complete pages. */
+  private readonly pages: number;
   private readonly used: Uint8Array;
   private readonly free: (readonly [first: number, count: number])[] = [];
 
   constructor(
     private readonly file: number,
-    private readonly pages: number,
+    private readonly size: number,
     private readonly header: DataFileHeader,
   ) {
-    const { lastPage } = header;
+    const { lastPage, pageSize } = header;
+    this.pages = Math.floor(size / pageSize);
     if (lastPage >= PAGES_MAX) throw new PageError(`it tells that page ${lastPage} is its last one`);
-    this.used = new Uint8Array((Math.max(pages, lastPage) >>> 3) + 1);
+    this.used = new Uint8Array((Math.max(this.pages, lastPage) >>> 3) + 1);
   }
 
   /** Checks all pages. Throws PageError. */
@@ -194,10 +193,12 @@ export class PageCheck {
   }
 
   private markPagesUsed(first: number, count: number, end = this.pages): void {
-    if (first < 2 || first + count > end || first + count > this.header.lastPage + 1)
-      throw new PageError(
-        `it names page ${first + count - 1}, and page ${this.header.lastPage} is its last one`,
-      );
+    const { lastPage, pageSize } = this.header;
+    const last = first + count - 1;
+    if (first < 2 || last > lastPage)
+      throw new PageError(`it names page ${last}, and page ${lastPage} is its last one`);
+    if (last >= end)
+      throw new PageError(`it ends early (${this.size} bytes; page ${last} of ${pageSize} bytes is missing)`);
     for (let number = first; number < first + count; number++) {
       if (this.used[number >>> 3]! & (1 << (number & 7)))
         throw new PageError(`it uses page ${number} twice, or has it free as well`);
