@@ -30,8 +30,8 @@ export class WriteMemory {
   }
 }
 
-/** Puts of one database. Why flat arrays: an object for each put would cost more than writing it. */
-export class BufferedPuts {
+/** Changes of one database. Why flat arrays: an object for each put would cost more than writing it. */
+export class BufferedChanges {
   private readonly keyStarts: number[] = [];
   private readonly keyEnds: number[] = [];
   private readonly valueEnds: number[] = [];
@@ -39,11 +39,15 @@ export class BufferedPuts {
   private isInOrder = true;
   private order: Uint32Array | null = null;
   private known: Set<KeyText> | null = null;
+  private readonly removes = new Set<KeyText>();
 
-  constructor(private readonly memory: WriteMemory) {}
+  constructor(
+    private readonly database: TableDatabase,
+    private readonly memory: WriteMemory,
+  ) {}
 
   get size(): number {
-    return this.keyStarts.length;
+    return this.keyStarts.length + this.removes.size;
   }
 
   add(key: KeyText, value: Uint8Array): void {
@@ -62,7 +66,15 @@ export class BufferedPuts {
     this.endValue(length);
   }
 
-  has(key: KeyText): boolean {
+  remove(key: KeyText): void {
+    this.removes.add(key);
+  }
+
+  touches(key: KeyText): boolean {
+    return this.removes.has(key) || this.isPut(key);
+  }
+
+  isPut(key: KeyText): boolean {
     if (this.isInOrder && key > this.lastKey) return false;
     this.known ??= new Set(this.keyStarts.map((_, at) => this.keyAt(at)));
     return this.known.has(key);
@@ -77,8 +89,9 @@ export class BufferedPuts {
     this.order = order.sort((a, b) => leads[a]! - leads[b]! || this.compareKeys(a, b, shared));
   }
 
-  /** Passes the puts to `database`; their memory must not change until they are written. */
-  write(database: TableDatabase): void {
+  /** Passes the removes, then the puts to the engine; their memory must not change until they are written. */
+  write(): void {
+    for (const key of this.removes) void this.database.remove(key);
     const { buffer } = this.memory;
     const key: KeyRange = { bytes: buffer, start: 0, end: 0 };
     for (let i = 0; i < this.keyStarts.length; i++) {
@@ -86,7 +99,7 @@ export class BufferedPuts {
       key.start = this.keyStarts[at]!;
       key.end = buffer.start = this.keyEnds[at]!;
       buffer.end = this.valueEnds[at]!;
-      void database.put(key, buffer);
+      void this.database.put(key, buffer);
     }
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GroupCommit, PlannedWrite, PreviousWrite } from './group-commit.js';
 import type { IndexEntries } from './index-keys.js';
 import { keyTextOf, type KeyText } from './key-text.js';
-import { BufferedPuts, WriteMemory } from './bulk-write-buffer.js';
+import { BufferedChanges, WriteMemory } from './bulk-write-buffer.js';
 import { entryValue, type Document, type Table } from './table.js';
 
 export type BulkStep =
@@ -10,14 +10,6 @@ export type BulkStep =
   | { readonly remove: string };
 
 export type BulkResult = 'done' | 'older' | { readonly duplicate: string };
-
-interface IndexChanges {
-  readonly puts: BufferedPuts;
-  readonly removes: KeyText[];
-  /** Unique keys that documents no longer use. */
-  readonly freed: Set<KeyText>;
-  readonly arrayFields: Set<string>;
-}
 
 /** Steps between two yields to the event loop: some milliseconds of work. */
 const SLICE_STEPS = 250;
@@ -31,68 +23,37 @@ export async function bulkWrite(
   steps: Iterable<BulkStep>,
 ): Promise<BulkResult[]> {
   let results: BulkResult[] = [];
-  const source = new StepSource(steps);
-  while (source.next)
-    results = results.concat(await writes.enqueuePlanned((ahead) => planWave(table, source, ahead)));
-  return results;
-}
-
-class StepSource {
-  private readonly steps: Iterator<BulkStep>;
-  next: BulkStep | null;
-
-  constructor(steps: Iterable<BulkStep>) {
-    this.steps = steps[Symbol.iterator]();
-    this.next = this.read();
-  }
-
-  advance(): void {
-    this.next = this.read();
-  }
-
-  private read(): BulkStep | null {
-    const step = this.steps.next();
-    return step.done ? null : step.value;
-  }
-}
-
-/** Plans steps until a document repeats. Why sorted by key: it saves most of the search for the page. */
-async function planWave(
-  table: Table,
-  source: StepSource,
-  writeAhead: PreviousWrite | null,
-): Promise<PlannedWrite<BulkResult[]>> {
-  const wave = new BulkWave(table);
-  const results: BulkResult[] = [];
-  let ahead = writeAhead?.subject instanceof BulkWave ? writeAhead.subject : null;
-  if (!ahead) await writeAhead?.settled;
-  for (let step = source.next; step && !wave.touchesDocument(idOf(step)); step = source.next) {
-    if (results.length % SLICE_STEPS === SLICE_STEPS - 1) await nextTurn();
-    const entries = 'put' in step ? wave.entriesOf(step.put) : [];
-    if (ahead && (ahead.isWritten || ahead.touches(table, idOf(step), entries))) {
-      await writeAhead?.settled;
-      ahead = null;
-      wave.forgetVacantRange();
+  const source = steps[Symbol.iterator]();
+  let next = source.next();
+  /** Plans steps until a document repeats. Why sorted by key: it saves most of the search for the page. */
+  const planWave = async (previous: PreviousWrite | null): Promise<PlannedWrite<BulkResult[]>> => {
+    const wave = new BulkWave(table);
+    const value: BulkResult[] = [];
+    let ahead = previous?.subject instanceof BulkWave ? previous.subject : null;
+    if (!ahead) await previous?.settled;
+    for (; !next.done && !wave.touchesDocument(idOf(next.value)); next = source.next()) {
+      const step = next.value;
+      if (value.length % SLICE_STEPS === SLICE_STEPS - 1) await nextTurn();
+      const entries = 'put' in step ? wave.entriesOf(step.put) : [];
+      if (ahead && (ahead.isWritten || ahead.touches(table, idOf(step), entries))) {
+        await previous?.settled;
+        ahead = null;
+        wave.forgetVacantRange();
+      }
+      value.push(wave.decide(step, entries));
     }
-    results.push(wave.decide(step, entries));
-    source.advance();
-  }
-  await wave.sort();
-  return {
-    value: results,
-    put: () => wave.write(),
-    keys: wave.keys,
-    bytes: wave.bytes,
-    onSettled: () => wave.release(),
-    subject: wave,
+    await wave.sort();
+    const { keys, bytes } = wave;
+    return { value, put: () => wave.write(), keys, bytes, onSettled: () => wave.release(), subject: wave };
   };
+  while (!next.done) results = results.concat(await writes.enqueuePlanned(planWave));
+  return results;
 }
 
 class BulkWave {
   private readonly memory = new WriteMemory();
-  private readonly documents = new BufferedPuts(this.memory);
-  private readonly removed = new Set<KeyText>();
-  private readonly work: IndexChanges[];
+  private readonly documents: BufferedChanges;
+  private readonly indexes: BufferedChanges[];
   /** Keys from `vacantFrom` up to `vacantTo` (null: to the end) without a stored document. */
   private vacantFrom: KeyText | null = null;
   private vacantTo: KeyText | null = null;
@@ -100,17 +61,12 @@ class BulkWave {
   isWritten = false;
 
   constructor(private readonly table: Table) {
-    this.work = table.indexes.map(() => ({
-      puts: new BufferedPuts(this.memory),
-      removes: [],
-      freed: new Set(),
-      arrayFields: new Set(),
-    }));
+    this.documents = new BufferedChanges(table.documents, this.memory);
+    this.indexes = table.indexes.map(({ database }) => new BufferedChanges(database, this.memory));
   }
 
   get keys(): number {
-    const written = this.work.map(({ puts, removes }) => puts.size + removes.length);
-    return written.reduce((sum, keys) => sum + keys, this.documents.size + this.removed.size);
+    return this.indexes.reduce((sum, { size }) => sum + size, this.documents.size);
   }
 
   get bytes(): number {
@@ -122,8 +78,7 @@ class BulkWave {
   }
 
   touchesDocument(id: string): boolean {
-    const key = keyTextOf(id);
-    return this.removed.has(key) || this.documents.has(key);
+    return this.documents.touches(keyTextOf(id));
   }
 
   forgetVacantRange(): void {
@@ -134,18 +89,16 @@ class BulkWave {
   touches(table: Table, id: string, entries: readonly IndexEntries[]): boolean {
     if (table !== this.table) return false;
     if (this.touchesDocument(id)) return true;
-    return entries.some(({ keys }, at) => {
-      if (!table.indexes[at]!.unique) return false;
-      const { puts, freed } = this.work[at]!;
-      return keys.some((key) => puts.has(key) || freed.has(key));
-    });
+    return entries.some(
+      ({ keys }, at) => table.indexes[at]!.unique && keys.some((key) => this.indexes[at]!.touches(key)),
+    );
   }
 
   decide(step: BulkStep, entries: readonly IndexEntries[]): BulkResult {
     const id = idOf(step);
     const before = 'put' in step && step.isNew ? null : this.findStored(id);
     if ('remove' in step) {
-      if (before) this.removed.add(keyTextOf(id));
+      if (before) this.documents.remove(keyTextOf(id));
       this.removeIndexEntries(before);
       return 'done';
     }
@@ -155,32 +108,23 @@ class BulkWave {
     if (duplicate) return { duplicate };
     this.removeIndexEntries(before);
     for (const [at, each] of entries.entries()) {
-      const { keys, arrayField } = each;
-      const work = this.work[at]!;
+      const changes = this.indexes[at]!;
       const value = entryValue(this.table.indexes[at]!, each, id);
-      for (const key of keys) work.puts.add(key, value);
-      if (arrayField !== null) work.arrayFields.add(arrayField);
+      for (const key of each.keys) changes.add(key, value);
     }
     this.documents.addDocument(keyTextOf(id), step.put);
     return 'done';
   }
 
   async sort(): Promise<void> {
-    for (const list of [this.documents, ...this.work.map(({ puts }) => puts)]) {
+    for (const changes of [this.documents, ...this.indexes]) {
       await nextTurn();
-      list.sort();
+      changes.sort();
     }
   }
 
   write(): void {
-    for (const key of this.removed) void this.table.documents.remove(key);
-    this.documents.write(this.table.documents);
-    this.table.indexes.forEach((index, at) => {
-      const { puts, removes, arrayFields } = this.work[at]!;
-      for (const key of removes) void index.database.remove(key);
-      puts.write(index.database);
-      for (const field of arrayFields) this.table.noteArrayField(index, field);
-    });
+    for (const changes of [this.documents, ...this.indexes]) changes.write();
   }
 
   release(): void {
@@ -206,7 +150,7 @@ class BulkWave {
       if (!index.unique) continue;
       for (const key of entries[at]!.keys) {
         const owner = this.table.ownerOfUniqueKey(index, key);
-        if (owner === null ? this.work[at]!.puts.has(key) : owner !== id) return index.name;
+        if (owner === null ? this.indexes[at]!.isPut(key) : owner !== id) return index.name;
       }
     }
     return null;
@@ -214,13 +158,8 @@ class BulkWave {
 
   private removeIndexEntries(before: Document | null): void {
     if (!before) return;
-    this.table.indexes.forEach((index, at) => {
-      const { removes, freed } = this.work[at]!;
-      for (const key of this.table.entries(index, before).keys) {
-        removes.push(key);
-        if (index.unique) freed.add(key);
-      }
-    });
+    for (const [at, index] of this.table.indexes.entries())
+      for (const key of this.table.entries(index, before).keys) this.indexes[at]!.remove(key);
   }
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IndexKeyError } from '../kernel/index-values.js';
 import { fieldTreeOf, type FieldTree } from './document-fields.js';
-import { visitEntries, SLICE_BYTES } from './visit-entries.js';
+import { visitEntries, SLICE_BYTES } from './range-cursor.js';
 import type { TableDatabase } from './environment.js';
 import { idOfKey, type IndexEntries } from './index-keys.js';
 import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';

@@ -11,7 +11,6 @@ export const MULTIKEY = 2;
 export interface IndexEntries {
   readonly keys: KeyText[];
   readonly flags: number;
-  readonly arrayField: string | null;
   readonly included: string | null;
 }
 
@@ -19,7 +18,6 @@ const SEPARATOR_TEXT = '\0';
 const SEPARATOR = Buffer.from(SEPARATOR_TEXT);
 /** Why 5: sorts an empty array between null and numbers, where no condition finds it. */
 const EMPTY_ARRAY = new Uint8Array([5]);
-export const FEW_KEYS = 16;
 const scratch = Buffer.alloc(1 << 16);
 
 /** First byte below and above the values of each type, as ordered-binary writes them. */
@@ -89,7 +87,6 @@ export function indexEntries(
   include: string | null = null,
 ): IndexEntries {
   let many: readonly unknown[] | null = null;
-  let arrayField: string | null = null;
   const held = include === null ? null : ((document[include] as string | null | undefined) ?? null);
   let flags = include !== null && held === null ? INEXACT : EXACT;
   let key = '';
@@ -101,7 +98,6 @@ export function indexEntries(
     if (Array.isArray(value)) {
       if (many) throw new IndexKeyError(`${field}: a second array in one index`);
       many = value;
-      arrayField = field;
       flags |= MULTIKEY | INEXACT;
       before = key;
       key = '';
@@ -111,17 +107,11 @@ export function indexEntries(
     key += encodeKeyPart(indexValue(value));
   }
   if (id !== null) key += SEPARATOR_TEXT + encodeKeyPart(id);
-  if (!many) return { keys: [requireKeyLength(key)], flags, arrayField, included: held };
-  const keys: KeyText[] = [];
-  // Why: a list search is cheaper for few keys.
-  const seen = many.length > FEW_KEYS ? new Set<KeyText>() : null;
-  for (const item of many.length === 0 ? [EMPTY_ARRAY] : many) {
-    const one = requireKeyLength(
-      before + encodeKeyPart(item === EMPTY_ARRAY ? EMPTY_ARRAY : indexValue(item)) + key,
+  if (!many) return { keys: [requireKeyLength(key)], flags, included: held };
+  const keys = new Set<KeyText>();
+  for (const item of many.length === 0 ? [EMPTY_ARRAY] : many)
+    keys.add(
+      requireKeyLength(before + encodeKeyPart(item === EMPTY_ARRAY ? EMPTY_ARRAY : indexValue(item)) + key),
     );
-    if (seen ? seen.has(one) : keys.includes(one)) continue;
-    seen?.add(one);
-    keys.push(one);
-  }
-  return { keys, flags, arrayField, included: held };
+  return { keys: [...keys], flags, included: held };
 }

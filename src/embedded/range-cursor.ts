@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RangeOptions } from 'lmdb';
 import type { ByteDatabase } from './environment.js';
 
@@ -142,28 +143,6 @@ class MergedCursor implements EntrySource {
   }
 }
 
-class ChainedCursor implements EntrySource {
-  private at = 0;
-
-  constructor(private readonly cursors: readonly RangeCursor<Entry>[]) {}
-
-  next(): Entry | undefined {
-    for (; this.at < this.cursors.length; this.at++) {
-      const entry = this.cursors[this.at]!.next();
-      if (entry) return entry;
-    }
-    return undefined;
-  }
-
-  pause(): void {
-    this.cursors[this.at]?.pause();
-  }
-}
-
-/** Entries in no order among ranges: later ranges open only when the first are not enough. */
-export const unorderedEntriesOf = (database: ByteDatabase, ranges: readonly KeyRange[]): EntrySource =>
-  new ChainedCursor(ranges.map((range) => new RangeCursor(database, range, false, ENTRY_READER)));
-
 export function entriesOf(
   database: ByteDatabase,
   ranges: readonly KeyRange[],
@@ -177,3 +156,40 @@ export function entriesOf(
 
 export const countOf = (database: ByteDatabase, ranges: readonly KeyRange[]): number =>
   ranges.reduce((sum, { lower, upper }) => sum + database.getKeysCount({ start: lower, end: upper }), 0);
+
+/** Entries between two yields to the event loop: some milliseconds of work. */
+const SLICE_ENTRIES = 500;
+export const SLICE_BYTES = 512 * 1024;
+const ALL_KEYS = { lower: Buffer.from([0]), upper: Buffer.from('ff'.repeat(16), 'hex'), orderFrom: 0 };
+
+interface VisitEntriesOptions {
+  /** Called now and then with the number of entries since the last call, and awaited. */
+  readonly onProgress: (entries: number) => void | Promise<void>;
+  /** Whether the database was dropped and must not be read. */
+  readonly isGone?: () => boolean;
+  /** Converts errors of the engine. */
+  readonly read: <T>(look: () => T) => T;
+}
+
+/** Visits all entries. `look` returns the bytes that it read besides the value. */
+export async function visitEntries(
+  database: ByteDatabase,
+  look: (key: Uint8Array, value: Uint8Array) => number,
+  { onProgress, isGone = () => false, read }: VisitEntriesOptions,
+): Promise<void> {
+  const source = entriesOf(database, [ALL_KEYS], false);
+  for (let isOver = false; !isOver && !isGone();) {
+    let [entries, bytes] = [0, 0];
+    try {
+      for (; entries < SLICE_ENTRIES && bytes < SLICE_BYTES && !isOver; entries++) {
+        const entry = read(() => source.next());
+        if (entry) bytes += Math.max(entry.value.length, look(entry.key, entry.value));
+        else isOver = true;
+      }
+    } finally {
+      source.pause();
+    }
+    await onProgress(entries);
+    await nextTurn();
+  }
+}

@@ -5,7 +5,7 @@ import type { AppError } from '../kernel/app-error.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeWithChecksum, encodeWithChecksum, encodeShared } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
-import { EXACT, FEW_KEYS, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
+import { EXACT, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
 import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -13,13 +13,15 @@ export type Document = Record<string, unknown> & { readonly _id: string };
 export interface TableDeclaration {
   readonly name: string;
   readonly indexes: Readonly<Record<string, TableIndexDeclaration>>;
+  /** Types of indexed fields; a field without one is no list. */
+  readonly types?: Readonly<Record<string, { readonly list: boolean }>>;
 }
 
 interface TableIndexDeclaration {
   readonly fields: readonly string[];
-  readonly unique?: true;
-  readonly include?: string;
-  readonly partialFilter?: TablePartialFilter;
+  readonly unique?: boolean | undefined;
+  readonly include?: string | undefined;
+  readonly partialFilter?: TablePartialFilter | undefined;
 }
 
 /** Limits an index to documents in which `field` has a value, or one of the texts if given. */
@@ -34,10 +36,7 @@ export interface TableIndex {
   readonly unique: boolean;
   readonly include: string | null;
   readonly partialFilter: TablePartialFilter | null;
-  /** Field that holds or held an array in some document; SEVERAL_FIELDS for more than one field. */
-  arrayField: string | null;
-  /** True once a commit has recorded `arrayField`. */
-  isNoted: boolean;
+  readonly listField: string | null;
   readonly database: TableDatabase;
 }
 
@@ -46,46 +45,25 @@ export interface UniqueIndexViolation {
   readonly duplicate: string;
 }
 
-interface CatalogueEntry {
-  indexes: Record<string, StoredIndex>;
-}
+type CatalogueEntry = Pick<TableDeclaration, 'indexes'>;
 
-interface StoredIndex {
-  readonly fields: readonly string[];
-  readonly unique: boolean;
-  readonly arrayField: string | null;
-  readonly holds?: string;
-  readonly only?: TablePartialFilter;
-}
+/** An index in the catalogue; earlier releases wrote `holds` and `only`. */
+type StoredIndex = TableIndexDeclaration & { readonly holds?: string; readonly only?: TablePartialFilter };
 
-const SEVERAL_FIELDS = '*';
 const CATALOGUE = 'catalogue';
 const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
 /** Offset of the included text, after flags and checksum. */
 const INCLUDED_VALUE_OFFSET = 5;
+const FEW_KEYS = 16;
 const IF_KEY_IS_NEW = { noOverwrite: true };
-const matchesNothing = (): boolean => false;
-const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, arrayField: null, included: null };
-const holdsArrayIn = (fields: string | null, field: string): boolean =>
-  fields === field || fields === SEVERAL_FIELDS;
+const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, included: null };
 const BUILD_CHUNK_ROWS = 2000;
 /** Disk space for the keys of a chunk, as each may need a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
 
-const isAsDeclared = (stored: StoredIndex, declared?: TableIndexDeclaration): boolean =>
-  declared !== undefined &&
-  stored.unique === (declared.unique ?? false) &&
-  stored.fields.join() === declared.fields.join() &&
-  (stored.holds ?? null) === (declared.include ?? null) &&
-  partialFilterText(stored.only) === partialFilterText(declared.partialFilter);
-
-const optionalPartsOf = (holds?: string | null, only?: TablePartialFilter | null) => ({
-  ...(holds ? { holds } : {}),
-  ...(only ? { only } : {}),
-});
-
-const partialFilterText = ({ field, texts }: Partial<TablePartialFilter> = {}): string =>
-  JSON.stringify([field, texts]);
+/** Returns a text that is equal for indexes with the same entries. */
+const shapeOf = ({ fields, unique, include, partialFilter }: TableIndexDeclaration): string =>
+  JSON.stringify([fields, unique ?? false, include, partialFilter?.field, partialFilter?.texts]);
 
 const databaseName = (table: string, index: string | null): string =>
   index === null ? `t/${table}` : `i/${table}/${index}`;
@@ -97,71 +75,50 @@ export async function tableNames(environment: Environment): Promise<string[]> {
 
 /** A table. Methods without a promise run inside a group commit, or read committed data. */
 export class Table {
-  private lastCatalogue: { readonly bytes: Buffer; readonly entry: CatalogueEntry } | null = null;
-  private readonly catalogueKey: Buffer;
-  private savedAt = 0;
-
   private constructor(
     readonly name: string,
     readonly documents: TableDatabase,
     readonly indexes: readonly TableIndex[],
     private readonly environment: Environment,
     private readonly catalogue: ByteDatabase,
-  ) {
-    this.catalogueKey = Buffer.from(name);
-  }
+  ) {}
 
   /** Opens or makes the table and builds new or changed indexes. */
   static async open(environment: Environment, declaration: TableDeclaration): Promise<Table> {
     const { name } = declaration;
     const catalogue = await environment.database(CATALOGUE);
     const stored = readCatalogue(environment, catalogue, name);
-    const declared = Object.keys(declaration.indexes);
-    const stale = Object.entries(stored?.indexes ?? {})
-      .filter(([index, before]) => !isAsDeclared(before, declaration.indexes[index]))
-      .map(([index]) => index);
+    const declared = Object.entries(declaration.indexes);
+    const kept = new Set<string>();
+    for (const [index, each] of declared) {
+      const before = stored?.indexes[index];
+      if (before && shapeOf(before) === shapeOf(each)) kept.add(index);
+    }
+    const stale = Object.keys(stored?.indexes ?? {}).filter((index) => !kept.has(index));
     for (const index of stale) await environment.dropDatabase(databaseName(name, index));
     const [documents, ...databases] = await Promise.all(
-      [null, ...declared].map((index) => environment.tableDatabase(databaseName(name, index))),
+      [null, ...Object.keys(declaration.indexes)].map((index) =>
+        environment.tableDatabase(databaseName(name, index)),
+      ),
     );
-    const kept = (index: string): StoredIndex | undefined =>
-      stale.includes(index) ? undefined : stored?.indexes[index];
-    const indexes = databases.map((database, place): TableIndex => {
-      const index = declared[place]!;
-      const { fields, unique = false, include = null, partialFilter = null } = declaration.indexes[index]!;
-      const arrayField = kept(index)?.arrayField ?? null;
-      return {
-        name: index,
-        fields,
-        unique,
-        include,
-        partialFilter,
-        arrayField,
-        isNoted: arrayField !== null,
-        database,
-      };
+    const indexes = declared.map(([index, each], place): TableIndex => {
+      const { fields, unique = false, include = null, partialFilter = null } = each;
+      const listField = fields.find((field) => declaration.types?.[field]?.list) ?? null;
+      return { name: index, fields, unique, include, partialFilter, listField, database: databases[place]! };
     });
-    const missing = indexes.filter((index) => !kept(index.name));
+    const missing = indexes.filter((index) => !kept.has(index.name));
     const table = new Table(name, documents!, indexes, environment, catalogue);
     if (missing.length > 0) await table.build(missing);
+    const entry: CatalogueEntry = { indexes: declaration.indexes };
     if (!stored || missing.length + stale.length > 0)
-      await environment.writes.run(() => table.saveCatalogue());
+      await environment.writes.run(() => void catalogue.put(Buffer.from(name), encodeWithChecksum(entry)));
     return table;
   }
 
   /** Opens the table as last declared; null if it does not exist. Throws AppError data_damaged. */
   static async openStored(environment: Environment, name: string): Promise<Table | null> {
     const stored = readCatalogue(environment, await environment.database(CATALOGUE), name);
-    if (!stored) return null;
-    const indexes: Record<string, TableIndexDeclaration> = {};
-    for (const [index, { fields, unique, holds, only }] of Object.entries(stored.indexes))
-      indexes[index] = {
-        fields,
-        ...(unique ? { unique } : {}),
-        ...(holds ? { include: holds } : {}),
-        ...(only ? { partialFilter: only } : {}),
-      };
-    return Table.open(environment, { name, indexes });
+    return stored && Table.open(environment, { name, indexes: stored.indexes });
   }
 
   /** True once any object dropped the table or one of its indexes. */
@@ -233,27 +190,15 @@ export class Table {
       if (before && areIndexedFieldsEqual(index, document, before)) continue;
       const entries = this.entries(index, document);
       const entry = entryValue(index, entries, document._id);
-      const isThere = before ? this.removeOthers(index, entries, before) : matchesNothing;
+      const old = before ? this.entries(index, before) : NO_ENTRIES;
+      const isSame = old.flags === entries.flags && old.included === entries.included;
+      const [isKept, isThere] = [keyTester(entries.keys), keyTester(isSame ? old.keys : [])];
+      for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
       for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, entry);
-      this.noteArrayField(index, entries.arrayField);
     }
     // Why at once: shared memory may not be reused before the engine has copied it.
     if (!isPut) void this.documents.put(key, value ?? encodeShared(document));
     return null;
-  }
-
-  /** Removes stale keys; returns which of `entries` are stored already. */
-  private removeOthers(
-    index: TableIndex,
-    entries: IndexEntries,
-    before: Document,
-  ): (key: KeyText) => boolean {
-    const old = this.entries(index, before);
-    const isKept = keyTester(entries.keys);
-    for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
-    return old.flags === entries.flags && old.included === entries.included
-      ? keyTester(old.keys)
-      : matchesNothing;
   }
 
   remove(before: Document): void {
@@ -265,19 +210,6 @@ export class Table {
   entries(index: TableIndex, document: Document): IndexEntries {
     if (index.partialFilter && !matchesPartialFilter(index.partialFilter, document)) return NO_ENTRIES;
     return indexEntries(document, index.fields, index.unique ? null : document._id, index.include);
-  }
-
-  /** Records that a field of the index holds arrays; repeated until a commit confirms it. */
-  noteArrayField(index: TableIndex, field: string | null): void {
-    if (field === null || (index.isNoted && holdsArrayIn(index.arrayField, field))) return;
-    const stored = this.cachedCatalogueEntry()?.indexes[index.name]?.arrayField ?? null;
-    if (holdsArrayIn(stored, field)) {
-      index.isNoted = this.environment.lastCommit > this.savedAt;
-      return;
-    }
-    index.arrayField = stored === null ? field : SEVERAL_FIELDS;
-    index.isNoted = false;
-    this.saveCatalogue();
   }
 
   ownerOfUniqueKey(index: TableIndex, key: KeyText): string | null {
@@ -296,30 +228,6 @@ export class Table {
     return null;
   }
 
-  /** Returns the catalogue entry, cached while its stored bytes, even uncommitted, stay the same. */
-  private cachedCatalogueEntry(): CatalogueEntry | null {
-    const bytes = this.catalogue.getBinary(this.catalogueKey);
-    if (!bytes || !this.lastCatalogue?.bytes.equals(bytes)) {
-      const entry = readCatalogue(this.environment, this.catalogue, this.name);
-      this.lastCatalogue = bytes && entry ? { bytes, entry } : null;
-    }
-    return this.lastCatalogue?.entry ?? null;
-  }
-
-  private saveCatalogue(): void {
-    this.savedAt = this.environment.lastCommit;
-    const indexes = this.indexes.map(
-      ({ name, fields, unique, arrayField, include, partialFilter }): [string, StoredIndex] => [
-        name,
-        { fields: [...fields], unique, arrayField, ...optionalPartsOf(include, partialFilter) },
-      ],
-    );
-    void this.catalogue.put(
-      Buffer.from(this.name),
-      encodeWithChecksum({ indexes: Object.fromEntries(indexes) as object }),
-    );
-  }
-
   /** Fills new indexes in chunks of documents; a repeated run gives the same keys. */
   private async build(missing: readonly TableIndex[]): Promise<void> {
     for (let from: Buffer | null = Buffer.from([1]); from;) {
@@ -336,10 +244,7 @@ export class Table {
   private buildRow(missing: readonly TableIndex[], document: Document): void {
     for (const index of missing) {
       const entries = this.entries(index, document);
-      const { keys, arrayField } = entries;
-      if (arrayField !== null && index.arrayField !== arrayField)
-        index.arrayField = index.arrayField === null ? arrayField : SEVERAL_FIELDS;
-      for (const key of keys) {
+      for (const key of entries.keys) {
         const owner = index.unique ? this.ownerOfUniqueKey(index, key) : null;
         if (owner !== null && owner !== document._id)
           throw new Error(`${this.name}: documents already stored break the unique index ${index.name}`);
@@ -401,10 +306,6 @@ export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & 
 /** Tells whether the entry may represent one item of a list. */
 export const isMultikey = (flags = MULTIKEY): boolean => (flags & MULTIKEY) !== 0;
 
-/** Tells whether the field may hold a list in some document. */
-export const mayHoldList = ({ arrayField }: TableIndex, field: string): boolean =>
-  arrayField === null || arrayField === SEVERAL_FIELDS || arrayField === field;
-
 /** Reads the catalogue entry of a table. Throws AppError data_damaged. */
 function readCatalogue(
   { options: { damage, store } }: Environment,
@@ -413,7 +314,11 @@ function readCatalogue(
 ): CatalogueEntry | null {
   const bytes = catalogue.getBinaryFast(Buffer.from(id));
   if (!bytes) return null;
-  const entry = decodeWithChecksum(bytes) as unknown as CatalogueEntry | null;
-  if (entry?.indexes) return entry;
-  throw damage.report({ store, record: CATALOGUE, id }, 'its checksum does not match');
+  const entry = decodeWithChecksum(bytes) as { indexes?: Record<string, StoredIndex> } | null;
+  if (!entry?.indexes) throw damage.report({ store, record: CATALOGUE, id }, 'its checksum does not match');
+  const indexes = Object.entries(entry.indexes).map(([name, { holds, only, ...index }]) => {
+    const { fields, unique, include = holds, partialFilter = only } = index;
+    return [name, { fields, unique, include, partialFilter }] as const;
+  });
+  return { indexes: Object.fromEntries(indexes) };
 }

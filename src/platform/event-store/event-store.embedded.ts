@@ -2,7 +2,7 @@
 
 import type { AppError } from '../../kernel/app-error.js';
 import { storeFaultOf } from '../../kernel/store-fault.js';
-import { visitEntries } from '../../embedded/visit-entries.js';
+import { visitEntries } from '../../embedded/range-cursor.js';
 import type { ByteDatabase, Environment } from '../../embedded/environment.js';
 import {
   DamagedEventError,

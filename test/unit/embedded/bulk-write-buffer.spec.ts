@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { decodeWithChecksum } from '../../../src/embedded/document-codec.js';
 import type { Environment, TableDatabase } from '../../../src/embedded/environment.js';
-import { BufferedPuts, WriteMemory } from '../../../src/embedded/bulk-write-buffer.js';
+import { BufferedChanges, WriteMemory } from '../../../src/embedded/bulk-write-buffer.js';
 import { openEnvironment } from '../../support/open-environment.js';
 import { seeded, shuffled } from '../../support/seeded.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -49,10 +49,10 @@ it('writes keys and values of any length, in whatever order they come', async ()
     random,
   );
   const memory = new WriteMemory();
-  const list = new BufferedPuts(memory);
+  const list = new BufferedChanges(database, memory);
   for (const [key, value] of puts) list.add(key, value);
   list.sort();
-  await written(memory, () => list.write(database));
+  await written(memory, () => list.write());
   expect(stored()).toEqual(puts.sort(byKey));
 });
 
@@ -62,10 +62,10 @@ it('places a key that begins another one in front of it', async () => {
     put: (key: { bytes: Buffer; start: number; end: number }) =>
       order.push(key.bytes.toString('latin1', key.start, key.end)),
   };
-  const list = new BufferedPuts(new WriteMemory());
+  const list = new BufferedChanges(recording as never, new WriteMemory());
   for (const key of ['b', 'abc', 'ab', 'a', 'abcd']) list.add(key, Buffer.of(1));
   list.sort();
-  list.write(recording as never);
+  list.write();
   expect(order).toEqual(['a', 'ab', 'abc', 'abcd', 'b']);
 });
 
@@ -73,8 +73,8 @@ it.each([
   ['in the order of the keys', ['a', 'ab', 'b', 'c\u00ff']],
   ['in any other', ['b', 'c\u00ff', 'a', 'ab']],
 ])('knows its keys, put %s', (_, keys) => {
-  const list = new BufferedPuts(new WriteMemory());
-  const known = () => ['', 'a', 'aa', 'ab', 'b', 'c', 'c\u00ff', 'd'].filter((key) => list.has(key));
+  const list = new BufferedChanges(database, new WriteMemory());
+  const known = () => ['', 'a', 'aa', 'ab', 'b', 'c', 'c\u00ff', 'd'].filter((key) => list.isPut(key));
   expect(known()).toEqual([]);
   for (const [at, key] of keys.entries()) {
     list.add(key, Buffer.of(1));
@@ -88,9 +88,9 @@ it('keeps documents apart from what is encoded later', async () => {
     text: `é${'x'.repeat(n)}`,
   }));
   const memory = new WriteMemory();
-  const list = new BufferedPuts(memory);
+  const list = new BufferedChanges(database, memory);
   for (const document of documents) list.addDocument(document._id, document);
-  await written(memory, () => list.write(database));
+  await written(memory, () => list.write());
   expect(stored().map(([, value]) => decodeWithChecksum(value))).toEqual(documents);
 });
 
@@ -107,17 +107,17 @@ it('keeps the memory of a chunk of rows, but none much larger', () => {
 
 it('uses memory again only once it is given back', async () => {
   const first = new WriteMemory();
-  const list = new BufferedPuts(first);
+  const list = new BufferedChanges(database, first);
   list.add('a', Buffer.from('first'));
   const other = new WriteMemory();
   expect(other.buffer).not.toBe(first.buffer);
-  await written(first, () => list.write(database));
+  await written(first, () => list.write());
   other.release();
   const third = new WriteMemory();
   expect([first.buffer, other.buffer]).toContain(third.buffer);
-  const later = new BufferedPuts(third);
+  const later = new BufferedChanges(database, third);
   later.add('b', Buffer.from('third'));
-  await written(third, () => later.write(database));
+  await written(third, () => later.write());
   expect(stored().map(([key, value]) => [key, Buffer.from(value).toString()])).toEqual([
     ['a', 'first'],
     ['b', 'third'],

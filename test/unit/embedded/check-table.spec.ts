@@ -163,3 +163,20 @@ test('a document that no index takes is told of, and all others are looked at', 
     { id: 'row-993', fault: 'the index of does not lead to it', isOfIndex: true },
   ]);
 });
+
+test('an index as an earlier release declared it in the catalogue is not built anew', async () => {
+  // given the entry that releases with `holds`, `only` and `arrayField` stored
+  const of = { fields: ['of'], include: 'text', partialFilter: { field: 'of', texts: ['a'] } };
+  table = await Table.open(environment, { name: 'rows', indexes: { of } });
+  const { fields, include: holds, partialFilter: only } = of;
+  const stored = { indexes: { of: { fields, unique: false, arrayField: null, holds, only } } };
+  const catalogue = await environment.database('catalogue');
+  await environment.writes.run(() => void catalogue.put(Buffer.from('rows'), encodeWithChecksum(stored)));
+  const before = environment.lastCommit;
+  // when the table is opened as declared, and as stored
+  await Table.open(environment, { name: 'rows', indexes: { of } });
+  const [index] = (await Table.openStored(environment, 'rows'))!.indexes;
+  // then nothing is written, and the index is the declared one
+  expect(environment.lastCommit).toBe(before);
+  expect(index).toMatchObject({ name: 'of', ...of, unique: false });
+});

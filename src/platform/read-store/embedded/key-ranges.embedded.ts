@@ -23,7 +23,6 @@ export interface Lookup {
 
 const END = Buffer.from([255]);
 
-/** Returns the lookup for the current data; it changes when a field starts to hold arrays. */
 export function lookupOf(table: Table, plan: Plan): Lookup {
   if (plan.index === PRIMARY_KEY) return lookupById(plan);
   return lookupIn(
@@ -61,7 +60,7 @@ const earlier = (a: Buffer, b: Buffer): Buffer => (a.compare(b) < 0 ? a : b);
 
 function lookupIn(index: TableIndex, plan: Plan): Lookup {
   const { fields, points, bounds, residual, sort, orderAt, reverse } = plan;
-  const multikey = index.arrayField !== null && points[fields.indexOf(index.arrayField)]?.length !== 1;
+  const multikey = index.listField !== null && points[fields.indexOf(index.listField)]?.length !== 1;
   const applied = bounds.length > 0 ? boundsOf(bounds.map(({ usable }) => usable as Bound)) : null;
   const prefixes = combinations(points).filter(fitsKey);
   const isWhole = points.length === fields.length;

@@ -3,7 +3,6 @@ import { pickFields, fieldTreeOf, type FieldTree } from '../../../embedded/docum
 import { decodeKey, endBeforeId, idOfKey } from '../../../embedded/index-keys.js';
 import { keyTextOf, keyTextOfBytes } from '../../../embedded/key-text.js';
 import {
-  unorderedEntriesOf,
   countOf,
   entriesOf,
   KeyCursor,
@@ -15,7 +14,6 @@ import {
   idOfValue,
   isExact,
   isMultikey,
-  mayHoldList,
   type Document,
   type Table,
   type TableIndex,
@@ -45,9 +43,6 @@ const BYTES_PER_WORK = 256;
 const SMALL_BYTES = 2_048;
 
 export const workOf = (bytes: number): number => DOCUMENT_WORK + bytes / BYTES_PER_WORK;
-
-/** Position of the organization in a key; that field is no list. */
-const ORG_KEY_POSITION = 0;
 
 /** Position of a field in the key; null when it is the included text. */
 interface FieldPlace {
@@ -112,7 +107,7 @@ export class Scan {
     const { index, residual, distinct, prefix } = lookup;
     this.index = index;
     this.prefix = prefix;
-    this.source = sourceOf(table, lookup, options.countOnly);
+    this.source = sourceOf(table, lookup);
     const byKey: Condition[] = [];
     const byDocument: Condition[] = [];
     for (const condition of residual)
@@ -211,13 +206,12 @@ export class Scan {
     if (!index || !needed) return null;
     const values = decodeKey(key, prefix?.bytes, index.unique ? key.length : endBeforeId(key));
     const known = prefix?.values.length ?? 0;
-    const isOfList = isMultikey(value[0]);
     const document: Record<string, unknown> & { _id: string } = { _id: id };
     for (const { field, at } of needed) {
       const shown =
         at === null ? includedTextOf(value) : at < known ? prefix!.values[at] : values[at - known];
       if (shown === null || shown === undefined) return null;
-      if (isOfList && at !== null && at > ORG_KEY_POSITION && mayHoldList(index, field)) return null;
+      if (field === index.listField && isMultikey(value[0])) return null;
       document[field] = shown;
     }
     return document;
@@ -251,18 +245,14 @@ export class Scan {
   }
 }
 
-function sourceOf(
-  table: Table,
-  { index, keys, ranges, reverse, residual }: Lookup,
-  isCount = false,
-): EntrySourceOfScan {
+function sourceOf(table: Table, { index, keys, ranges, reverse, residual }: Lookup): EntrySourceOfScan {
   const database = index?.database ?? table.documents;
   if (keys) return new KeySource(database, reverse ? [...keys].reverse() : keys);
   const [pattern] = index ? residual.flatMap((each) => keyPatternOf(index.fields, each) ?? []) : [];
   const [only] = ranges;
   if (pattern && only && ranges.length === 1)
     return new FittingKeys(database, new KeyCursor(database, only, reverse), pattern);
-  return isCount ? unorderedEntriesOf(database, ranges) : entriesOf(database, ranges, reverse);
+  return entriesOf(database, ranges, reverse);
 }
 
 /** Returns the number of matches when the keys alone give it; null otherwise. */
