@@ -21,7 +21,6 @@ import { Lifecycle } from './process/lifecycle.js';
 import { IDEMPOTENCY_QUEUE, IdempotencyCleanup } from './idempotency/idempotency-cleanup.js';
 import { IdempotentRequestRecord } from './idempotency/idempotent-request.record.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
-import { JobLeaseRecord } from './jobs/job-lease.record.js';
 import { JobsModule } from './jobs/open-jobs.js';
 import { CatchUp } from './projections/catch-up.js';
 import { ClockDoubtRecord } from './access-log/access-days.js';
@@ -74,12 +73,11 @@ export class PlatformModule {
       ClockDoubtRecord,
       ReadModelGenerationRecord,
       IdempotentRequestRecord,
-      ...(options.config.redisUrl ? [] : [JobLeaseRecord]),
       ...options.catalogue.records,
     ];
     await answered(() => stores.readStore.ensureAll(records));
     const queues = [ACCESS_LOG_QUEUE, IDEMPOTENCY_QUEUE, ...options.catalogue.queues];
-    const jobs = await JobsModule.forRoot({ ...options, queues, readStore: stores.readStore });
+    const jobs = await JobsModule.forRoot({ ...options, queues });
     const providers = providersOf(options, stores);
     return {
       module: PlatformModule,

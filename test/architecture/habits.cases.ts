@@ -24,6 +24,8 @@ describe('a planted violation fires', () => {
     ['public-parts', `import * as scripts from 'bull';`],
     ['replaced-parts', 'database.decoder = own;'],
     ['replaced-parts', 'this.root.encoder = own;'],
+    ['bull-keys', `await client.zadd(queue.toKey('due'), at, key);`],
+    ['bull-keys', 'await client.eval(SCRIPT, 1, `${prefix}:${queue}:delayed`, key);'],
     ['grouping-spreads', 'const row = { ...{ id, name }, ...{ status } };'],
     ['grouping-spreads', `const cells = [...[id, name], ...['-']];`],
     ['compared-secrets', 'const isSame = secret === row.secretHash;'],
@@ -43,6 +45,7 @@ describe('a planted violation fires', () => {
 test.each([
   `import Bull from 'bull'; import { open, type Database } from 'lmdb';`,
   `this.decoder = options.decoder;`,
+  'await client.zadd(`${prefix}:due:${queue}`, at, key);',
   `const row = { ...found, ...(at ? { at } : {}) };`,
   `const row = all as Row;`,
   `const isPublic = client.secretHash === null && code !== undefined && token !== 'missing';`,

@@ -1,5 +1,7 @@
 import { Redis } from 'ioredis';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { requestContext } from '../../src/platform/process/request-context.js';
 import type { RedisJobQueue } from '../../src/platform/jobs/job-queue.redis.js';
 import { REDIS_WAITS } from '../../src/platform/jobs/redis/connections.redis.js';
@@ -52,7 +54,7 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     opened.forEach((jobs) => jobs.close());
   });
 
-  const connect = async (leaseMs?: number) => {
+  const connect = async (leaseMs = 15_000) => {
     const onError = (error: unknown, job: { queue: string; key?: string }) =>
       void errors.push({ error, ...job });
     const jobs = await openRedisJobs(server.url, { onError, retryMs: RETRY_MS, leaseMs, prefix });
@@ -127,12 +129,14 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     (await handler.next()).fail();
     const again = await handler.next();
     const redis = new Redis(server.url);
-    const stored = await redis.hgetall(`${prefix}:q:/a/`);
+    const job = await redis.hgetall(`${prefix}:q:/a/`);
+    const rejections = await redis.hgetall(`${prefix}:rejections:q`);
     redis.disconnect();
     again.done();
     expect(errors).toEqual([{ error: new Error('a failed'), queue: 'q', key: 'a' }]);
-    expect(stored.failedReason).toBe('the run was rejected');
-    expect(JSON.stringify(stored)).not.toContain('a failed');
+    expect(rejections).toEqual({ a: '1' });
+    expect(job).not.toHaveProperty('failedReason');
+    expect(JSON.stringify(job)).not.toContain('a failed');
   });
 
   it('has one handler per queue', async () => {
@@ -145,20 +149,20 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     await jobs.enqueue('q', 'a');
     const held = await handler.next();
     await jobs.enqueue('q', 'a');
-    held.done();
+    held.fail();
     await handler.finish(1);
     await jobs.stop(0);
     const redis = new Redis(server.url);
-    const kept = await redis.keys(`${prefix}:*/*`);
-    const notes = await redis.hgetall(`${prefix}:q:again`);
+    const kept = await Promise.all(
+      [`${prefix}:*/*`, `${prefix}:due:*`, `${prefix}:rejections:*`].map((keys) => redis.keys(keys)),
+    );
     redis.disconnect();
-    expect(kept).toEqual([]);
-    expect(notes).toEqual({});
+    expect(kept).toEqual([[], [], []]);
   });
 
   it('rings again for a key whose process ended between a run and its repetition', async () => {
     const redis = new Redis(server.url);
-    await redis.hset(`${prefix}:q:again`, '/a/', Date.now());
+    await redis.zadd(`${prefix}:due:q`, Date.now(), 'a');
     redis.disconnect();
     await start();
     expect(await handler.finish(1)).toEqual(['a']);
@@ -218,11 +222,50 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     await jobs.enqueue('q', 'a');
     (await handler.next()).fail();
     const redis = new Redis(server.url);
-    while ((await redis.zcard(`${prefix}:q:delayed`)) === 0)
+    while ((await redis.zcard(`${prefix}:due:q`)) === 0)
       await new Promise((resolve) => setImmediate(resolve));
     redis.disconnect();
     await jobs.enqueue('q', 'a');
     expect(await handler.finish(1)).toEqual(['a']);
+  });
+
+  it('keeps for the next process what waits and what a stop aborted', async () => {
+    const jobs = await start();
+    await jobs.enqueue('q', 'a');
+    const held = await handler.next();
+    await jobs.enqueue('q', 'b');
+    held.signal.addEventListener('abort', () => held.fail());
+    await jobs.stop(0);
+    await start();
+    expect((await handler.finish(2)).sort()).toEqual(['a', 'b']);
+  });
+
+  it('loses no key that two processes move forward at once, whenever both are killed', async () => {
+    const keys = Array.from({ length: 400 }, (_, n) => `k${n}`);
+    const notBefore = Date.now() + 60 * 60_000;
+    const jobs = await connect();
+    await Promise.all(keys.map((key) => jobs.enqueue('q', key, { notBefore })));
+    const redis = new Redis(server.url);
+    const due = `${prefix}:due:q`;
+    const connections = async () =>
+      (await redis.info('clients')).split('connected_clients:')[1]!.split('\r')[0];
+    const before = Number(await connections());
+    const command = ['--import', 'tsx', 'test/support/redis-caller.ts', server.url, prefix];
+    const children = [1, 2].map(() => spawn(process.execPath, [...command, String(keys.length)]));
+    await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
+    for (const { stdin } of children) stdin.write('\n');
+    while ((await redis.zcount(due, '-inf', Date.now())) === 0);
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all(children.map(async (child) => child.signalCode ?? once(child, 'exit')));
+    // Until then Redis may still carry out what they had sent.
+    while (Number(await connections()) > before);
+    const moved = await redis.zrangebyscore(due, '-inf', Date.now());
+    const untouched = await redis.zrangebyscore(due, notBefore, notBefore);
+    redis.disconnect();
+    jobs.process('q', handler, { concurrency: 1 });
+    await jobs.start();
+    expect(new Set(await handler.finish(moved.length))).toEqual(new Set(moved));
+    expect([...moved, ...untouched].sort()).toEqual([...keys].sort());
   });
 
   it('waits 2 s for an answer, rests 1 s after a failure, and gives up a silent connection after 3 s', () => {
@@ -234,6 +277,7 @@ describeWith(['redis-server'], 'RedisJobs', () => {
       silentMs: 3_000,
       blockMs: 5_000,
       silentBlockingMs: 8_000,
+      dueMs: 1_000,
     });
   });
 

@@ -26,7 +26,7 @@ const WAITS = {
   silentMs: 1_500,
   blockMs: 300,
   silentBlockingMs: 1_500,
-} satisfies RedisWaits;
+} satisfies Partial<RedisWaits>;
 /** What a busy machine may need beyond a deadline; a silent server never ends a call. */
 const MARGIN_MS = 60_000;
 const STARTED_MS = WAITS.startMs + MARGIN_MS;
@@ -139,7 +139,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
 
   it('ends a start that waiting would not mend with what is wrong', async () => {
     const strange = new Redis(server.url);
-    await strange.set('alert-review:q:again', 'no hash of notes');
+    await strange.set('alert-review:due:q', 'no set of notes');
     await strange.quit();
     await expect((await connect()).start()).rejects.toThrow(/^WRONGTYPE/);
   });

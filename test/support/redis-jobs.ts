@@ -1,6 +1,5 @@
 import { NestFactory } from '@nestjs/core';
 import { SystemClock } from '../../src/kernel/clock.js';
-import { RandomIds } from '../../src/platform/crypto/random-ids.js';
 import { RedisJobQueue } from '../../src/platform/jobs/job-queue.redis.js';
 import { RedisJobsModule, type RedisJobsModuleOptions } from '../../src/platform/jobs/jobs-module.redis.js';
 
@@ -14,8 +13,9 @@ export async function openRedisJobs(
   url: string,
   options: Partial<RedisJobsModuleOptions> = {},
 ): Promise<RedisJobQueue> {
-  const ids = new RandomIds(clock);
-  const module = RedisJobsModule.forRoot({ url, queues: QUEUES, clock, ids, onError: () => {}, ...options });
+  const defaults = { leaseMs: 15_000, retryMs: 1_000, onError: () => {} };
+  const waits = { dueMs: 20, ...options.waits };
+  const module = RedisJobsModule.forRoot({ url, queues: QUEUES, clock, ...defaults, ...options, waits });
   const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   return app.get(RedisJobQueue);
 }

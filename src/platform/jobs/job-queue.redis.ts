@@ -1,10 +1,9 @@
 import type Bull from 'bull';
 import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
-import type { Ids } from '../../kernel/ids.js';
 import { JobQueue, type JobHandler, type EnqueueOptions } from './job-queue.js';
 import { isTransient, type RedisConnections } from './redis/connections.redis.js';
-import { BullQueues, type BullJobData } from './redis/bull-queues.redis.js';
+import { BullQueues } from './redis/bull-queues.redis.js';
 import { QueueWorker, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
 
 const PING_KEY = 'alert-review:ping';
@@ -15,6 +14,10 @@ class EnqueuePausedError extends Error {}
 interface RedisJobQueueOptions extends QueueWorkerOptions {
   /** After a failed enqueue, further calls fail immediately for this long (ms). */
   readonly restMs: number;
+  /** Pause after the first rejection, in ms. */
+  readonly retryMs: number;
+  /** Prefix of every key in Redis, the same for servers that share work. */
+  readonly prefix: string;
 }
 
 /** Job queue on Bull and Redis (6.0.6 or later); `enqueue` gives up after 2 s, the sweeper tries again. */
@@ -26,24 +29,24 @@ export class RedisJobQueue extends JobQueue {
   private restsUntil = -Infinity;
 
   constructor(
-    queues: readonly Bull.Queue<BullJobData>[],
+    queues: readonly Bull.Queue[],
     private readonly connections: RedisConnections,
     private readonly clock: Clock,
-    ids: Ids,
     private readonly options: RedisJobQueueOptions,
   ) {
     super();
     const byName = new Map(queues.map((queue) => [queue.name, queue]));
-    this.bullQueues = new BullQueues(byName, connections, clock, ids);
+    this.bullQueues = new BullQueues(byName, connections.client, clock, options);
   }
 
   async enqueue(queue: string, key: string, options: EnqueueOptions = {}): Promise<void> {
     await options.rows?.catch(() => undefined);
-    const now = this.clock.now();
-    const at = Math.max(now, options.notBefore ?? 0);
+    const at = Math.max(this.clock.now(), options.notBefore ?? 0);
     try {
       if (this.clock.steady() < this.restsUntil) throw new EnqueuePausedError('Redis was away a moment ago');
-      await this.connections.ask(() => this.bullQueues.enqueue(queue, key, at, options.ifIdle ?? false));
+      await this.connections.ask(() =>
+        options.ifIdle ? this.bullQueues.enqueueIfIdle(queue, key) : this.bullQueues.enqueue(queue, key, at),
+      );
     } catch (error) {
       this.failedEnqueues++;
       if (!(error instanceof EnqueuePausedError)) this.restsUntil = this.clock.steady() + this.options.restMs;
@@ -53,8 +56,8 @@ export class RedisJobQueue extends JobQueue {
 
   process(queue: string, handler: JobHandler, { concurrency }: { concurrency: number }): void {
     if (this.workers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
-    const { connections, bullQueues: doorbells, options } = this;
-    const worker = new QueueWorker(queue, handler, concurrency, connections, doorbells, options);
+    const { connections, bullQueues, options } = this;
+    const worker = new QueueWorker(queue, handler, concurrency, connections, bullQueues, options);
     this.workers.set(queue, worker);
     if (this.state !== 'started') return;
     worker.start().catch((error: unknown) => this.options.onError(error, { queue }));

@@ -5,6 +5,16 @@ export interface JobHandler {
   pending(): Promise<readonly string[]>;
 }
 
+/** A call of a handler. */
+export interface Run {
+  readonly stop: AbortController;
+  /** Never rejects. */
+  readonly done: Promise<void>;
+}
+
+/** Called with rejected runs and failures of the queue; never throws. */
+export type ReportJobError = (error: unknown, job: { readonly queue: string; readonly key?: string }) => void;
+
 export interface EnqueueOptions {
   readonly notBefore?: number;
   readonly ifIdle?: boolean;

@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto';
 
 const RETRY_MS_MAX = 5 * 60_000;
 
-/** Returns ms: `retryMs`, doubled per rejection, at most five minutes; `jitter` 0 halves it. */
-export const retryPauseMs = (attempts: number, retryMs: number, jitter: number): number =>
-  Math.min(RETRY_MS_MAX, retryMs * 2 ** attempts) * (0.5 + jitter / 2);
-
-/** Returns 0 to 1 by key and attempt, so that keys that failed together are not retried together. */
-export function jitterOf(job: {
-  readonly queue: string;
-  readonly key: string;
-  readonly attempts: number;
-}): number {
-  const digest = createHash('sha256').update(`${job.queue}:${job.key}:${job.attempts}`).digest();
-  return digest.readUInt16BE(0) / 0xffff;
+/**
+ * Returns ms: `retryMs`, doubled per earlier rejection, at most five minutes. The upper half of it varies by
+ * key and rejection, so that keys that failed together are not retried together.
+ */
+export function retryPauseMs(queue: string, key: string, rejections: number, retryMs: number): number {
+  const digest = createHash('sha256').update(`${queue}:${key}:${rejections}`).digest();
+  const jitter = digest.readUInt16BE(0) / 0xffff;
+  return Math.ceil(Math.min(RETRY_MS_MAX, retryMs * 2 ** rejections) * (0.5 + jitter / 2));
 }

@@ -77,6 +77,15 @@ export const replacedParts = confine('replaced-parts', /^$/, (node) =>
     : null,
 );
 
+/** Bull alone knows what its keys hold, and which scripts change them together. */
+export const bullKeys = confine('bull-keys', /^$/, (node) => {
+  const isAsked = ts.isPropertyAccessExpression(node) && node.name.text === 'toKey';
+  const isWritten =
+    (ts.isStringLiteralLike(node) || ts.isTemplateTail(node)) &&
+    /:(wait|active|delayed|paused|priority|completed|failed|stalled|lock)$/.test(node.text);
+  return isAsked || isWritten ? 'keys of Bull are read and changed by Bull alone' : null;
+});
+
 /** What stands in parentheses, or before `as`. */
 const bare = (node: ts.Expression): ts.Expression =>
   ts.isParenthesizedExpression(node) || ts.isAsExpression(node) ? bare(node.expression) : node;
@@ -134,6 +143,7 @@ export const habitRules: readonly Rule[] = [
   privateMetadata,
   publicParts,
   replacedParts,
+  bullKeys,
   groupingSpreads,
   comparedSecrets,
 ];

@@ -1,11 +1,7 @@
-import type { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { SystemClock } from '../../../src/kernel/clock.js';
-import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
 import { EmbeddedJobQueue } from '../../../src/platform/jobs/job-queue.embedded.js';
 import type { JobHandler } from '../../../src/platform/jobs/job-queue.js';
 import { Sweeper } from '../../../src/platform/jobs/sweeper.js';
-import { giveBackDataDirectory, takeDataDirectory } from '../../support/data-directories.js';
-import { openEmbedded } from '../../support/open-embedded.js';
 
 const clock = new SystemClock();
 const FAR_MS = 60 * 60_000;
@@ -39,8 +35,6 @@ class ListHandler implements JobHandler {
 }
 
 describe('Sweeper', () => {
-  let directory: DataDirectory;
-  let store: Awaited<ReturnType<typeof openEmbedded>>;
   let jobs: EmbeddedJobQueue;
   let sweeper: Sweeper;
   let errors: { error: unknown; queue: string }[];
@@ -54,14 +48,9 @@ describe('Sweeper', () => {
   };
 
   beforeEach(async () => {
-    directory = await takeDataDirectory();
-    store = await openEmbedded(directory, {
-      onFatal: (error: unknown) => {
-        throw error;
-      },
-    });
     errors = [];
-    jobs = new EmbeddedJobQueue(store.readStore, clock, new RandomIds(clock), {
+    jobs = new EmbeddedJobQueue(clock, {
+      retryMs: 1_000,
       onError: (error) => {
         throw error;
       },
@@ -73,8 +62,6 @@ describe('Sweeper', () => {
   afterEach(async () => {
     await sweeper.stop();
     await jobs.stop(0);
-    await store.close();
-    await giveBackDataDirectory(directory);
   });
 
   it('rings at start for everything that is pending', async () => {

@@ -1,135 +1,93 @@
 import type Bull from 'bull';
+import type { Redis } from 'ioredis';
 import type { Clock } from '../../../kernel/clock.js';
-import type { Ids } from '../../../kernel/ids.js';
-import type { RedisConnections } from './connections.redis.js';
+import { retryPauseMs } from '../retry-pause.js';
 
-export interface BullJobData {
-  readonly ring: string;
-}
+const DUE_AT_ONCE = 100;
 
-/** Why: Bull stores a due instant with 12 bits of order below it. */
-const DUE_SCALE = 4096;
+/** Lua on our own set: keeps the earliest instant of a key. KEYS due; ARGV key, instant. */
+const NOTE_SCRIPT = `
+local noted = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if not noted or tonumber(ARGV[2]) < tonumber(noted) then redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1]) end`;
 
-/** Moves a delayed job to an earlier instant; Bull has no call for it. KEYS delayed; ARGV job id, instant. */
-const MOVE_EARLIER_SCRIPT = `
-local score = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if score and ARGV[2] * ${DUE_SCALE} < tonumber(score) then
-  redis.call('ZADD', KEYS[1], ARGV[2] * ${DUE_SCALE}, ARGV[1])
-  redis.call('PUBLISH', KEYS[1], ARGV[2])
-end`;
+/** Lua on our own set: forgets a note for that instant or an earlier one. KEYS due; ARGV key, instant. */
+const FORGET_SCRIPT = `
+local noted = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('ZREM', KEYS[1], ARGV[1]) end`;
 
-/** Lua: keeps the earliest instant of a note. KEYS notes; ARGV job id, instant. */
-const NOTE_INSTANT_SCRIPT = `
-local noted = redis.call('HGET', KEYS[1], ARGV[1])
-if not noted or tonumber(ARGV[2]) < tonumber(noted) then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end`;
-
-/** Lua: forgets a note for that instant or an earlier one. KEYS notes; ARGV job id, instant. */
-const FORGET_NOTE_SCRIPT = `
-local noted = redis.call('HGET', KEYS[1], ARGV[1])
-if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('HDEL', KEYS[1], ARGV[1]) end`;
-
-/** Why two slashes: without them a key named "wait" would be Bull's own list. */
-const jobIdOf = (key: string): string => `/${key}/`;
+/** Returns the key of a job. Why two slashes: without them a key named "wait" would be Bull's own list. */
 export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
 
-/** One Bull job per key; keys enqueued while they run are stored in a hash, as Bull takes no second job. */
+/**
+ * Each enqueued key is noted in a sorted set of ours, by the instant from which it may run, until a run
+ * begins. A Bull job only lets a worker begin with a due key now; Bull takes one job per key.
+ */
 export class BullQueues {
   constructor(
-    private readonly queues: ReadonlyMap<string, Bull.Queue<BullJobData>>,
-    private readonly connections: RedisConnections,
+    private readonly queues: ReadonlyMap<string, Bull.Queue>,
+    private readonly client: Redis,
     private readonly clock: Clock,
-    private readonly ids: Ids,
+    private readonly options: { readonly prefix: string; readonly retryMs: number },
   ) {}
 
-  queue(name: string): Bull.Queue<BullJobData> {
+  queue(name: string): Bull.Queue {
     const queue = this.queues.get(name);
     if (!queue) throw new Error(`the queue ${name} is not registered`);
     return queue;
   }
 
   /** Enqueues for the instant `at` (ms). Rejects when the server refuses; unanswered calls stay pending. */
-  async enqueue(name: string, key: string, at: number, ifIdle: boolean): Promise<void> {
-    const queue = this.queue(name);
-    const own: BullJobData = { ring: this.ids.next() };
-    if (ifIdle) return this.add(queue, key, at, own);
-    for (let isAdded = false; ;) {
-      const job = await queue.getJob(jobIdOf(key));
-      if (job?.data.ring === own.ring) return;
-      // Why: a job that came and went since the first read started after this call.
-      if (!job && isAdded && at <= this.clock.now()) return;
-      if (job) {
-        if (await this.isAnsweredBy(job, name, at)) return;
-      } else {
-        await this.add(queue, key, at, own);
-        isAdded = true;
-      }
-    }
+  async enqueue(name: string, key: string, at: number): Promise<void> {
+    await this.client.eval(NOTE_SCRIPT, 1, this.ownKey('due', name), key, at);
+    if (at <= this.clock.now()) await this.addJob(name, key);
+  }
+
+  async enqueueIfIdle(name: string, key: string): Promise<void> {
+    const noted = await this.client.zscore(this.ownKey('due', name), key);
+    if (noted === null) await this.addJob(name, key);
+  }
+
+  /** Adds jobs for keys that fell due, or whose process ended between the note and the job. */
+  async addDue(name: string): Promise<void> {
+    const due = this.ownKey('due', name);
+    const keys = await this.client.zrangebyscore(due, '-inf', this.clock.now(), 'LIMIT', 0, DUE_AT_ONCE);
+    await Promise.all(keys.map((key) => this.addJob(name, key)));
   }
 
   /** Marks that the run which starts now covers every enqueue up to now. */
-  async markStarted(queue: string, key: string): Promise<void> {
-    await this.forget(queue, key, this.clock.now());
+  async markStarted(name: string, key: string): Promise<void> {
+    await this.client.eval(FORGET_SCRIPT, 1, this.ownKey('due', name), key, this.clock.now());
   }
 
-  /** Enqueues the key again when it was enqueued during its run. */
-  async markEnded(queue: string, key: string): Promise<void> {
-    const at = await this.connections.client.hget(this.notesOf(queue), jobIdOf(key));
-    if (at === null) return;
-    await this.enqueue(queue, key, Number(at), false);
-    await this.forget(queue, key, Number(at));
+  async markSucceeded(name: string, key: string): Promise<void> {
+    await this.client.hdel(this.ownKey('rejections', name), key);
   }
 
-  /** Enqueues keys whose process ended between a run and its repetition. */
-  async enqueueForgotten(queue: string): Promise<void> {
-    const notes = await this.connections.client.hgetall(this.notesOf(queue));
-    for (const [jobId, at] of Object.entries(notes))
-      await this.enqueue(queue, keyOf(jobId), Number(at), true);
+  /** Notes the key for a retry, after a pause that grows. */
+  async markRejected(name: string, key: string): Promise<void> {
+    const rejections = await this.client.hincrby(this.ownKey('rejections', name), key, 1);
+    const pauseMs = retryPauseMs(name, key, rejections - 1, this.options.retryMs);
+    await this.client.zadd(this.ownKey('due', name), this.clock.now() + pauseMs, key);
   }
 
-  async depth(queue: string): Promise<number> {
-    const { waiting, active, delayed } = await this.queue(queue).getJobCounts();
-    return waiting + active + delayed;
+  /** Adds a job for a key that was enqueued during its run. */
+  async markEnded(name: string, key: string): Promise<void> {
+    const noted = await this.client.zscore(this.ownKey('due', name), key);
+    if (noted !== null && Number(noted) <= this.clock.now()) await this.addJob(name, key);
   }
 
-  private async add(
-    queue: Bull.Queue<BullJobData>,
-    key: string,
-    at: number,
-    own: BullJobData,
-  ): Promise<void> {
-    const timestamp = this.clock.now();
-    const delay = Math.max(0, at - timestamp);
-    await queue.add(own, { jobId: jobIdOf(key), timestamp, delay } as Bull.JobOptions);
+  async depth(name: string): Promise<number> {
+    const { waiting, active, delayed } = await this.queue(name).getJobCounts();
+    const later = await this.client.zcount(this.ownKey('due', name), `(${this.clock.now()}`, '+inf');
+    return waiting + active + delayed + later;
   }
 
-  /** Tells whether a run surely starts after this call and by `at`; an ended job may have started before. */
-  private async isAnsweredBy(job: Bull.Job<BullJobData>, name: string, at: number): Promise<boolean> {
-    const id = String(job.id);
-    if (await job.isActive())
-      await this.connections.client.eval(NOTE_INSTANT_SCRIPT, 1, this.notesOf(name), id, at);
-    else if (at > this.clock.now())
-      await this.connections.client.eval(MOVE_EARLIER_SCRIPT, 1, this.redisKeyOf(name, 'delayed'), id, at);
-    else if (await job.isDelayed()) await this.promote(job);
-    return (await this.queue(name).getJob(id)) !== null;
+  /** Adds the job of a key; Bull ignores it while the key has one, waiting or running. */
+  private async addJob(name: string, key: string): Promise<void> {
+    await this.queue(name).add({}, { jobId: `/${key}/` });
   }
 
-  private async promote(job: Bull.Job<BullJobData>): Promise<void> {
-    try {
-      await job.promote();
-    } catch (error) {
-      if (await job.isDelayed()) throw error;
-    }
-  }
-
-  private async forget(queue: string, key: string, until: number): Promise<void> {
-    await this.connections.client.eval(FORGET_NOTE_SCRIPT, 1, this.notesOf(queue), jobIdOf(key), until);
-  }
-
-  private notesOf(queue: string): string {
-    return this.redisKeyOf(queue, 'again');
-  }
-
-  private redisKeyOf(queue: string, name: string): string {
-    return this.queue(queue).toKey(name);
+  private ownKey(kind: 'due' | 'rejections', queue: string): string {
+    return `${this.options.prefix}:${kind}:${queue}`;
   }
 }

@@ -19,6 +19,8 @@ export interface RedisWaits {
   /** Longest blocking wait of Bull for work, in ms. */
   readonly blockMs: number;
   readonly silentBlockingMs: number;
+  /** Pause between two looks for keys that fell due, in ms. */
+  readonly dueMs: number;
 }
 
 export const REDIS_WAITS: RedisWaits = {
@@ -29,6 +31,7 @@ export const REDIS_WAITS: RedisWaits = {
   silentMs: 3_000,
   blockMs: 5_000,
   silentBlockingMs: 8_000,
+  dueMs: 1_000,
 };
 
 class RedisAwayError extends Error {}
