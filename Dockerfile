@@ -23,7 +23,8 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json LICENSE NOTICE ./
 # What the demonstration reads; SOURCE.md stays with every copy of the data.
-COPY samples/amlgentex-s0/SOURCE.md samples/amlgentex-s0/accounts.csv.br samples/amlgentex-s0/transactions.csv.br \
+COPY samples/amlgentex-s0/SOURCE.md samples/amlgentex-s0/alerts.jsonl.br \
+  samples/amlgentex-s0/customers.jsonl.br samples/amlgentex-s0/transactions.csv.br \
   ./samples/amlgentex-s0/
 USER node
 VOLUME /var/lib/alert-review

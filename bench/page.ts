@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SeededStream } from '../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../scripts/seeded-stream.js';
 import { defineRecord } from '../src/kernel/define-record.js';
 import { operator } from '../src/operator/operator.js';
 import { interleaved, type Bench } from './harness.js';

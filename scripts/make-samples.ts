@@ -1,10 +1,15 @@
 /**
- * Packs the simulator's csv files into samples/amlgentex-s0, the labels into a folder of their own.
+ * Packs the simulator's csv files into samples/amlgentex-s0, the labels into a folder of their own, and makes
+ * up what they lack: times of day, customers and alerts.
  * Usage: npm run samples:make -- <folder with the csv files>
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { SAMPLE_SEED } from '../src/demo/sample/sample-set.js';
 import { packed } from './brotli.js';
+import type { SourceTransaction } from './make-samples/alert-rules.js';
+import { customerOf } from './make-samples/customer.js';
+import { raiseAlerts, timeOf } from './make-samples/raise-alerts.js';
 
 const TARGET = path.join(import.meta.dirname, '../samples/amlgentex-s0');
 const LABEL_COLUMN = 'is_sar';
@@ -20,12 +25,24 @@ function read(folder: string, name: string): Table {
     .map((line) => line.split(','));
 }
 
-function write(name: string, table: Table): void {
-  const bytes = Buffer.from(`${table.map((cells) => cells.join(',')).join('\n')}\n`);
+function writeLines(name: string, lines: readonly string[]): void {
+  const bytes = Buffer.from(`${lines.join('\n')}\n`);
   const file = packed(bytes);
-  writeFileSync(path.join(TARGET, `${name}.csv.br`), file);
-  console.log(`${name}: ${table.length - 1} rows, ${bytes.length} -> ${file.length} bytes`);
+  writeFileSync(path.join(TARGET, `${name}.br`), file);
+  console.log(`${name}: ${lines.length} lines, ${bytes.length} -> ${file.length} bytes`);
 }
+
+const write = (name: string, table: Table): void =>
+  writeLines(
+    `${name}.csv`,
+    table.map((cells) => cells.join(',')),
+  );
+
+const writeObjects = (name: string, objects: readonly object[]): void =>
+  writeLines(
+    `${name}.jsonl`,
+    objects.map((object) => JSON.stringify(object)),
+  );
 
 const columnOf = (table: Table, name: string): number => {
   const column = table[0]?.indexOf(name) ?? -1;
@@ -50,8 +67,38 @@ if (!folder) throw new Error('name the folder with the csv files');
 mkdirSync(path.join(TARGET, 'labels'), { recursive: true });
 const accounts = read(folder, 'accounts');
 const transactions = read(folder, 'transactions');
-write('accounts', unlabelled(accounts));
-write('transactions', unlabelled(transactions));
+const [accountHead, ...accountRows] = unlabelled(accounts);
+const [transactionHead, ...transactionRows] = unlabelled(transactions);
+const accountNumber = (text = ''): number | null => (text === 'EXT' ? null : Number(text));
+const sourceTransactions = transactionRows.map(
+  ([txId, date = '', kind, amount = '', from, to]): SourceTransaction => ({
+    txId: Number(txId),
+    date,
+    kind: kind === 'CASH' ? 'CASH' : 'TRANSFER',
+    amount,
+    from: accountNumber(from),
+    to: accountNumber(to),
+  }),
+);
+const firstDayOf = new Map<number | null, string>();
+for (const { date, from, to } of sourceTransactions.toReversed()) firstDayOf.set(from, date).set(to, date);
+
+write('accounts', [accountHead ?? [], ...accountRows]);
+write('transactions', [
+  [...(transactionHead ?? []), 'time_of_day'],
+  ...transactionRows.map((cells) => [...cells, timeOf(SAMPLE_SEED, Number(cells[0]))]),
+]);
+writeObjects(
+  'customers',
+  accountRows.map(([id, , , monthlySalary, age]) => {
+    const accountId = Number(id);
+    const firstTransactionOn = firstDayOf.get(accountId);
+    if (!firstTransactionOn) throw new Error(`account ${accountId} has no transaction`);
+    const figures = { monthlySalary: Number(monthlySalary), age: Number(age) };
+    return customerOf(SAMPLE_SEED, { accountId, firstTransactionOn, ...figures });
+  }),
+);
+writeObjects('alerts', raiseAlerts(SAMPLE_SEED, sourceTransactions, accountRows.length));
 write('external_flows_monthly', read(folder, 'external_flows_monthly'));
 write('labels/accounts', labelled(accounts, 'account_id'));
 write('labels/transactions', labelled(transactions, 'tx_id'));

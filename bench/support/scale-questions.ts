@@ -48,7 +48,7 @@ import type { Collection } from '../../src/kernel/collection.js';
 import type { Query } from '../../src/kernel/message.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
 import { RiskLists } from '../../src/risk-data/risk-lists.js';
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import { DAY_MS, DAYS, entitiesOf, entityIdOf, sessionIdOf } from './scale-rows.js';
 import type { ScaleStore } from './scale-store.js';
 

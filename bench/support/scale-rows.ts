@@ -8,7 +8,7 @@ import { InvestigationReadModel } from '../../src/investigations/investigation.r
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import type { Collection, Row } from '../../src/kernel/collection.js';
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import { inBatches } from './batches.js';
 import { runRowsOf } from './scale-runs.js';
 import type { ScaleStore } from './scale-store.js';

@@ -8,7 +8,7 @@ import { FLAGS } from '../../src/investigations/rules/rule-table.js';
 import { COLORS } from '../../src/investigations/domain/scoring/flag.js';
 import type { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Collection, Row } from '../../src/kernel/collection.js';
-import type { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import type { SeededStream } from '../../scripts/seeded-stream.js';
 import type { AlertRow } from './scale-rows.js';
 
 const FLAGS_PER_RUN = 30;

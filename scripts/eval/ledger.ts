@@ -1,4 +1,4 @@
-import type { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import type { SeededStream } from '../seeded-stream.js';
 import type { Transfer } from './unlabelled-set.js';
 
 const DAY_MS = 86_400_000;

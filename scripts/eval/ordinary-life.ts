@@ -1,4 +1,4 @@
-import { SeededStream, weightedPick } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream, weightedPick } from '../seeded-stream.js';
 import { calendarOf, countOf, DAYS, heavy, popular, several, timeOfDay, type Ledger } from './ledger.js';
 
 type Kind = 'person' | 'shop' | 'employer' | 'landlord' | 'utility';

@@ -1,4 +1,4 @@
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../seeded-stream.js';
 import { triageOf } from './figures.js';
 import { Ledger, several } from './ledger.js';
 import { liveOrdinarily, townOf } from './ordinary-life.js';

@@ -1,4 +1,4 @@
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../seeded-stream.js';
 import { CURRENCIES, DAYS, heavy, several, timeOfDay, type Ledger } from './ledger.js';
 import type { Town } from './ordinary-life.js';
 

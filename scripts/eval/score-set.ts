@@ -1,4 +1,4 @@
-import { findUnusual } from '../../src/demo/sample/alert-rules.js';
+import { findUnusual } from '../make-samples/alert-rules.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';
@@ -209,8 +209,6 @@ function raiseAlerts(accounts: readonly string[], transfers: readonly Transfer[]
     amount,
     from: numbers.get(from)!,
     to: numbers.get(to)!,
-    fromBalance: '',
-    toBalance: '',
   }));
   const flagged = new Map<number, Set<string>>();
   for (const finding of findUnusual(rows, accounts.length)) {

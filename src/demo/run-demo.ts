@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SystemClock } from '../kernel/clock.js';
 import type { Config } from '../platform/config/config.js';
 import { drawProgress, type ProgressDrawing } from './sample/draw-progress.js';
-import { loadSample } from './sample/load-sample.js';
+import { loadSampleSet } from './sample/load-sample.js';
 import { resultTable } from './sample/result-table.js';
+import { openSampleSet } from './sample/sample-set.js';
 import { curlCommands } from './curl-commands.js';
 import { DemoError } from './demo-error.js';
 import { freePort } from './free-port.js';
@@ -81,13 +82,12 @@ class Demonstration {
     const account = await host.openAccount(file);
     host.line(`Organization  ${account.organization}, administrator ${account.administrator}`);
     host.line(`API key       in ${file}; requests per minute are not limited here\n`);
-    const result = await loadSample({
+    const result = await loadSampleSet(openSampleSet(customers), {
       baseUrl,
       apiKey: account.apiKey,
       statePath: join(config.dataDir, 'demo-load.json'),
       onProgress: this.drawing.onProgress,
       signal: this.signal,
-      ...(customers === undefined ? {} : { customers }),
     });
     host.line(`\n${resultTable(result)}`);
     const [first] = result.riskiest;

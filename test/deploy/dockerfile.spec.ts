@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { SAMPLE_FOLDER } from '../../src/demo/sample/sample-rows.js';
+import { SAMPLE_FOLDER } from '../../src/demo/sample/sample-set.js';
 import { contextProblems, copiedPlaces, dockerfileProblems, healthCommand } from './dockerfile-rules.js';
 import { fileOf, planted, ROOT } from './planted.js';
 
@@ -54,7 +54,8 @@ describe('what the builder gets', () => {
 
   test('holds the sample where the demonstration looks for it', () => {
     const folder = path.relative(ROOT, SAMPLE_FOLDER);
-    const files = ['SOURCE.md', 'accounts.csv.br', 'transactions.csv.br'].map((name) => `${folder}/${name}`);
+    const names = ['SOURCE.md', 'alerts.jsonl.br', 'customers.jsonl.br', 'transactions.csv.br'];
+    const files = names.map((name) => `${folder}/${name}`);
     expect(copiedPlaces(dockerfile)).toEqual(expect.arrayContaining(files));
   });
 

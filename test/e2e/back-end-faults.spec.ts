@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import { auditFaults } from '../faults/audit.js';
 import {
   finishImport,

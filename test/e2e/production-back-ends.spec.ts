@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { loadSampleSet, type LoadResult } from '../../src/demo/sample/load-sample.js';
-import { readSourceRows } from '../../src/demo/sample/sample-rows.js';
 import { openSampleSet } from '../../src/demo/sample/sample-set.js';
 import { BuiltServer, type Bank } from '../support/built-server.js';
 import { inTime } from '../support/patience.js';
@@ -11,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const CUSTOMERS = 40;
 
-const sample = openSampleSet(CUSTOMERS, readSourceRows());
+const sample = openSampleSet(CUSTOMERS);
 /** Gone through once. */
 const transactions = [...sample.transactions()];
 

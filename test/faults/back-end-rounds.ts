@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import { SharedBackEnds } from '../support/back-end-servers.js';
 import type { BuiltServer } from '../support/built-server.js';
 import { NoAnswerError, RestCalls } from '../support/rest-calls.js';

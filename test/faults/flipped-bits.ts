@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import { Environment } from '../../src/embedded/environment.js';
 import type { Collection } from '../../src/kernel/collection.js';
 import { defineRecord } from '../../src/kernel/define-record.js';

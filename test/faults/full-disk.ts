@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import { finishImport, finishRuns, loadBase, sendAlerts, sendEntities } from './acknowledged-calls.js';
 import { PATIENCE_MS } from '../support/patience.js';
 import { auditFaults } from './audit.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import type { SeededStream } from '../../scripts/seeded-stream.js';
 import { PATIENCE_MS } from '../support/patience.js';
 import type { Ledger } from './ledger.js';
 import type { Stage } from './stage.js';

@@ -1,4 +1,4 @@
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import { auditFaults } from './audit.js';
 import { killInvestigations } from './kill-investigations.js';
 import { killBulk, killBulkSteps } from './kill-bulk.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import { NoAnswerError } from '../support/rest-calls.js';
 import { accepted, eventually } from './kill-kind.js';
 import { Model, type Counts } from './model.js';

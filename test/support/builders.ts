@@ -1,4 +1,4 @@
-import { SeededStream } from '../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../scripts/seeded-stream.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';

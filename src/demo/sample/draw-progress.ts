@@ -15,17 +15,20 @@ const STEP_NAMES: Readonly<Record<LoadStep, string>> = {
 
 const STEP_NAME_WIDTH = Math.max(...Object.values(STEP_NAMES).map(({ length }) => length));
 
-const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+export const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
-const amount = (value: number, unit: string): string =>
-  unit === 'bytes' ? (value / MEGABYTE).toFixed(1) : grouped(value);
+/** Returns bytes as megabytes with a decimal, other units as a whole number. */
+export const amountText = (value: number, unit: string): string =>
+  unit === 'bytes' ? `${(value / MEGABYTE).toFixed(1)} MB` : grouped(value);
 
 export function progressText({ done, total, unit }: Progress, sinceStart: number, elapsedMs: number): string {
-  const shown = unit === 'bytes' ? 'MB' : unit;
-  const counts = `${amount(done, unit)} of ${amount(total, unit)} ${shown}`;
+  const counts =
+    unit === 'bytes'
+      ? `${amountText(done, unit).replace(' MB', '')} of ${amountText(total, unit)}`
+      : `${grouped(done)} of ${grouped(total)} ${unit}`;
   const perSecond = (sinceStart * 1_000) / Math.max(1, elapsedMs);
   if (perSecond <= 0 || done >= total) return counts;
-  const rate = unit === 'bytes' ? `${amount(perSecond, unit)} MB/s` : `${grouped(perSecond)}/s`;
+  const rate = `${amountText(perSecond, unit)}/s`;
   return `${counts}, ${rate}, ${grouped(Math.ceil((total - done) / perSecond))} s left`;
 }
 

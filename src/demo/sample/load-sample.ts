@@ -14,7 +14,7 @@ import {
 } from './investigation-view.js';
 import { ImportCounts, LoadStateFile } from './load-state.js';
 import { RestClient, RestRefusal } from './rest-client.js';
-import { openSampleSet, SAMPLE_SEED, type SampleSet } from './sample-set.js';
+import { SAMPLE_SEED, type SampleSet } from './sample-set.js';
 import { jsonArrayChunks, measureFile } from './transaction-file.js';
 
 const ENTITIES_PER_REQUEST = 500;
@@ -67,13 +67,13 @@ interface LoadContext {
   readonly set: SampleSet;
   readonly state: LoadStateFile;
   readonly clock: Clock;
-  readonly report: (progress: Progress) => void;
 }
 
-type StepDone = Omit<StepResult, 'elapsedMs'>;
+type Report = (done: number) => void;
 
-interface StepOutcome<Value> {
-  readonly done: StepDone;
+/** What a step did now, and its result. */
+interface Outcome<Value> {
+  readonly done: number;
   readonly value: Value;
 }
 
@@ -95,44 +95,54 @@ function assertAccepted(what: string, { success, errors = [] }: z.infer<typeof A
   }
 }
 
-async function uploadEntities({ api, set, state, report }: LoadContext): Promise<StepOutcome<null>> {
-  const total = set.entities.length;
-  const start = state.current.entitiesDone;
-  const progress = (done: number) => report({ step: 'customers', done, total, unit: 'customers' });
-  progress(start);
-  for (let from = start; from < total; from += ENTITIES_PER_REQUEST) {
-    const entities = set.entities.slice(from, from + ENTITIES_PER_REQUEST);
-    assertAccepted('customers', await api.post('entities', { entities }, Accepted));
-    state.update({ entitiesDone: from + entities.length });
-    progress(from + entities.length);
+/** Sends items from `start` on, at most `size` at once; `send` is told how many are then done. */
+async function inBatches<Item>(
+  items: readonly Item[],
+  { start, size }: { readonly start: number; readonly size: number },
+  report: Report,
+  send: (batch: readonly Item[], done: number) => Promise<void>,
+): Promise<Outcome<null>> {
+  report(start);
+  for (let from = start; from < items.length; from += size) {
+    const batch = items.slice(from, from + size);
+    await send(batch, from + batch.length);
+    report(from + batch.length);
   }
-  return { done: { step: 'customers', total, unit: 'customers', done: total - start }, value: null };
+  return { done: items.length - start, value: null };
+}
+
+function uploadEntities({ api, set, state }: LoadContext, report: Report): Promise<Outcome<null>> {
+  const range = { start: state.current.entitiesDone, size: ENTITIES_PER_REQUEST };
+  return inBatches(set.entities, range, report, async (entities, entitiesDone) => {
+    assertAccepted('customers', await api.post('entities', { entities }, Accepted));
+    state.update({ entitiesDone });
+  });
 }
 
 /** Returns the id of a session with the complete file. */
 async function sendFile(
-  { api, set, state, report }: LoadContext,
-  total: number,
-): Promise<StepOutcome<string>> {
-  const figures = { step: 'transactions', total, unit: 'bytes' } as const;
+  { api, set, state }: LoadContext,
+  bytes: number,
+  report: Report,
+): Promise<Outcome<string>> {
   const known = state.current.sessionId;
-  if (known !== null) return { done: { ...figures, done: 0 }, value: known };
+  if (known !== null) return { done: 0, value: known };
   const opened = await api.post('transactions/upload-via-url', { format: 'json' }, UploadOpened);
   async function* chunks() {
     let sent = 0;
     for (const chunk of jsonArrayChunks(set.transactions())) {
-      report({ ...figures, done: sent });
+      report(sent);
       yield chunk;
       sent += chunk.length;
     }
   }
-  await api.putFile(opened.upload_uri, total, chunks).catch((error: unknown) => {
+  await api.putFile(opened.upload_uri, bytes, chunks).catch((error: unknown) => {
     const isReceived = error instanceof RestRefusal && error.status === 409;
     if (!isReceived) throw error;
   });
-  report({ ...figures, done: total });
+  report(bytes);
   state.update({ sessionId: opened.session_id });
-  return { done: { ...figures, done: total }, value: opened.session_id };
+  return { done: bytes, value: opened.session_id };
 }
 
 /** Polls until `look` answers; gives up after `PATIENCE_MS` without a change of `progress`. */
@@ -155,14 +165,12 @@ async function poll<Value>(
 }
 
 async function awaitImport(
-  load: LoadContext,
-  sessionId: string,
-  rows: number,
-): Promise<StepOutcome<ImportCounts>> {
-  const { api, state, clock, report } = load;
-  const figures = { step: 'import', total: rows, unit: 'transactions' } as const;
+  { api, state, clock }: LoadContext,
+  { sessionId, rows }: { readonly sessionId: string; readonly rows: number },
+  report: Report,
+): Promise<Outcome<ImportCounts>> {
   const known = state.current.imported;
-  if (known) return { done: { ...figures, done: 0 }, value: known };
+  if (known) return { done: 0, value: known };
   const imported = await poll(clock, 'the import', async () => {
     const session = await api.get(`transactions/upload-sessions/${sessionId}`, UploadSession);
     const { counts } = session;
@@ -174,34 +182,24 @@ async function awaitImport(
       return { value: counts, progress: rows };
     }
     const progress = session.progress?.rows_done ?? 0;
-    report({ ...figures, done: progress });
+    report(progress);
     return { value: null, progress };
   });
-  report({ ...figures, done: rows });
+  report(rows);
   state.update({ imported });
-  return { done: { ...figures, done: rows }, value: imported };
+  return { done: rows, value: imported };
 }
 
-async function uploadAlerts({ api, set, state, report }: LoadContext): Promise<StepOutcome<null>> {
-  const total = set.alerts.length;
-  const start = state.current.alertsDone;
-  const progress = (done: number) => report({ step: 'alerts', done, total, unit: 'alerts' });
-  progress(start);
-  for (let from = start; from < total; from += ALERTS_PER_REQUEST) {
-    const alerts = set.alerts.slice(from, from + ALERTS_PER_REQUEST);
+function uploadAlerts({ api, set, state }: LoadContext, report: Report): Promise<Outcome<null>> {
+  const range = { start: state.current.alertsDone, size: ALERTS_PER_REQUEST };
+  return inBatches(set.alerts, range, report, async (alerts, alertsDone) => {
     const answer = await api.post('alerts', { alerts, trigger_execution: true }, AlertsAccepted);
     assertAccepted('alerts', answer);
-    const started = answer.investigations.map(({ alert_id, investigation_id }) => [
-      alert_id,
-      investigation_id,
-    ]);
-    state.update({
-      alertsDone: from + alerts.length,
-      investigations: { ...state.current.investigations, ...(Object.fromEntries(started) as object) },
-    });
-    progress(from + alerts.length);
-  }
-  return { done: { step: 'alerts', total, unit: 'alerts', done: total - start }, value: null };
+    const investigations = { ...state.current.investigations };
+    for (const { alert_id, investigation_id } of answer.investigations)
+      investigations[alert_id] = investigation_id;
+    state.update({ alertsDone, investigations });
+  });
 }
 
 const awaitInvestigation = (
@@ -226,29 +224,26 @@ async function alertStates({ api, clock }: LoadContext): Promise<AlertState[]> {
 }
 
 /** Waits for runs, which end in about their order. Reads results in one answer, then the missing ones. */
-async function awaitInvestigations(load: LoadContext): Promise<StepOutcome<InvestigationView[]>> {
-  const { state, report } = load;
-  const started = Object.entries(state.current.investigations);
-  const figures = { step: 'investigations', total: started.length, unit: 'investigations' } as const;
-  report({ ...figures, done: 0 });
+async function awaitInvestigations(
+  load: LoadContext,
+  started: readonly (readonly [alertId: string, investigationId: string])[],
+  report: Report,
+): Promise<Outcome<InvestigationView[]>> {
+  report(0);
   for (let done = RUNS_PER_LOOK; done < started.length; done += RUNS_PER_LOOK) {
     await awaitInvestigation(load, started[done - 1]![1]);
-    report({ ...figures, done });
+    report(done);
   }
   for (const [, last] of started.slice(-1)) await awaitInvestigation(load, last);
   const found = new Map((await alertStates(load)).map((alert) => [alert.alert_id, alert]));
   const views: InvestigationView[] = [];
-  for (const [alertId, investigationId] of started) {
+  for (const [alertId, id] of started) {
     const alert = found.get(alertId);
-    const isFinal = alert?.final_run === investigationId;
-    views.push(
-      isFinal
-        ? viewOfState(alert, investigationId)
-        : viewOf(alertId, await awaitInvestigation(load, investigationId)),
-    );
+    if (alert?.final_run === id) views.push(viewOfState(alert, id));
+    else views.push(viewOf(alertId, await awaitInvestigation(load, id)));
   }
-  report({ ...figures, done: views.length });
-  return { done: { ...figures, done: views.length }, value: views };
+  report(views.length);
+  return { done: views.length, value: views };
 }
 
 async function explainRiskiest(
@@ -276,25 +271,30 @@ export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Pr
   const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;
   const state = LoadStateFile.open(sample, statePath);
   const api = new RestClient(baseUrl, apiKey, options.signal);
-  const load: LoadContext = { api, set, state, clock, report: onProgress };
+  const load: LoadContext = { api, set, state, clock };
   const steps: StepResult[] = [];
-  const timed = async <Value>(run: () => Promise<StepOutcome<Value>>): Promise<Value> => {
+  const timed = async <Value>(
+    step: LoadStep,
+    total: number,
+    unit: string,
+    run: (report: Report) => Promise<Outcome<Value>>,
+  ): Promise<Value> => {
     const startedMs = clock.now();
-    const { done, value } = await run();
-    steps.push({ ...done, elapsedMs: clock.now() - startedMs });
+    const { done, value } = await run((done) => onProgress({ step, done, total, unit }));
+    steps.push({ step, total, unit, done, elapsedMs: clock.now() - startedMs });
     return value;
   };
   await forgetOtherServer(load);
-  const file = measureFile(set.transactions());
-  await timed(() => uploadEntities(load));
-  const sessionId = await timed(() => sendFile(load, file.bytes));
-  const imported = await timed(() => awaitImport(load, sessionId, file.rows));
-  await timed(() => uploadAlerts(load));
-  const investigations = await timed(() => awaitInvestigations(load));
+  const { bytes, rows } = measureFile(set.transactions());
+  await timed('customers', set.entities.length, 'customers', (report) => uploadEntities(load, report));
+  const sessionId = await timed('transactions', bytes, 'bytes', (report) => sendFile(load, bytes, report));
+  const imported = await timed('import', rows, 'transactions', (report) =>
+    awaitImport(load, { sessionId, rows }, report),
+  );
+  await timed('alerts', set.alerts.length, 'alerts', (report) => uploadAlerts(load, report));
+  const started = Object.entries(state.current.investigations);
+  const investigations = await timed('investigations', started.length, 'investigations', (report) =>
+    awaitInvestigations(load, started, report),
+  );
   return { steps, imported, investigations, riskiest: await explainRiskiest(load, investigations) };
-}
-
-/** Loads the first `customers` of the packed sample; all 10,000 if absent. */
-export function loadSample(options: LoadSetOptions & { readonly customers?: number }): Promise<LoadResult> {
-  return loadSampleSet(openSampleSet(options.customers), options);
 }

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { amountText, grouped } from './draw-progress.js';
 import type { ExplainedView } from './investigation-view.js';
 import type { LoadResult, StepResult } from './load-sample.js';
 
@@ -7,16 +8,11 @@ const FLAG_WIDTH = 7;
 const REASON_WIDTH = 90;
 const BORDERLESS_STYLE = { style: { head: [], border: [], compact: true } };
 
-const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
-
-const bytesOrCount = (value: number, unit: string): string =>
-  unit === 'bytes' ? `${(value / 1_000_000).toFixed(1)} MB` : grouped(value);
-
 function stepRow({ step, total, unit, done, elapsedMs }: StepResult): string[] {
   const seconds = elapsedMs / 1_000;
-  const rate = done > 0 && seconds > 0 ? `${bytesOrCount(done / seconds, unit)}/s` : '-';
-  const earlier = done < total ? bytesOrCount(total - done, unit) : '-';
-  return [step, bytesOrCount(total, unit), `${seconds.toFixed(1)} s`, rate, earlier];
+  const rate = done > 0 && seconds > 0 ? `${amountText(done / seconds, unit)}/s` : '-';
+  const earlier = done < total ? amountText(total - done, unit) : '-';
+  return [step, amountText(total, unit), `${seconds.toFixed(1)} s`, rate, earlier];
 }
 
 function countBy(values: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { TransactionUpload } from './upload-shapes.js';
+import type { TransactionUpload } from './sample-set.js';
 
 const CHUNK_CHARS = 64 * 1_024;
 

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { SeededStream } from '../../../src/demo/sample/seeded-stream.js';
+import { SeededStream } from '../../../scripts/seeded-stream.js';
 import { injectionRun, type InjectionReport } from '../../support/injection-run.js';
 import { PAYLOADS } from '../../support/injections.js';
 import { mcpApp } from './mcp-app.js';

@@ -1,8 +1,23 @@
-import { BURST_SPAN_DAYS, FAN_SPAN_DAYS, findUnusual, type Finding, type RuleId } from './alert-rules.js';
-import { entityIdOf } from './enrich-customer.js';
-import { eventTimeOf, transactionIdOf } from './enrich-transaction.js';
-import type { SourceRows, SourceTransaction } from './sample-rows.js';
-import type { AlertUpload } from './upload-shapes.js';
+import { SeededStream } from '../seeded-stream.js';
+import {
+  BURST_SPAN_DAYS,
+  FAN_SPAN_DAYS,
+  findUnusual,
+  type Finding,
+  type RuleId,
+  type SourceTransaction,
+} from './alert-rules.js';
+import { entityIdOf } from './customer.js';
+
+const DAY_START_SECOND = 5 * 3_600;
+const DAY_SPAN_SECONDS = 19 * 3_600;
+
+/** Returns a seeded time of the day, 05:00 to midnight, mostly afternoon, as HH:MM:SS. */
+export function timeOf(seed: number, txId: number): string {
+  const stream = new SeededStream(seed, `tx-${txId}`, 'time_of_day');
+  const second = DAY_START_SECOND + Math.floor(((stream.next() + stream.next()) / 2) * DAY_SPAN_SECONDS);
+  return new Date(second * 1_000).toISOString().slice(11, 19);
+}
 
 /** Most flagged transactions, the latest of the triggering windows; 2 of 1,735 alerts pass the cap. */
 export const FLAGGED_MAX = 50;
@@ -39,7 +54,7 @@ function describeFinding({ rule, value, threshold, rows }: Finding): string {
 function flaggedRows(seed: number, findings: readonly Finding[]) {
   const rows = new Map(findings.flatMap((finding) => finding.rows.map((row) => [row.txId, row] as const)));
   return [...rows.values()]
-    .map((row) => ({ row, at: eventTimeOf(seed, row) }))
+    .map((row) => ({ row, at: `${row.date}T${timeOf(seed, row.txId)}Z` }))
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.row.txId - b.row.txId))
     .slice(-FLAGGED_MAX);
 }
@@ -56,7 +71,7 @@ function mainCounterparties(account: number, flagged: readonly SourceTransaction
     .map(([other]) => entityIdOf(other));
 }
 
-function alertOf(seed: number, account: number, findings: readonly Finding[]): AlertUpload {
+function alertOf(seed: number, account: number, findings: readonly Finding[]) {
   const flagged = flaggedRows(seed, findings);
   const first = flagged[0]?.at ?? '';
   const last = flagged.at(-1)?.at ?? '';
@@ -71,7 +86,7 @@ function alertOf(seed: number, account: number, findings: readonly Finding[]): A
         flagged.map(({ row }) => row),
       ),
     ],
-    flagged_transaction_id_list: flagged.map(({ row }) => transactionIdOf(row.txId)),
+    flagged_transaction_id_list: flagged.map(({ row }) => `s0-tx-${String(row.txId).padStart(6, '0')}`),
     source: 'TM',
     title: `${titles[0] ?? ''}${titles.length > 1 ? ` and ${titles.length - 1} more` : ''}: ${entityId}`,
     description: findings.map((finding) => `${TITLES[finding.rule]}: ${describeFinding(finding)}`).join(' '),
@@ -84,12 +99,11 @@ function alertOf(seed: number, account: number, findings: readonly Finding[]): A
 }
 
 /** Returns one alert per account that meets a rule, latest first. Needs all rows: accounts are peers. */
-export function raiseAlerts(seed: number, { accounts, transactions }: SourceRows): AlertUpload[] {
+export function raiseAlerts(seed: number, transactions: readonly SourceTransaction[], accountCount: number) {
   const byAccount = new Map<number, Finding[]>();
-  for (const finding of findUnusual(transactions, accounts.length)) {
+  for (const finding of findUnusual(transactions, accountCount))
     byAccount.set(finding.account, [...(byAccount.get(finding.account) ?? []), finding]);
-  }
   const alerts = [...byAccount].map(([account, findings]) => alertOf(seed, account, findings));
-  const order = ({ created_at, alert_id }: AlertUpload) => `${created_at} ${alert_id}`;
+  const order = ({ created_at, alert_id }: (typeof alerts)[number]) => `${created_at} ${alert_id}`;
   return alerts.sort((a, b) => (order(a) > order(b) ? -1 : 1));
 }

@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto';
-import { enrichCustomer } from '../../../../src/demo/sample/enrich-customer.js';
-import { readPackedCells, readSourceRows } from '../../../../src/demo/sample/sample-rows.js';
-import { SAMPLE_SEED } from '../../../../src/demo/sample/sample-set.js';
-import type { EntityUpload } from '../../../../src/demo/sample/upload-shapes.js';
+import { customerOf } from '../../../../scripts/make-samples/customer.js';
+import { openSampleSet, SAMPLE_SEED } from '../../../../src/demo/sample/sample-set.js';
 import { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import { SystemClock } from '../../../../src/kernel/clock.js';
 import { RiskLists } from '../../../../src/risk-data/risk-lists.js';
 import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
 import { areaUnderCurve } from './area-under-curve.js';
+import { readPackedCells } from './sample-tables.js';
 
-const rows = readSourceRows();
-const entities = rows.accounts.map((account) => enrichCustomer(SAMPLE_SEED, account));
+type Customer = ReturnType<typeof customerOf>;
+
+const entities = openSampleSet().entities as readonly Customer[];
+const transactions = readPackedCells('transactions');
+const firstDayOf = new Map<string | undefined, string>();
+for (const [, date = '', , , from, to] of transactions.toReversed()) firstDayOf.set(from, date).set(to, date);
+const accounts = readPackedCells('accounts').map(([id, , , monthlySalary, age]) => ({
+  accountId: Number(id),
+  monthlySalary: Number(monthlySalary),
+  age: Number(age),
+  firstTransactionOn: firstDayOf.get(id) ?? '',
+}));
 
 const uniqueCount = (values: readonly string[]) => new Set(values).size;
 
 describe('the packed source', () => {
   test('is complete', () => {
-    expect(rows.accounts).toHaveLength(10_000);
-    expect(rows.transactions).toHaveLength(111_997);
-    expect(rows.transactions.filter(({ kind }) => kind === 'CASH')).toHaveLength(561);
+    expect(accounts).toHaveLength(10_000);
+    expect(transactions).toHaveLength(111_997);
+    expect(transactions.filter(([, , kind]) => kind === 'CASH')).toHaveLength(561);
     expect(readPackedCells('external_flows_monthly')).toHaveLength(119_997);
     expect(readPackedCells('labels/accounts')).toHaveLength(232);
     expect(readPackedCells('labels/transactions')).toHaveLength(882);
     expect(readPackedCells('labels/alert_members')).toHaveLength(617);
-  });
-
-  test('gives the generator neither a label nor a column that carries it', () => {
-    expect(Object.keys(rows.accounts[0] ?? {}).sort()).toEqual([
-      'accountId',
-      'age',
-      'firstTransactionOn',
-      'monthlySalary',
-    ]);
   });
 });
 
@@ -44,7 +44,7 @@ describe('customers', () => {
   });
 
   test('have the simulated age on 2023-01-01', () => {
-    const wrong = rows.accounts.filter(({ accountId, age }) => {
+    const wrong = accounts.filter(({ accountId, age }) => {
       const [year = 0, month, day] = (entities[accountId]?.dob ?? '').split('-').map(Number);
       return 2023 - year - (month === 1 && day === 1 ? 0 : 1) !== age;
     });
@@ -52,7 +52,7 @@ describe('customers', () => {
   });
 
   test('are registered before their first transaction, some within the 180 days', () => {
-    const late = rows.accounts.filter(
+    const late = accounts.filter(
       ({ accountId, firstTransactionOn }) => (entities[accountId]?.registered_at ?? '') >= firstTransactionOn,
     );
     expect(late).toEqual([]);
@@ -72,7 +72,7 @@ describe('customers', () => {
     const mail = /^[a-z]+[._-][a-z]+\d+@([a-z]+\.example|example\.(com|net|org))$/;
     const phone =
       /^\+46(7017406(0[5-9]|[1-9]\d)|3139006\d\d|4062804\d\d|8465004\d\d|9803192\d\d|74200\d{4}|74200\d{5})$/;
-    const fits = ({ emails, phone_numbers }: EntityUpload) =>
+    const fits = ({ emails, phone_numbers }: Customer) =>
       mail.test(emails[0] ?? '') && phone.test(phone_numbers[0] ?? '');
     expect(entities.filter((entity) => !fits(entity))).toEqual([]);
   });
@@ -86,12 +86,9 @@ describe('customers', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('depend on seed and account alone, not on order or subset', () => {
-    const backwards = [...rows.accounts].reverse().slice(0, 300);
-    for (const account of backwards) {
-      expect(enrichCustomer(SAMPLE_SEED, account)).toEqual(entities[account.accountId]);
-    }
-    const other = rows.accounts.slice(0, 300).map((account) => enrichCustomer(SAMPLE_SEED + 1, account));
+  test('are what the generator makes of seed and account alone, without a label or balance', () => {
+    expect(accounts.map((account) => customerOf(SAMPLE_SEED, account))).toEqual(entities);
+    const other = accounts.slice(0, 300).map((account) => customerOf(SAMPLE_SEED + 1, account));
     expect(other.filter(({ name }, index) => name === entities[index]?.name).length).toBeLessThan(30);
   });
 });
@@ -102,7 +99,7 @@ const digest = (text: string): number => createHash('sha256').update(text).diges
 const FEW = 60;
 
 /** Every field as numbers: dates, bounds, counts, a digest of texts, a yes or no per value if few. */
-function features(all: readonly EntityUpload[]): Map<string, number[]> {
+function features(all: readonly Customer[]): Map<string, number[]> {
   const columns = new Map<string, number[]>();
   const flat = all.map((entity) =>
     Object.entries(entity).flatMap(([field, value]: [string, unknown]): [string, unknown][] => {

@@ -1,5 +1,14 @@
-import { DAY_MS } from '../../kernel/clock.js';
-import type { SourceTransaction } from './sample-rows.js';
+import { DAY_MS } from '../../src/kernel/clock.js';
+
+export interface SourceTransaction {
+  readonly txId: number;
+  readonly date: string;
+  readonly kind: 'TRANSFER' | 'CASH';
+  readonly amount: string;
+  /** Account numbers; null is the world outside the bank. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
 
 /** Most occurrences of a new pair of sender and receiver. */
 const NEW_PAIR_MAX = 2;
@@ -58,44 +67,21 @@ function largestAmount(movements: readonly AccountMovement[]): ValueWithRows {
   }, NO_VALUE);
 }
 
-interface Rule {
-  readonly id: RuleId;
-  readonly percentile: number;
-  read(movements: readonly AccountMovement[]): ValueWithRows;
-}
-
-const isFirstFromCounterparty = ({ isNewPair, isIncoming }: AccountMovement): boolean =>
-  isNewPair && isIncoming;
-const isFirstToCounterparty = ({ isNewPair, isIncoming }: AccountMovement): boolean =>
-  isNewPair && !isIncoming;
-
 export const FAN_SPAN_DAYS = 14;
 export const BURST_SPAN_DAYS = 3;
 
-/** Rules that compare an account with all others, without labels. */
-const RULES: readonly Rule[] = [
-  {
-    id: 'fan_in',
-    percentile: 0.9,
-    read: (all) => fullestWindow(all.filter(isFirstFromCounterparty), FAN_SPAN_DAYS, true),
-  },
-  {
-    id: 'fan_out',
-    percentile: 0.9,
-    read: (all) => fullestWindow(all.filter(isFirstToCounterparty), FAN_SPAN_DAYS, true),
-  },
-  {
-    id: 'burst',
-    percentile: 0.9,
-    read: (all) =>
-      fullestWindow(
-        all.filter(({ isNewPair }) => isNewPair),
-        BURST_SPAN_DAYS,
-        false,
-      ),
-  },
-  { id: 'largest_amount', percentile: 0.99, read: largestAmount },
+type Movements = readonly AccountMovement[];
+
+/** Rules that compare an account with all others, without labels, and their percentiles. */
+const RULES: readonly (readonly [RuleId, percentile: number, read: (all: Movements) => ValueWithRows])[] = [
+  ['fan_in', 0.9, (all) => fullestWindow(newPairs(all, true), FAN_SPAN_DAYS, true)],
+  ['fan_out', 0.9, (all) => fullestWindow(newPairs(all, false), FAN_SPAN_DAYS, true)],
+  ['burst', 0.9, (all) => fullestWindow(newPairs(all), BURST_SPAN_DAYS, false)],
+  ['largest_amount', 0.99, largestAmount],
 ];
+
+const newPairs = (all: Movements, incoming?: boolean): Movements =>
+  all.filter(({ isNewPair, isIncoming }) => isNewPair && isIncoming === (incoming ?? isIncoming));
 
 /** Returns a percentile, linear between the nearest ranks; `share` from 0 to 1. */
 function percentile(values: readonly number[], share: number): number {
@@ -130,7 +116,7 @@ function movementsByAccount(
 /** Returns every account and rule above the threshold; accounts are numbered from 0. */
 export function findUnusual(transactions: readonly SourceTransaction[], accountCount: number): Finding[] {
   const movements = movementsByAccount(transactions, accountCount);
-  return RULES.flatMap(({ id, percentile: share, read }) => {
+  return RULES.flatMap(([id, share, read]) => {
     const readings = movements.map(read);
     const threshold = percentile(
       readings.map(({ value }) => value),

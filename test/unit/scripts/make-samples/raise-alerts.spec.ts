@@ -1,15 +1,23 @@
-import { findUnusual } from '../../../../src/demo/sample/alert-rules.js';
-import { COUNTERPARTIES_MAX, FLAGGED_MAX, raiseAlerts } from '../../../../src/demo/sample/raise-alerts.js';
-import {
-  readPackedCells,
-  readSourceRows,
-  type SourceTransaction,
-} from '../../../../src/demo/sample/sample-rows.js';
-import { openSampleSet, SAMPLE_SEED } from '../../../../src/demo/sample/sample-set.js';
+import { findUnusual, type SourceTransaction } from '../../../../scripts/make-samples/alert-rules.js';
+import { COUNTERPARTIES_MAX, FLAGGED_MAX, raiseAlerts } from '../../../../scripts/make-samples/raise-alerts.js';
+import { openSampleSet, readSampleLines, SAMPLE_SEED } from '../../../../src/demo/sample/sample-set.js';
 import { Alert } from '../../../../src/alerts/domain/alert.record.js';
+import { readPackedCells } from './sample-tables.js';
 
-const rows = readSourceRows();
-const alerts = raiseAlerts(SAMPLE_SEED, rows);
+const alerts = readSampleLines('alerts.jsonl').map(
+  (line) => JSON.parse(line) as ReturnType<typeof raiseAlerts>[number],
+);
+const numberOf = (account = '') => (account === 'EXT' ? null : Number(account));
+const transactions = readPackedCells('transactions').map(
+  ([txId, date = '', kind, amount = '', from, to]): SourceTransaction => ({
+    txId: Number(txId),
+    date,
+    kind: kind === 'CASH' ? 'CASH' : 'TRANSFER',
+    amount,
+    from: numberOf(from),
+    to: numberOf(to),
+  }),
+);
 const accountOf = (entityId: string | undefined) => Number(entityId?.slice(3));
 
 const transfer = (
@@ -25,8 +33,6 @@ const transfer = (
   amount,
   from,
   to,
-  fromBalance: '0.00',
-  toBalance: '0.00',
 });
 
 /** With 101 accounts the percentiles fall on ranks, not between them. */
@@ -77,6 +83,10 @@ describe('the rules', () => {
 });
 
 describe('the alerts of the whole sample', () => {
+  test('are what the rules raise', () => {
+    expect(raiseAlerts(SAMPLE_SEED, transactions, 10_000)).toEqual(alerts);
+  });
+
   test('are 1,735, an eighth of them true, with nine tenths of the labelled accounts', () => {
     const labelled = new Set(readPackedCells('labels/accounts').map(([id]) => Number(id)));
     const hits = alerts.filter(({ entity_id_list: [subject] }) => labelled.has(accountOf(subject))).length;
@@ -105,10 +115,8 @@ describe('the alerts of the whole sample', () => {
 });
 
 describe('a sample set', () => {
-  const cut = { ...rows, transactions: rows.transactions.slice(0, 30_000) };
-
   test('of all customers holds all transactions and the 500 latest alerts, the latest first', () => {
-    const { entities, alerts: latest } = openSampleSet(undefined, rows);
+    const { entities, alerts: latest } = openSampleSet();
     expect(entities).toHaveLength(10_000);
     expect(latest).toEqual(alerts.slice(0, 500));
     const times = alerts.map(({ created_at }) => created_at);
@@ -116,7 +124,7 @@ describe('a sample set', () => {
   });
 
   test('of some customers names no id outside of itself', () => {
-    const set = openSampleSet(100, cut);
+    const set = openSampleSet(100);
     const uploads = [...set.transactions()];
     const entityIds = new Set(set.entities.map(({ entity_id }) => entity_id));
     const transactionIds = new Set(uploads.map(({ transaction_id }) => transaction_id));
@@ -134,7 +142,7 @@ describe('a sample set', () => {
   });
 
   test('is a part of the larger one', () => {
-    const [small, large] = [openSampleSet(20, cut), openSampleSet(60, cut)];
+    const [small, large] = [openSampleSet(20), openSampleSet(60)];
     expect(large.entities.slice(0, 20)).toEqual(small.entities);
     const byId = new Map([...large.transactions()].map((upload) => [upload.transaction_id, upload]));
     for (const upload of small.transactions()) {

@@ -1,0 +1,7 @@
+import { readSampleLines } from '../../../../src/demo/sample/sample-set.js';
+
+/** Returns the cells of a table without its head. */
+export const readPackedCells = (file: string): string[][] =>
+  readSampleLines(`${file}.csv`)
+    .slice(1)
+    .map((line) => line.split(','));
