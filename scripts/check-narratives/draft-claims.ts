@@ -1,8 +1,8 @@
-import { isParty, PARTY, plain, sumsFaults, wording } from './opening-claims.js';
+import { isParty, PARTY, plain, sumsFaults } from './opening-claims.js';
 // size: a wording is read as one line.
 
-import { figure, hundredths, isoDay } from './read-words.js';
-import { incoming, outgoing, type Truth } from './truth.js';
+import { figure, hundredths, isoDay, wording } from './read-words.js';
+import type { Truth } from './truth.js';
 
 const LINE = wording(String.raw`\n\| <D> \| <A> \| (from|to) ${PARTY}(?:, "[^\n]*")? \| <Q> \|`);
 const RESTS = wording(
@@ -30,7 +30,7 @@ export function draftFaults({ rows }: Truth, text: string): string[] {
       return [`false: "${line.trim()}": ${rows.length} were read`];
     if (isCut) return figure(count!) > listed.length ? [] : [`false: "${line.trim()}"`];
     const isWhole = figure(count!) === listed.length;
-    const wrong = faults.length > 0 ? [] : sumsFaults(sums!, { in: incoming(shown), out: outgoing(shown) });
+    const wrong = faults.length > 0 ? [] : sumsFaults(sums!, shown);
     return isWhole ? wrong : [`false: "${line.trim()}": there are ${listed.length} lines`];
   });
   return [...faults, ...heads];

@@ -22,3 +22,14 @@ export function isoDay(text: string): string {
   const number = MONTHS.split(' ').indexOf(month) + 1;
   return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
+
+/** D a day, A an amount of money, N a number, Q a quotation. */
+export const wording = (text: string, flags = 'g'): RegExp =>
+  new RegExp(
+    text
+      .replaceAll('<D>', `(${DAY})`)
+      .replaceAll('<A>', `(${AMOUNT}) SEK`)
+      .replaceAll('<N>', `(${AMOUNT})`)
+      .replaceAll('<Q>', String.raw`"((?:[^"\\]|\\.)*)"`),
+    flags,
+  );

@@ -1,63 +1,55 @@
 import { figure, hundredths, isoDay } from './read-words.js';
-import { laterRows, outgoing, sum, type Truth } from './truth.js';
-import { wording } from './opening-claims.js';
+import { claimFaults, type Claims } from './claims.js';
+import type { Movement } from './raw-bank.js';
+import { DAY_MS, laterRows, outgoing, sum, type Truth } from './truth.js';
 
-const NEW_RECEIVERS = wording(
-  'since <D> <N> % of what went out, <A>(?: \\(<A> of it after the alert\\))?, went to <N> receivers? ' +
-    'not paid before that day',
-);
-const LARGEST_RECEIVERS = wording(
-  'of what went out (?:the two largest receivers, family and institutions apart,|one receiver) ' +
-    'got <N> %, <A>',
-);
-const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;
-
-const percentOf = (part: number, whole: number): number => (whole > 0 ? (part / whole) * 100 : 0);
 /** The texts round twice, to thousandths and to percents. */
 const PERCENT_OFF_MAX = 0.56;
 
-const byReceiver = (rows: readonly { readonly other: string; readonly cents: number }[]) => {
+const isPercent = (said: string, part: number, whole: number): boolean =>
+  Math.abs(figure(said) - (whole > 0 ? (part / whole) * 100 : 0)) <= PERCENT_OFF_MAX;
+
+const byReceiver = (rows: readonly Movement[]) => {
   const sums = new Map<string, number>();
   for (const { other, cents } of rows) sums.set(other, (sums.get(other) ?? 0) + cents);
   return sums;
 };
 
-/** What the texts say of receivers against the transfers on file. */
-export function reasonFaults(truth: Truth, text: string): string[] {
-  const outs = outgoing([...truth.rows, ...laterRows(truth)]);
-  const fromNew = [...text.matchAll(new RegExp(NEW_RECEIVERS, 'gi'))].flatMap(([line, ...said]) => {
-    const [day, percent, amount, , count] = said;
+const outsOf = (truth: Truth) => outgoing([...truth.rows, ...laterRows(truth)]);
+
+const CLAIMS: Claims = {
+  ['since <D> <N> % of what went out, <A>(?: \\(<A> of it after the alert\\))?, went to <N> receivers? ' +
+  'not paid before that day']: (truth, [day, percent, amount, , count]) => {
+    const outs = outsOf(truth);
     const since = outs.filter((row) => row.day >= isoDay(day!));
     const before = new Set(outs.filter((row) => row.day < isoDay(day!)).map(({ other }) => other));
     const fresh = since.filter(({ other }) => !before.has(other));
     const first = truth.flagged[0];
     const firstDay = first && new Date(first.atMs - MONTH_DAYS * DAY_MS).toISOString().slice(0, 10);
-    const isSo =
-      isoDay(day!) === firstDay &&
-      hundredths(amount!) <= sum(fresh) &&
-      figure(count!) <= byReceiver(fresh).size &&
-      Math.abs(figure(percent!) - percentOf(hundredths(amount!), sum(since))) <= PERCENT_OFF_MAX;
-    const real = `since ${firstDay}, ${sum(fresh) / 100} of ${sum(since) / 100} to ${byReceiver(fresh).size}`;
-    return isSo ? [] : [`false: "${line}": it is ${real}`];
-  });
-  const fromLargest = [...text.matchAll(new RegExp(LARGEST_RECEIVERS, 'gi'))].flatMap(([line, ...said]) => {
-    const [percent, amount] = said;
-    const most = [...byReceiver(outs).values()].sort((a, b) => b - a);
+    return [
+      [isoDay(day!), firstDay],
+      [true, hundredths(amount!) <= sum(fresh)],
+      [true, figure(count!) <= byReceiver(fresh).size],
+      [true, isPercent(percent!, hundredths(amount!), sum(since))],
+    ];
+  },
+  ['of what went out (?:the two largest receivers, family and institutions apart,|one receiver) ' +
+  'got <N> %, <A>']: (truth, [percent, amount]) => {
+    const outs = outsOf(truth);
+    const sums = [...byReceiver(outs).values()];
     // A receiver that is left out as family or institution may have got more than the two.
-    const isPaid = most.includes(hundredths(amount!)) || isSumOfTwo(most, hundredths(amount!));
-    const isShare = Math.abs(figure(percent!) - percentOf(hundredths(amount!), sum(outs))) <= PERCENT_OFF_MAX;
-    return isPaid && isShare
-      ? []
-      : [
-          `false: "${line}": the largest got ${most
-            .slice(0, 3)
-            .map((cents) => cents / 100)
-            .join(', ')}`,
-        ];
-  });
-  return [...fromNew, ...fromLargest];
-}
+    const isPaid = sums.includes(hundredths(amount!)) || isSumOfTwo(sums, hundredths(amount!));
+    return [
+      [true, isPaid],
+      [true, isPercent(percent!, hundredths(amount!), sum(outs))],
+    ];
+  },
+};
+
+/** What the texts say of receivers against the transfers on file. */
+export const reasonFaults = (truth: Truth, text: string): string[] =>
+  claimFaults(CLAIMS, truth, text, [], 'gi');
 
 function isSumOfTwo(sums: readonly number[], whole: number): boolean {
   const seen = new Set<number>();
