@@ -30,7 +30,6 @@ import {
   summaryLine,
   tableOf,
   triageLine,
-  typologyTable,
   whatIsMissing,
 } from './eval/report.js';
 import { DEFAULT_RECIPE } from '../src/investigations/recipe/recipe.js';
@@ -70,12 +69,10 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<voi
   }
   bar.stop();
   const { accounts, transfers } = set.unlabelled;
-  const { cpuMs } = scores;
   console.log(`${set.name}: ${accounts.length} accounts, ${transfers.length} transfers between them`);
   console.log(figuresTable(judgement));
-  console.log(typologyTable(set, judgement) ?? 'The set names no typologies.');
-  console.log(namedTable(set, scores) ?? '');
-  console.log(`CPU of scoring all accounts: ${cpuMs.warm} ms (${cpuMs.cold} ms with compiling the code)`);
+  console.log(namedTable(set, scores) ?? 'The set names no typologies.');
+  console.log(`CPU of scoring all accounts: ${scores.cpuMs} ms`);
   const calibration = calibrationTable(judgement);
   if (calibration !== null) console.log(calibration);
   console.log(triageLine(judgement, DEFAULT_RECIPE.escalateAt));
@@ -151,7 +148,7 @@ function evaluateNames(file: string): void {
 /** By name; loaded when they are wanted, for most of them start a server. */
 const OWN_STORIES: Readonly<Record<string, () => Promise<(progress: Progress) => Promise<string>>>> = {
   variants: async () => (await import('./eval/variants.js')).evaluateVariants,
-  'stored-variants': async () => (await import('./eval/stored-variants.js')).evaluateStoredVariants,
+  'stored-variants': async () => (await import('./eval/variants.js')).evaluateStoredVariants,
   ablation: async () => (await import('./eval/ablation.js')).evaluateAblation,
   counterfactual: async () => (await import('./eval/counterfactual.js')).evaluateCounterfactual,
   'held-out': async () => (await import('./eval/held-out.js')).evaluateHeldOut,

@@ -113,16 +113,3 @@ export function triageOf(judged: readonly Judged[], threshold: number) {
     undecidedFound: share(positives(undecided), positives(judged)),
   };
 }
-
-/**
- * Share of those `members` that were judged among the tenth with the highest scores, ties shared as in
- * `figuresOf`; null if none of them was.
- */
-export function recallOf(
-  judged: readonly (Judged & { id: string })[],
-  members: ReadonlySet<string>,
-): number | null {
-  const own = judged.map(({ id, score }) => ({ score, isPositive: members.has(id) }));
-  const count = own.filter(({ isPositive }) => isPositive).length;
-  return count === 0 ? null : foundInTop(own) / count;
-}

@@ -1,7 +1,6 @@
 import Table from 'cli-table3';
-import { calibrationOf, recallOf, triageOf, type Figures } from './figures.js';
+import { calibrationOf, triageOf, type Figures } from './figures.js';
 import type { Judgement } from './judge.js';
-import type { LabelledSet } from './labelled-set.js';
 
 /** Tables are read in logs too: no colours. */
 const PLAIN = { head: [], border: [] };
@@ -29,26 +28,6 @@ export function figuresTable({ accounts, alerts, accountFigures, alertFigures }:
     ['', 'count', 'labelled', 'ROC-AUC', 'average precision', 'precision top 10 %', 'recall top 10 %'],
     [row('accounts', accounts, accountFigures), row('alerts', alerts, alertFigures)],
   );
-}
-
-/** How much of each typology the top tenth holds; null where the set names none. */
-export function typologyTable({ labels }: LabelledSet, { accounts, alerts }: Judgement): string | null {
-  if (labels.byTypology.size === 0) return null;
-  const rows = [...labels.byTypology].map(([typology, members]) => [
-    typology,
-    members.size,
-    figure(recallOf(accounts, members)),
-    alerts.filter(({ id }) => members.has(id)).length,
-    figure(recallOf(alerts, members)),
-  ]);
-  const head = [
-    'typology',
-    'accounts',
-    'recall among top 10 % of accounts',
-    'with an alert',
-    '… in its top 10 %',
-  ];
-  return tableOf(head, rows);
 }
 
 /** Share of labelled alerts per ten points of score: it has to rise for the points to mean something. */

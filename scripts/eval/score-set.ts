@@ -46,16 +46,12 @@ interface Bank {
 /**
  * Scores every account and every alert with the shipped recipe, or the alerts alone where the set brings
  * them; what is stored elsewhere lies in memory. Of the risk lists it asks the reporting thresholds and the
- * rates of exchange. `timesTwice`: the accounts are scored a second time, so that the warm figure is without
- * the compiling of the code.
+ * rates of exchange.
  */
-export function scoreSet(set: UnlabelledSet, risk: RiskData, { timesTwice = false } = {}): Scores {
+export function scoreSet(set: UnlabelledSet, risk: RiskData): Scores {
   const { accounts, transfers } = set;
   const bank = bankOf(set, risk);
-  const isScored = set.alerts === undefined;
-  const cold = scoreAccounts(bank, isScored);
-  const warm = timesTwice && isScored ? scoreAccounts(bank, isScored) : cold;
-  const { peersOf, network } = warm;
+  const { peersOf, network, scores, cpuMs } = scoreAccounts(bank, set.alerts === undefined);
   const given = set.alerts?.map(({ account, transfers: ids }) => ({ position: account, flaggedIds: ids }));
   const alerts = (given ?? raiseAlerts(accounts, transfers)).map(({ position, flaggedIds }) => {
     const account = accounts[position]!;
@@ -67,7 +63,7 @@ export function scoreSet(set: UnlabelledSet, risk: RiskData, { timesTwice = fals
     const typology = facts.network?.pattern?.typology ?? null;
     return { account: position, ...judgeCase(facts), typology, endMs: lookback.endMs };
   });
-  return { accounts: warm.scores, alerts, cpuMs: { cold: cold.cpuMs, warm: warm.cpuMs } };
+  return { accounts: scores, alerts, cpuMs };
 }
 
 function bankOf(set: UnlabelledSet, risk: RiskData): Bank {
@@ -109,12 +105,8 @@ function scoreAccounts({ risk, thresholds, stored, byAccount, endMs, typeOf }: B
     const gathered = [network.ofAll(account), thresholds];
     return scoreCase(factsOfAll({ account, rows: own, peers: peersOf(account), gathered }));
   });
-  return { peersOf, network, scores, cpuMs: cpuMsSince(before) };
-}
-
-function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
-  return Math.round((user + system) / 1000);
+  return { peersOf, network, scores, cpuMs: Math.round((user + system) / 1000) };
 }
 
 const storedTransfer = ({ id, at, amount, currency, from, to }: Transfer): StoredTransaction => ({

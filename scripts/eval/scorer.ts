@@ -5,4 +5,4 @@ import { shippedAmounts } from './shipped-amounts.js';
 import { UnlabelledSet } from './unlabelled-set.js';
 
 const set = UnlabelledSet.parse(await json(process.stdin));
-process.stdout.write(JSON.stringify(scoreSet(set, await shippedAmounts(), { timesTwice: true })));
+process.stdout.write(JSON.stringify(scoreSet(set, await shippedAmounts())));

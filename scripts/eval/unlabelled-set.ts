@@ -42,8 +42,8 @@ export const Scores = z.strictObject({
       endMs: z.number(),
     }),
   ),
-  /** CPU time of scoring all accounts, peer table included: in a new process, and once more. */
-  cpuMs: z.strictObject({ cold: z.int(), warm: z.int() }),
+  /** CPU time of scoring all accounts, peer table included, ms. */
+  cpuMs: z.int(),
 });
 
 export type Transfer = z.infer<typeof Transfer>;

@@ -1,10 +1,4 @@
-import {
-  calibrationOf,
-  figuresOf,
-  recallOf,
-  triageOf,
-  type Judged,
-} from '../../../../scripts/eval/figures.js';
+import { calibrationOf, figuresOf, triageOf, type Judged } from '../../../../scripts/eval/figures.js';
 import { seeded, shuffled } from '../../../support/seeded.js';
 
 /** 'P90' is a labelled one with 90 points, 'n10' an unlabelled one with 10. */
@@ -48,17 +42,6 @@ test.each(['P1 P2', 'n1 n2'])('nothing can be said of %s', (text) => {
 
 test('the top tenth of fewer than ten is the best one', () => {
   expect(figuresOf(judged('P4 n3 P2'))).toMatchObject({ precisionAt10: 1, recallAt10: 0.5 });
-});
-
-test('recall of a group is its share in the top tenth of everybody', () => {
-  const everybody = Array.from({ length: 20 }, (_, n) => ({
-    id: String(n),
-    score: 20 - n,
-    isPositive: n < 5,
-  }));
-  expect(recallOf(everybody, new Set(['0', '1', '7', '8']))).toBe(0.5);
-  expect(recallOf(everybody, new Set(everybody.map(({ id }) => id)))).toBe(0.1);
-  expect(recallOf(everybody, new Set(['none of them']))).toBeNull();
 });
 
 test('the calibration counts labelled ones per ten points, the last bin with its end', () => {

@@ -4,7 +4,6 @@ import {
   figuresTable,
   summaryLine,
   triageLine,
-  typologyTable,
   whatIsMissing,
 } from '../../../../scripts/eval/report.js';
 
@@ -25,8 +24,8 @@ function judged(labelled: string[], alerts: number[]) {
     labels: { accounts: new Set(labelled), byTypology: new Map([['stack', new Set(['a'])]]) },
   };
   const scores = { accounts: [90, 10], alerts: alerts.map(alertOn) };
-  const judgement = judge(set, { ...scores, cpuMs: { cold: 0, warm: 0 } });
-  const tables = [figuresTable(judgement), typologyTable(set, judgement), calibrationTable(judgement)];
+  const judgement = judge(set, { ...scores, cpuMs: 0 });
+  const tables = [figuresTable(judgement), calibrationTable(judgement)];
   return { judgement, tables: `${tables.join('')}${triageLine(judgement, 50)}` };
 }
 
