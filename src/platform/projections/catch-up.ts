@@ -4,6 +4,7 @@ import type { Projection } from '../../kernel/define-projection.js';
 import { EventStore, type StoredEvent, type Subscription } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
 import { Checkpoint, type Place } from './checkpoint.js';
+import { logPages } from './fill.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';
@@ -48,9 +49,9 @@ export class CatchUp {
       if (!this.lagging.has(projection)) await this.resume(projection);
     // Why before as well: otherwise the first new event would apply the whole past of its stream.
     await this.reportReached();
-    await this.takeHistory(this.shared, null, (event) => this.apply(event));
+    await this.takeHistory(null, this.shared);
     await this.reportReached();
-    this.follow(this.shared.reached, null, (event) => this.apply(event));
+    this.follow(null, this.shared);
     this.isFollowing = true;
   }
 
@@ -83,51 +84,40 @@ export class CatchUp {
     this.lagging.set(projection, own);
     await this.projector.markCaughtUp(projection, own.reached);
     try {
-      await this.takeHistory(own, projection, (event) => this.applyAlone(projection, own, event));
+      await this.takeHistory(projection, own);
     } catch (error) {
       this.lagging.delete(projection);
       throw error;
     }
-    if (this.lagging.has(projection)) this.followAlone(projection, own);
+    if (this.lagging.has(projection)) this.follow(projection, own);
   }
 
-  private async takeHistory(
-    from: Checkpoint,
-    projection: Projection | null,
-    take: (event: StoredEvent) => Promise<void>,
-  ): Promise<void> {
-    for (;;) {
-      const page = await this.events.readAll({ after: from.reached, maxCount: 1_000 });
-      if (page.length === 0) return;
+  private async takeHistory(projection: Projection | null, from: Checkpoint): Promise<void> {
+    for await (const page of logPages(this.events, from.reached))
       for (const event of page) {
         try {
-          await take(event);
+          await this.take(projection, from, event);
         } catch (error) {
           return this.logFailure(projection, error, event);
         }
         if (projection && !this.lagging.has(projection)) return;
       }
-    }
   }
 
-  private follow(
-    after: bigint | null,
-    projection: Projection | null,
-    take: (event: StoredEvent) => Promise<void>,
-  ): Subscription {
-    const alarm = (error: unknown, event: StoredEvent) => this.logFailure(projection, error, event);
-    const subscription = this.events.subscribeAll(after, take, alarm);
-    this.subscriptions.add(subscription);
-    return subscription;
-  }
-
-  private followAlone(projection: Projection, own: Checkpoint): void {
-    const subscription = this.follow(own.reached, projection, async (event) => {
-      await this.applyAlone(projection, own, event);
+  private follow(projection: Projection | null, from: Checkpoint): void {
+    const take = async (event: StoredEvent): Promise<void> => {
+      await this.take(projection, from, event);
       // Why not awaited: it ends after the current event, which is this one.
-      if (this.lagging.get(projection) !== own)
+      if (projection && this.lagging.get(projection) !== from)
         void subscription.stop().finally(() => this.subscriptions.delete(subscription));
-    });
+    };
+    const alarm = (error: unknown, event: StoredEvent) => this.logFailure(projection, error, event);
+    const subscription = this.events.subscribeAll(from.reached, take, alarm);
+    this.subscriptions.add(subscription);
+  }
+
+  private take(projection: Projection | null, from: Checkpoint, event: StoredEvent): Promise<void> {
+    return projection ? this.applyAlone(projection, from, event) : this.apply(event);
   }
 
   private async apply(event: StoredEvent): Promise<void> {
@@ -150,7 +140,7 @@ export class CatchUp {
     const own = this.checkpoint(ownCheckpoint(projection), this.shared.at);
     await own.save();
     this.lagging.set(projection, own);
-    this.followAlone(projection, own);
+    this.follow(projection, own);
   }
 
   private async applyAlone(projection: Projection, own: Checkpoint, event: StoredEvent): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
+import type { Row } from '../../kernel/collection.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import type { RowStore } from '../records/rows.js';
 
@@ -13,12 +14,17 @@ export const CheckpointRecord = defineRecord({
   }),
 });
 
+type StoredCheckpoint = Row<z.infer<typeof CheckpointRecord.schema>>;
+
 const SAVE_EVERY_MS = 1_000;
 
 export interface Place {
   readonly position: bigint;
   readonly id: string;
 }
+
+export const placeOf = ({ position, event }: StoredCheckpoint): Partial<Place> =>
+  position === null ? {} : { position: BigInt(position), ...(event ? { id: event } : {}) };
 
 /** Position up to which the log was applied; stored at most once per second, never ahead of the rows. */
 export class Checkpoint {
@@ -48,8 +54,7 @@ export class Checkpoint {
   /** Loads the checkpoint; returns false when none is stored. */
   async load(): Promise<boolean> {
     const stored = await this.records.get(CheckpointRecord, this.id);
-    const { position, event } = stored ?? {};
-    this.place = position ? { position: BigInt(position), ...(event ? { id: event } : {}) } : {};
+    this.place = stored ? placeOf(stored) : {};
     this.saved = this.reached;
     return stored !== null;
   }

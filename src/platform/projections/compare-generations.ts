@@ -38,7 +38,7 @@ export async function compareGenerations(
   rebuilt: Collection<object>,
   looks = LOOKS_MAX,
 ): Promise<Comparison> {
-  const lacking = new Digest();
+  let lacking: Digest | null = null;
   const [liveRows, rebuiltRows] = [
     new GenerationWalk(store.pages(live)),
     new GenerationWalk(store.pages(rebuilt)),
@@ -46,14 +46,13 @@ export async function compareGenerations(
   const digests = new Digests();
   const isLookedAgain = looks > 0;
   let rows = 0;
-  let lackingRows = 0;
   for (;;) {
     if (liveRows.isUsedUp) await liveRows.turn();
     if (rebuiltRows.isUsedUp) await rebuiltRows.turn();
     const equal = takeEqual(liveRows, rebuiltRows);
     if (equal) {
       rows += equal.length;
-      digests.addSame(equal.bytes);
+      digests.add(equal.bytes, equal.bytes);
       continue;
     }
     const [left, right] = [liveRows.head, rebuiltRows.head];
@@ -67,17 +66,17 @@ export async function compareGenerations(
       await pause(LOOK_AGAIN_MS);
       pair = await readAgain(store, live, rebuilt, read);
     }
-    digests.add(pair);
+    const bytes = pair.live && bytesOf(pair.live);
+    digests.add(bytes, isSame(pair) ? bytes : pair.rebuilt && bytesOf(pair.rebuilt));
     if (pair.rebuilt) rows++;
-    if (!isRebuiltRowBehind(pair)) continue;
-    lackingRows++;
-    lacking.add(bytesOf([pair.live!._id, guardsOf(pair.live)]));
+    if (isRebuiltRowBehind(pair))
+      (lacking ??= new Digest()).add(bytesOf([pair.live!._id, guardsOf(pair.live)]));
   }
   return {
     rows,
     liveHash: digests.live.hex(),
     rebuiltHash: digests.rebuilt.hex(),
-    lackingHash: lackingRows === 0 ? null : lacking.hex(),
+    lackingHash: lacking?.hex() ?? null,
   };
 }
 
@@ -86,7 +85,6 @@ class GenerationWalk {
   private readonly pages: AsyncIterator<StoredPage>;
   private page: StoredPage | null = null;
   private place = 0;
-  private current: StoredDocument | null = null;
   private isOver = false;
 
   constructor(pages: AsyncIterable<StoredPage>) {
@@ -100,7 +98,7 @@ class GenerationWalk {
 
   get head(): StoredDocument | null {
     if (!this.page || this.place === this.page.length) return null;
-    return (this.current ??= this.page.at(this.place));
+    return this.page.at(this.place);
   }
 
   get isUsedUp(): boolean {
@@ -108,10 +106,7 @@ class GenerationWalk {
   }
 
   take(): StoredDocument {
-    const row = this.head!;
-    this.current = null;
-    this.place++;
-    return row;
+    return this.page!.at(this.place++);
   }
 
   takePage(): void {
@@ -123,7 +118,6 @@ class GenerationWalk {
     this.isOver = next.done === true;
     this.page = next.done ? null : next.value;
     this.place = 0;
-    this.current = null;
   }
 }
 
@@ -180,19 +174,11 @@ class Digests {
   /** Is the same digest as `live` up to the first difference, then one of its own. */
   rebuilt = this.live;
 
-  addSame(bytes: Uint8Array): void {
-    this.live.add(bytes);
-    if (this.rebuilt !== this.live) this.rebuilt.add(bytes);
-  }
-
-  add(pair: Pair): void {
-    if (isSame(pair)) {
-      if (pair.live) this.addSame(bytesOf(pair.live));
-      return;
-    }
-    if (this.rebuilt === this.live) this.rebuilt = this.live.copy();
-    if (pair.live) this.live.add(bytesOf(pair.live));
-    if (pair.rebuilt) this.rebuilt.add(bytesOf(pair.rebuilt));
+  /** Adds a live row and a rebuilt one, null where there is none; equal ones are the same bytes. */
+  add(live: Uint8Array | null, rebuilt: Uint8Array | null): void {
+    if (live !== rebuilt && this.rebuilt === this.live) this.rebuilt = this.live.copy();
+    if (live) this.live.add(live);
+    if (rebuilt && this.rebuilt !== this.live) this.rebuilt.add(rebuilt);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ProjectionResult, Projection, RecordedEvent } from '../../kernel/define-projection.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
 import type { EventStore, StoredEvent } from '../event-store/event-store.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { inParallel } from '../process/in-parallel.js';
@@ -24,6 +25,19 @@ export interface LogAndRows {
   readonly projector: Projector;
 }
 
+/** Reads the log after a position, to its end. */
+export async function* logPages(
+  events: EventStore,
+  after: bigint | null,
+): AsyncIterable<readonly StoredEvent[]> {
+  for (;;) {
+    const page = await events.readAll({ after, maxCount: PAGE_EVENTS });
+    if (page.length === 0) return;
+    yield page;
+    after = page.at(-1)!.position;
+  }
+}
+
 /** Fills all builds with one read of the log; failures stay separate. Returns the last event read. */
 export async function fillFromLog(
   { events, store, projector }: LogAndRows,
@@ -33,23 +47,20 @@ export async function fillFromLog(
   const fills = builds.map((build) => ({ build, rows: new RowBatch(store, build.building) }));
   const concerned = byCategory(fills, ({ build }) => build.projection);
   const take = (stream: readonly StoredEvent[], waits: Promise<void>[]): void => {
-    const own = concerned(stream[0]!);
-    if (own.length === 0) return;
-    try {
-      const recorded = stream.map((stored) => projector.read(stored));
-      for (const fill of own) {
+    let recorded: readonly RecordedEvent[] | undefined;
+    for (const fill of concerned(stream[0]!))
+      try {
+        recorded ??= stream.map((stored) => projector.read(stored));
         const reading = project(projector, fill, recorded);
-        if (reading) waits.push(reading);
+        if (reading) waits.push(reading.catch((error: unknown) => fill.build.fail(error)));
+      } catch (error) {
+        fill.build.fail(error);
       }
-    } catch (error) {
-      for (const { build } of own) build.fail(error);
-    }
   };
+  let last: Place | null = null;
+  let count = 0;
   try {
-    let last: Place | null = null;
-    for (let count = 0; builds.some(({ failure }) => !failure);) {
-      const page = await events.readAll({ after: last?.position ?? null, maxCount: PAGE_EVENTS });
-      if (page.length === 0) break;
+    for await (const page of logPages(events, null)) {
       for (let begin = 0; begin < page.length; begin += EVENTS_AT_ONCE) {
         const waits: Promise<void>[] = [];
         for (const stream of byStream(page.slice(begin, begin + EVENTS_AT_ONCE))) take(stream, waits);
@@ -60,10 +71,11 @@ export async function fillFromLog(
       }
       last = page.at(-1)!;
       onProgress?.((count += page.length));
+      if (builds.every(({ failure }) => failure)) break;
     }
     // Why together: planning one write and committing another run on different threads.
     await Promise.all(fills.map(({ build, rows }) => build.attempt(() => rows.end())));
-    if (last) for (const build of builds) projector.markFilledThrough(build.building, last.position);
+    if (last) for (const build of builds) projector.markThrough(build.building, last.position);
     return last;
   } finally {
     // Why: no write may still be under way when its generation is dropped.
@@ -71,7 +83,7 @@ export async function fillFromLog(
   }
 }
 
-/** Projects the events of a stream from `place` on. Awaits nothing when no row has to be read. */
+/** Projects the events of a stream from `from` on. Awaits nothing when no row has to be read. */
 function project(
   projector: Projector,
   fill: Fill,
@@ -79,19 +91,10 @@ function project(
   from = 0,
 ): ProjectionResult {
   const { build, rows } = fill;
-  const { projection, building } = build;
-  try {
-    for (let at = from; at < stream.length && !build.failure; at++) {
-      const event = stream[at]!;
-      const reading = projector.applyToBatch(projection, building, event, rows.of(event.org));
-      if (reading)
-        return reading.then(
-          () => project(projector, fill, stream, at + 1),
-          (error: unknown) => build.fail(error),
-        );
-    }
-  } catch (error) {
-    build.fail(error);
+  for (let at = from; at < stream.length && !build.failure; at++) {
+    const event = stream[at]!;
+    const reading = projector.project(build.projection, build.building, event, rows.of(event.org));
+    if (reading) return reading.then(() => project(projector, fill, stream, at + 1));
   }
 }
 
@@ -102,15 +105,12 @@ export async function replay(
   after: bigint | null,
 ): Promise<void> {
   const concerned = byCategory(builds, ({ projection }) => projection);
-  while (builds.some(({ failure }) => !failure)) {
-    const page = await events.readAll({ after, maxCount: PAGE_EVENTS });
-    if (page.length === 0) return;
-    await inParallel(byStream(page), EVENTS_AT_ONCE, async (stream) => {
-      for (const event of stream)
-        for (const build of concerned(event))
-          await build.attempt(() => projector.applyToGeneration(build.projection, build.building, event));
+  for await (const page of logPages(events, after)) {
+    await inParallel([...byStream(page)], EVENTS_AT_ONCE, async (stream) => {
+      for (const build of concerned(stream[0]!))
+        await build.attempt(() => projector.applyToGeneration(build.projection, build.building, stream));
     });
-    after = page.at(-1)!.position;
+    if (builds.every(({ failure }) => failure)) return;
   }
 }
 
@@ -123,12 +123,5 @@ function byCategory<Item>(items: readonly Item[], projectionOf: (item: Item) => 
 }
 
 /** The events of each stream, in order. */
-function byStream(events: readonly StoredEvent[]): StoredEvent[][] {
-  const streams = new Map<string, StoredEvent[]>();
-  for (const event of events) {
-    const known = streams.get(event.stream);
-    if (known) known.push(event);
-    else streams.set(event.stream, [event]);
-  }
-  return [...streams.values()];
-}
+const byStream = (events: readonly StoredEvent[]): Iterable<StoredEvent[]> =>
+  groupedBy(events, ({ stream }) => stream).values();

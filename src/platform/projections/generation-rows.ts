@@ -19,42 +19,26 @@ const isNextOf = (before: Guard | null, guard: Guard | null): boolean =>
   before !== null && before.source === guard?.source && before.at + 1 === guard.at;
 
 const DONE = Promise.resolve();
+const UPSERT = { upsert: true };
 
 /** Rows of a generation with several writers: rows from events of one turn are written together. */
 export class GenerationRows {
   private batch: Batch | null = null;
 
   constructor(
-    private readonly store: ReadStore,
-    private readonly generation: Collection<object>,
+    readonly store: ReadStore,
+    readonly collection: Collection<object>,
   ) {}
 
-  async get(org: string, id: string): Promise<Row<object> | null> {
-    const filter = { _id: storedId(org, id), org };
-    const [doc] = await this.store.find(this.generation, filter, { index: PRIMARY_KEY });
-    return doc ? toRow(doc) : null;
-  }
-
   /** Adds the row to the batch of `last` while that is open, else to a batch after it. */
-  write(org: string, id: string, fields: object, guard: Guard | null, last: Batch | null): Batch {
+  write(row: RowWrite, last: Batch | null): Batch {
     const batch = this.batchBehind(last);
     const { writes } = batch;
     const before = writes.at(-1);
-    const _id = storedId(org, id);
-    if (before?.doc._id === _id && isNextOf(before.guard, guard))
-      writes[writes.length - 1] = { doc: { ...before.doc, ...fields }, guard };
-    else writes.push({ doc: { _id, org, ...fields }, guard });
+    if (before?.doc._id === row.doc._id && isNextOf(before.guard, row.guard))
+      writes[writes.length - 1] = { doc: { ...before.doc, ...row.doc }, guard: row.guard };
+    else writes.push(row);
     return batch;
-  }
-
-  async invalidate(org: string, marks: Collection<Marked>, what: string): Promise<void> {
-    const filter = { _id: storedId(org, what), org };
-    for (;;) {
-      const options = { upsert: true };
-      const { outcome } = await this.store.compareAndSet(marks, filter, { $inc: { marked: 1 } }, options);
-      // Why: another writer made the row at the same time.
-      if (outcome !== 'lost') return;
-    }
   }
 
   /** A batch after a closed one belongs to its writer alone, so a failure affects no other writer. */
@@ -70,7 +54,7 @@ export class GenerationRows {
     const written = behind.then().then(() => {
       batch.isBegun = true;
       if (this.batch === batch) this.batch = null;
-      return this.store.setMany(this.generation, writes);
+      return this.store.setMany(this.collection, writes);
     });
     // Why: the writer receives the rejection later, perhaps after another failure.
     written.catch(() => undefined);
@@ -90,7 +74,9 @@ export class PendingRows implements ProjectionRows<object> {
 
   async get(id: string): Promise<Row<object> | null> {
     await this.whenWritten();
-    return this.rows.get(this.org, id);
+    const { store, collection } = this.rows;
+    const [doc] = await store.find(collection, this.filterOf(id), { index: PRIMARY_KEY });
+    return doc ? toRow(doc) : null;
   }
 
   set(id: string, guard: Guard, fields: object): void {
@@ -103,7 +89,12 @@ export class PendingRows implements ProjectionRows<object> {
 
   async invalidate(marks: Collection<Marked>, what: string): Promise<void> {
     await this.whenWritten();
-    await this.rows.invalidate(this.org, marks, what);
+    const mark = { $inc: { marked: 1 } };
+    for (;;) {
+      const { outcome } = await this.rows.store.compareAndSet(marks, this.filterOf(what), mark, UPSERT);
+      // Why: another writer made the row at the same time.
+      if (outcome !== 'lost') return;
+    }
   }
 
   /** Whether the current write still accepts rows. */
@@ -122,6 +113,10 @@ export class PendingRows implements ProjectionRows<object> {
   }
 
   private write(id: string, fields: object, guard: Guard | null): void {
-    this.last = this.rows.write(this.org, id, fields, guard, this.last);
+    this.last = this.rows.write({ doc: { ...this.filterOf(id), ...fields }, guard }, this.last);
+  }
+
+  private filterOf(id: string) {
+    return { _id: storedId(this.org, id), org: this.org };
   }
 }

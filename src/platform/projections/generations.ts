@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
-import type { Collection } from '../../kernel/collection.js';
+import type { Collection, Row } from '../../kernel/collection.js';
 import { defineReadModel } from '../../kernel/define-read-model.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import { ReadStore } from '../read-store/read-store.js';
@@ -45,15 +45,22 @@ export const GENERATION_CACHE_MS = 1_000;
 
 export const BUILD_LEASE_MS = 30_000;
 
-/** Says which generation is read and written. One process at a time builds, under a lease. */
+/** A record as this process last read it, with the collections that it names. */
+interface Known {
+  readonly entry: Entry;
+  readonly readAt: number;
+  /** The live collection first; null until all are ready. */
+  targets: readonly Collection<object>[] | null;
+}
+
+/**
+ * Says which generation is read and written. A generation is being filled by one process, then also fed with
+ * live events, then live, then retiring. One process at a time builds, under a lease.
+ */
 @Injectable()
 export class Generations {
-  private readonly cache = new Map<string, { entry: Entry; readAt: number }>();
-  private readonly targetCollections = new WeakMap<Entry, Promise<Collection<object>[]>>();
-  private readonly targetCollectionsNow = new WeakMap<Entry, readonly Collection<object>[]>();
-  private readonly collectionLive = new WeakMap<Entry, Promise<Collection<object>>>();
-  private readonly physical = new Map<string, Collection<object>>();
-  private readonly ensured = new Map<string, Promise<void>>();
+  private readonly known = new Map<string, Known>();
+  private readonly opened = new Map<string, Promise<Collection<object>>>();
   private readonly own = new Set<string>();
 
   constructor(
@@ -62,50 +69,32 @@ export class Generations {
     private readonly clock: Clock,
   ) {}
 
-  live(readModel: Collection<object>): Promise<Collection<object>> {
-    const entry = this.cached(readModel);
-    return entry
-      ? this.liveOf(readModel, entry)
-      : this.entry(readModel).then((e) => this.liveOf(readModel, e));
-  }
-
-  private liveOf(readModel: Collection<object>, entry: Entry): Promise<Collection<object>> {
-    const known = this.collectionLive.get(entry);
-    if (known) return known;
-    const live = this.stored(readModel, entry.live);
-    this.collectionLive.set(entry, live);
-    live.catch(() => this.collectionLive.delete(entry));
-    return live;
+  async live(readModel: Collection<object>): Promise<Collection<object>> {
+    const [live] = await this.targets(readModel);
+    return live!;
   }
 
   /** Returns every stored collection that events must reach: the live one, one being compared or retired. */
-  targets(readModel: Collection<object>): Promise<Collection<object>[]> {
-    const entry = this.cached(readModel);
-    return entry
-      ? this.targetsOf(readModel, entry)
-      : this.entry(readModel).then((e) => this.targetsOf(readModel, e));
+  async targets(readModel: Collection<object>): Promise<readonly Collection<object>[]> {
+    const known = this.cached(readModel) ?? (await this.read(readModel));
+    const { live, building, retiring } = known.entry;
+    return (known.targets ??= await Promise.all(
+      numbersOf(live, building, retiring).map((number) => this.stored(readModel, number)),
+    ));
   }
 
   /** Like `targets`; null when the store has to be asked. */
   cachedTargets(readModel: Collection<object>): readonly Collection<object>[] | null {
-    const entry = this.cached(readModel);
-    return (entry && this.targetCollectionsNow.get(entry)) ?? null;
-  }
-
-  private targetsOf(readModel: Collection<object>, entry: Entry): Promise<Collection<object>[]> {
-    const known = this.targetCollections.get(entry);
-    if (known) return known;
-    const targets = Promise.all(targetNumbers(entry).map((number) => this.stored(readModel, number)));
-    this.targetCollections.set(entry, targets);
-    targets.then(
-      (collections) => this.targetCollectionsNow.set(entry, collections),
-      () => this.targetCollections.delete(entry),
-    );
-    return targets;
+    return this.cached(readModel)?.targets ?? null;
   }
 
   async outdated(readModel: Collection<object>): Promise<boolean> {
-    return (await this.entry(readModel, true)).storageVersion !== readModel.storageVersion;
+    return (await this.read(readModel)).entry.storageVersion !== readModel.storageVersion;
+  }
+
+  /** Tells whether no rows were built yet. */
+  async isNew(readModel: Collection<object>): Promise<boolean> {
+    return (await this.read(readModel)).entry.storageVersion === NEVER_BUILT.storageVersion;
   }
 
   /** Records that the live rows were made from another log. */
@@ -113,15 +102,10 @@ export class Generations {
     await this.change(readModel, (entry) => ({ ...entry, storageVersion: OF_ANOTHER_LOG }));
   }
 
-  /** Tells whether no rows were built yet. */
-  async isNew(readModel: Collection<object>): Promise<boolean> {
-    return (await this.entry(readModel, true)).storageVersion === NEVER_BUILT.storageVersion;
-  }
-
   async markCurrent(readModel: Collection<object>): Promise<void> {
     const { storageVersion } = readModel;
-    const { after } = await this.change(readModel, (entry) => ({ ...entry, storageVersion }));
-    await this.stored(readModel, after.live);
+    await this.change(readModel, (entry) => ({ ...entry, storageVersion }));
+    await this.live(readModel);
   }
 
   /**
@@ -137,15 +121,14 @@ export class Generations {
       const isBuilt = ifOutdated && entry.storageVersion === readModel.storageVersion;
       if (isBuilt || this.isHeld(readModel, entry, alone)) throw new AppError('conflict');
       const filling = Math.max(entry.lastGiven ?? 0, ...inUse(entry)) + 1;
-      const leasedUntil = this.clock.now() + BUILD_LEASE_MS;
-      return { ...entry, filling, building: null, lastGiven: filling, leasedUntil };
+      return { ...entry, filling, building: null, lastGiven: filling, leasedUntil: this.leaseEnd() };
     });
-    const name = generationName(readModel, after.filling!);
+    const filling = after.filling!;
+    const name = generationName(readModel, filling);
     this.own.add(name);
-    if (alone && isOnlyCompared) this.physical.set(name, { ...readModel, name, indexes: {} });
     try {
       await this.drop(readModel, underWay(before));
-      return await this.stored(readModel, after.filling!);
+      return await this.stored(alone && isOnlyCompared ? { ...readModel, indexes: {} } : readModel, filling);
     } catch (error) {
       // Why: without renewals the lease lapses as if this process had died.
       this.own.delete(name);
@@ -155,17 +138,11 @@ export class Generations {
 
   /** Lets other processes write to it, at most `GENERATION_CACHE_MS` later. Throws conflict. */
   async beginFeeding(readModel: Collection<object>, building: Collection<object>): Promise<void> {
-    await this.change(readModel, (entry) => {
-      if (!isUnderWay(entry, readModel, building)) throw new AppError('conflict');
-      return { ...entry, filling: null, building: underWay(entry) };
-    });
+    await this.advance(readModel, building, (entry) => ({ filling: null, building: underWay(entry) }));
   }
 
   async renewLease(readModel: Collection<object>, building: Collection<object>): Promise<void> {
-    await this.change(readModel, (entry) => {
-      if (!isUnderWay(entry, readModel, building)) throw new AppError('conflict');
-      return { ...entry, leasedUntil: this.clock.now() + BUILD_LEASE_MS };
-    });
+    await this.advance(readModel, building, () => ({ leasedUntil: this.leaseEnd() }));
   }
 
   /** Makes the built generation live; the old one gets events for another `keepOldMs`. Throws conflict. */
@@ -174,11 +151,10 @@ export class Generations {
     building: Collection<object>,
     keepOldMs: number,
   ): Promise<void> {
-    const { before } = await this.change(readModel, (entry) => {
-      if (!isUnderWay(entry, readModel, building)) throw new AppError('conflict');
+    const { storageVersion } = readModel;
+    const { before } = await this.advance(readModel, building, (entry) => {
       const retiring = { generation: entry.live, until: this.clock.now() + keepOldMs };
-      const { storageVersion } = readModel;
-      return { ...entry, ...NOTHING_UNDER_WAY, live: underWay(entry)!, storageVersion, retiring };
+      return { ...NOTHING_UNDER_WAY, live: underWay(entry)!, storageVersion, retiring };
     });
     this.own.delete(building.name);
     await this.drop(readModel, before.retiring?.generation ?? null);
@@ -197,30 +173,32 @@ export class Generations {
   async dropUnused(readModel: Collection<object>): Promise<void> {
     // Why listed first: a collection opened later is then not among them.
     const stored = await this.store.collections();
-    const now = this.clock.now();
     const { after } = await this.change(readModel, (entry) => {
       const isDead = underWay(entry) !== null && !this.isHeld(readModel, entry, false);
-      const isOver = entry.retiring !== null && entry.retiring.until <= now;
+      const isOver = entry.retiring !== null && entry.retiring.until <= this.clock.now();
       if (!isDead && !isOver) return entry;
-      return {
-        ...entry,
-        ...(isDead ? NOTHING_UNDER_WAY : {}),
-        ...(isOver ? { retiring: null } : {}),
-      };
+      const retiring = isOver ? null : entry.retiring;
+      return { ...entry, ...(isDead ? NOTHING_UNDER_WAY : {}), retiring };
     });
-    const used = namesInUse(readModel, after);
     // Why again: a process with a stale cache may have written to a generation after it was dropped.
-    for (const name of stored)
-      if (name.startsWith(`${readModel.name}@`) && !used.includes(name))
-        await this.store.drop({ ...readModel, name });
+    await this.dropAmong(stored, readModel, namesInUse(readModel, after));
   }
 
   /** Removes every generation of a read model that no code makes any more, and its record. */
   async remove(readModel: string): Promise<void> {
-    for (const name of await this.store.collections())
-      if (name.startsWith(`${readModel}@`))
-        await this.store.drop(defineReadModel({ name, schema: z.object({}) }));
+    const declared = defineReadModel({ name: readModel, schema: z.object({}) });
+    await this.dropAmong(await this.store.collections(), declared, []);
     await this.records.forSystem().remove(ReadModelGenerationRecord, { id: readModel });
+  }
+
+  private async dropAmong(
+    stored: readonly string[],
+    readModel: Collection<object>,
+    used: readonly string[],
+  ): Promise<void> {
+    for (const name of stored)
+      if (name.startsWith(generationName(readModel, '')) && !used.includes(name))
+        await this.store.drop({ ...readModel, name });
   }
 
   private isHeld(readModel: Collection<object>, entry: Entry, alone: boolean): boolean {
@@ -230,34 +208,48 @@ export class Generations {
     return !alone && (entry.leasedUntil ?? 0) > this.clock.now();
   }
 
-  private async entry(readModel: Collection<object>, fresh = false): Promise<Entry> {
-    const cached = fresh ? null : this.cached(readModel);
-    if (cached) return cached;
+  private leaseEnd(): number {
+    return this.clock.now() + BUILD_LEASE_MS;
+  }
+
+  private cached({ name }: Collection<object>): Known | null {
+    const known = this.known.get(name);
+    return known && this.clock.steady() - known.readAt < GENERATION_CACHE_MS ? known : null;
+  }
+
+  private async read(readModel: Collection<object>): Promise<Known> {
     const readAt = this.clock.steady();
-    const row = (await this.stand(readModel)) ?? (await this.begin(readModel));
+    const { id, ...row } = await this.row(readModel.name);
     // Why defaults: records of an older release lack some fields.
-    const { live, filling = null, building, leasedUntil = null, lastGiven = null, storageVersion } = row;
-    const { retiring } = row;
-    const entry = { live, filling, building, leasedUntil, lastGiven, storageVersion, retiring };
-    this.cache.set(readModel.name, { entry, readAt });
-    return entry;
+    return this.keep(id, { filling: null, leasedUntil: null, lastGiven: null, ...row }, readAt);
   }
 
-  private cached({ name }: Collection<object>): Entry | null {
-    const cached = this.cache.get(name);
-    return cached && this.clock.steady() - cached.readAt < GENERATION_CACHE_MS ? cached.entry : null;
+  private keep(id: string, entry: Entry, readAt: number): Known {
+    const known = { entry, readAt, targets: null };
+    this.known.set(id, known);
+    return known;
   }
 
-  private stand(readModel: Collection<object>): Promise<Entry | null> {
-    return this.records.forSystem().get(ReadModelGenerationRecord, readModel.name);
-  }
-
-  private async begin(readModel: Collection<object>): Promise<Entry> {
-    const unless = { id: readModel.name, live: null };
+  private async row(id: string): Promise<Row<Entry>> {
     const rows = this.records.forSystem();
-    const make = { $setOnInsert: { ...NEVER_BUILT } };
-    await rows.compareAndSet(ReadModelGenerationRecord, unless, make, { upsert: true });
-    return (await this.stand(readModel)) ?? NEVER_BUILT;
+    for (;;) {
+      const row = await rows.get(ReadModelGenerationRecord, id);
+      if (row) return row;
+      const begin = { $setOnInsert: NEVER_BUILT };
+      await rows.compareAndSet(ReadModelGenerationRecord, { id, live: null }, begin, { upsert: true });
+    }
+  }
+
+  /** Changes the entry while the generation is being built. Throws conflict. */
+  private advance(
+    readModel: Collection<object>,
+    building: Collection<object>,
+    next: (entry: Entry) => Partial<Entry>,
+  ): Promise<{ before: Entry; after: Entry }> {
+    return this.change(readModel, (entry) => {
+      if (!isUnderWay(entry, readModel, building)) throw new AppError('conflict');
+      return { ...entry, ...next(entry) };
+    });
   }
 
   /** Replaces the entry by `next` of it, with compare-and-set until no other process interferes. */
@@ -266,24 +258,17 @@ export class Generations {
     next: (entry: Entry) => Entry,
   ): Promise<{ before: Entry; after: Entry }> {
     for (;;) {
-      const before = await this.entry(readModel, true);
+      const { entry: before } = await this.read(readModel);
       const after = next(before);
       if (after === before) return { before, after };
-      const unchanged = {
-        id: readModel.name,
-        live: before.live,
-        filling: before.filling,
-        building: before.building,
-        leasedUntil: before.leasedUntil,
-        lastGiven: before.lastGiven,
-        storageVersion: before.storageVersion,
-        'retiring.generation': before.retiring?.generation ?? null,
-      };
+      const { retiring, ...fields } = before;
+      const id = readModel.name;
+      const unchanged = { id, ...fields, 'retiring.generation': retiring?.generation ?? null };
       const rows = this.records.forSystem();
       const readAt = this.clock.steady();
       const { outcome } = await rows.compareAndSet(ReadModelGenerationRecord, unchanged, { $set: after });
       if (outcome === 'lost') continue;
-      this.cache.set(readModel.name, { entry: after, readAt });
+      this.keep(id, after, readAt);
       return { before, after };
     }
   }
@@ -292,18 +277,16 @@ export class Generations {
     if (generation !== null) await this.store.drop(await this.stored(readModel, generation));
   }
 
-  private async stored(readModel: Collection<object>, generation: number): Promise<Collection<object>> {
+  private stored(readModel: Collection<object>, generation: number): Promise<Collection<object>> {
     const name = generationName(readModel, generation);
-    let collection = this.physical.get(name);
-    if (!collection) this.physical.set(name, (collection = { ...readModel, name }));
-    let ready = this.ensured.get(name);
-    if (!ready) {
-      ready = this.store.ensure(collection);
-      this.ensured.set(name, ready);
-      ready.catch(() => this.ensured.delete(name));
+    let opened = this.opened.get(name);
+    if (!opened) {
+      const collection = { ...readModel, name };
+      opened = this.store.ensure(collection).then(() => collection);
+      this.opened.set(name, opened);
+      opened.catch(() => this.opened.delete(name));
     }
-    await ready;
-    return collection;
+    return opened;
   }
 }
 
@@ -317,14 +300,13 @@ function isUnderWay(entry: Entry, readModel: Collection<object>, building: Colle
   return number !== null && building.name === generationName(readModel, number);
 }
 
-const generationName = (readModel: Collection<object>, generation: number): string =>
-  `${readModel.name}@${generation}`;
+const generationName = ({ name }: Collection<object>, generation: number | ''): string =>
+  `${name}@${generation}`;
 
-const targetNumbers = ({ live, building, retiring }: Entry): number[] =>
-  [live, building, retiring?.generation ?? null].filter((number) => number !== null);
+const numbersOf = (live: number, built: number | null, retiring: Entry['retiring']): number[] =>
+  [live, built, retiring?.generation ?? null].filter((number) => number !== null);
 
-const inUse = (entry: Entry): number[] =>
-  [entry.live, underWay(entry), entry.retiring?.generation ?? null].filter((number) => number !== null);
+const inUse = (entry: Entry): number[] => numbersOf(entry.live, underWay(entry), entry.retiring);
 
 const namesInUse = (readModel: Collection<object>, entry: Entry): string[] =>
   inUse(entry).map((number) => generationName(readModel, number));

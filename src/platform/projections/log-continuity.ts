@@ -1,14 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
-import type { Row } from '../../kernel/collection.js';
 import { Losses } from '../../kernel/losses.js';
 import { EventStore } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
-import { CheckpointRecord, type Place } from './checkpoint.js';
+import { CheckpointRecord, placeOf, type Place } from './checkpoint.js';
 import { Generations } from './generations.js';
 import { Projections } from './projector.js';
-
-type StoredCheckpoint = Row<{ position: string | null; event?: string | null | undefined }>;
 
 const OTHER_LOG = 'the event log is not the one that the read models were made from';
 
@@ -76,7 +73,7 @@ export class LogContinuity {
 
   private async look() {
     const checkpoints = await this.records.forSystem().find(CheckpointRecord, {}, { index: 'id' });
-    const isOfThisLog = await Promise.all(checkpoints.map((each) => this.isOfThisLog(each)));
+    const isOfThisLog = await Promise.all(checkpoints.map((each) => this.hasCheckpoint(placeOf(each))));
     const foreign = checkpoints
       .filter((_, place) => !isOfThisLog[place])
       .map(({ id, position }) => `${id} at ${position}`);
@@ -89,11 +86,5 @@ export class LogContinuity {
     const found = await this.events.idAt(position);
     // Why: older releases stored no id.
     return found !== null && (id ?? found) === found;
-  }
-
-  private isOfThisLog({ position, event }: StoredCheckpoint): Promise<boolean> {
-    return this.hasCheckpoint(
-      position === null ? {} : { position: BigInt(position), ...(event ? { id: event } : {}) },
-    );
   }
 }

@@ -8,6 +8,7 @@ import type {
   RecordedEvent,
 } from '../../kernel/define-projection.js';
 import { LostDocumentError, Losses } from '../../kernel/losses.js';
+import { LruCache } from '../../kernel/lru-cache.js';
 import { FieldCipher } from '../records/field-cipher.js';
 import { parseStreamName } from '../event-store/envelope.js';
 import { EventRegistry } from '../event-store/event-registry.js';
@@ -18,7 +19,6 @@ import { Records } from '../records/records.js';
 import { VersionedRecords } from '../records/versioned-records.js';
 import { GenerationRows, PendingRows } from './generation-rows.js';
 import { Generations } from './generations.js';
-import { RecentRevisions } from './recent-revisions.js';
 
 export class Projections {
   private readonly byCategory = new Map<string, readonly Projection[]>();
@@ -40,6 +40,7 @@ export class Projections {
 }
 
 const DONE = Promise.resolve();
+const STREAMS_MAX = 50_000;
 
 export interface StoredRecord {
   readonly record: Collection<object>;
@@ -53,7 +54,6 @@ interface EventBatch {
   readonly stream: string;
   readonly first: number;
   readonly last: number;
-  readonly org: string;
   events(): readonly RecordedEvent[];
 }
 
@@ -71,8 +71,10 @@ interface ProjectionStep {
 /** A generation with its streams in progress, the revision applied to each, and the rows. */
 interface ProjectionTarget {
   readonly queue: KeyedQueue;
-  readonly seen: RecentRevisions;
+  readonly seen: LruCache<number>;
   readonly rows: GenerationRows;
+  /** The rows include every event up to this position. */
+  through: bigint | null;
 }
 
 /** Applies events from an append and from the subscription, at any time; keeps each stream's order. */
@@ -80,8 +82,6 @@ interface ProjectionTarget {
 export class Projector {
   private readonly logger = new Logger(Projector.name);
   private readonly targets = new Map<string, ProjectionTarget>();
-  /** Generations whose rows include every event up to this position. */
-  private readonly whole = new Map<string, bigint>();
   /** Records by organization. Why cached: making one for each event would take longer than projecting it. */
   private readonly recordsByOrg = new Map<string, ProjectionRecords>();
   private readonly listeners: ((event: RecordedEvent) => void)[] = [];
@@ -109,17 +109,21 @@ export class Projector {
   /** Records that the live rows include every event up to this position, so that those need no projection. */
   async markCaughtUp({ readModel }: Projection, position: bigint | null): Promise<void> {
     if (position === null || (await this.generations.outdated(readModel))) return;
-    this.whole.set((await this.generations.live(readModel)).name, position);
+    this.markThrough(await this.generations.live(readModel), position);
+  }
+
+  /** Records that the rows of a generation include every event up to the position. */
+  markThrough(generation: Collection<object>, position: bigint): void {
+    this.targetOf(generation).through = position;
   }
 
   /**
    * Projects after an append. A failure is logged; the write stands and the subscription repairs the rows.
    * Appends of one turn of the event loop are projected together.
    */
-  onAppend(...streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
-    return streams.length === 1
-      ? this.addToStep(batchOfAppend(streams[0]!)).done
-      : this.onAppendMany(streams);
+  async onAppend(...streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
+    const steps = new Set(streams.map((events) => this.addToStep(batchOf(events, () => events))));
+    for (const { done } of steps) await done;
   }
 
   /** Like `onAppend`, with the named record. Why: reading it takes longer than projecting it. */
@@ -137,14 +141,14 @@ export class Projector {
   async waitFor(stream: string, revision: number): Promise<void> {
     if (this.isApplied({ stream, revision })) return;
     const [event] = await this.events.readStream(stream, { fromRevision: revision, maxCount: 1 });
-    if (event) await this.onAppend([this.registry.read(event)]);
+    if (event) await this.onAppend([this.read(event)]);
   }
 
   /** Projects an event of the subscription. Rejects when one of `among` fails: the event comes again. */
   async onSubscriptionEvent(event: StoredEvent, among = this.projections.all): Promise<void> {
     if (!this.registry.isRegistered(event.stream)) return;
-    const news = this.batchOf(event);
-    throwFirst(await this.applyAll(parseStreamName(event.stream).category, [news], among));
+    const { category } = parseStreamName(event.stream);
+    throwFirst(await this.applyAll(category, [this.storedBatch([event])], among));
   }
 
   /** Tells whether all read models include the event, as far as this process knows without reading. */
@@ -156,47 +160,36 @@ export class Projector {
       .every(({ readModel }) => this.generations.cachedTargets(readModel)?.every(has) ?? false);
   }
 
-  /** Applies the event to a generation that also receives events from other writers. */
+  /** Applies events of a stream, in order, to a generation that also receives events from other writers. */
   async applyToGeneration(
     projection: Projection,
     generation: Collection<object>,
-    event: StoredEvent,
+    events: readonly StoredEvent[],
   ): Promise<void> {
-    const failures: Failure[] = [];
-    await this.applyToTarget(projection, generation, [this.batchOf(event)], failures);
-    throwFirst(failures);
+    throwFirst(await this.applyToTarget(projection, generation, [this.storedBatch(events)]));
   }
 
-  /**
-   * Projects for the only writer of a generation, who passes all events in order; `rows` holds the result.
-   */
-  applyToBatch(
+  /** Projects one event into `rows`. Leaves out an event whose document was accepted as lost. */
+  project(
     projection: Projection,
-    generation: Collection<object>,
+    { name }: Collection<object>,
     event: RecordedEvent,
     rows: ProjectionRows<object>,
   ): ProjectionResult {
-    return this.projectOne(projection, generation, event, rows);
-  }
-
-  /** Records that `filled` includes every event up to the position. */
-  markFilledThrough({ name }: Collection<object>, position: bigint): void {
-    this.whole.set(name, position);
+    const reading = projection.project(event, rows, this.recordsOf(event.org));
+    return reading?.catch((error: unknown) => this.skipLostDocument(error, name, event));
   }
 
   read(event: StoredEvent): RecordedEvent {
     return this.registry.read(event);
   }
 
-  private batchOf(event: StoredEvent): EventBatch {
-    const { stream, revision } = event;
-    const { org } = parseStreamName(stream);
-    return { stream, org, first: revision, last: revision, events: () => [this.registry.read(event)] };
-  }
-
   forget({ name }: Collection<object>): void {
     this.targets.delete(name);
-    this.whole.delete(name);
+  }
+
+  private storedBatch(events: readonly StoredEvent[]): EventBatch {
+    return batchOf(events, () => events.map((event) => this.read(event)));
   }
 
   private addToStep(news: EventBatch): ProjectionStep {
@@ -205,11 +198,6 @@ export class Projector {
     if (!step) this.steps.set(category, (step = this.beginStep(category)));
     step.batches.push(news);
     return step;
-  }
-
-  private async onAppendMany(streams: readonly (readonly RecordedEvent[])[]): Promise<void> {
-    const steps = new Set(streams.map((events) => this.addToStep(batchOfAppend(events))));
-    for (const { done } of steps) await done;
   }
 
   private beginStep(category: string): ProjectionStep {
@@ -232,74 +220,74 @@ export class Projector {
     news: readonly EventBatch[],
     among = this.projections.all,
   ): Promise<readonly Failure[]> {
-    const failures: Failure[] = [];
     const concerned = this.projections
       .forCategory(category)
       .filter((projection) => among.includes(projection));
-    await Promise.all(concerned.map((projection) => this.applyToTargets(projection, news, failures)));
-    return failures;
+    return (await Promise.all(concerned.map((projection) => this.applyToTargets(projection, news)))).flat();
   }
 
   private async applyToTargets(
     projection: Projection,
     news: readonly EventBatch[],
-    failures: Failure[],
-  ): Promise<void> {
+  ): Promise<readonly Failure[]> {
+    const { readModel } = projection;
+    const failures: Failure[] = [];
     try {
-      for (const generation of await this.generations.targets(projection.readModel)) {
-        const failed: Failure[] = [];
-        await this.applyToTarget(projection, generation, news, failed);
+      for (const generation of await this.generations.targets(readModel)) {
+        const failed = await this.applyToTarget(projection, generation, news);
         // Why checked: a rebuild may have ended meanwhile and dropped its generation.
-        if (failed.length > 0 && (await this.isTarget(projection, generation))) failures.push(...failed);
+        if (failed.length > 0 && (await this.generations.targets(readModel)).includes(generation))
+          failures.push(...failed);
       }
+      return failures;
     } catch (error) {
-      for (const { stream } of news) failures.push({ stream, error });
+      return news.map(({ stream }) => ({ stream, error }));
     }
   }
 
-  private async isTarget({ readModel }: Projection, { name }: Collection<object>): Promise<boolean> {
-    return (await this.generations.targets(readModel)).some((target) => target.name === name);
-  }
-
-  private applyToTarget(
+  private async applyToTarget(
     projection: Projection,
     generation: Collection<object>,
     news: readonly EventBatch[],
-    failures: Failure[],
-  ): Promise<unknown> {
-    const { queue, seen } = this.targetOf(generation);
-    const due = news.filter(({ stream, last }) => (seen.get(stream) ?? -1) < last);
-    if (due.length === 0) return DONE;
-    const streams = due.map(({ stream }) => stream);
-    const apply = (one: EventBatch) =>
-      this.applyToStream(projection, generation, one).catch((error: unknown) => {
-        failures.push({ stream: one.stream, error });
+  ): Promise<readonly Failure[]> {
+    const target = this.targetOf(generation);
+    const due = news.filter(({ stream, last }) => (target.seen.get(stream) ?? -1) < last);
+    if (due.length === 0) return [];
+    const failures: Failure[] = [];
+    const apply = (batch: EventBatch) =>
+      this.applyToStream(projection, generation, batch).catch((error: unknown) => {
+        failures.push({ stream: batch.stream, error });
       });
-    const applyDue = () => Promise.all(due.map(apply));
-    return streams.length === 1 ? queue.run(streams[0]!, applyDue) : queue.runAll(streams, applyDue);
+    const streams = due.map(({ stream }) => stream);
+    await target.queue.runAll(streams, () => Promise.all(due.map(apply)));
+    return failures;
   }
 
   /** Applies the events of a stream in order, the rows of each after those of the previous one. */
   private async applyToStream(
     projection: Projection,
     generation: Collection<object>,
-    { stream, first, last, org, events }: EventBatch,
+    { stream, first, last, events }: EventBatch,
   ): Promise<void> {
-    const { rows, seen } = this.targetOf(generation);
+    const { rows, seen, through } = this.targetOf(generation);
     const applied = seen.get(stream);
     if (applied !== undefined && applied >= last) return;
-    const door = new PendingRows(rows, org);
+    const door = new PendingRows(rows, parseStreamName(stream).org);
     const projected: RecordedEvent[] = [];
     try {
       const isNext =
         first === 0 ||
         applied === first - 1 ||
-        (applied === undefined && (await this.has(generation, stream, first - 1)));
-      const due = isNext ? events() : await this.readFrom(stream, (applied ?? -1) + 1);
+        (applied === undefined && (await this.isWithin(through, stream, first - 1)));
+      const due = isNext
+        ? events()
+        : (await this.events.readStream(stream, { fromRevision: (applied ?? -1) + 1 })).map((event) =>
+            this.read(event),
+          );
       for (const event of due) {
         if (applied !== undefined && event.revision <= applied) continue;
         if (!door.takesMore) await door.flush();
-        const reading = this.projectOne(projection, generation, event, door);
+        const reading = this.project(projection, generation, event, door);
         if (reading) await reading;
         projected.push(event);
       }
@@ -312,39 +300,23 @@ export class Projector {
     }
   }
 
-  private projectOne(
-    projection: Projection,
-    { name }: Collection<object>,
-    event: RecordedEvent,
-    rows: ProjectionRows<object>,
-  ): ProjectionResult {
-    const reading = projection.project(event, rows, this.recordsOf(event.org));
-    return reading?.catch((error: unknown) => this.skipLostDocument(error, name, event));
-  }
-
   /** Why: a document that the operator accepted as lost must not stop the build of a read model. */
   private skipLostDocument(error: unknown, readModel: string, { stream, revision }: RecordedEvent): void {
     if (!(error instanceof LostDocumentError) || !this.losses.areDocumentsLost) throw error;
     this.logger.warn({ msg: `an event is left out: ${error.message}`, readModel, stream, revision });
   }
 
-  private async has({ name }: Collection<object>, stream: string, revision: number): Promise<boolean> {
-    const whole = this.whole.get(name);
-    if (whole === undefined) return false;
+  private async isWithin(through: bigint | null, stream: string, revision: number): Promise<boolean> {
+    if (through === null) return false;
     const [event] = await this.events.readStream(stream, { fromRevision: revision, maxCount: 1 });
-    return event !== undefined && event.position <= whole;
-  }
-
-  private async readFrom(stream: string, fromRevision: number): Promise<RecordedEvent[]> {
-    const stored = await this.events.readStream(stream, { fromRevision });
-    return stored.map((event) => this.registry.read(event));
+    return event !== undefined && event.position <= through;
   }
 
   private targetOf(generation: Collection<object>): ProjectionTarget {
     let target = this.targets.get(generation.name);
     if (!target) {
       const rows = new GenerationRows(this.store, generation);
-      target = { queue: new KeyedQueue(), seen: new RecentRevisions(), rows };
+      target = { queue: new KeyedQueue(), seen: new LruCache(STREAMS_MAX), rows, through: null };
       this.targets.set(generation.name, target);
     }
     return target;
@@ -383,7 +355,10 @@ function throwFirst([first]: readonly Failure[]): void {
   if (first) throw first.error;
 }
 
-function batchOfAppend(events: readonly RecordedEvent[]): EventBatch {
-  const [{ stream, org, revision: first }, last] = [events[0]!, events.at(-1)!.revision];
-  return { stream, org, first, last, events: () => events };
+function batchOf(
+  events: readonly Pick<StoredEvent, 'stream' | 'revision'>[],
+  recorded: EventBatch['events'],
+): EventBatch {
+  const [{ stream, revision: first }, last] = [events[0]!, events.at(-1)!.revision];
+  return { stream, first, last, events: recorded };
 }

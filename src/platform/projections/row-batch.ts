@@ -34,8 +34,6 @@ interface WaitingRow {
 export class RowBatch {
   private readonly doors = new Map<string, ProjectionRows<object>>();
   private waiting = new Map<string, WaitingRow>();
-  /** Rows given to `put`, which are written as they are. */
-  private whole = new Map<string, Doc>();
   private textLength = 0;
   private readonly written = new BloomFilter();
   private writing: { readonly docs: ReadonlyMap<string, Doc>; readonly ended: Promise<void> } | null = null;
@@ -46,7 +44,7 @@ export class RowBatch {
   ) {}
 
   get isLarge(): boolean {
-    return this.waiting.size + this.whole.size >= ROWS_PER_WRITE || this.textLength >= TEXT_CHARACTERS_MAX;
+    return this.waiting.size >= ROWS_PER_WRITE || this.textLength >= TEXT_CHARACTERS_MAX;
   }
 
   of(org: string): ProjectionRows<object> {
@@ -60,10 +58,9 @@ export class RowBatch {
     await this.writing?.ended;
     const rows = [...this.waiting.values()].filter(({ isChanged }) => isChanged);
     await this.load(rows.filter(({ doc }) => doc === undefined));
-    const docs = this.whole;
+    const docs = new Map<string, Doc>();
     for (const { _id, doc } of rows) if (doc) docs.set(_id, doc);
     this.waiting = new Map();
-    this.whole = new Map();
     this.textLength = 0;
     const ended = this.put(docs);
     // Why: the next write reports the rejection.
@@ -97,8 +94,8 @@ export class RowBatch {
       },
       put: (id, fields) => {
         const _id = storedId(org, id);
-        this.waiting.delete(_id);
-        this.whole.set(_id, { _id, org, ...fields });
+        const doc = { _id, org, ...fields };
+        this.waiting.set(_id, { _id, org, doc, changes: null, isChanged: true });
         this.addTextLength(fields);
       },
       // Why: no reader has computed anything from an unfinished generation.
@@ -125,8 +122,7 @@ export class RowBatch {
     const _id = storedId(org, id);
     let row = this.waiting.get(_id);
     if (!row) {
-      const inHand = this.whole.get(_id) ?? this.writing?.docs.get(_id);
-      const doc = inHand ?? (this.written.mayContain(_id) ? undefined : null);
+      const doc = this.writing?.docs.get(_id) ?? (this.written.mayContain(_id) ? undefined : null);
       this.waiting.set(_id, (row = { _id, org, doc, changes: null, isChanged: false }));
     }
     return row;
@@ -156,7 +152,7 @@ export class RowBatch {
   }
 }
 
-/** Applies the rule of ReadStore.setGuarded; fields keep their order so that equal rows have equal bytes. */
+/** Applies the rule of ReadStore.setMany; fields keep their order so that equal rows have equal bytes. */
 function change(row: WaitingRow, { source, at }: Guard, fields: object): void {
   const { _id, org, doc } = row;
   if (!doc) {

@@ -29,7 +29,7 @@ async function rebuiltBackwards(): Promise<Doc[]> {
   const building = await generations.beginBuilding(AlertReadModel);
   const events = await server.app.get(EventStore).readAll({ after: null, maxCount: 1_000 });
   for (const event of events.filter(({ type }) => type === 'AlertsUploaded').reverse())
-    await server.app.get(Projector).applyToGeneration(alertProjection, building, event);
+    await server.app.get(Projector).applyToGeneration(alertProjection, building, [event]);
   const rows = await server.app.get(ReadStore).find(building, {}, { index: 'id' });
   await generations.abandon(AlertReadModel, building);
   return rows;
