@@ -38,7 +38,6 @@ const CALLS: Readonly<Record<string, (store: MongoReadStore) => Promise<unknown>
   ensure: (store) => store.ensure({ ...THINGS, name: 'others' }),
   insert: (store) => store.insert(THINGS, thing('new')),
   put: (store) => store.put(THINGS, thing('put')),
-  'guarded put': (store) => store.put(THINGS, thing('put', { rev: 1 }), { ifNewerThan: 'rev' }),
   compareAndSet: (store) => store.compareAndSet(THINGS, { _id: 'a1.x' }, { $set: { n: 1 } }),
   remove: (store) => store.remove(THINGS, { _id: 'a1.x' }),
   bulk: (store) => store.bulk(THINGS, [{ put: thing('bulk') }]),
@@ -52,7 +51,7 @@ const CALLS: Readonly<Record<string, (store: MongoReadStore) => Promise<unknown>
   collections: (store) => store.collections(),
   ping: (store) => store.ping(),
 };
-const WRITES = new Set(['ensure', 'insert', 'put', 'guarded put', 'compareAndSet', 'remove', 'bulk', 'drop']);
+const WRITES = new Set(['ensure', 'insert', 'put', 'compareAndSet', 'remove', 'bulk', 'drop']);
 
 interface Failure {
   readonly error: unknown;

@@ -15,7 +15,7 @@ import { seeded } from '../support/seeded.js';
 
 export type Operation =
   | { readonly call: 'insert'; readonly doc: Doc }
-  | { readonly call: 'put'; readonly doc: Doc; readonly ifNewerThan?: string }
+  | { readonly call: 'put'; readonly doc: Doc }
   | { readonly call: 'bulk'; readonly operations: readonly BulkOperation[] }
   | {
       readonly call: 'compareAndSet';
@@ -74,7 +74,7 @@ export class RandomOperations {
   next(): Operation {
     const roll = this.below(20);
     if (roll < 2) return { call: 'insert', doc: this.doc() };
-    if (roll < 4) return { call: 'put', doc: this.doc(), ...(this.below(2) ? { ifNewerThan: 'rev' } : {}) };
+    if (roll < 4) return { call: 'put', doc: this.doc() };
     if (roll < 5) return { call: 'bulk', operations: this.bulkOperations() };
     if (roll < 8) return this.compareAndSet();
     if (roll < 9) {

@@ -140,7 +140,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           () => store.insert(PEOPLE, person('p')),
           () => store.put(PEOPLE, person('p', { age: 1 })),
           () => store.compareAndSet(PEOPLE, { _id: 'a1.p', org: 'a1' }, { $set: { age: 2 } }),
-          () => store.setGuarded(PEOPLE, person('p', { age: 3 }), { source: 's', at: 1 }),
+          () => store.setMany(PEOPLE, [{ doc: person('p', { age: 3 }), guard: { source: 's', at: 1 } }]),
           () => store.bulk(IMPORTED, [{ put: { _id: 'a1.1', org: 'a1', ownId: 'own-1' } }]),
           () => store.remove(PEOPLE, { _id: 'a1.p', org: 'a1' }),
           () => store.drop(PEOPLE),
@@ -162,8 +162,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           () => store.insert(PEOPLE, person('p')),
           () => store.put(PEOPLE, person('p', { age: 1 })),
           () => store.compareAndSet(PEOPLE, { _id: 'a1.p', org: 'a1' }, { $set: { age: 2 } }),
-          () => store.setGuarded(PEOPLE, person('p', { age: 3 }), { source: 's', at: 1 }),
-          () => store.setMany(PEOPLE, [{ doc: person('q'), guard: { source: 's', at: 1 } }]),
+          () => store.setMany(PEOPLE, [{ doc: person('p', { age: 3 }), guard: { source: 's', at: 1 } }]),
           () => store.bulk(PEOPLE, [{ put: person('r') }]),
           () => store.remove(PEOPLE, { _id: 'a1.p', org: 'a1' }),
           () => store.drop(PEOPLE),
@@ -200,9 +199,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
 
       it('replaces the whole document, and its index keys with it', async () => {
         await store.put(PEOPLE, person('p', { city: 'Bern', tags: ['old', 'both'], extra: 1 }));
-        expect(await store.put(PEOPLE, person('p', { email: 'new', city: 'Rome', tags: ['both'] }))).toBe(
-          true,
-        );
+        await store.put(PEOPLE, person('p', { email: 'new', city: 'Rome', tags: ['both'] }));
         expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([
           person('p', { email: 'new', city: 'Rome', tags: ['both'] }),
         ]);
@@ -213,19 +210,20 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
       });
 
       it('puts only what is newer when asked to', async () => {
-        const guard = { ifNewerThan: 'rev' };
-        expect(await store.put(PEOPLE, person('p', { rev: 5 }), guard)).toBe(true);
-        expect(await store.put(PEOPLE, person('p', { rev: 5, late: true }), guard)).toBe(false);
-        expect(await store.put(PEOPLE, person('p', { rev: 4 }), guard)).toBe(false);
-        expect(await store.put(PEOPLE, person('p', { rev: 6 }), guard)).toBe(true);
+        const put = (fields: object) =>
+          store.bulk(PEOPLE, [{ put: person('p', { ...fields }), ifNewerThan: 'rev' }]);
+        expect(await put({ rev: 5 })).toEqual(['done']);
+        expect(await put({ rev: 5, late: true })).toEqual(['older']);
+        expect(await put({ rev: 4 })).toEqual(['older']);
+        expect(await put({ rev: 6 })).toEqual(['done']);
         expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toEqual([person('p', { rev: 6 })]);
-        await expect(store.put(PEOPLE, person('p'), guard)).rejects.toBeInstanceOf(QueryError);
+        await expect(put({})).rejects.toBeInstanceOf(QueryError);
       });
 
       it('ends at the newest of many concurrent guarded puts', async () => {
         const revisions = Array.from({ length: 64 }, (_, n) => (n * 37) % 64);
         await Promise.all(
-          revisions.map((rev) => store.put(PEOPLE, person('p', { rev }), { ifNewerThan: 'rev' })),
+          revisions.map((rev) => store.bulk(PEOPLE, [{ put: person('p', { rev }), ifNewerThan: 'rev' }])),
         );
         expect(await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' })).toMatchObject([{ rev: 63 }]);
       });
@@ -520,9 +518,9 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
       });
     });
 
-    describe('setGuarded', () => {
+    describe('setMany under a guard', () => {
       const set = (fields: Record<string, unknown>, source: string, at: number) =>
-        store.setGuarded(PEOPLE, person('p', fields), { source, at });
+        store.setMany(PEOPLE, [{ doc: person('p', fields), guard: { source, at } }]);
       const stored = async () => (await store.find(PEOPLE, { _id: 'a1.p' }, { index: 'id' }))[0];
 
       it('makes the document, and sets whole fields of it from then on; index keys follow', async () => {
@@ -932,7 +930,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           await store.compareAndSet(HOLDING, { _id: 'a1.2' }, { $set: { city: 'Oslo' } });
           await store.bulk(HOLDING, [{ put: person('1', { tags: ['a', 'b'], age: 1, city: 'Kiel' }) }]);
           expect((await rows()).map(({ city }) => city)).toEqual(['Kiel', 'Oslo', 'Rome']);
-          await store.setGuarded(HOLDING, { ...before, city: null }, { source: 's', at: 1 });
+          await store.setMany(HOLDING, [{ doc: { ...before, city: null }, guard: { source: 's', at: 1 } }]);
           expect((await rows()).map(({ city }) => city)).toEqual(['Kiel', 'Oslo', null]);
         });
 
@@ -973,7 +971,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         await store.compareAndSet(OF_SOME, { _id: 'a1.2' }, { $set: { city: 'Rome', tags: ['b'] } });
         await store.put(OF_SOME, person('1', { age: 1, city: 'Oslo' }));
         expect(await found()).toEqual([['a1.2'], ['a1.2'], 1]);
-        await store.setGuarded(OF_SOME, person('1', { city: 'Bern' }), { source: 's', at: 1 });
+        await store.setMany(OF_SOME, [{ doc: person('1', { city: 'Bern' }), guard: { source: 's', at: 1 } }]);
         await store.bulk(OF_SOME, [{ put: person('3', { tags: ['a'], city: null }) }]);
         await store.remove(OF_SOME, { _id: 'a1.2', org: 'a1' });
         if (opened.reopen) store = await opened.reopen();

@@ -28,10 +28,8 @@ async function run(store: ReadStore, collection: Collection<object>, operation: 
   switch (operation.call) {
     case 'insert':
       return store.insert(collection, operation.doc);
-    case 'put': {
-      const { ifNewerThan } = operation;
-      return store.put(collection, operation.doc, ifNewerThan === undefined ? {} : { ifNewerThan });
-    }
+    case 'put':
+      return store.put(collection, operation.doc);
     case 'bulk':
       return store.bulk(collection, operation.operations);
     case 'compareAndSet':

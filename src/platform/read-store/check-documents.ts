@@ -138,7 +138,7 @@ function setAtPath(
   setAtPath(inner, rest, value);
 }
 
-export function checkGuard(doc: Fields, field: string | undefined): void {
+function checkGuard(doc: Fields, field: string | undefined): void {
   if (field !== undefined && typeof doc[field] !== 'number')
     throw new QueryError(`ifNewerThan: ${field} must be a number`);
 }

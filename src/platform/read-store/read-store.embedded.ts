@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkTable } from '../../embedded/check-table.js';
-import { bulkWrite, isNewer } from '../../embedded/bulk-write.js';
+import { bulkWrite } from '../../embedded/bulk-write.js';
 import { encodeWithChecksum } from '../../embedded/document-codec.js';
 import type { Environment } from '../../embedded/environment.js';
-import { Table, tableNames, type Document } from '../../embedded/table.js';
+import { Table, tableNames, type Document, type UniqueIndexViolation } from '../../embedded/table.js';
 import { updateDocument, UpdateError } from '../../embedded/update-document.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import { isKeySafe } from '../../kernel/index-values.js';
-import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
+import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import { countSteps } from './embedded/count-steps.embedded.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { pagesOf } from './embedded/pages.embedded.js';
@@ -56,7 +56,6 @@ interface Opened {
 /** Read store on two lmdb environments of this process, chosen by a collection's declaration. */
 export class EmbeddedReadStore extends ReadStore {
   private readonly opened = new Map<string, Promise<Opened>>();
-  private readonly isReady = new Map<string, Opened>();
   /** Number of writes by collection. */
   private readonly written = new Map<string, number>();
   /** Why a budget: large reads are answered synchronously, so many would block the event loop. */
@@ -74,54 +73,16 @@ export class EmbeddedReadStore extends ReadStore {
     return this.written.get(name) ?? 0;
   }
 
-  async ensure(collection: Collection<object>): Promise<void> {
-    const { name, folder } = collection;
-    const before = this.opened.get(name) ?? Promise.resolve();
-    const opened = before.then(async () => ({
-      declared: collection,
-      table: await Table.open(this.environments[folder], collection),
-    }));
-    this.opened.set(name, opened);
-    this.isReady.delete(name);
-    try {
-      this.isReady.set(name, await opened);
-    } catch (error) {
-      this.opened.delete(name);
-      throw error;
-    }
+  async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
+    await Promise.all(collections.map((each) => this.open(each)));
   }
 
-  override async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
-    await Promise.all(collections.map((each) => this.ensure(each)));
+  insert(collection: Collection<object>, doc: Doc): Promise<void> {
+    return this.writeWhole(collection, doc, true);
   }
 
-  async insert(collection: Collection<object>, doc: Doc): Promise<void> {
-    checkDocument(collection, doc);
-    const { table } = await this.ready(collection);
-    const value = encodeWithChecksum(doc);
-    await this.writes(collection).run(() => {
-      const duplicate = table.get(doc._id) ? { duplicate: 'id' } : table.write(doc, null, value);
-      if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
-    }, value.length);
-  }
-
-  async put(
-    collection: Collection<object>,
-    doc: Doc,
-    options: { ifNewerThan?: string } = {},
-  ): Promise<boolean> {
-    checkDocument(collection, doc);
-    checkGuard(doc, options.ifNewerThan);
-    const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
-    const value = encodeWithChecksum(doc);
-    return this.writes(collection).run(() => {
-      const before = table.get(doc._id);
-      if (before && options.ifNewerThan !== undefined && !isNewer(doc, before, options.ifNewerThan))
-        return false;
-      const duplicate = table.write(doc, before, value);
-      if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
-      return true;
-    }, value.length);
+  put(collection: Collection<object>, doc: Doc): Promise<void> {
+    return this.writeWhole(collection, doc, false);
   }
 
   async compareAndSet(
@@ -139,20 +100,14 @@ export class EmbeddedReadStore extends ReadStore {
       if (!before && table.get(filter['_id'] as string)) return { outcome: 'lost' };
       const after = updated(before ?? updated({}, { $set: taken }, true), update, !before);
       checkDocument(collection, after);
-      const duplicate = table.write(after, before);
-      if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
+      refuseDuplicate(collection, table.write(after, before));
       return before ? { outcome: 'updated', before: before as unknown as Doc } : { outcome: 'inserted' };
     }, CHANGED_BYTES);
   }
 
-  async setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void> {
-    const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
-    return this.writes(collection).run(() => writeRow(collection, table, { doc, guard }), CHANGED_BYTES);
-  }
-
   /** Writes rows in one transaction with one check of the disk. */
-  override async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
-    const { table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
+  async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
+    const { table } = await this.ready(collection);
     return this.writes(collection).run(() => {
       for (const write of writes) writeRow(collection, table, write);
     }, writes.length * CHANGED_BYTES);
@@ -187,7 +142,7 @@ export class EmbeddedReadStore extends ReadStore {
   }
 
   async find(collection: Collection<object>, filter: Filter, options: FindOptions): Promise<Doc[]> {
-    const { declared, table } = this.isReady.get(collection.name) ?? (await this.ready(collection));
+    const { declared, table } = await this.ready(collection);
     if (isIdLookup(filter, options)) return this.findById(table, filter);
     const plan = planQuery(declared, filter, options);
     const { skip = 0, limit = Infinity, fields, budget } = options;
@@ -236,10 +191,9 @@ export class EmbeddedReadStore extends ReadStore {
   }
 
   async drop(collection: Collection<object>): Promise<void> {
-    if (!this.opened.has(collection.name)) await this.ensure(collection);
+    if (!this.opened.has(collection.name)) await this.open(collection);
     const { table } = await this.ready(collection);
     this.opened.delete(collection.name);
-    this.isReady.delete(collection.name);
     await this.counted(collection, table.drop());
   }
 
@@ -307,10 +261,30 @@ export class EmbeddedReadStore extends ReadStore {
     }
   }
 
-  private async ready({ name }: Collection<object>): Promise<Opened> {
+  private async open(declared: Collection<object>): Promise<void> {
+    const { name, folder } = declared;
+    const before = this.opened.get(name) ?? Promise.resolve();
+    const open = async () => ({ declared, table: await Table.open(this.environments[folder], declared) });
+    const opened = before.then(open);
+    this.opened.set(name, opened);
+    opened.catch(() => this.opened.delete(name));
+    await opened;
+  }
+
+  private ready({ name }: Collection<object>): Promise<Opened> {
     const opened = this.opened.get(name);
     if (!opened) throw new Error(`the collection ${name} was not made ready (ensure)`);
     return opened;
+  }
+
+  private async writeWhole(collection: Collection<object>, doc: Doc, isNew: boolean): Promise<void> {
+    checkDocument(collection, doc);
+    const { table } = await this.ready(collection);
+    const value = encodeWithChecksum(doc);
+    await this.writes(collection).run(() => {
+      const before = table.get(doc._id);
+      refuseDuplicate(collection, before && isNew ? { duplicate: 'id' } : table.write(doc, before, value));
+    }, value.length);
   }
 
   /** Like a scan by id, but much faster: most reads are of one document. */
@@ -375,8 +349,11 @@ function writeRow(collection: Collection<object>, table: Table, { doc, guard }: 
   const after = guard ? guarded(before ?? null, doc, guard) : doc;
   if (!after) return;
   checkDocument(collection, after);
-  const duplicate = table.write(after, before);
-  if (duplicate) throw new DuplicateKeyError(collection.name, duplicate.duplicate);
+  refuseDuplicate(collection, table.write(after, before));
+}
+
+function refuseDuplicate({ name }: Collection<object>, violation: UniqueIndexViolation | null): void {
+  if (violation) throw new DuplicateKeyError(name, violation.duplicate);
 }
 
 /** Returns the guarded document; null when the guard rejects the write. */

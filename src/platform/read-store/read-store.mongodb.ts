@@ -1,7 +1,7 @@
 import type { Connection, Model, mongo } from 'mongoose';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
-import { checkCompareAndSet, checkDocument, checkedOperations, checkGuard } from './check-documents.js';
+import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import {
   buildOptions,
   withDeadline,
@@ -47,6 +47,7 @@ import {
   type Doc,
   type Guard,
   guardsOf,
+  type RowWrite,
   type StoredDocument,
   type StoredPage,
 } from './read-store.js';
@@ -105,11 +106,7 @@ export class MongoReadStore extends ReadStore {
     await this.connection.close(true);
   }
 
-  async ensure(collection: Collection<object>): Promise<void> {
-    await this.ensureAll([collection]);
-  }
-
-  override async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
+  async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
     const options = await this.call('', 'write', () => buildOptions(this.database()));
     for (const declared of collections) {
       const { name } = declared;
@@ -128,15 +125,10 @@ export class MongoReadStore extends ReadStore {
     );
   }
 
-  async put(
-    collection: Collection<object>,
-    doc: Doc,
-    options: { ifNewerThan?: string } = {},
-  ): Promise<boolean> {
+  async put(collection: Collection<object>, doc: Doc): Promise<void> {
     checkDocument(collection, doc);
-    checkGuard(doc, options.ifNewerThan);
     const documents = this.documents(collection);
-    return this.call(collection.name, 'write', () => putDocument(documents, doc, options.ifNewerThan));
+    await this.call(collection.name, 'write', () => putDocument(documents, doc));
   }
 
   async compareAndSet(
@@ -150,7 +142,16 @@ export class MongoReadStore extends ReadStore {
     return this.call(collection.name, 'write', () => updateOne(query, update, upsert));
   }
 
-  async setGuarded(collection: Collection<object>, doc: Doc, { source, at }: Guard): Promise<void> {
+  async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
+    const ofDocument = new Map<string, Promise<void>>();
+    for (const { doc, guard } of writes) {
+      const write = () => (guard ? this.setGuarded(collection, doc, guard) : this.put(collection, doc));
+      ofDocument.set(doc._id, ofDocument.get(doc._id)?.then(write) ?? write());
+    }
+    await Promise.all(ofDocument.values());
+  }
+
+  private async setGuarded(collection: Collection<object>, doc: Doc, { source, at }: Guard): Promise<void> {
     checkDocument(collection, doc);
     const { _id, org, ...fields } = doc;
     const path = `rev.${source}`;

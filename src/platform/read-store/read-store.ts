@@ -96,18 +96,13 @@ export abstract class ReadStore {
   abstract get version(): number | null;
   abstract versionOf(collection: Collection<object>): number | null;
   /** Makes the indexes: once per collection at the start, and for each new generation. */
-  abstract ensure(collection: Collection<object>): Promise<void>;
-  /** Makes indexes one by one: a server builds few at a time. Stores that share commits override it. */
-  async ensureAll(collections: readonly Collection<object>[]): Promise<void> {
-    for (const each of collections) await this.ensure(each);
+  ensure(collection: Collection<object>): Promise<void> {
+    return this.ensureAll([collection]);
   }
+  abstract ensureAll(collections: readonly Collection<object>[]): Promise<void>;
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
-  /** Upserts by `_id`; returns false when the stored value of `ifNewerThan` is not older. */
-  abstract put(
-    collection: Collection<object>,
-    doc: Doc,
-    options?: { ifNewerThan?: string },
-  ): Promise<boolean>;
+  /** Upserts by `_id`. */
+  abstract put(collection: Collection<object>, doc: Doc): Promise<void>;
   /**
    * Updates by `_id` unless an index is named. Upserts name `_id`; one that exists without matching is
    * `lost`.
@@ -118,21 +113,12 @@ export abstract class ReadStore {
     update: Update,
     options?: { upsert?: boolean; index?: string },
   ): Promise<CompareAndSetResult>;
-  /** Sets whole fields and `rev.<source>` to `at`, unless that is as new; upserts. Atomic. */
-  abstract setGuarded(collection: Collection<object>, doc: Doc, guard: Guard): Promise<void>;
   /**
-   * Applies each as `setGuarded` or `put`, in order per document. After a refusal it rejects: others may be
-   * stored, but no later write of the same document.
+   * Puts each document whole, or under a guard sets its fields and `rev.<source>` to `at` unless that is as
+   * new; upserts. In order per document, each atomic. After a refusal it rejects: others may be stored, but
+   * no later write of the same document.
    */
-  async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
-    const ofDocument = new Map<string, Promise<unknown>>();
-    for (const { doc, guard } of writes) {
-      const write = (): Promise<unknown> =>
-        guard ? this.setGuarded(collection, doc, guard) : this.put(collection, doc);
-      ofDocument.set(doc._id, ofDocument.get(doc._id)?.then(write) ?? write());
-    }
-    await Promise.all(ofDocument.values());
-  }
+  abstract setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void>;
   /** Removes by `_id` (then 1 for one caller only) unless another index is named. Returns the count. */
   abstract remove(
     collection: Collection<object>,

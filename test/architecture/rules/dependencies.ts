@@ -159,7 +159,7 @@ export const moduleImports = check(
 
 // prettier-ignore
 export const WRITES = new Set([
-  'insert', 'put', 'putMany', 'compareAndSet', 'setGuarded', 'setMany', 'remove', 'bulk', 'upload',
+  'insert', 'put', 'putMany', 'compareAndSet', 'setMany', 'remove', 'bulk', 'upload',
 ]);
 
 /** A record is written by the feature that declares it. */

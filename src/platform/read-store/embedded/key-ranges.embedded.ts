@@ -44,15 +44,21 @@ function lookupById({ points: [ids], bounds, reverse, residual }: Plan): Lookup 
   };
 }
 
+type Bounds = Pick<KeyRange, 'lower' | 'upper'>;
+
 function idRange(bounds: readonly Bound[]): KeyRange {
-  let [lower, upper]: [Buffer, Buffer] = [Buffer.from([1]), END];
-  for (const { operator, value } of bounds) {
-    const key = Buffer.from(String(value));
-    if (operator === '$gt' || operator === '$gte')
-      lower = later(lower, operator === '$gt' ? firstKeyAfterValue(key) : key);
-    else upper = earlier(upper, operator === '$lte' ? firstKeyAfterValue(key) : key);
-  }
+  const all: Bounds = { lower: Buffer.from([1]), upper: END };
+  const keyOf = ({ value }: Bound) => Buffer.from(String(value));
+  const { lower, upper } = bounds.reduce((range, bound) => narrowed(range, bound, keyOf(bound)), all);
   return { lower, upper, orderFrom: 0 };
+}
+
+/** Returns the part of the range within the bound; `key` encodes the value of the bound. */
+function narrowed({ lower, upper }: Bounds, { operator }: Bound, key: Buffer): Bounds {
+  const end = operator === '$gt' || operator === '$lte' ? firstKeyAfterValue(key) : key;
+  return operator === '$gt' || operator === '$gte'
+    ? { lower: later(lower, end), upper }
+    : { lower, upper: earlier(upper, end) };
 }
 
 const later = (a: Buffer, b: Buffer): Buffer => (a.compare(b) > 0 ? a : b);
@@ -98,27 +104,12 @@ function combinations(points: Plan['points']): IndexValue[][] {
   );
 }
 
-type Bounds = Pick<KeyRange, 'lower' | 'upper'>;
-
 /** Returns the bounds of values after a prefix, the same for each prefix. */
 function boundsOf(bounds: readonly Bound[]): Bounds {
-  let [lower, upper] = boundsOfType(bounds[0]!.value);
-  for (const { operator, value } of bounds) {
-    const [typeLower, typeUpper] = boundsOfType(value);
-    const key = encodeKey([value]);
-    lower = later(
-      lower,
-      later(typeLower, operator === '$gt' ? firstKeyAfterValue(key) : operator === '$gte' ? key : typeLower),
-    );
-    upper = earlier(
-      upper,
-      earlier(
-        typeUpper,
-        operator === '$lte' ? firstKeyAfterValue(key) : operator === '$lt' ? key : typeUpper,
-      ),
-    );
-  }
-  return { lower, upper };
+  const types = bounds.map(({ value }) => boundsOfType(value));
+  const lower = types.map(([from]) => from).reduce(later);
+  const upper = types.map(([, to]) => to).reduce(earlier);
+  return bounds.reduce((range, bound) => narrowed(range, bound, encodeKey([bound.value])), { lower, upper });
 }
 
 function keyRange(values: readonly IndexValue[], bounds: Bounds | null, orderAt: number): KeyRange {

@@ -47,6 +47,13 @@ function someAt(value: unknown, path: readonly string[], at: number, test: Value
   return someAt(inner, path, at + 1, test);
 }
 
+const COMPARED: Readonly<Record<string, (difference: number) => boolean>> = {
+  $gt: (difference) => difference > 0,
+  $gte: (difference) => difference >= 0,
+  $lt: (difference) => difference < 0,
+  $lte: (difference) => difference <= 0,
+};
+
 function valueTest(operator: string, operand: unknown): ValueTest {
   switch (operator) {
     case '$in': {
@@ -55,17 +62,13 @@ function valueTest(operator: string, operand: unknown): ValueTest {
       const others = values.filter((value) => value === null || value instanceof Date).map(equals);
       return (value) => plain.has(value) || others.some((test) => test(value));
     }
-    case '$gt':
-      return (value) => compare(value, operand) > 0;
-    case '$gte':
-      return (value) => compare(value, operand) >= 0;
-    case '$lt':
-      return (value) => compare(value, operand) < 0;
-    case '$lte':
-      return (value) => compare(value, operand) <= 0;
-    default: {
+    case '$regex': {
       const pattern = new RegExp(operand as string);
       return (value) => typeof value === 'string' && pattern.test(value);
+    }
+    default: {
+      const isWithin = COMPARED[operator]!;
+      return (value) => isWithin(compare(value, operand));
     }
   }
 }

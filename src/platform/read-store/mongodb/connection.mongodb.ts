@@ -23,7 +23,7 @@ export const MONGO_WAITS: MongoWaits = {
 const INDEX_CONFLICTS = new Set([85, 86]);
 /** Codes for a missing index or collection. */
 const NO_COLLECTION = 26;
-const NOTHING_TO_DROP = new Set([NO_COLLECTION, 27]);
+const NO_INDEX = 27;
 const BUILD_ABORTED = 276;
 const NAMESPACE_EXISTS = 48;
 const INDEX_TRIES = 5;
@@ -113,7 +113,10 @@ export async function ensureCollection(
   options: mongo.CreateIndexesOptions,
 ): Promise<void> {
   const indexes = declaredIndexes(schema);
-  if (indexes.length === 0) return createCollection(database, collection.name);
+  if (indexes.length === 0)
+    return unlessCode([NAMESPACE_EXISTS], undefined, async () => {
+      await database.createCollection(collection.name);
+    });
   try {
     await collection.createIndexes(indexes, options);
   } catch (error) {
@@ -122,11 +125,13 @@ export async function ensureCollection(
   }
 }
 
-async function createCollection(database: mongo.Db, name: string): Promise<void> {
+/** Runs the task; returns `otherwise` when the server answers with one of the codes. */
+async function unlessCode<T>(codes: readonly number[], otherwise: T, task: () => Promise<T>): Promise<T> {
   try {
-    await database.createCollection(name);
+    return await task();
   } catch (error) {
-    if (codeOf(error) !== NAMESPACE_EXISTS) throw error;
+    if (codes.includes(codeOf(error))) return otherwise;
+    throw error;
   }
 }
 
@@ -153,7 +158,8 @@ async function dropConflicting(collection: Documents, { name, key }: Index): Pro
   const keys = JSON.stringify(Object.entries(key));
   for (const stored of await storedIndexes(collection))
     if (stored.name === name || JSON.stringify(Object.entries(stored.key)) === keys) {
-      const isDropped = await dropIndex(collection, stored.name);
+      const drop = () => collection.dropIndex(stored.name).then(() => true);
+      const isDropped = await unlessCode([NO_COLLECTION, NO_INDEX], false, drop);
       if (isDropped) logger.warn({ msg: `the index ${collection.name}.${name} is made anew`, stored });
     }
 }
@@ -167,14 +173,8 @@ export async function missingIndexes({ schema, collection }: Model<Doc>): Promis
 }
 
 /** Returns none for a missing collection. */
-async function storedIndexes(collection: Documents): Promise<Index[]> {
-  try {
-    return (await collection.listIndexes().toArray()) as Index[];
-  } catch (error) {
-    if (codeOf(error) === NO_COLLECTION) return [];
-    throw error;
-  }
-}
+const storedIndexes = (collection: Documents): Promise<Index[]> =>
+  unlessCode([NO_COLLECTION], [], async () => (await collection.listIndexes().toArray()) as Index[]);
 
 const declaredIndexes = (schema: Model<Doc>['schema']): Index[] =>
   schema.indexes().map(([key, { name = '', unique }]) => ({
@@ -182,13 +182,3 @@ const declaredIndexes = (schema: Model<Doc>['schema']): Index[] =>
     name,
     ...(unique ? { unique: true } : {}),
   }));
-
-async function dropIndex(collection: Documents, name: string): Promise<boolean> {
-  try {
-    await collection.dropIndex(name);
-    return true;
-  } catch (error) {
-    if (!NOTHING_TO_DROP.has(codeOf(error))) throw error;
-    return false;
-  }
-}

@@ -18,11 +18,7 @@ const filterForOlder = ({ _id, ...fields }: Doc, guard: string | undefined): obj
   guard === undefined ? { _id } : { _id, [guard]: { $not: { $gte: fields[guard] } } };
 
 /** Returns false unless the stored document is older. Retries once after another writer's insert. */
-export async function putDocument(
-  documents: Documents,
-  doc: Doc,
-  guard: string | undefined,
-): Promise<boolean> {
+export async function putDocument(documents: Documents, doc: Doc, guard?: string): Promise<boolean> {
   const replacement = toStored(doc) as object;
   const options = { upsert: true, hint: ID_INDEX };
   const put = () =>
