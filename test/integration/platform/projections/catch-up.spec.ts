@@ -179,10 +179,10 @@ test('the checkpoint is stored after the rows that it covers, never before', asy
   const { readStore } = platform.stores;
   const put = readStore.put.bind(readStore);
   const seen: { at: string; applied: number }[] = [];
-  readStore.put = async (collection, doc, options) => {
+  readStore.put = async (collection, doc) => {
     if (collection.name === CheckpointRecord.name)
       seen.push({ at: String(doc['position']), applied: applied.length });
-    return put(collection, doc, options);
+    return put(collection, doc);
   };
   for (let n = 0; n < 5; n++) await move(`p${n}`, 'Graz');
   const positions = (await platform.stores.eventStore.readAll({ after: null, maxCount: 10 })).map(
@@ -198,9 +198,9 @@ test('a checkpoint that cannot be stored is stored later', async () => {
   const { readStore } = platform.stores;
   const put = readStore.put.bind(readStore);
   let failures = 0;
-  readStore.put = async (collection, doc, options) => {
+  readStore.put = async (collection, doc) => {
     if (collection.name === CheckpointRecord.name && failures++ === 0) throw new Error('the disk is full');
-    return put(collection, doc, options);
+    return put(collection, doc);
   };
   const catchUp = await start();
   expect(failures).toBe(1);

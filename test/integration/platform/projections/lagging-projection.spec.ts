@@ -167,11 +167,11 @@ test('it is put aside before the shared checkpoint passes its event, or nobody g
   const put = readStore.put.bind(readStore);
   let full = true;
   const stored: string[] = [];
-  readStore.put = async (collection, doc, options) => {
-    if (collection.name !== CheckpointRecord.name) return put(collection, doc, options);
+  readStore.put = async (collection, doc) => {
+    if (collection.name !== CheckpointRecord.name) return put(collection, doc);
     if (full) throw new Error('the disk is full');
     stored.push(doc._id);
-    return put(collection, doc, options);
+    return put(collection, doc);
   };
   await move('p1', 'Graz');
   broken = true;
