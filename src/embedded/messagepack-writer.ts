@@ -40,12 +40,6 @@ export class MessagePackWriter {
     return memory;
   }
 
-  /** Writes into the reserved bytes before the last document. */
-  writeChecksum(token: number, checksum: number): void {
-    this.cells[0] = token;
-    this.view.setUint32(1, checksum);
-  }
-
   private value(value: unknown): boolean {
     if (typeof value === 'string') return this.text(value);
     if (typeof value === 'number') return this.number(value);
