@@ -4,6 +4,7 @@ import type { Caller } from '../kernel/caller.js';
 import type { Row } from '../kernel/collection.js';
 import { utcDay } from '../kernel/visible-text.js';
 import { ReadModels } from '../platform/projections/read-models.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { Records } from '../platform/records/records.js';
 import type { RowStore } from '../platform/records/rows.js';
@@ -16,7 +17,7 @@ const KEPT_AT_ONCE = 64;
 const COUNTED_FIELDS = ['status', 'source', 'subtype', 'volumes'] as const;
 /** Alerts with a counted text too long for the index that are read per query. */
 const LONG_ALERTS_PER_QUERY = 500;
-const DAY_STEPS = { index: 'newest', field: 'createdAt', step: DAY_MS } as const;
+const FIRST_ALERT = { index: 'newest', sort: { createdAt: 1 }, fields: ['createdAt'], limit: 1 } as const;
 const COUNTS_INDEX = { index: 'counts', fields: ['marked', 'counted', 'countedIn', 'alerts'] } as const;
 
 export interface DayFigures {
@@ -142,8 +143,7 @@ export class AlertDays {
   private async recountStaleDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     // Why before the alerts: a day that is marked meanwhile is not cached.
     const { stale } = await this.sumFreshDays(rows, generation, FIRST_DAY, LAST_DAY);
-    const steps = await this.readModels.for(caller).countSteps(AlertReadModel, {}, DAY_STEPS);
-    const counts = new Map(steps.map(({ begin, count }) => [utcDay(begin), count]));
+    const counts = await this.countEachDay(caller);
     const unmarked = { marked: 0, ...NOT_COMPUTED, counted: 0, countedIn: generation };
     await rows.putMany(
       AlertDayRecord,
@@ -154,6 +154,20 @@ export class AlertDays {
       cacheDayCount(rows, row, generation, counts.get(row.id) ?? 0),
     );
     await rows.put(AlertDayRecord, { id: ALL_DAYS, marked: 0, ...NOT_COMPUTED, generation });
+  }
+
+  /** Returns the number of alerts of each day that has some. */
+  private async countEachDay(caller: Caller): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for (let from = -Number.MAX_VALUE; ; await yieldToEventLoop()) {
+      const later = { createdAt: { $gte: from } };
+      const [first] = await this.readModels.for(caller).find(AlertReadModel, later, FIRST_ALERT);
+      if (!first) return counts;
+      const day = utcDay(first.createdAt);
+      const bounds = dayBoundsMs(day);
+      counts.set(day, await this.alertsBetween(caller, bounds));
+      from = bounds[1] + 1;
+    }
   }
 }
 

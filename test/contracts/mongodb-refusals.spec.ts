@@ -64,10 +64,6 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
 const READS: Readonly<Record<string, readonly [command: string, call: () => Promise<unknown>]>> = {
   find: ['find', () => store.find(THINGS, { org: 'a1' }, { index: 'email' })],
   count: ['aggregate', () => store.count(THINGS, { org: 'a1' }, { index: 'email' })],
-  countSteps: [
-    'aggregate',
-    () => store.countSteps(SEEN, { org: 'a1' }, { index: 'at', field: 'at', step: 1 }),
-  ],
   collections: ['listCollections', () => store.collections()],
   ping: ['ping', () => store.ping()],
 };

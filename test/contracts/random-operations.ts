@@ -6,7 +6,6 @@ import type {
   Filter,
   FindOptions,
   Scalar,
-  StepsOptions,
   StreamOptions,
   Update,
 } from '../../src/platform/read-store/query.js';
@@ -27,8 +26,7 @@ export type Operation =
   | { readonly call: 'remove'; readonly filter: Filter; readonly index: string }
   | { readonly call: 'find'; readonly filter: Filter; readonly options: FindOptions }
   | { readonly call: 'stream'; readonly filter: Filter; readonly options: StreamOptions }
-  | { readonly call: 'count'; readonly filter: Filter; readonly options: CountOptions }
-  | { readonly call: 'countSteps'; readonly filter: Filter; readonly options: StepsOptions };
+  | { readonly call: 'count'; readonly filter: Filter; readonly options: CountOptions };
 
 /** Every kind of index; the fields beside theirs hold values of every type. */
 export const THINGS = defineRecord({
@@ -81,7 +79,6 @@ export class RandomOperations {
       const filter = this.below(3) ? this.byId() : this.filter();
       return { call: 'remove', filter, index: this.indexFor(filter) };
     }
-    if (roll === 12) return this.countSteps();
     const filter = this.filter();
     const index = this.indexFor(filter);
     if (roll < 10) return { call: 'stream', filter, options: { index, ...this.fields() } };
@@ -92,19 +89,6 @@ export class RandomOperations {
         options: { index, ...(this.below(3) ? {} : { atMost: this.below(9) }) },
       };
     return { call: 'find', filter, options: this.findOptions(index) };
-  }
-
-  /** Most of them with a field that follows what the filter fixes in the index. */
-  private countSteps(): Operation {
-    const [index, field, fixed] = this.one<[string, string, Filter]>([
-      ['seen', 'seen', {}],
-      ['city', 'age', { city: this.city() }],
-      ['tags', 'age', { tags: this.tag() }],
-      ['ranks', 'city', { ranks: this.rank() }],
-      [this.one(Object.keys(KEYS)), 'age', this.filter()],
-    ]);
-    const filter = { ...fixed, org: `o${1 + this.below(2)}` };
-    return { call: 'countSteps', filter, options: { index, field, step: this.one([1, 7, 1000]) } };
   }
 
   private below(n: number): number {

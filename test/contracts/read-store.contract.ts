@@ -986,41 +986,6 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         expect(await store.count(PEOPLE, { org: 'a1', city: 'Bern' }, { index: 'city', atMost: 9 })).toBe(2);
       });
 
-      it('counts by steps of a number, in their order, and leaves out those without any', async () => {
-        await store.bulk(PEOPLE, [
-          { put: person('7', { city: 'Bern', age: 21, seen: 2999.5 }) },
-          { put: person('8', { city: 'Rome', age: -0.5, seen: -1 }) },
-          { put: person('9', { seen: 9000 }, 'a10') },
-        ]);
-        const seen = { index: 'seen', field: 'seen', step: 1000 } as const;
-        expect(await store.countSteps(PEOPLE, { org: 'a1' }, seen)).toEqual([
-          { begin: -1000, count: 1 },
-          { begin: 1000, count: 1 },
-          { begin: 2000, count: 2 },
-        ]);
-        const ages = { index: 'city', field: 'age', step: 10 } as const;
-        expect(await store.countSteps(PEOPLE, { org: 'a1', city: 'Bern' }, ages)).toEqual([
-          { begin: 20, count: 2 },
-          { begin: 30, count: 1 },
-        ]);
-        expect(await store.countSteps(PEOPLE, { org: 'a3' }, seen)).toEqual([]);
-      });
-
-      it('refuses steps that the keys of the index do not follow', async () => {
-        const refused: [Filter, 'city' | 'seen', string, number][] = [
-          [{ org: 'a1' }, 'city', 'age', 10],
-          [{ org: 'a1', city: { $in: ['Bern', 'Rome'] } }, 'city', 'age', 10],
-          [{ org: 'a1', city: 'Bern', tags: 'a' }, 'city', 'age', 10],
-          [{ org: 'a1', city: 'Bern', age: 20 }, 'city', 'age', 10],
-          [{ org: 'a1' }, 'city', 'city', 10],
-          [{ org: 'a1' }, 'seen', 'seen', 0],
-        ];
-        for (const [filter, index, field, step] of refused)
-          await expect(store.countSteps(PEOPLE, filter, { index, field, step })).rejects.toBeInstanceOf(
-            QueryError,
-          );
-      });
-
       it('never mixes organizations whose names begin alike', async () => {
         expect(await store.count(PEOPLE, { org: 'a1' }, { index: 'email' })).toBe(5);
         expect(await store.count(PEOPLE, { org: 'a10' }, { index: 'email' })).toBe(1);

@@ -41,8 +41,6 @@ async function run(store: ReadStore, collection: Collection<object>, operation: 
       return store.remove(collection, operation.filter, { index: operation.index });
     case 'count':
       return store.count(collection, operation.filter, operation.options);
-    case 'countSteps':
-      return store.countSteps(collection, operation.filter, operation.options);
     case 'find': {
       const rows = await store.find(collection, operation.filter, operation.options);
       return operation.options.sort ? rows : byId(rows);

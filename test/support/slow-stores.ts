@@ -59,44 +59,37 @@ export async function readsOf(
   return reads;
 }
 
-type Counts = Pick<ReadStore, 'count' | 'countSteps'>;
-
-/** Which counts of rows are asked for meanwhile. */
-export async function countsOf(server: TestApp, work: () => Promise<unknown>): Promise<string[]> {
-  const store: { -readonly [Name in keyof Counts]: Counts[Name] } = server.app.get(ReadStore, {
-    strict: false,
-  });
-  const [count, countSteps] = [store.count.bind(store), store.countSteps.bind(store)];
-  const asked: string[] = [];
+/** Returns how many counts of rows are asked for meanwhile. */
+export async function countsOf(server: TestApp, work: () => Promise<unknown>): Promise<number> {
+  const store: { count: ReadStore['count'] } = server.app.get(ReadStore, { strict: false });
+  const count = store.count.bind(store);
+  let asked = 0;
   store.count = (...question) => {
-    asked.push('count');
+    asked++;
     return count(...question);
-  };
-  store.countSteps = (...question) => {
-    asked.push('countSteps');
-    return countSteps(...question);
   };
   try {
     await work();
   } finally {
     Reflect.deleteProperty(store, 'count');
-    Reflect.deleteProperty(store, 'countSteps');
   }
   return asked;
 }
 
-/** No count by steps takes place meanwhile: each try gets what `instead` gives. */
-export async function whileNoStepsAreCounted<Result>(
+/** No day is counted meanwhile: each try gets what `instead` gives. */
+export async function whileNoDayIsCounted<Result>(
   server: TestApp,
   instead: () => Promise<never>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const store: { countSteps: ReadStore['countSteps'] } = server.app.get(ReadStore, { strict: false });
-  store.countSteps = instead;
+  const store: { count: ReadStore['count'] } = server.app.get(ReadStore, { strict: false });
+  const count = store.count.bind(store);
+  store.count = (collection, filter, options) =>
+    'createdAt' in filter ? instead() : count(collection, filter, options);
   try {
     return await work();
   } finally {
-    Reflect.deleteProperty(store, 'countSteps');
+    Reflect.deleteProperty(store, 'count');
   }
 }
 

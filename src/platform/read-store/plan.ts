@@ -6,15 +6,7 @@ import {
 } from '../../kernel/collection.js';
 import type { IndexValue } from '../../kernel/index-values.js';
 import { conditionsOf, type Condition } from './conditions.js';
-import {
-  checkFilter,
-  checkPath,
-  QueryError,
-  typeOfField,
-  type Filter,
-  type FindOptions,
-  type StepsOptions,
-} from './query.js';
+import { checkFilter, checkPath, QueryError, typeOfField, type Filter, type FindOptions } from './query.js';
 
 export interface Plan {
   readonly index: string;
@@ -87,22 +79,6 @@ export function planStream(collection: Collection<object>, filter: Filter, asked
     sort: Object.fromEntries(fields.map((field) => [field, 1])),
   });
 }
-
-/** Plans steps over the keys alone. Throws as planQuery. */
-export function planSteps(collection: Collection<object>, filter: Filter, asked: StepsOptions): Plan {
-  const { index, field, step } = asked;
-  const plan = planQuery(collection, stepsFrom(filter, asked), { index, sort: { [field]: 1 } });
-  const { fields, points, residual } = plan;
-  const follows = fields[points.length] === field && points.every(({ length }) => length === 1);
-  if (field in filter || !follows || residual.length > 0 || !(step > 0))
-    throw uncoveredQueryError(collection, index, `steps of ${step} of ${field}`);
-  return plan;
-}
-
-export const stepsFrom = (filter: Filter, { field }: StepsOptions, $gte = -Number.MAX_VALUE): Filter => ({
-  ...filter,
-  [field]: { $gte },
-});
 
 function indexOf({ name, indexes }: Collection<object>, index: string): IndexDeclaration {
   const found = index === PRIMARY_KEY ? PRIMARY_INDEX : indexes[index];

@@ -51,19 +51,6 @@ export type CountOptions<Index extends string = string> = Pick<FindOptions<Index
   readonly atMost?: number;
 };
 
-export interface StepsOptions<Index extends string = string> {
-  readonly index: Index;
-  /** A field with numbers: the first key field that the filter leaves open. */
-  readonly field: string;
-  readonly step: number;
-}
-
-/** Documents whose field is between `begin`, a multiple of the step, and the next step. */
-export interface StepCount {
-  readonly begin: number;
-  readonly count: number;
-}
-
 /** A query outside the language or not covered by its index. A fault of our code. */
 export class QueryError extends Error {}
 

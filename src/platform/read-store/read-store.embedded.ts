@@ -8,7 +8,6 @@ import { updateDocument, UpdateError } from '../../embedded/update-document.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import { isKeySafe } from '../../kernel/index-values.js';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
-import { countSteps } from './embedded/count-steps.embedded.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { pagesOf } from './embedded/pages.embedded.js';
 import { countByKeys, Scan, SLICE_WORK, workOf, type ScanOptions } from './embedded/scan.embedded.js';
@@ -18,8 +17,6 @@ import {
   type CountOptions,
   type Filter,
   type FindOptions,
-  type StepCount,
-  type StepsOptions,
   type StreamOptions,
   type Update,
 } from './query.js';
@@ -179,15 +176,6 @@ export class EmbeddedReadStore extends ReadStore {
     const plan = planQuery(declared, filter, { index, limit: atMost });
     const counted = atMost === undefined ? countByKeys(table, plan) : null;
     return counted ?? (await this.matches(table, plan, { countOnly: true }, atMost)).length;
-  }
-
-  async countSteps(
-    collection: Collection<object>,
-    filter: Filter,
-    options: StepsOptions,
-  ): Promise<StepCount[]> {
-    const { declared, table } = await this.ready(collection);
-    return countSteps(table, declared, filter, options);
   }
 
   async drop(collection: Collection<object>): Promise<void> {

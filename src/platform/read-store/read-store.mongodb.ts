@@ -15,7 +15,6 @@ import {
 import type { Purpose } from './mongodb/errors.mongodb.js';
 import { restartHangingChecks } from './mongodb/monitor.mongodb.js';
 import {
-  countBySteps,
   countMatches,
   findDocuments,
   hintOf,
@@ -28,16 +27,8 @@ import { retryWriteConflict, retryLostCursor } from './mongodb/repeats.mongodb.j
 import { modelOf } from './mongodb/schemas.mongodb.js';
 import { toStored } from './mongodb/values.mongodb.js';
 import { bulkWrite, putDocument, updateOne } from './mongodb/writes.mongodb.js';
-import { planQuery, planSteps, planStream } from './plan.js';
-import type {
-  CountOptions,
-  Filter,
-  FindOptions,
-  StepCount,
-  StepsOptions,
-  StreamOptions,
-  Update,
-} from './query.js';
+import { planQuery, planStream } from './plan.js';
+import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
 import {
   IndexesMissingError,
   ReadStore,
@@ -60,8 +51,6 @@ interface MongoReadStoreOptions {
 
 const DEADLINE_MS = 10_000;
 const PING_DEADLINE_MS = 2000;
-/** Why: counts by steps read every key; a million takes about a second. */
-const STEPS_DEADLINE_MS = 120_000;
 const INDEX_BUILD_DEADLINE_MS = 600_000;
 
 interface Opened {
@@ -218,17 +207,6 @@ export class MongoReadStore extends ReadStore {
   ): Promise<number> {
     const query = this.query(collection, filter, { index, limit: atMost });
     return this.call(collection.name, 'read', () => countMatches(query, atMost));
-  }
-
-  async countSteps(
-    collection: Collection<object>,
-    filter: Filter,
-    options: StepsOptions,
-  ): Promise<StepCount[]> {
-    const { declared, model } = this.ready(collection);
-    const plan = planSteps(declared, filter, options);
-    const query = { documents: model.collection, plan, filter, maxTimeMS: STEPS_DEADLINE_MS };
-    return this.call(collection.name, 'read', () => countBySteps(query, options), STEPS_DEADLINE_MS);
   }
 
   async drop(collection: Collection<object>): Promise<void> {

@@ -1,13 +1,5 @@
 import type { Collection } from '../../kernel/collection.js';
-import type {
-  CountOptions,
-  Filter,
-  FindOptions,
-  StepCount,
-  StepsOptions,
-  StreamOptions,
-  Update,
-} from './query.js';
+import type { CountOptions, Filter, FindOptions, StreamOptions, Update } from './query.js';
 
 /** A stored document: `_id` is our own string, `org` the organization; values as `query.ts` lists them. */
 export interface Doc {
@@ -144,12 +136,6 @@ export abstract class ReadStore {
     filter: Filter,
     options: CountOptions<NoInfer<Index>>,
   ): Promise<number>;
-  /** Counts documents per step of a number from index keys, in order, without empty steps. */
-  abstract countSteps<Index extends string>(
-    collection: Collection<object, Index>,
-    filter: Filter,
-    options: StepsOptions<NoInfer<Index>>,
-  ): Promise<StepCount[]>;
   /** Pages through all documents in the order of their ids; writes may continue meanwhile. */
   abstract pages(collection: Collection<object>): AsyncIterable<StoredPage>;
   abstract drop(collection: Collection<object>): Promise<void>;

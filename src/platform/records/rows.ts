@@ -5,8 +5,6 @@ import {
   type CountOptions,
   type Filter,
   type FindOptions,
-  type StepCount,
-  type StepsOptions,
   type StreamOptions,
   type Update,
 } from '../read-store/query.js';
@@ -111,15 +109,6 @@ export class RowReader {
   /** Changes after each write to the collection, of any organization; null where it is unknown. */
   async versionOf(collection: Collection<object>): Promise<number | null> {
     return this.store.versionOf(await this.collectionOf(collection));
-  }
-
-  async countSteps<Index extends string>(
-    collection: Collection<object, Index>,
-    filter: Filter,
-    options: StepsOptions<NoInfer<Index>>,
-  ): Promise<StepCount[]> {
-    const stored = await this.collectionOf(collection);
-    return this.store.countSteps(stored, scopedFilter(this.org, filter, options.index), options);
   }
 
   async *stream<T extends object, Index extends string>(

@@ -221,12 +221,10 @@ export class Commands {
     );
   }
 
-  /** Only what countDocuments and counts by steps send. */
+  /** Only what countDocuments sends. */
   private aggregate(command: Document): Document {
     const pipeline = command['pipeline'] as Document[];
     const names = pipeline.map((stage) => Object.keys(stage).join()).join();
-    if (names === '$match,$group,$sort')
-      return this.countSteps(command, Object.assign({}, ...pipeline) as Document);
     if (!/^\$match(,\$skip)?(,\$limit)?,\$group$/.test(names))
       throw new CommandError(40324, `the pipeline ${names} is not supported`);
     const { $match, $skip = 0, $limit = Infinity } = Object.assign({}, ...pipeline) as Document;
@@ -234,22 +232,6 @@ export class Commands {
     const found = this.read(command, 'aggregate').matching(query);
     const n = Math.max(0, Math.min(found.length - ($skip as number), $limit as number));
     return this.cursor(command, n > 0 ? [{ _id: 1, n }] : [], 'aggregate');
-  }
-
-  /** Numbers divided and floored, each with how many documents have it; nothing else is understood. */
-  private countSteps(command: Document, { $match, $group, $sort }: Document): Document {
-    const { _id, count } = $group as { _id: { $floor: { $divide: [string, number] } }; count: unknown };
-    const [path, step] = _id.$floor.$divide;
-    if (JSON.stringify([count, $sort]) !== '[{"$sum":1},{"_id":1}]')
-      throw new CommandError(40324, 'only steps are counted, in their order');
-    const query = { filter: $match as Filter, hint: command['hint'] as unknown };
-    const counts = new Map<number, number>();
-    for (const document of this.read(command, 'aggregate').matching(query)) {
-      const at = Math.floor(Number(document[path.slice(1)]) / step);
-      counts.set(at, (counts.get(at) ?? 0) + 1);
-    }
-    const rows = [...counts].sort(([a], [b]) => a - b).map(([at, found]) => ({ _id: at, count: found }));
-    return this.cursor(command, rows, 'aggregate');
   }
 
   private cursor(command: Document, rows: StoredDocument[], name = ''): Document {

@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 import { PRIMARY_KEY } from '../../../kernel/collection.js';
 import type { ByteBudget } from '../byte-budget.js';
-import { isIncluded, areKeyFields, SCAN_DOCUMENTS_MAX, stepsFrom, type Plan } from '../plan.js';
-import { QueryError, type Filter, type FindOptions, type StepCount, type StepsOptions } from '../query.js';
+import { isIncluded, areKeyFields, SCAN_DOCUMENTS_MAX, type Plan } from '../plan.js';
+import { QueryError, type Filter, type FindOptions } from '../query.js';
 import type { Doc } from '../read-store.js';
 import type { Documents } from './connection.mongodb.js';
 import { retryLostCursor } from './repeats.mongodb.js';
@@ -95,21 +95,6 @@ const countBy = (
       ...(limit === undefined ? {} : { limit }),
     }),
   );
-
-/** Counts on the server, which groups the keys and returns a row per step. */
-export async function countBySteps(query: PlannedQuery, options: StepsOptions): Promise<StepCount[]> {
-  const { documents, filter, plan, maxTimeMS } = query;
-  const step = { $floor: { $divide: [`$${options.field}`, options.step] } };
-  const stages = [
-    { $match: toMongoFilter(stepsFrom(filter, options)) },
-    { $group: { _id: step, count: { $sum: 1 } } },
-    { $sort: { _id: 1 } },
-  ];
-  const grouped = await retryLostCursor(() =>
-    documents.aggregate<{ _id: number; count: number }>(stages, { hint: hintOf(plan), maxTimeMS }).toArray(),
-  );
-  return grouped.map(({ _id, count }) => ({ begin: _id * options.step, count }));
-}
 
 /** Throws QueryError beyond the scan limit; `readsEach`: all documents are read anyway. */
 export async function refuseLongScan(query: PlannedQuery, readsEach = false): Promise<void> {

@@ -8,7 +8,7 @@ import { RebuildReadModels } from '../../../../src/operations/commands/rebuild-r
 import { operatorOfServer, type TestApp } from '../../../support/app.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { putRows } from '../../../support/put-rows.js';
-import { readsOf, whileNoStepsAreCounted } from '../../../support/slow-stores.js';
+import { readsOf, whileNoDayIsCounted } from '../../../support/slow-stores.js';
 import { createdMs, newestResult, RandomAlerts, type KnownAlert } from '../../../support/random-alerts.js';
 import { mcpApp } from '../mcp-app.js';
 
@@ -215,7 +215,7 @@ test.each([
         giveUp = () => reject(new Error('the server is gone'));
         if (atOnce) giveUp();
       });
-    const page = await whileNoStepsAreCounted(server, instead, () => search({}, by));
+    const page = await whileNoDayIsCounted(server, instead, () => search({}, by));
     expect(page).toMatchObject({ has_more: true, total: null });
     giveUp();
     expect((await search({}, by)).total).toBe(203);
