@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { clearMemos } from '../../kernel/memo.js';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { runSync } from '../../platform/process/cooperative.js';
 import { serializeError, type ThreadError } from './thread-error.js';
@@ -21,7 +20,5 @@ port.on('message', ({ input, key, salt }: SentOrder) => {
     port.postMessage(result, [result.json.buffer]);
   } catch (error) {
     port.postMessage({ error: serializeError(error) } satisfies ThreadAnswer);
-  } finally {
-    clearMemos();
   }
 });

@@ -1,5 +1,4 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
-import { Memo } from '../../kernel/memo.js';
 import {
   nameClasses,
   textClasses,
@@ -74,7 +73,7 @@ interface SeenMoney {
 export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
   kinds.length > 0 && !kinds.includes('trader') && !kinds.includes('exchange');
 
-const seenMoneyByCase = new Memo<CaseFacts, SeenMoney>();
+const seenMoneyByCase = new WeakMap<CaseFacts, SeenMoney>();
 
 export const sumOf = (rows: readonly SeenRow[]): number => rows.reduce((sum, row) => sum + row.sums, 0);
 

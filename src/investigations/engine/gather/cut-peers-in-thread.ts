@@ -1,5 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { clearMemos } from '../../../kernel/memo.js';
 import { runSync } from '../../../platform/process/cooperative.js';
 import { installSourceMaps } from '../../../platform/process/source-lines.js';
 import { PeerCutting, type KnownPeer, type PeerTablesBySegment } from './peer-cutting.js';
@@ -18,5 +17,4 @@ port.on('message', (members: number | string | null) => {
   }
   if (members === null) return port.postMessage({ tables: cutting.finish() } satisfies CutAnswer);
   port.postMessage({ lacking: runSync(cutting.add(members)) } satisfies CutAnswer);
-  clearMemos();
 });

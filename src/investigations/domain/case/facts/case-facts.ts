@@ -2,7 +2,6 @@ import { instantOf } from '../../../../kernel/fields.js';
 import type { StoredAlert } from '../../../../alerts/queries/get-stored-alert.query.js';
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
-import { Memo } from '../../../../kernel/memo.js';
 import type { ContactFacts } from './contact-facts.js';
 import {
   activityWithin,
@@ -197,7 +196,7 @@ export function subjectIdOf(alert: Alert, flagged: readonly Transaction[]): stri
 
 type Rows = readonly TransactionRow[];
 
-const newerRowsByRows = new Memo<Rows, { readonly fromMs: number; readonly newer: Rows }>();
+const newerRowsByRows = new WeakMap<Rows, { readonly fromMs: number; readonly newer: Rows }>();
 
 /**
  * Returns the rows within LOOKBACK_DAYS of the end, as peers were measured: a stretched lookback has older

@@ -1,5 +1,4 @@
 import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js';
-import { Memo } from '../../../../kernel/memo.js';
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
@@ -17,11 +16,11 @@ type PartySums = ReadonlyMap<
 
 const NOTHING: PaidInDirection = { units: 0n, payments: 0 };
 
-const known = new Memo<readonly TransactionRow[], PartySums>();
+const known = new WeakMap<readonly TransactionRow[], PartySums>();
 
 /** Returns the sums kept for the rows, or makes them. Why kept: every text and reference asks for them. */
 function memoizedSums(
-  sums: Memo<readonly TransactionRow[], PartySums>,
+  sums: WeakMap<readonly TransactionRow[], PartySums>,
   rows: readonly TransactionRow[],
   make: () => PartySums,
 ): PartySums {
