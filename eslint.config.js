@@ -26,10 +26,6 @@ export default tseslint.config(
             ':matches(ObjectExpression, ArrayExpression) > SpreadElement > :matches(ObjectExpression, ArrayExpression)',
           message: 'A spread literal only holds a line together: write its members.',
         },
-        {
-          selector: 'ObjectExpression > Property[kind=/get|set/]',
-          message: 'What it reaches stays in memory until a full collection: write a method or a class.',
-        },
       ],
     },
   },
