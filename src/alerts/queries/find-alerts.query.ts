@@ -1,7 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { LruCache } from '../../kernel/lru-cache.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
@@ -30,27 +29,14 @@ export class FindAlerts extends Query<readonly FoundAlert[]> {
   }
 }
 
-const IDS_KEPT = 20_000;
-
 @QueryHandler(FindAlerts)
 export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
-  /** Service ids by organization and own id; the row confirms them. */
-  private readonly serviceIds = new LruCache<string>(IDS_KEPT);
-
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ caller, ids }: FindAlerts): Promise<readonly FoundAlert[]> {
-    if ('serviceIds' in ids) return this.byServiceIds(caller, ids.serviceIds);
-    const { alertIds } = ids;
-    const keyOf = (alertId: string): string => `${caller.orgId} ${alertId}`;
-    const known = alertIds.map((alertId) => this.serviceIds.get(keyOf(alertId)) ?? '');
-    if (!known.includes('')) {
-      const found = await this.byServiceIds(caller, known);
-      if (isOneAlertPerId(alertIds, found)) return found;
-    }
-    const found = await this.byAlertIds(caller, alertIds);
-    for (const { id, alertId } of found) this.serviceIds.set(keyOf(alertId), id);
-    return found;
+    return 'serviceIds' in ids
+      ? this.byServiceIds(caller, ids.serviceIds)
+      : this.byAlertIds(caller, ids.alertIds);
   }
 
   private async byServiceIds(caller: Caller, ids: readonly string[]): Promise<readonly FoundAlert[]> {
@@ -70,9 +56,3 @@ export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
 
 /** False for an alert whose document is lost: its row has decisions and runs alone. */
 const isUploaded = (row: Partial<FoundAlert>): boolean => row.alertId !== undefined;
-
-function isOneAlertPerId(alertIds: readonly string[], found: readonly FoundAlert[]): boolean {
-  if (alertIds.length === 1) return found[0]?.alertId === alertIds[0];
-  const asked = new Set(alertIds);
-  return found.length === asked.size && found.every(({ alertId }) => asked.has(alertId));
-}
