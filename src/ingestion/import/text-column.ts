@@ -1,3 +1,4 @@
+// Why columns: rows sent between threads as objects raise the CPU of a row from 81 to 92 µs (`ingest`).
 /** Joined UTF-8 texts: two objects for the garbage collector, moved between threads without a copy. */
 export interface TextColumn {
   readonly bytes: Buffer;

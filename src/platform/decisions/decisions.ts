@@ -117,6 +117,7 @@ export class Decisions {
     return decided as never;
   }
 
+  // Why: one commit for all; without it the ratio of `bulk` rises from .072 to .091.
   /**
    * Decides about streams in one batch and appends all events or none. Returns their rows once the events are
    * durable; null, with nothing written, where the store has no such transaction, a race was lost, or a
