@@ -263,7 +263,7 @@ test('days are found and counted from keys, once for all who ask', async () => {
   });
 });
 
-test('many days that nobody has counted since they were marked are counted once for all callers', async () => {
+test('many days that nobody has counted since they were marked are counted once for all', async () => {
   const other = await server.newOrganization();
   const rows = rowsOfDays(
     '2024-01-01',
