@@ -1,5 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { RestoreOrganizationNames } from './access/commands/restore-organization-names.command.js';
 import { Ids } from './kernel/ids.js';
+import { isOfDocuments, Losses } from './kernel/losses.js';
 import { NoteAcceptedLosses } from './operations/commands/note-accepted-losses.command.js';
 import { operator } from './operator/operator.js';
 import { ServerSocket } from './operator/server-socket.js';
@@ -12,7 +14,7 @@ import { Lifecycle } from './platform/process/lifecycle.js';
 import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
 import { ReadModelRebuilder } from './platform/projections/rebuild.js';
-import { SYSTEM_ORG } from './kernel/caller.js';
+import { SYSTEM_ORG, type Caller } from './kernel/caller.js';
 import { IndexScrubber } from './platform/index-scrubber.js';
 import { StoresToken, type Stores } from './platform/stores.js';
 import { retryUntilStoresAnswer } from './platform/retry-until-stores-answer.js';
@@ -37,6 +39,7 @@ export class Startup implements OnApplicationBootstrap {
     private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
+    private readonly losses: Losses,
     private readonly ids: Ids,
     @Inject(StoresToken) private readonly stores: Stores,
     @Inject('Serve') private readonly serve: boolean,
@@ -50,10 +53,16 @@ export class Startup implements OnApplicationBootstrap {
     lifecycle.onStop('catch-up', 'stores', () => this.catchUp.stop());
     const background = this.config.role !== 'api';
     await this.startFollowing();
-    await this.bus.send(new NoteAcceptedLosses(operator(SYSTEM_ORGANIZATION, this.ids.next())));
+    await this.recordLosses(operator(SYSTEM_ORGANIZATION, this.ids.next()));
     if (!this.serve || lifecycle.stopping) return;
     if (this.config.embedded) await this.listenToCommandLine();
     if (background) await this.startJobs();
+  }
+
+  private async recordLosses(caller: Caller): Promise<void> {
+    if (this.losses.pendingLosses.some(isOfDocuments))
+      await this.bus.send(new RestoreOrganizationNames(caller));
+    await this.bus.send(new NoteAcceptedLosses(caller));
   }
 
   /** A stop in the middle is waited for, as nothing may start any more. */

@@ -27,9 +27,9 @@ export const agentSearch = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Finds alerts, customers and transactions by any part of their own id or service_id, in any case; a ' +
-    'name is no id and finds nothing. Pages are of each group. Use this tool when you have an id, or a part of one, and not its record: ' +
-    'get_alert takes the alert_id found, get_entity and get_transaction take the service_id. Example: ' +
-    '{"q": "A-10", "scope": "alerts"}',
+    'name is no id and finds nothing. Pages are of each group. Use this tool when you have an id, or a ' +
+    'part of one, and not its record: get_alert takes the alert_id found, get_entity and get_transaction ' +
+    'take the service_id. Example: {"q": "A-10", "scope": "alerts"}',
   input: z.strictObject({
     q: text(PART_CHARS_MAX)
       .transform(restoreUploadedId)
@@ -37,7 +37,7 @@ export const agentSearch = defineTool({
         message: `is shorter than ${PART_CHARS_MIN} characters`,
       })
       .meta({ minLength: PART_CHARS_MIN })
-      .describe('Any part of an id, blanks around it not counted; names are not searched.'),
+      .describe('A part of an id, never a name.'),
     scope: z.enum(Object.keys(SCOPES) as (keyof typeof SCOPES)[]).default('all'),
     page: page(),
     page_size: pageSize(50),

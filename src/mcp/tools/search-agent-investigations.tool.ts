@@ -117,7 +117,8 @@ export const searchAgentInvestigations = defineTool({
 function hintOf({ minScore, maxScore }: SearchAgentInvestigations['given']): string | null {
   const bound = [minScore, maxScore].find((score) => score !== undefined && score > 0 && score <= 1);
   if (bound === undefined) return null;
-  return `Scores are 0 to 100 here: ${bound} is next to nothing; ${bound} of 1 is ${Math.round(bound * 100)}.`;
+  const meant = Math.round(bound * 100);
+  return `Scores are 0 to 100 here: ${bound} is next to nothing; ${bound} of 1 is ${meant}.`;
 }
 
 function resultOf({ alertId, run, block, flag, similarity }: FoundInvestigation, quotes: Quotes) {

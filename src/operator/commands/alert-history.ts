@@ -43,6 +43,8 @@ const STATE_FIELDS = [
   'alertVersion',
 ] as const;
 
+const KEY_LOST = 'not readable, its key is lost';
+
 const instant = dayOrInstant().optional();
 const filter = (flags: string, description: string) => parameter(flags, description, z.string().optional());
 
@@ -99,9 +101,7 @@ Examples:
       );
       for (const { at, type, texts } of steps)
         for (const [name, text] of Object.entries(texts))
-          screen.line(
-            `${at} ${type}, ${name}: ${text === null ? 'not readable, its key is lost' : escapeInvisible(text)}`,
-          );
+          screen.line(`${at} ${type}, ${name}: ${text === null ? KEY_LOST : escapeInvisible(text)}`);
     },
   }),
   replay: defineCommand({

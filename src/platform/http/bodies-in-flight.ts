@@ -9,7 +9,7 @@ export const BODY_BYTES_PER_ORGANIZATION = 64 * 1024 * 1024;
 export const BODY_BYTES_IN_ALL = 192 * 1024 * 1024;
 const RETRY_SECONDS = 2;
 
-/** Counts large bodies from admission to the end of the answer, so that many at once cannot stop the process. */
+/** Counts large bodies from admission to the end of the answer: many at once would stop the process. */
 export class BodiesInFlight {
   private readonly bytes = new Map<string, number>();
   private total = 0;

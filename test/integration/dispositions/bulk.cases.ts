@@ -169,7 +169,7 @@ describe('one decision about many alerts', () => {
       expect(stream + Buffer.from(data).toString()).not.toMatch(/zebedee|quentin/i);
   });
 
-  it('a repeated batch_id returns what was applied; for others it is refused with what it holds', async () => {
+  it('a repeated batch_id returns what was applied; for others it is refused', async () => {
     const [first, second, third] = await bank.alerts(3);
     const batchId = newBatchId();
     const before = await setAll(ann, [first!, second!, 'nothing'], 'ESCALATED', batchId);

@@ -1,5 +1,9 @@
 import { findUnusual, type SourceTransaction } from '../../../../scripts/make-samples/alert-rules.js';
-import { COUNTERPARTIES_MAX, FLAGGED_MAX, raiseAlerts } from '../../../../scripts/make-samples/raise-alerts.js';
+import {
+  COUNTERPARTIES_MAX,
+  FLAGGED_MAX,
+  raiseAlerts,
+} from '../../../../scripts/make-samples/raise-alerts.js';
 import { openSampleSet, readSampleLines, SAMPLE_SEED } from '../../../../src/demo/sample/sample-set.js';
 import { Alert } from '../../../../src/alerts/domain/alert.record.js';
 import { readPackedCells } from './sample-tables.js';

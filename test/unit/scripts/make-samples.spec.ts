@@ -1,9 +1,9 @@
-import { timeOf } from '../../../../scripts/make-samples/raise-alerts.js';
-import { openSampleSet, SAMPLE_SEED } from '../../../../src/demo/sample/sample-set.js';
-import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
-import { canonicalJson } from '../../../../src/kernel/canonical-json.js';
-import { areaUnderCurve } from './area-under-curve.js';
-import { readPackedCells } from './sample-tables.js';
+import { timeOf } from '../../../scripts/make-samples/raise-alerts.js';
+import { openSampleSet, SAMPLE_SEED } from '../../../src/demo/sample/sample-set.js';
+import { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+import { canonicalJson } from '../../../src/kernel/canonical-json.js';
+import { areaUnderCurve } from './make-samples/area-under-curve.js';
+import { readPackedCells } from './make-samples/sample-tables.js';
 
 const whole = openSampleSet();
 const uploads = [...whole.transactions()];
