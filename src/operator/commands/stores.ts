@@ -1,11 +1,19 @@
 import { RebuildReadModels } from '../../operations/commands/rebuild-read-models.command.js';
 import { VerifyStores } from '../../operations/commands/verify-stores.command.js';
+import type { RebuiltReadModel } from '../../platform/projections/rebuild.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { z } from 'zod';
 import { defineCommand, jsonOption, parameter, switchOption } from '../operator-command.js';
 
 const READ_MODEL_HASH_CHARS = 16;
 const LIST_HASH_CHARS = 12;
+
+const rebuildResult = ({ liveHash, rebuiltHash, leftOut, switched }: RebuiltReadModel): string =>
+  [
+    liveHash === rebuiltHash ? 'equal' : 'DIFFERENT',
+    ...(switched ? ['switched'] : []),
+    ...(leftOut > 0 ? [`${leftOut} events left out`] : []),
+  ].join(', ');
 
 const REPAIR_WAYS = {
   backup: 'restore a backup',
@@ -51,7 +59,7 @@ Examples:
     description: 'Rebuilds read models from the event log.',
     help: `
 Builds the rows anew from the event log beside the live ones, compares both by hash and switches over.
-Exit code 1 when the hashes differ.
+Exit code 1 when the hashes differ. Says how many events were left out as their documents or keys are lost.
 
 Examples:
   $ alert-review rebuild
@@ -83,7 +91,7 @@ Examples:
           one.rows,
           one.liveHash.slice(0, READ_MODEL_HASH_CHARS),
           one.rebuiltHash.slice(0, READ_MODEL_HASH_CHARS),
-          `${one.liveHash === one.rebuiltHash ? 'equal' : 'DIFFERENT'}${one.switched ? ', switched' : ''}`,
+          rebuildResult(one),
         ]),
       ),
   }),

@@ -82,6 +82,8 @@ interface ProjectionTarget {
 export class Projector {
   private readonly logger = new Logger(Projector.name);
   private readonly targets = new Map<string, ProjectionTarget>();
+  /** Events left out, by generation. */
+  private readonly leftOut = new Map<string, number>();
   /** Records by organization. Why cached: making one for each event would take longer than projecting it. */
   private readonly recordsByOrg = new Map<string, ProjectionRecords>();
   private readonly listeners: ((event: RecordedEvent) => void)[] = [];
@@ -184,7 +186,13 @@ export class Projector {
     return this.registry.read(event);
   }
 
+  /** Returns how many events of this generation had a lost document. */
+  leftOutOf({ name }: Collection<object>): number {
+    return this.leftOut.get(name) ?? 0;
+  }
+
   forget({ name }: Collection<object>): void {
+    this.leftOut.delete(name);
     this.targets.delete(name);
   }
 
@@ -303,6 +311,7 @@ export class Projector {
   /** Why: a document that the operator accepted as lost must not stop the build of a read model. */
   private skipLostDocument(error: unknown, readModel: string, { stream, revision }: RecordedEvent): void {
     if (!(error instanceof LostDocumentError) || !this.losses.areDocumentsLost) throw error;
+    this.leftOut.set(readModel, (this.leftOut.get(readModel) ?? 0) + 1);
     this.logger.warn({ msg: `an event is left out: ${error.message}`, readModel, stream, revision });
   }
 

@@ -33,6 +33,8 @@ const WAIT_MAX_MS = 30 * 60_000;
 /** Result of one rebuild: equal hashes mean that no row had drifted; with another shape they mean nothing. */
 export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' | 'rebuiltHash'> {
   readonly readModel: string;
+  /** Events that made no row, since their documents or keys were accepted as lost. */
+  readonly leftOut: number;
   readonly switched: boolean;
 }
 
@@ -193,7 +195,8 @@ export class ReadModelRebuilder {
       await build.switchOver(isDamaged ? 0 : keepOldMs);
       if (isDamaged) await this.generations.dropUnused(readModel);
     }
-    return { readModel: readModel.name, rows, liveHash, rebuiltHash, switched };
+    const leftOut = this.projector.leftOutOf(build.building);
+    return { readModel: readModel.name, rows, liveHash, rebuiltHash, leftOut, switched };
   }
 
   /**

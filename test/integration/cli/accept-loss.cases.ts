@@ -114,7 +114,12 @@ test.each(['store', 'bulk'] as const)(
       await app.newOrganization({ name: 'Another Bank' });
     });
     // Also once the event stands.
-    expect(await run('rebuild')).toMatchObject({ code: 0 });
+    const rebuilt = await run('rebuild', '--json');
+    expect(rebuilt.code).toBe(0);
+    const models: { readModel: string; leftOut: number }[] = rebuilt.json();
+    expect(models.find(({ readModel }) => readModel === 'alert')).toMatchObject({
+      leftOut: store === 'store' ? 1 : 0,
+    });
   },
 );
 
