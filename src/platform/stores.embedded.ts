@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DataDirectory, makeFolder } from '../embedded/data-directory.js';
 import type { StoreName } from '../embedded/store-marks.js';
+import { EnvironmentError } from '../kernel/environment-error.js';
 import { NO_LOSSES, type Losses } from '../kernel/losses.js';
 import { RESERVE_BYTES } from '../embedded/disk-space.js';
 import type { Config } from './config/config.js';
@@ -36,16 +38,39 @@ const namesOf = ({ eventStoreUrl, mongoDbUrl }: OpenDirectoryOptions['config']):
 
 /** Throws NoStoresError unless DATA_DIR has or had a store. */
 export async function requireEmbeddedStores(config: OpenDirectoryOptions['config']): Promise<void> {
-  const { dataDir, embedded } = config;
-  const names = namesOf(config);
+  const lacking = lackingStore(config);
+  if (lacking) throw new NoStoresError(`${resolve(config.dataDir)} (DATA_DIR) has no ${lacking}`);
+}
+
+/** Returns the first store of DATA_DIR when none is there; null when one is or none belongs there. */
+function lackingStore(config: OpenDirectoryOptions['config']): string | null {
+  const names = config.embedded ? namesOf(config) : [];
   const files = [...names.map((name) => `${name}/data.mdb`), STORE_ID_FILE];
-  if (!embedded || names.length === 0 || files.some((file) => existsSync(join(dataDir, file)))) return;
-  throw new NoStoresError(`${resolve(dataDir)} (DATA_DIR) has no ${files[0]}`);
+  const isThere = files.some((file) => existsSync(join(config.dataDir, file)));
+  return names.length === 0 || isThere ? null : files[0]!;
+}
+
+/** Throws EnvironmentError for a key or uploaded files without any store: an installation that was lost. */
+async function refuseLostStores(config: OpenDirectoryOptions['config']): Promise<void> {
+  const lacking = lackingStore(config);
+  if (!lacking) return;
+  const files = await readdir(join(config.dataDir, 'files')).catch(() => []);
+  const left = [
+    ...(existsSync(join(config.dataDir, 'keys/master.key')) ? ['keys/master.key'] : []),
+    ...(files.some((name) => !name.startsWith('.')) ? ['files'] : []),
+  ];
+  if (left.length === 0) return;
+  const place = `${resolve(config.dataDir)} (DATA_DIR)`;
+  throw new EnvironmentError(
+    `${place} has ${left.join(' and ')}, but no ${lacking}: the stores are lost or elsewhere. Put them back ` +
+      `from a backup; or, to begin anew, move ${left.join(' and ')} away. Nothing was made.`,
+  );
 }
 
 /** Opens DATA_DIR; takes the lock when a store is in it. Throws when in use, damaged or lost. */
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
+  await refuseLostStores(config);
   for (const folder of ['files', 'keys']) await makeFolder(join(config.dataDir, folder));
   const directory = config.embedded ? await DataDirectory.open(config.dataDir) : null;
   if (!directory) return NOTHING_EMBEDDED;

@@ -15,8 +15,7 @@ export const updateAlertDispositionsBulk = defineTool({
     "Sets the analyst's decision on 1 to 50 alerts to ESCALATED or CLEARED, as one batch. Use this " +
     'tool only when the user named the alerts and the decision. Show the user applied, skipped, ' +
     'not_found and failed. undo_dispositions_bulk with the batch_id takes the batch back within 60 ' +
-    'minutes. The same batch_id again writes nothing: for the same alerts it says what was applied, for ' +
-    'others it is an error that says what the batch holds. Example: ' +
+    'minutes. The same batch_id again writes nothing and says what the batch holds. Example: ' +
     '{"alert_ids": ["A-1042", "A-1043"], "disposition": "CLEARED"}',
   input: z.strictObject({
     alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_BULK_MAX),

@@ -103,6 +103,7 @@ export class Admission implements OnModuleInit {
     fastify.addHook('onRequest', (request, reply) => this.admit(request, reply));
   }
 
+  /** Counts a call without a valid credential for its address. */
   async countAddress(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.countCall(
       `address:${networkOf(request.ip)}`,
@@ -124,7 +125,9 @@ export class Admission implements OnModuleInit {
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.is404) return this.countAddress(request, reply);
     const { transport, by, messages } = request.routeOptions.config.admission!;
-    if (by === 'limited') await this.countAddress(request, reply);
+    // Why apart: wrong keys of one program must not lock the pages of all behind its address.
+    if (by === 'limited')
+      await this.countOf('pages', this.config.rateLimitUnauthenticatedPerMinute, request, reply);
     if (!needsCredential(by)) return;
     const from = this.transportOf(transport);
     const caller = await this.callerOf(from, request, reply);

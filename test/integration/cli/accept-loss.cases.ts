@@ -176,6 +176,18 @@ test('a running server has nothing to accept', async () => {
   });
 });
 
+test('a key beside no stores is what a lost installation left, and nothing is begun', async () => {
+  for (const lost of ['events', 'access', 'store', 'bulk', 'store-id'])
+    await rm(path.join(dataDir, lost), { recursive: true });
+  const refused = await run('org', 'create', 'Another Bank', '--init');
+  expect(refused.code).toBe(78);
+  expect(refused.stderr).toContain('has keys/master.key and files, but no events/data.mdb: the stores are lost');
+  await expect(withApp(names)).rejects.toThrow('to begin anew, move keys/master.key and files away');
+  expect(await readdir(dataDir)).not.toContain('events');
+  for (const left of ['keys', 'files']) await rm(path.join(dataDir, left), { recursive: true });
+  await withApp(async (app) => expect(await names(app)).toEqual([]));
+});
+
 describe('the master key', () => {
   const file = () => path.join(dataDir, 'keys/master.key');
 

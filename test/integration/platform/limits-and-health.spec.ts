@@ -57,6 +57,12 @@ class LimitedController {
     return {};
   }
 
+  @Get('page')
+  @Admit(KeyTransport, 'limited')
+  getPage() {
+    return {};
+  }
+
   @Get('otherwise')
   @Admit(OtherTransport, 'api_key', [ListReferenceRows])
   getOtherwise() {
@@ -147,6 +153,13 @@ describe('rate limits', () => {
     expect(await from('9.9.9.1')).toEqual([401, '2', '0', undefined]);
     expect(await from('9.9.9.1')).toEqual([429, '2', '0', '47']);
     expect(await from('9.9.9.2')).toEqual([401, '2', '1', undefined]);
+  });
+
+  it('count pages that need no key apart from wrong keys of the same address', async () => {
+    const from = { 'x-forwarded-for': '9.9.9.3' };
+    for (let call = 0; call < 3; call++) await limited(from);
+    expect((await limited(from))[0]).toBe(429);
+    expect(await limited(from, '/limited/page')).toEqual([200, '2', '1', undefined]);
   });
 
   it('begin anew with the next minute', async () => {
