@@ -23,6 +23,8 @@ import { RowReader } from '../import/row-reader.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
+class LostFileError extends Error {}
+
 /** Why two: a large file of one organization must not delay the others. */
 const FILES_AT_ONCE = 2;
 
@@ -94,7 +96,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     });
   }
 
-  /** Checks the structure of the whole file; returns null, ending the session, for an invalid one. */
+  /** Checks the structure of the whole file; returns null, ending the session, for an invalid or lost one. */
   private async checkStructure(
     caller: Caller,
     sessionId: string,
@@ -102,8 +104,8 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     try {
       return await checkJsonArray(await this.openUploadedFile(caller, sessionId));
     } catch (error) {
-      if (!(error instanceof NotAJsonArrayError)) throw error;
-      const data = { reason: error.reason, byteOffset: error.offset };
+      const data = refusalOf(error);
+      if (!data) throw error;
       this.logger.warn({ msg: 'a transaction file was refused', session: sessionId, ...data });
       await this.recordImportEnd(caller, sessionId, { type: 'TransactionFileRefused', data });
       return null;
@@ -112,7 +114,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
 
   private async openUploadedFile(caller: Caller, sessionId: string): Promise<AsyncIterable<Buffer>> {
     const file = await this.files.open(caller.orgId, uploadedFileName(sessionId));
-    if (!file) throw new Error(`the file of upload session ${sessionId} is missing`);
+    if (!file) throw new LostFileError(`the file of upload session ${sessionId} is missing`);
     return file;
   }
 
@@ -130,4 +132,12 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
       command,
     });
   }
+}
+
+/** Returns why a file cannot be imported by any later try; null for another error. */
+function refusalOf(error: unknown): { reason: string; byteOffset: number } | null {
+  if (error instanceof NotAJsonArrayError) return { reason: error.reason, byteOffset: error.offset };
+  if (!(error instanceof LostFileError)) return null;
+  const reason = 'the server lost the file before its import: open another upload session and send it again';
+  return { reason, byteOffset: 0 };
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { FileStore } from '../../../src/platform/files/file-store.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
@@ -211,4 +212,20 @@ test('a file that was received and not imported is imported by the next start', 
   client = new RestClient(server, bank);
   expect((await client.settledSession(session_id)).counts).toEqual({ ...NOTHING, received: 1, created: 1 });
   expect(await client.stored('transaction', row.transaction_id)).toMatchObject({ version: 1 });
+});
+
+test('a file that is lost before its import ends its session with the reason', async () => {
+  await server.app.get(JobQueue, { strict: false }).stop(0);
+  const { upload_uri, session_id } = await client.openUpload();
+  expect((await client.putFile(upload_uri, [payment()])).status).toBe(200);
+  await server.close();
+  await rm(path.join(dataDir, 'files'), { recursive: true });
+  server = await startApp({ env, dataDir, clock: server.clock });
+  client = new RestClient(server, bank);
+  const reason = 'the server lost the file before its import: open another upload session and send it again';
+  expect(await client.settledSession(session_id)).toMatchObject({
+    state: 'refused',
+    refusal: { reason, byte_offset: 0 },
+  });
+  expect((await client.transactions([payment()])).counts).toEqual({ ...NOTHING, received: 1, created: 1 });
 });
