@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 
-/** Our files become CommonJS: Jest's native ESM mode loads no CommonJS package that requires an ESM one. */
+/**
+ * Files become CommonJS, those of packages too: Jest's native ESM mode loads no CommonJS package that requires an
+ * ESM one.
+ */
 export default {
-  testEnvironment: '<rootDir>/test/support/one-realm-environment.js',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
   setupFiles: ['reflect-metadata'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  runtime: '<rootDir>/test/support/compile-once-runtime.js',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testSequencer: '<rootDir>/test/support/long-suites-first.js',
@@ -22,6 +23,7 @@ export default {
   workerIdleMemoryLimit: '1GB',
   // Only what hangs takes so long, also beside other work.
   testTimeout: 1_200_000,
+  transformIgnorePatterns: [],
   transform: {
     '^.+\\.[tj]s$': [
       '@swc/jest',
