@@ -29,6 +29,8 @@ export default {
       '@swc/jest',
       {
         sourceMaps: true,
+        // Packages that are scripts stay scripts.
+        isModule: 'unknown',
         module: { type: 'commonjs' },
         jsc: {
           target: 'es2022',
