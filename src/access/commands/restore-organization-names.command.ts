@@ -6,6 +6,7 @@ import { Command } from '../../kernel/message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
+import { logPages } from '../../platform/projections/fill.js';
 import { Records } from '../../platform/records/records.js';
 import { OrganizationNameRecord } from '../domain/organization-name.record.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
@@ -19,8 +20,6 @@ export class RestoreOrganizationNames extends Command<void> {
   }
 }
 
-const PAGE_EVENTS = 1_000;
-
 @CommandHandler(RestoreOrganizationNames)
 export class RestoreOrganizationNamesHandler {
   constructor(
@@ -30,18 +29,12 @@ export class RestoreOrganizationNamesHandler {
   ) {}
 
   async execute(): Promise<void> {
-    let after: bigint | null = null;
-    for (;;) {
-      const page = await this.events.readAll({ after, maxCount: PAGE_EVENTS });
+    for await (const page of logPages(this.events, null))
       for (const stored of page) {
         if (!stored.stream.startsWith(`${OrganizationEvents.category}-`)) continue;
         const event = this.registry.read(stored) as RecordedEvent<EventOf<typeof OrganizationEvents>>;
         if (event.type === 'OrganizationCreated') await this.restore(event.data.name, event.streamId);
       }
-      const last = page.at(-1);
-      if (!last) return;
-      after = last.position;
-    }
   }
 
   private restore(name: string, orgId: string): Promise<unknown> {
