@@ -62,8 +62,8 @@ async function refuseLostStores(config: OpenDirectoryOptions['config']): Promise
   if (left.length === 0) return;
   const place = `${resolve(config.dataDir)} (DATA_DIR)`;
   throw new EnvironmentError(
-    `${place} has ${left.join(' and ')}, but no ${lacking}: the stores are lost or elsewhere. Put them back ` +
-      `from a backup; or, to begin anew, move ${left.join(' and ')} away. Nothing was made.`,
+    `${place} has ${left.join(' and ')}, but no ${lacking}: the stores are lost or elsewhere. Put them ` +
+      `back from a backup; or, to begin anew, move ${left.join(' and ')} away. Nothing was made.`,
   );
 }
 

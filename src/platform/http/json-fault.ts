@@ -73,8 +73,8 @@ class FoundFault extends Error {
 }
 
 /**
- * Checks JSON by the grammar of RFC 8259 without making values. Why not jsonc-parser: it tells where the faulty
- * token begins, of a text of megabytes its first quote.
+ * Checks JSON by the grammar of RFC 8259 without making values. Why not jsonc-parser: it tells where the
+ * faulty token begins, of a text of megabytes its first quote.
  */
 class GrammarScan {
   private at: number;

@@ -177,11 +177,12 @@ test('a running server has nothing to accept', async () => {
 });
 
 test('a key beside no stores is what a lost installation left, and nothing is begun', async () => {
-  for (const lost of ['events', 'access', 'store', 'bulk', 'store-id'])
-    await rm(path.join(dataDir, lost), { recursive: true });
+  for (const store of ['events', 'access', 'store', 'bulk', 'store-id'])
+    await rm(path.join(dataDir, store), { recursive: true });
   const refused = await run('org', 'create', 'Another Bank', '--init');
   expect(refused.code).toBe(78);
-  expect(refused.stderr).toContain('has keys/master.key and files, but no events/data.mdb: the stores are lost');
+  const lost = 'has keys/master.key and files, but no events/data.mdb: the stores are lost';
+  expect(refused.stderr).toContain(lost);
   await expect(withApp(names)).rejects.toThrow('to begin anew, move keys/master.key and files away');
   expect(await readdir(dataDir)).not.toContain('events');
   for (const left of ['keys', 'files']) await rm(path.join(dataDir, left), { recursive: true });
