@@ -17,7 +17,7 @@ import { brief, customerData, finalDisposition, READ_ONLY_HINTS, requireOrder } 
 const PASSAGES_BY_DEFAULT = 5;
 const SNIPPET_CHARS_MAX = 300;
 
-const score = () => z.number().min(0).max(100).optional();
+const score = () => z.number().min(0).max(100).optional().describe('0 to 100.');
 
 export const searchAgentInvestigations = defineTool({
   name: 'search_agent_investigations',
@@ -26,9 +26,9 @@ export const searchAgentInvestigations = defineTool({
   description:
     'Finds what past runs wrote that means what you ask, in your own words. Constraints in the query on ' +
     'risk score, date of the run, outcome and analysis area are applied, and told in `understood`; ' +
-    'arguments win over them. Scores are 0 to 100 here. If only constraints are left, the newest alerts ' +
-    'come first. Use this tool to find similar cases; get_alert has the whole. Example: {"query": ' +
-    '"money sent through mixers, escalated, score above 70, last 30 days"}',
+    'arguments win over them. If only constraints are left, the newest alerts come first. Use this ' +
+    'tool to find similar cases; get_alert has the whole. Example: {"query": "money sent through ' +
+    'mixers, escalated, score above 70, last 30 days"}',
   input: z
     .strictObject({
       query: text(SEARCHED_CHARS_MAX)

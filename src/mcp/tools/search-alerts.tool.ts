@@ -24,7 +24,7 @@ export const SEARCHED_DISPOSITIONS = [
   'REPETITIVE', 'DUPLICATE', 'CLOSE_LINKED_TO_CASE',
 ] as const;
 
-const score = () => z.number().min(0).max(1).optional();
+const score = () => z.number().min(0).max(1).optional().describe('0 to 1: final_risk_score / 100.');
 
 /** Returns hundredths, rounded: 0.57 × 10,000 is not 5,700 in doubles. */
 const inHundredths = (score: number): number => Number((score * 10_000).toFixed(6));
@@ -35,11 +35,10 @@ export const searchAlerts = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Lists alerts, newest first (created_at), that fit all that is given: the decision of the analyst, ' +
-    'the risk score of the newest completed run (0.0 to 1.0 here, 0 to 100 in final_risk_score), ' +
-    'creation, own id, upload. Bounds are inclusive; a day stands for all of it. NOT_REVIEWED also finds ' +
-    'alerts without a decision. What a run decided is no filter: read final_disposition of what is found. ' +
-    'Use this tool when you look for alerts to work on. Example: ' +
-    '{"disposition": "NOT_REVIEWED", "min_risk_score": 0.7}',
+    'the risk score of the newest completed run, creation, own id, upload. Bounds are inclusive; a day ' +
+    'stands for all of it. NOT_REVIEWED also finds alerts without a decision. What a run decided ' +
+    'is no filter: read final_disposition of what is found. Use this tool when you look for alerts to ' +
+    'work on. Example: {"disposition": "NOT_REVIEWED", "min_risk_score": 0.7}',
   input: z
     .strictObject({
       disposition: z.enum(SEARCHED_DISPOSITIONS).optional(),
