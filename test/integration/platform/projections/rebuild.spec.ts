@@ -76,6 +76,7 @@ describe('a rebuild', () => {
     const result = await platform.rebuild.run(parcelProjection, { onProgress });
     expect(result).toEqual({
       readModel: 'parcel',
+      leftOut: 0,
       rows: 2,
       switched: true,
       liveHash: result.rebuiltHash,
