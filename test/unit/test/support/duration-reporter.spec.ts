@@ -7,8 +7,8 @@ interface Reporter {
 const reporter = '../../../support/duration-reporter.js';
 let durations: Reporter;
 
-beforeAll(async () => {
-  durations = (await import(reporter)) as Reporter;
+beforeAll(() => {
+  durations = jest.requireActual<Reporter>(reporter);
 });
 
 test('the ten slowest suites are listed, the slowest first', () => {

@@ -6,9 +6,9 @@ interface Suite {
 const sequencer = '../../../support/long-suites-first.js';
 
 test('what waits takes turns with what works: servers, applications, contracts, what reckons', async () => {
-  const { default: LongSuitesFirst } = (await import(sequencer)) as {
+  const { default: LongSuitesFirst } = jest.requireActual<{
     default: new (options: object) => { sort(suites: Suite[]): Suite[] };
-  };
+  }>(sequencer);
   const sizes: Record<string, number> = {
     '/p/test/unit/large.spec.ts': 9_000,
     '/p/test/unit/small.spec.ts': 1,
