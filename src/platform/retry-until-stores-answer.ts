@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as afterMs } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
 import { MissingRightError } from './event-store/event-store.js';
@@ -10,6 +10,8 @@ interface RetryContext {
   readonly lifecycle: Lifecycle;
   readonly logger: Pick<LoggerService, 'log' | 'warn'>;
   readonly signal: AbortSignal;
+  /** Waits; default: the clock of the process. */
+  readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 /** Returns the reason without the cause, in which drivers quote hosts and accounts. */
@@ -28,7 +30,7 @@ function reasonOf({ message, cause }: AppError): string {
  */
 export async function retryUntilStoresAnswer<T>(
   step: () => Promise<T>,
-  { lifecycle, logger, signal }: RetryContext,
+  { lifecycle, logger, signal, pause = (ms) => afterMs(ms, undefined, { signal }) }: RetryContext,
 ): Promise<T> {
   for (let delayMs = RETRY_MS.first; ; delayMs = Math.min(2 * delayMs, RETRY_MS.longest)) {
     try {
@@ -42,7 +44,7 @@ export async function retryUntilStoresAnswer<T>(
       const message = reasonOf(error);
       if (message !== lifecycle.waitsFor) logger.warn({ msg: `the start waits: ${message}`, err: error });
       lifecycle.waitsFor = message;
-      await pause(delayMs, undefined, { signal });
+      await pause(delayMs);
     }
   }
 }

@@ -16,28 +16,23 @@ const say = ({ msg }: { msg: string }) => said.push(msg);
 const logger = { log: say, warn: say, error: say };
 
 beforeEach(() => {
-  jest.useFakeTimers();
   said = [];
   lifecycle = new Lifecycle({ noticeMs: 0, drainMs: 0, atTerminal: false, logger, exit: () => undefined });
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 /** The pauses between tries in milliseconds, and how it ended, where each try but the last one fails so. */
 async function started(errors: readonly Error[]): Promise<{ pausesMs: number[]; result: unknown }> {
-  const triedAt: number[] = [];
+  const pausesMs: number[] = [];
   const step = async () => {
-    triedAt.push(Date.now());
-    const error = errors[triedAt.length - 1];
+    const error = errors[pausesMs.length];
     if (error) throw error;
     return 'started';
   };
+  const pause = async (ms: number) => pausesMs.push(ms);
   const { signal } = new AbortController();
-  const ended = retryUntilStoresAnswer(step, { lifecycle, logger, signal }).catch((error: unknown) => error);
-  await jest.runAllTimersAsync();
-  const pausesMs = triedAt.slice(1).map((at, n) => at - triedAt[n]!);
-  return { pausesMs, result: await ended };
+  const context = { lifecycle, logger, signal, pause };
+  const result = await retryUntilStoresAnswer(step, context).catch((error: unknown) => error);
+  return { pausesMs, result };
 }
 
 it('waits longer each time, up to ten seconds, and says once that it waits and that it goes on', async () => {
