@@ -34,6 +34,7 @@ export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
   readonly serviceIds: readonly string[];
 }
 
+const PAGE_EVENTS = 200;
 const IDS_AT_ONCE = 1_000;
 
 @Injectable()
@@ -65,6 +66,17 @@ export class AuditEvents {
       alertIds: alerts.map((id) => alertIds.get(id) ?? id),
       serviceIds: alerts,
     }));
+  }
+
+  /** Reads lazily, oldest first. Why by page: a rebuild may remove the rows of a long read. */
+  async *stream(caller: Caller, wanted: AuditFilter, pageSize = PAGE_EVENTS): AsyncIterable<AuditEvent> {
+    let last: AuditEvent | null = null;
+    for (;;) {
+      const page: AuditEvent[] = await this.page(caller, wanted, pageSize, last);
+      yield* page;
+      if (page.length < pageSize) return;
+      last = page.at(-1)!;
+    }
   }
 
   /** Why an error: an auditor would read an empty answer as "it never happened". */

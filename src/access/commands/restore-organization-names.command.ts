@@ -3,13 +3,12 @@ import type { Caller } from '../../kernel/caller.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { Command } from '../../kernel/message.js';
-import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { logPages } from '../../platform/projections/fill.js';
 import { Records } from '../../platform/records/records.js';
-import { OrganizationNameRecord } from '../domain/organization-name.record.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
+import { reserveOrganizationName } from '../organization-names.js';
 
 /** Writes the lost names of organizations again, from the log. Reads the whole log. */
 export class RestoreOrganizationNames extends Command<void> {
@@ -33,19 +32,8 @@ export class RestoreOrganizationNamesHandler {
       for (const stored of page) {
         if (!stored.stream.startsWith(`${OrganizationEvents.category}-`)) continue;
         const event = this.registry.read(stored) as RecordedEvent<EventOf<typeof OrganizationEvents>>;
-        if (event.type === 'OrganizationCreated') await this.restore(event.data.name, event.streamId);
+        if (event.type === 'OrganizationCreated')
+          await reserveOrganizationName(this.records, event.data.name, event.streamId);
       }
-  }
-
-  private restore(name: string, orgId: string): Promise<unknown> {
-    const id = hashOfToken(name.toLowerCase());
-    return this.records
-      .forSystem()
-      .compareAndSet(
-        OrganizationNameRecord,
-        { id, orgId: null },
-        { $setOnInsert: { name, orgId } },
-        { upsert: true },
-      );
   }
 }

@@ -56,23 +56,17 @@ export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> 
   private async *states(caller: Caller, until: TimeOrPosition): AsyncIterable<AlertAsOf> {
     const read = this.alertEvents.reader(caller, until);
     const wanted: AuditFilter = { type: 'AlertsUploaded', ...(until.at !== undefined && { to: until.at }) };
-    let last: AuditEvent | null = null;
-    for (;;) {
-      const page: AuditEvent[] = await this.auditEvents.page(caller, wanted, PAGE_UPLOADS, last);
-      for (const upload of page) {
-        const { serviceIds, alertIds, eventId } = upload;
-        const found = await inParallel(
-          serviceIds.map((serviceId, index) => ({ serviceId, alertId: alertIds[index]! })),
-          ALERTS_AT_ONCE,
-          async (ids) =>
-            (await this.mayBeFirst(caller, upload, ids.serviceId))
-              ? asOf(ids, eventId, await read(ids.serviceId))
-              : null,
-        );
-        for (const state of found) if (state) yield state;
-      }
-      if (page.length < PAGE_UPLOADS) return;
-      last = page.at(-1)!;
+    for await (const upload of this.auditEvents.stream(caller, wanted, PAGE_UPLOADS)) {
+      const { serviceIds, alertIds, eventId } = upload;
+      const found = await inParallel(
+        serviceIds.map((serviceId, index) => ({ serviceId, alertId: alertIds[index]! })),
+        ALERTS_AT_ONCE,
+        async (ids) =>
+          (await this.mayBeFirst(caller, upload, ids.serviceId))
+            ? asOf(ids, eventId, await read(ids.serviceId))
+            : null,
+      );
+      for (const state of found) if (state) yield state;
     }
   }
 

@@ -44,24 +44,11 @@ export class ExportAuditEvents extends Query<AsyncIterable<AuditEvent>> {
   }
 }
 
-const PAGE_EVENTS = 200;
-
 @QueryHandler(ExportAuditEvents)
 export class ExportAuditEventsHandler implements IQueryHandler<ExportAuditEvents> {
   constructor(private readonly auditEvents: AuditEvents) {}
 
   execute({ caller, filter }: ExportAuditEvents): Promise<AsyncIterable<AuditEvent>> {
-    return Promise.resolve(this.pages(caller, filter));
-  }
-
-  /** Why by page: a rebuild may remove the rows of a long read. */
-  private async *pages(caller: Caller, filter: AuditFilter): AsyncIterable<AuditEvent> {
-    let last: AuditEvent | null = null;
-    for (;;) {
-      const page: AuditEvent[] = await this.auditEvents.page(caller, filter, PAGE_EVENTS, last);
-      yield* page;
-      if (page.length < PAGE_EVENTS) return;
-      last = page.at(-1)!;
-    }
+    return Promise.resolve(this.auditEvents.stream(caller, filter));
   }
 }
