@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { openApiDocument } from '../api-description/document.js';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 
 /** docs/openapi.json: the REST API, from the contracts of its endpoints. */

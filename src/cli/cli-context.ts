@@ -39,10 +39,6 @@ export class CliContext implements Screen {
     return this.streams.env === undefined ? loadConfig() : loadConfig({ ...this.streams.env });
   }
 
-  get publicBaseUrl(): string {
-    return this.config().publicBaseUrl;
-  }
-
   async run<Name extends RequestName>(operation: Name, args: ArgsOf<Name>): Promise<ResultOf<Name>> {
     return (await this.request(operation, args)) as ResultOf<Name>;
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
+import { isLoopback } from '../kernel/loopback.js';
 import { Config } from '../platform/config/config.js';
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const LOOPBACK_BINDING = /^(localhost|127\.0\.0\.1|::1)$/;
 
 /** Checks Host and Origin, against DNS rebinding by web pages. */
@@ -25,13 +25,13 @@ export class HostAndOrigin {
 
   allows(origin: string): boolean {
     if (origin === this.own.origin || this.config.allowedOrigins.includes(origin)) return true;
-    return this.isBoundToLoopback && URL.canParse(origin) && LOOPBACK.test(new URL(origin).hostname);
+    return this.isBoundToLoopback && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
   }
 
   private isOwnHost(host: string): boolean {
     if (host.toLowerCase() === this.own.host) return true;
     const name = host.replace(/:\d{1,5}$/, '').toLowerCase();
-    return this.isBoundToLoopback && LOOPBACK.test(name);
+    return this.isBoundToLoopback && isLoopback(name);
   }
 }
 

@@ -65,7 +65,6 @@ type Piece<Result> = Result extends AsyncIterable<infer Item> ? Item : Result;
 export type Cell = string | number | null;
 
 export interface Screen {
-  readonly publicBaseUrl: string;
   line(text: string): void;
   write(text: string): void;
   printTable(head: readonly string[], rows: readonly (readonly Cell[])[]): void;

@@ -1,12 +1,13 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
+import { isSameOrigin } from '../kernel/loopback.js';
 import { Config } from '../platform/config/config.js';
 import { sameHash } from '../platform/crypto/secret-tokens.js';
 import { BrowserSessions, formTokenOf } from './browser-sessions.js';
 import { FORM_TOKEN } from './page-parts.js';
 
-/** Requires the form token of this browser. Throws form_refused. */
+/** Requires the form token of this browser. Throws form_refused, of `Origin` if elsewhere. */
 @Injectable()
 export class CsrfGuard implements CanActivate {
   constructor(
@@ -19,8 +20,10 @@ export class CsrfGuard implements CanActivate {
     const { origin, 'sec-fetch-site': site } = request.headers;
     const token = this.sessions.token(request);
     const sent = (request.body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN];
+    const isOwnAddress = origin === undefined || isSameOrigin(origin, this.config.publicBaseUrl);
+    if (!isOwnAddress && site === 'same-origin') throw new AppError('form_refused', { field: 'Origin' });
     const isOwn =
-      (origin === undefined || origin === new URL(this.config.publicBaseUrl).origin) &&
+      isOwnAddress &&
       (site === undefined || site === 'same-origin' || site === 'none') &&
       token !== null &&
       typeof sent === 'string' &&

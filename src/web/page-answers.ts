@@ -1,17 +1,8 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
+import { PAGE_HEADERS } from '../platform/http/security-headers.js';
 import { Html } from './html.js';
-
-/** Why no form-action: Chromium applies it to redirects, which may lead to any application. */
-const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
-
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': POLICY,
-  // Why not no-referrer: Chromium would send `Origin: null` with our forms.
-  'Referrer-Policy': 'same-origin',
-};
 
 class SeeOther {
   constructor(readonly location: string) {}

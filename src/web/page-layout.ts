@@ -3,11 +3,12 @@ import { hasPermission } from '../kernel/caller.js';
 import { html, type Html } from './html.js';
 import { button, form } from './page-parts.js';
 import type { SignedIn } from './signed-in.js';
-import { STYLESHEET_PATH } from './stylesheet.js';
+import { ICON_PATH, STYLESHEET_PATH } from './stylesheet.js';
 
 const PRODUCT_NAME = 'Alert Review';
 
-const document = (title: string, body: Html): Html =>
+/** A whole page; `title` has no product name. */
+export const htmlDocument = (title: string, body: Html): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -15,6 +16,7 @@ const document = (title: string, body: Html): Html =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · ${PRODUCT_NAME}</title>
+        <link rel="icon" href="${ICON_PATH}" />
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />
       </head>
       <body>
@@ -23,7 +25,7 @@ const document = (title: string, body: Html): Html =>
     </html> `;
 
 export const cardPage = ({ title, body, footer }: { title: string; body: Html; footer?: Html }): Html =>
-  document(
+  htmlDocument(
     title,
     html`<div class="single">
       <header><span class="brand">${PRODUCT_NAME}</span></header>
@@ -61,7 +63,7 @@ interface SettingsPage {
 }
 
 export const settingsPage = ({ title, current, session, lead, body }: SettingsPage): Html =>
-  document(
+  htmlDocument(
     title,
     html`<a class="skip" href="#content">Skip to the content</a>
       <header class="bar">

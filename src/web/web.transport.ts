@@ -5,10 +5,10 @@ import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Config } from '../platform/config/config.js';
 import { presentError, type PresentedError } from '../platform/http/errors.js';
+import { PAGE_HEADERS } from '../platform/http/security-headers.js';
 import { Transport } from '../platform/http/transport.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { errorPage } from './error-page.js';
-import { PAGE_HEADERS } from './page-answers.js';
 
 @Injectable()
 export class WebTransport extends Transport {
@@ -24,6 +24,10 @@ export class WebTransport extends Transport {
     this.callsPerMinute = config.rateLimitWebPerMinute;
   }
 
+  private get home(): string {
+    return `${this.config.publicBaseUrl}/settings`;
+  }
+
   async callerOf(request: FastifyRequest): Promise<Caller> {
     const session = await this.sessions.signedIn(request);
     if (!session) throw new AppError('unauthorized');
@@ -31,14 +35,22 @@ export class WebTransport extends Transport {
     return session.caller;
   }
 
-  /** Presents an error; without a session redirects to the login page. */
-  present(error: AppError, { method, url }: FastifyRequest): PresentedError {
+  /**
+   * Presents an error. Redirects to the login page without a session, and a form of a page that was opened at
+   * another address to that page at ours.
+   */
+  present(error: AppError, { method, url, headers: { referer = '' } }: FastifyRequest): PresentedError {
     if (error.code === 'unauthorized' && method === 'GET') {
       const asked = new URLSearchParams({ return_to: url }).toString();
       return { status: 303, headers: { ...PAGE_HEADERS, Location: `/login?${asked}` }, body: '' };
     }
+    if (error.code === 'form_refused' && error.details.field === 'Origin') {
+      const { pathname, search } = new URL(URL.canParse(referer) ? referer : this.home);
+      const Location = `${this.config.publicBaseUrl}${pathname}${search}`;
+      return { status: 303, headers: { ...PAGE_HEADERS, Location }, body: '' };
+    }
     const { status, headers } = presentError(error);
-    const page = errorPage(error, STATUS_CODES[status] ?? 'Error', `${this.config.publicBaseUrl}/settings`);
+    const page = errorPage(error, STATUS_CODES[status] ?? 'Error', this.home);
     return { status, headers: { ...PAGE_HEADERS, ...headers }, body: page.toString() };
   }
 }

@@ -109,7 +109,6 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       BuiltServer.start(dataDir),
       chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),
     ]);
-    // Forms are taken from the address that clients are told, which is localhost by default.
     base = `http://localhost:${server.port}`;
     await administrator(server);
   });
@@ -122,9 +121,9 @@ describeWith(['chromium'], 'pages in Chromium', () => {
   });
 
   describe.each([
-    ['desktop', 1280],
-    ['phone', 390],
-  ])('on a %s', (device, width) => {
+    ['desktop', 1280, 'localhost'],
+    ['phone', 390, '127.0.0.1'],
+  ])('on a %s', (device, width, host) => {
     let context: BrowserContext;
     let page: Page;
     const newcomer = `new-on-${device}@nordhaven.example`;
@@ -132,6 +131,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     const faults: string[] = [];
 
     beforeAll(async () => {
+      base = `http://${host}:${server.port}`;
       context = await browser.newContext({ viewport: { width, height: 844 } });
       page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
@@ -283,6 +283,18 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await isSound('not-found', ['Back to the settings']);
     });
 
+    test('one looks an endpoint up in the description of the REST API', async () => {
+      await page.goto(`${base}/api/docs`);
+      const endpoint = page.getByRole('heading', { level: 4, name: 'Request' }).first();
+      expect(await endpoint.isVisible()).toBe(false);
+      await page.getByRole('link', { name: 'Upload customers' }).click();
+      await endpoint.waitFor();
+      if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${device}-api.png`, fullPage: true });
+      await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
+      expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
+      expect(await page.evaluate(CHECK)).toEqual([]);
+    });
+
     test('one agrees to what an application may do, and disconnects it', async () => {
       const client = `Assistant of the ${device}`;
       const redirectUri = `http://127.0.0.1:${(application.address() as AddressInfo).port}/callback`;
@@ -361,15 +373,18 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await administrator(secure);
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
-      await page.goto(`${proxy.url}/settings/members`);
+      await page.goto(`http://127.0.0.1:${secure.port}/settings/members`);
+      await page.getByLabel('E-mail address').fill(EMAIL);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      // Sent to the address that the server is known by.
+      await page.waitForURL(`${proxy.url}/login?return_to=%2Fsettings%2Fmembers`);
       await page.getByLabel('E-mail address').fill(EMAIL);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
       const taken = { domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' };
-      expect(await context.cookies()).toEqual([
-        expect.objectContaining({ name: '__Host-session', ...taken }),
-      ]);
+      expect(await context.cookies(proxy.url)).toMatchObject([{ name: '__Host-session', ...taken }]);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
       await page.goto(`${proxy.url}/settings/members`);

@@ -8,7 +8,7 @@ const BUILT = path.join(ROOT, 'dist/main.js');
 const SHARED_MEMORY = '/dev/shm';
 /** Six times what the suites of a run have lying about at once. */
 const ROOM_BYTES = 2 * 2 ** 30;
-const INPUTS = ['src', 'scripts/build.ts', 'package.json', 'package-lock.json'];
+const INPUTS = ['src', 'scripts/build.ts', 'scripts/api-description', 'package.json', 'package-lock.json'];
 
 /** What this needs of the configuration that Jest hands over. */
 interface TestRun {
@@ -55,25 +55,23 @@ function isMemorySuitable(): boolean {
   }
 }
 
-/**
- * The suites in test/e2e start dist: a run that selects one of them builds first, when dist is older than
- * src.
- */
+/** A run that selects a suite of what is built builds first, when dist is older than its sources. */
 function buildWhenOlder(run: TestRun): void {
-  if (!selectsEndToEnd(run) || !isOlder(BUILT, INPUTS)) return;
+  if (!selectsBuilt(run) || !isOlder(BUILT, INPUTS)) return;
   process.stderr.write('dist is older than src: npm run build\n');
   const build = spawnSync('npm', ['run', 'build'], { cwd: ROOT, encoding: 'utf8' });
   if (build.status !== 0) throw new Error(`the build failed:\n${build.stdout}${build.stderr}`);
 }
 
-function selectsEndToEnd(run: TestRun): boolean {
-  const folder = path.join(ROOT, 'test/e2e');
+/** Suites that start dist, and the one that reads the description of the API from there. */
+const BUILT_SUITES = ['test/e2e', 'test/integration/rest'];
+
+function selectsBuilt(run: TestRun): boolean {
   const patterns = run.testPathPatterns.toExecutor({ rootDir: ROOT });
-  return (
-    existsSync(folder) &&
+  return BUILT_SUITES.map((folder) => path.join(ROOT, folder)).some((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.spec.ts'))
-      .some((name) => patterns.isMatch(path.join(folder, name)))
+      .some((name) => patterns.isMatch(path.join(folder, name))),
   );
 }
 

@@ -2,6 +2,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
@@ -13,8 +14,15 @@ import { UserPasswords } from '../user-passwords.js';
 export const INVITATION_LIFETIME_MS = 3 * DAY_MS;
 const INVITATIONS_MAX = 100;
 
+interface Invitation {
+  readonly code: string;
+  readonly endsAt: string;
+  /** Page where the code is used. */
+  readonly address: string;
+}
+
 /** Makes a one-time code and ends earlier ones. Throws user_not_found, user_disabled, name_taken. */
-export class InviteUser extends Command<{ code: string; endsAt: string }> {
+export class InviteUser extends Command<Invitation> {
   static readonly permission = 'members:manage';
 
   constructor(
@@ -32,9 +40,10 @@ export class InviteUserHandler {
     private readonly records: Records,
     private readonly passwords: UserPasswords,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
-  async execute({ caller, userId }: InviteUser): Promise<{ code: string; endsAt: string }> {
+  async execute({ caller, userId }: InviteUser): Promise<Invitation> {
     await this.passwords.requireAddress(caller, userId);
     const ends = this.clock.now() + INVITATION_LIFETIME_MS;
     const endsAt = new Date(ends).toISOString();
@@ -53,6 +62,6 @@ export class InviteUserHandler {
     const code = newSecretToken('iv');
     const row = { id: hashOfToken(code), orgId: caller.orgId, userId, endsAt: ends };
     await rows.insert(InvitationRecord, row);
-    return { code, endsAt };
+    return { code, endsAt, address: `${this.config.publicBaseUrl}/invitation` };
   }
 }

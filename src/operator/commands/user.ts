@@ -48,8 +48,8 @@ export const USER_COMMANDS = {
     help: '\nExample:\n  $ alert-review user invite "Example Bank" <user id>',
     parameters: { organization: ORGANIZATION, userId: USER },
     message: (caller, { userId }) => new InviteUser(caller, userId),
-    show: ({ code, endsAt }, screen) => {
-      screen.line(`To be used at ${screen.publicBaseUrl}/invitation until ${endsAt}.`);
+    show: ({ code, endsAt, address }, screen) => {
+      screen.line(`To be used at ${address} until ${endsAt}.`);
       screen.line(`Invitation code, shown only this once: ${code}`);
     },
   }),

@@ -1,12 +1,12 @@
-import { Controller, Header } from '@nestjs/common';
-import { createHash } from 'node:crypto';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
+import { PAGE_HEADERS } from '../../platform/http/security-headers.js';
 import { DOCS_PATH } from '../api-path.js';
-import { defineContract, Contracts } from '../contract.js';
+import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { openApiDocument, type OpenApiDocument } from './document.js';
-import { PAGE_STYLE } from './page-style.js';
-import { docsPage } from './page.js';
 
 const READ_DESCRIPTION = defineContract({
   id: 'readDescription',
@@ -14,7 +14,7 @@ const READ_DESCRIPTION = defineContract({
   path: `/${DOCS_PATH}`,
   tag: 'Server',
   summary: 'This description as a page',
-  description: 'One page without scripts; it loads nothing from anywhere.',
+  description: 'One page without scripts; it loads nothing from elsewhere.',
   by: 'limited',
   message: null,
   answer: 'text/html',
@@ -39,26 +39,27 @@ const READ_OPENAPI = defineContract({
   examples: [{ name: 'The document', status: 200 }],
 });
 
-const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64');
-
-const POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`;
+/** Written by the build; the way is the same from src and from dist. */
+const FOLDER = path.join(import.meta.dirname, '../../../dist/api-description');
 
 @Controller()
 export class DocsController {
-  private document: OpenApiDocument | undefined;
-  private page: string | undefined;
-
-  constructor(private readonly contracts: Contracts) {}
-
   @Endpoint(READ_DESCRIPTION)
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', POLICY)
-  read(): string {
-    return (this.page ??= docsPage(this.openApi()));
+  readDescription(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    void reply.headers(PAGE_HEADERS);
+    return fileFor(request, reply, 'index.html');
   }
 
   @Endpoint(READ_OPENAPI)
-  openApi(): OpenApiDocument {
-    return (this.document ??= openApiDocument(this.contracts.all));
+  readOpenApi(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    void reply.header('Content-Type', 'application/json; charset=utf-8');
+    return fileFor(request, reply, 'openapi.json');
   }
+}
+
+function fileFor(request: FastifyRequest, reply: FastifyReply, name: string): Promise<Buffer> {
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(request.headers['accept-encoding'] ?? '');
+  void reply.header('Vary', 'Accept-Encoding');
+  if (takesGzip) void reply.header('Content-Encoding', 'gzip');
+  return readFile(path.join(FOLDER, takesGzip ? `${name}.gz` : name));
 }

@@ -8,7 +8,6 @@ import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Config } from '../../platform/config/config.js';
 import { CurrentSession } from '../current-session.js';
 import { redisplayOnError } from '../redisplay-on-error.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -28,10 +27,7 @@ const NEW_MEMBER = z.object({ email: z.email('is not an e-mail address').max(254
 
 @Controller()
 export class MembersController {
-  constructor(
-    private readonly bus: Bus,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly bus: Bus) {}
 
   @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListUsers] })
   async list(@CurrentSession() session: SignedIn, @Query('changed') changedId: unknown): Promise<PageAnswer> {
@@ -90,8 +86,7 @@ export class MembersController {
 
   private async invited(session: SignedIn, userId: string, email: string): Promise<PageAnswer> {
     const invitation = await this.bus.send(new InviteUser(session.caller, userId));
-    const address = `${this.config.publicBaseUrl}/invitation`;
-    return invitationPage(session, { ...invitation, email, address });
+    return invitationPage(session, { ...invitation, email });
   }
 
   private redisplayListOnError(session: SignedIn, act: () => Promise<PageAnswer>): Promise<PageAnswer> {

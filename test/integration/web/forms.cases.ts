@@ -63,6 +63,17 @@ describe('a form that another site could have sent is refused [48]', () => {
     expect((await bare.post('/login', login)).status).toBe(403);
   });
 
+  test('of a page that was opened at another address is sent to that page at ours', async () => {
+    const elsewhere = {
+      origin: 'http://10.0.0.5:3000',
+      referer: `http://10.0.0.5:3000${KEYS}?page=2`,
+      'sec-fetch-site': 'same-origin',
+    };
+    const { status, headers } = await browser.post(KEYS, NEW_KEY, elsewhere);
+    expect([status, headers['location']]).toEqual([303, `${BASE}${KEYS}?page=2`]);
+    expect(await forged()).toBe(0);
+  });
+
   test('one of our own page is taken, with what a browser says of it', async () => {
     await browser.get(KEYS);
     const own = { origin: BASE, 'sec-fetch-site': 'same-origin' };
@@ -81,7 +92,7 @@ test('a page can be framed by nobody, is stored nowhere and loads nothing from e
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -102,7 +113,7 @@ describe('an address that there is not', () => {
       expect(headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy':
-          "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+          "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
         'cache-control': 'no-store',
       });
       expect(text).not.toContain(url);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Alert } from '../../alerts/domain/alert.record.js';
-import { Entity } from '../../ingestion/domain/entity.record.js';
-import { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
-import { itemSchema, type Contract } from '../contract.js';
+import { Alert } from '../../src/alerts/domain/alert.record.js';
+import { Entity } from '../../src/ingestion/domain/entity.record.js';
+import { Transaction } from '../../src/ingestion/domain/transaction.record.js';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../src/kernel/error-catalogue.js';
+import { itemSchema, type Contract } from '../../src/rest/contract.js';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

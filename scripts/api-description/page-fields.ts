@@ -1,11 +1,12 @@
-import { escapeHtml, inlineHtml } from './page-text.js';
+import { html, type Html } from '../../src/web/html.js';
+import { inlineMarkup, joined } from './page-text.js';
 import type { JsonSchema } from './schemas.js';
 
 export interface FieldRow {
   readonly name: string;
   readonly required: boolean;
-  readonly type: string;
-  readonly text: string;
+  readonly type: Html;
+  readonly text: Html;
 }
 
 /** Returns fields of an object and of nested objects, such as `summary.headline`. */
@@ -13,7 +14,12 @@ export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
   const { forms } = formsOf(schema);
   if (forms.length > 1 && forms.every(({ properties }) => properties))
     return forms.flatMap((form, at) => [
-      { name: prefix, required: false, type: '', text: `<strong>Form ${at + 1} of ${forms.length}</strong>` },
+      {
+        name: prefix,
+        required: false,
+        type: html``,
+        text: html`<strong>Form ${at + 1} of ${forms.length}</strong>`,
+      },
       ...fieldRows(form, prefix),
     ]);
   const [{ properties = {}, required = [] } = {}] = forms;
@@ -49,10 +55,12 @@ function formsOf(schema: JsonSchema): { forms: JsonSchema[]; nullable: boolean }
   return { forms, nullable: types.length < schema.type.length };
 }
 
-export function typeOf(schema: JsonSchema): string {
+export function typeOf(schema: JsonSchema): Html {
   const { forms, nullable } = formsOf(schema);
-  const words = [...new Set(forms.map(nameOf)), ...(nullable ? ['null'] : [])];
-  return words.join(' or ');
+  const names = new Map(
+    [...forms.map(nameOf), ...(nullable ? [html`null`] : [])].map((name) => [name.toString(), name]),
+  );
+  return joined([...names.values()], ' or ');
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
@@ -61,27 +69,30 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   array: 'list',
 };
 
-function nameOf(schema: JsonSchema): string {
+function nameOf(schema: JsonSchema): Html {
   if (schema.$ref) {
     const name = schema.$ref.replace(/.*\//, '');
-    return `<a href="#${name}">${name}</a>`;
+    return html`<a href="#${name}">${name}</a>`;
   }
-  if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`;
-  if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' ');
-  if (schema.type === 'array' && schema.items) return `list of ${typeOf(schema.items as JsonSchema)}`;
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  if (schema.enum) {
+    const values = schema.enum.map((value) => html`<code>${String(value)}</code>`);
+    return joined(values, ' ');
+  }
+  if (schema.type === 'array' && schema.items) return html`list of ${typeOf(schema.items as JsonSchema)}`;
   const type = String(schema.type ?? 'any');
-  return TYPE_WORDS[type] ?? type;
+  return html`${TYPE_WORDS[type] ?? type}`;
 }
 
 /** Longest shown pattern; longer ones are explained by the description. */
 const PATTERN_CHARS_MAX = 60;
 
-export function meaningOf(field: JsonSchema): string {
+export function meaningOf(field: JsonSchema): Html {
   const { forms } = formsOf(field);
   const items = forms.flatMap(({ items }) => (items ? formsOf(items as JsonSchema).forms : []));
   const all = [...new Set([field, ...forms, ...items])];
-  const texts = all.flatMap(({ description }) => (description ? [inlineHtml(description)] : []));
-  return [...new Set([...texts, ...all.flatMap(limitsOf)])].join(' ');
+  const texts = all.flatMap(({ description }) => (description ? [description] : []));
+  return joined([...new Set([...texts, ...all.flatMap(limitsOf)])].map(inlineMarkup), ' ');
 }
 
 function limitsOf(schema: JsonSchema): string[] {
@@ -90,9 +101,9 @@ function limitsOf(schema: JsonSchema): string[] {
     rangeText(schema.minLength, schema.maxLength, ' characters'),
     rangeText(schema.minItems, schema.maxItems, ' items'),
     rangeText(schema.minimum, schema.maximum, ''),
-    pattern && pattern.length <= PATTERN_CHARS_MAX ? `<code>${escapeHtml(pattern)}</code>` : '',
-    format ? `Format ${escapeHtml(format)}.` : '',
-    schema.default === undefined ? '' : `${escapeHtml(JSON.stringify(schema.default))} where it is missing.`,
+    pattern && pattern.length <= PATTERN_CHARS_MAX ? `\`${pattern}\`` : '',
+    format ? `Format ${format}.` : '',
+    schema.default === undefined ? '' : `${JSON.stringify(schema.default)} where it is missing.`,
   ].filter(Boolean);
 }
 
