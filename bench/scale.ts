@@ -2,13 +2,7 @@
 import '../src/v8-flags.js';
 import { operator } from '../src/operator/operator.js';
 import { figure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
-import {
-  firstTotal,
-  idSearchCost,
-  linearScan,
-  ReaderById,
-  type IdSearchCost,
-} from './support/scale-checks.js';
+import { firstTotal, linearScan, ReaderById } from './support/scale-checks.js';
 import { Times, type Spread, type Took } from './support/times.js';
 import { asker, kindsOf, type Kind } from './support/scale-questions.js';
 import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
@@ -22,7 +16,7 @@ const SIZES_QUICK = [10_000, 50_000];
  */
 const QUESTIONS = 600;
 const QUESTIONS_FOLDED = 200;
-const FOLDED = ['list_alert_batches', 'get_alert_portfolio_stats', 'get_flag_trends'];
+const FOLDED = ['agent_search', 'list_alert_batches', 'get_alert_portfolio_stats', 'get_flag_trends'];
 const QUESTIONS_QUICK = 100;
 const GATE = 2;
 /** An answer takes this part of reading every alert at most, and so many times its rows read by id. */
@@ -30,14 +24,6 @@ const SCAN_PARTS = 20;
 const BY_ID_TIMES = 10;
 /** Of so many questions the rows of one are read by id. */
 const BY_ID_OF = 20;
-const ID_CPU_US_MAX = 0.4;
-const STALL_MS_MAX = 20;
-/** Of ids: nowhere, in one alert, and in every service id. */
-const PARTS = [
-  ['no-such-id', 1],
-  ['a-5004', 1],
-  ['01alert0', 100],
-] as const;
 
 /**
  * Embedded stores answer on the main thread, so that its CPU time is what a clock shows where nothing else
@@ -137,11 +123,9 @@ class Scale {
       for (const at of banks[0]!.kinds.keys()) kinds.push(await this.measured(banks, at));
       console.log(`each kind, ms: p99 | p50 by ${TOLD[CLOCK_OF[store]!]} | p99 by the clock`);
       for (const kind of kinds) this.judge(store, kind, scanMs);
-      const idSearch = await this.idSearch(store, banks.at(-1)!);
       return {
         scanMs,
         kinds: kinds.map(kept),
-        idSearch,
         worst: samplesOf(this.sizes, CLOCK_OF[store]!, kinds),
       };
     } finally {
@@ -200,24 +184,6 @@ class Scale {
     // Of few alerts a scan is soon over.
     if (!this.quick) gate(large <= scanMs / SCAN_PARTS, `more than 1/${SCAN_PARTS} of reading every alert`);
     gate(small <= byId, `${figure((small / byId) * BY_ID_TIMES)} times its rows by id`);
-  }
-
-  private async idSearch(store: string, bank: Bank): Promise<IdSearchCost[]> {
-    const costs: IdSearchCost[] = [];
-    for (const [part, page] of PARTS) {
-      const cost = await idSearchCost(bank.store, caller, part, page);
-      const { cpuUsPerId, longestStallMs, workedMs } = cost;
-      costs.push(cost);
-      console.log(
-        `${store} agent_search ${part}: ${cpuUsPerId.toFixed(3)} µs of CPU for each of ${cost.ids} ids, ` +
-          `longest stall ${longestStallMs.toFixed(1)} ms, ${workedMs.toFixed(1)} ms of it worked`,
-      );
-      if (cpuUsPerId > ID_CPU_US_MAX)
-        this.missed.push(`${store} agent_search ${part}: ${cpuUsPerId} µs an id`);
-      if (workedMs > STALL_MS_MAX)
-        this.missed.push(`${store} agent_search ${part}: stalls for ${workedMs} ms`);
-    }
-    return costs;
   }
 }
 

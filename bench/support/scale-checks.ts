@@ -1,8 +1,5 @@
 import { AlertDays } from '../../src/alerts/alert-days.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
-import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
-import { AgentSearch, AgentSearchHandler } from '../../src/alerts/queries/agent-search.query.js';
-import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import type { Collection } from '../../src/kernel/collection.js';
 import { threadCpuMs } from './main-thread.js';
@@ -77,62 +74,25 @@ export async function firstTotal({ records, readModels }: ScaleStore, caller: Ca
   const stalls = new Stalls();
   const times = new Times();
   const total = await times.of(() => days.count(caller));
-  const { workedMs } = stalls.end();
+  const longestWorkedMs = stalls.end();
   if (total !== alerts) throw new Error(`the first total is ${total}, not ${alerts}`);
-  return { ...times.spread.p99, longestWorkedMs: workedMs };
+  return { ...times.spread.p99, longestWorkedMs };
 }
 
-export interface IdSearchCost {
-  readonly part: string;
-  /** Of the alerts and customers that were searched, own and service ids. */
-  readonly ids: number;
-  /** CPU of the whole process for each of these ids, in µs. */
-  readonly cpuUsPerId: number;
-  /** How long the event loop let nothing else run, in ms, and the most that it worked at once. */
-  readonly longestStallMs: number;
-  readonly workedMs: number;
-}
-
-/** Searches through all ids of alerts and customers. */
-export async function idSearchCost(
-  { records }: ScaleStore,
-  caller: Caller,
-  part: string,
-  page: number,
-): Promise<IdSearchCost> {
-  const handler = new AgentSearchHandler(records);
-  const rows = records.for(caller);
-  const searched = [AlertRecord.current, EntityRecord.current];
-  let ids = 0;
-  // Each record has its own id and its service id.
-  for (const collection of searched) ids += 2 * (await rows.count(collection, {}, { index: 'id' }));
-  const search = new AgentSearch(caller, part, ['alerts', 'entities', 'transactions'], page, 10);
-  await handler.execute(search);
-  const stalls = new Stalls();
-  const before = process.cpuUsage();
-  for (let time = 0; time < TIMES; time++) await handler.execute(search);
-  const { user, system } = process.cpuUsage(before);
-  const { longestStallMs, workedMs } = stalls.end();
-  return { part, ids, cpuUsPerId: (user + system) / (TIMES * ids), longestStallMs, workedMs };
-}
-
-/** The longest time between two turns of the event loop, and the most that this thread worked in one. */
+/** The most that this thread worked between two turns of the event loop, in ms. */
 class Stalls {
-  private readonly longest = { longestStallMs: 0, workedMs: 0 };
-  private at = performance.now();
+  private workedMs = 0;
   private workedAt = threadCpuMs();
   private readonly timer = setInterval(() => this.look(), TICK_MS);
 
-  end(): Stalls['longest'] {
+  end(): number {
     this.look();
     clearInterval(this.timer);
-    return this.longest;
+    return this.workedMs;
   }
 
   private look(): void {
-    const { longestStallMs, workedMs } = this.longest;
-    this.longest.longestStallMs = Math.max(longestStallMs, performance.now() - this.at - TICK_MS);
-    this.longest.workedMs = Math.max(workedMs, threadCpuMs() - this.workedAt);
-    [this.at, this.workedAt] = [performance.now(), threadCpuMs()];
+    this.workedMs = Math.max(this.workedMs, threadCpuMs() - this.workedAt);
+    this.workedAt = threadCpuMs();
   }
 }

@@ -4,6 +4,11 @@ import { AlertViews, type AlertView } from '../../src/alerts/alert-views.js';
 import { AlertsOfEntities, type ListedAlerts } from '../../src/alerts/alerts-of-entities.js';
 import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
+import {
+  AgentSearch,
+  AgentSearchHandler,
+  IDS_SEARCHED_INSIDE_MAX,
+} from '../../src/alerts/queries/agent-search.query.js';
 import { FindAlerts, FindAlertsHandler } from '../../src/alerts/queries/find-alerts.query.js';
 import {
   GetAlertPortfolioStats,
@@ -26,6 +31,7 @@ import {
   type AlertFilter,
 } from '../../src/alerts/queries/search-alerts.query.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
 import {
@@ -59,6 +65,7 @@ export type FoldedFrom = readonly (readonly [
   countsOf?: readonly string[],
 ])[];
 
+const ID_KINDS = ['alerts', 'entities', 'transactions'] as const;
 const COUNTED = ['marked', 'counted', 'countedIn', 'alerts'] as const;
 
 /** One way to ask a tool, each time with other arguments. */
@@ -81,6 +88,7 @@ export function asker({ records, readModels }: ScaleStore) {
   handlers.set(FindRunsWithSar, new FindRunsWithSarHandler(readModels));
   handlers.set(GetNewestResult, new GetNewestResultHandler(new AlertResults(bus, readModels, records)));
   handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, views, days));
+  handlers.set(AgentSearch, new AgentSearchHandler(records));
   handlers.set(GetRelatedAlerts, new GetRelatedAlertsHandler(bus, related));
   handlers.set(GetEntityAlerts, new GetEntityAlertsHandler(records, related));
   handlers.set(ListAlertBatches, new ListAlertBatchesHandler(readModels));
@@ -153,6 +161,19 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       return { answer, from: [[RunFlagsReadModel, answer.investigationsScanned]] };
     },
   });
+  const idSearch = (name: string, part: () => string): Kind => ({
+    tool: 'agent_search',
+    name,
+    async ask() {
+      const answer = await ask(new AgentSearch(caller, part(), ID_KINDS, 1, 10));
+      return { answer, from: idsSearched };
+    },
+  });
+  const idsSearched: FoldedFrom = [AlertRecord, EntityRecord, TransactionRecord].map(({ current }) => [
+    current,
+    2 * IDS_SEARCHED_INSIDE_MAX,
+    ['ownId'],
+  ]);
   const dayOf = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
   return [
     search('newest', () => ({})),
@@ -206,6 +227,9 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
         };
       },
     },
+    idSearch('an own id', () => `A-${alert()}`),
+    idSearch('the end of an id', () => String(alert()).padStart(6, '0')),
+    idSearch('nowhere', () => 'no-such-id'),
     portfolio('all', () => [], 0),
     portfolio(
       'whole days',

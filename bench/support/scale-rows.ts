@@ -3,6 +3,7 @@ import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { encodeCountedAlert } from '../../src/alerts/domain/figures-sum.js';
 import { scoreKeysOf } from '../../src/alerts/domain/score-keys.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
@@ -28,9 +29,10 @@ export const sessionIdOf = (at: number): string => `01session${padded(Math.floor
 export const entitiesOf = (alerts: number): number => alerts / PER_ENTITY;
 
 /**
- * Alerts with their customers and their runs, by a seed: put in bulk through the doors that
- * uploads and projections write by, into the same collections and indexes, without events. With more alerts
- * there are more customers, uploads and runs, each with as many alerts as before, and more alerts of a day.
+ * Alerts with their customers, their runs and a transaction each, by a seed: put in bulk through the doors
+ * that uploads and projections write by, into the same collections and indexes, without events. With more
+ * alerts there are more customers, uploads and runs, each with as many alerts as before, and more alerts of
+ * a day.
  */
 export class ScaleRows {
   private readonly random: SeededStream;
@@ -56,6 +58,7 @@ export class ScaleRows {
       await Promise.all([
         rows.putMany(alerts, made),
         rows.putMany(AlertRecord.current, made.map(recordOf)),
+        rows.putMany(TransactionRecord.current, places.map(transactionOf)),
         rows.putMany(
           flags,
           ofRuns.map((each) => each.flags),
@@ -156,4 +159,17 @@ const entityOf = (at: number) => ({
   ips: [],
   names: [],
   content: { entity_id: `E-${at}`, name: `Customer ${at}` } as never,
+});
+
+const transactionOf = (at: number) => ({
+  id: `01transaction${padded(at)}`,
+  serviceId: `01transaction${padded(at)}`,
+  ownId: `T-${at}`,
+  version: 1,
+  hash: 'h',
+  salt: 's',
+  source: serviceIdOf(at),
+  parties: [],
+  at,
+  content: { transaction_id: `T-${at}` } as never,
 });

@@ -37,6 +37,7 @@ class RangeCursor<Item> {
     private readonly range: KeyRange,
     private readonly reverse: boolean,
     private readonly reading: RangeReader<Item>,
+    private readonly skip = 0,
   ) {}
 
   next(): Item | undefined {
@@ -59,10 +60,11 @@ class RangeCursor<Item> {
   private begin(): Iterator<Item, undefined> {
     const { lower, upper } = this.range;
     const last = this.last === null ? null : this.reading.keyOf(this.last);
-    const options = this.reverse
+    const range = this.reverse
       ? { start: last ?? upper, end: lower, exclusiveStart: true, inclusiveEnd: true, reverse: true }
       : { start: last === null ? lower : keyAfter(last), end: upper };
-    const items = this.reading.items(this.database, { ...options, snapshot: false });
+    const options = { ...range, offset: last ? 0 : this.skip, snapshot: false };
+    const items = this.reading.items(this.database, options);
     return items[Symbol.iterator]() as Iterator<Item, undefined>;
   }
 }
@@ -143,14 +145,16 @@ class MergedCursor implements EntrySource {
   }
 }
 
+/** `skip`: first entries to pass over without reading them; of one range only. */
 export function entriesOf(
   database: ByteDatabase,
   ranges: readonly KeyRange[],
   reverse: boolean,
+  skip = 0,
 ): EntrySource {
   const [only] = ranges;
   return only && ranges.length === 1
-    ? new RangeCursor(database, only, reverse, ENTRY_READER)
+    ? new RangeCursor(database, only, reverse, ENTRY_READER, skip)
     : new MergedCursor(database, ranges, reverse);
 }
 

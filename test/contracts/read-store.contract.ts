@@ -812,6 +812,8 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
           ['5', '2', '1'],
         ],
         ['with skip and limit', 'city', {}, { sort: { city: 1, age: 1 }, skip: 1, limit: 2 }, ['4', '2']],
+        ['down, with skip', 'city', {}, { sort: { city: -1, age: -1 }, skip: 2, limit: 2 }, ['2', '4']],
+        ['with skip beyond the end', 'city', {}, { sort: { city: -1 }, skip: 5 }, []],
         [
           'with a limit beyond the end',
           'city',

@@ -8,10 +8,14 @@ import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { AlertRecord } from '../domain/alert.record.js';
-import { idPattern } from '../domain/id-pattern.js';
+import { idPattern, spellingFrom } from '../domain/id-pattern.js';
 
 /** Most records of a kind, up to the end of the last page. */
 export const FOUND_IDS_MAX = 10_000;
+/** Own ids and service ids of a kind, the last in their order, that are searched for the text inside. */
+export const IDS_SEARCHED_INSIDE_MAX = 10_000;
+/** Spellings in upper and lower case that are looked up; the ids of a bank have a few. */
+const SPELLINGS_MAX = 100;
 
 const COLLECTIONS_BY_KIND = {
   alerts: AlertRecord.current,
@@ -29,10 +33,17 @@ export interface FoundId {
 interface IdPage {
   readonly found: readonly FoundId[];
   readonly hasMore: boolean;
+  /** Whether some ids were not searched for the text inside. */
+  readonly isPart: boolean;
 }
 
-/** Finds records with the text in own or service id, own ids first. Throws validation_error beyond 10,000. */
-export class AgentSearch extends Query<Readonly<Record<IdKind, IdPage>>> {
+export type IdPages = Readonly<Record<IdKind, IdPage>>;
+
+/**
+ * Finds records by own or service id, own ids first: all that begin with the text, then those of the last
+ * 10,000 ids that have it inside. Throws validation_error beyond 10,000 records.
+ */
+export class AgentSearch extends Query<IdPages> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
@@ -47,7 +58,7 @@ export class AgentSearch extends Query<Readonly<Record<IdKind, IdPage>>> {
   }
 }
 
-const EMPTY_PAGE: IdPage = { found: [], hasMore: false };
+const EMPTY_PAGE: IdPage = { found: [], hasMore: false, isPart: false };
 
 @QueryHandler(AgentSearch)
 export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
@@ -67,10 +78,11 @@ export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
     };
     // Why serially: a search runs one scan at a time.
     for (const kind of kinds) {
-      const found = await findFirstMatches(rows, COLLECTIONS_BY_KIND[kind], idPattern(text), end + 1);
+      const { matches, isPart } = await findFirstMatches(rows, COLLECTIONS_BY_KIND[kind], text, end + 1);
       pages[kind] = {
-        found: await withOwnIds(rows, COLLECTIONS_BY_KIND[kind], found.slice(end - pageSize, end)),
-        hasMore: found.length > end,
+        found: await withOwnIds(rows, COLLECTIONS_BY_KIND[kind], matches.slice(end - pageSize, end)),
+        hasMore: matches.length > end,
+        isPart,
       };
     }
     return pages;
@@ -81,21 +93,67 @@ type SearchedCollection = Collection<{ ownId: string; serviceId: string }, 'own_
 /** A match; `ownId`: null when the service id matched. */
 type Match = readonly [serviceId: string, ownId: string | null];
 
-async function findFirstMatches(
-  rows: RowStore,
-  kind: SearchedCollection,
-  $regex: string,
-  limit: number,
-): Promise<Match[]> {
-  const byOwnId = { index: 'own_id', sort: { ownId: 1 }, fields: ['ownId'], limit } as const;
-  const own = await rows.find(kind, { ownId: { $regex } }, byOwnId);
-  const matches = new Map<string, string | null>(own.map(({ id, ownId }) => [id, ownId]));
-  if (matches.size >= limit) return [...matches];
-  // Why both limits: matches of both searches are among the first ones.
-  const byServiceId = { index: 'service_id', sort: { serviceId: 1 }, fields: ['serviceId'], limit } as const;
-  for (const { id } of await rows.find(kind, { serviceId: { $regex } }, byServiceId))
-    if (matches.size < limit && !matches.has(id)) matches.set(id, null);
-  return [...matches];
+const ID_FIELDS = [
+  { index: 'own_id', field: 'ownId' },
+  { index: 'service_id', field: 'serviceId' },
+] as const;
+
+interface Search {
+  readonly rows: RowStore;
+  readonly kind: SearchedCollection;
+  readonly text: string;
+  readonly limit: number;
+}
+
+interface FoundRows {
+  readonly found: readonly { readonly id: string; readonly ownId?: string }[];
+  readonly isPart: boolean;
+}
+
+async function findFirstMatches(rows: RowStore, kind: SearchedCollection, text: string, limit: number) {
+  const matches = new Map<string, string | null>();
+  let isPart = false;
+  for (const find of [findBeginning, findInside])
+    for (const by of ID_FIELDS) {
+      if (matches.size >= limit) break;
+      // Why the whole limit: matches of all searches are among the first ones of each.
+      const read = await find({ rows, kind, text, limit }, by);
+      isPart ||= read.isPart;
+      for (const { id, ownId = null } of read.found)
+        if (matches.size < limit && !matches.has(id)) matches.set(id, ownId);
+    }
+  return { matches: [...matches], isPart };
+}
+
+/** Finds ids that begin with the text, by one range of the index for each spelling in it. */
+async function findBeginning(
+  { rows, kind, text, limit }: Search,
+  { index, field }: (typeof ID_FIELDS)[number],
+): Promise<FoundRows> {
+  const options = { index, sort: { [field]: 1 }, fields: [field] } as const;
+  const found: FoundRows['found'][number][] = [];
+  let spelling = spellingFrom(text, '');
+  for (let at = 0; spelling !== null && found.length < limit; at++) {
+    if (at === SPELLINGS_MAX) return { found, isPart: true };
+    const end = `${spelling}\u{10ffff}`;
+    const range = { [field]: { $gte: spelling, $lt: end } };
+    found.push(...(await rows.find(kind, range, { ...options, limit: limit - found.length })));
+    const [next] = await rows.find(kind, { [field]: { $gte: end } }, { ...options, limit: 1 });
+    spelling = next ? spellingFrom(text, next[field]) : null;
+  }
+  return { found, isPart: false };
+}
+
+/** Finds ids that have the text inside. Why from the last id: service ids, and many own ids, count up. */
+async function findInside(
+  { rows, kind, text, limit }: Search,
+  { index, field }: (typeof ID_FIELDS)[number],
+): Promise<FoundRows> {
+  const options = { index, sort: { [field]: -1 }, fields: [field] } as const;
+  const [end] = await rows.find(kind, {}, { ...options, skip: IDS_SEARCHED_INSIDE_MAX, limit: 1 });
+  const inside = { $regex: idPattern(text), ...(end && { $gt: end[field] }) };
+  const found = await rows.find(kind, { [field]: inside }, { ...options, limit });
+  return { found, isPart: end !== undefined };
 }
 
 async function withOwnIds(

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { AgentSearch, type FoundId } from '../../alerts/queries/agent-search.query.js';
+import {
+  AgentSearch,
+  IDS_SEARCHED_INSIDE_MAX,
+  type FoundId,
+  type IdPages,
+} from '../../alerts/queries/agent-search.query.js';
 import { codePoints, text } from '../../kernel/fields.js';
 import { restoreUploadedId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
@@ -26,10 +31,10 @@ export const agentSearch = defineTool({
   title: 'Records by a part of an id',
   hints: READ_ONLY_HINTS,
   description:
-    'Finds alerts, customers and transactions by any part of their own id or service_id, in any case; a ' +
-    'name is no id and finds nothing. Pages are of each group. Use this tool when you have an id, or a ' +
-    'part of one, and not its record: get_alert takes the alert_id found, get_entity and get_transaction ' +
-    'take the service_id. Example: {"q": "A-10", "scope": "alerts"}',
+    'Finds alerts, customers and transactions by own id or service_id in any case: all that begin with q, ' +
+    'then those with q inside among the last 10,000 ids of a group. Pages are of each group. Use this ' +
+    'tool when you have an id or a part of one, not its record: get_alert takes the alert_id, get_entity ' +
+    'and get_transaction the service_id. Example: {"q": "A-10"}',
   input: z.strictObject({
     q: text(PART_CHARS_MAX)
       .transform(restoreUploadedId)
@@ -47,22 +52,49 @@ export const agentSearch = defineTool({
     entities: found('entity_id'),
     transactions: found('transaction_id'),
     has_more: brief({ alerts: z.boolean(), entities: z.boolean(), transactions: z.boolean() }),
+    truncated: z.boolean(),
+    note: z.string().nullable(),
     page: z.int(),
     page_size: z.int(),
   }),
   sends: AgentSearch,
   message: ({ q, scope, page: wanted, page_size }, caller) =>
     new AgentSearch(caller, q, SCOPES[scope], wanted, page_size),
-  view: ({ alerts, entities, transactions }, asked) => ({
-    alerts: named('alertId', alerts.found),
-    entities: named('entityId', entities.found),
-    transactions: named('transactionId', transactions.found),
-    hasMore: {
-      alerts: alerts.hasMore,
-      entities: entities.hasMore,
-      transactions: transactions.hasMore,
-    },
-    page: asked.page,
-    pageSize: asked.page_size,
-  }),
+  view: (pages, asked) => {
+    const { alerts, entities, transactions } = pages;
+    return {
+      alerts: named('alertId', alerts.found),
+      entities: named('entityId', entities.found),
+      transactions: named('transactionId', transactions.found),
+      hasMore: {
+        alerts: alerts.hasMore,
+        entities: entities.hasMore,
+        transactions: transactions.hasMore,
+      },
+      truncated: partsOf(pages).length > 0,
+      note: noteOf(pages, asked.page),
+      page: asked.page,
+      pageSize: asked.page_size,
+    };
+  },
 });
+
+const NOTHING_FOUND =
+  'No id was found. Names are no ids: search_alerts lists alerts by decision, score, date and upload, and ' +
+  'get_alert_metrics lists the customers of one.';
+
+const partsOf = (pages: IdPages): string[] =>
+  Object.entries(pages).flatMap(([group, { isPart }]) => (isPart ? group : []));
+
+function noteOf(pages: IdPages, page: number): string | null {
+  const isEmpty = page === 1 && Object.values(pages).every(({ found: ids }) => ids.length === 0);
+  const notes = isEmpty ? [NOTHING_FOUND] : [];
+  const parts = partsOf(pages).join(', ');
+  const last = `the last ${IDS_SEARCHED_INSIDE_MAX.toLocaleString('en-US')} ids in their order`;
+  if (parts !== '')
+    notes.push(
+      `Of ${parts} only ${last} were searched for q inside an id; all that begin with q were found: ` +
+        'give the beginning of an id.',
+    );
+  return notes.join(' ') || null;
+}

@@ -1,4 +1,4 @@
-import { idPattern } from '../../../src/alerts/domain/id-pattern.js';
+import { idPattern, spellingFrom } from '../../../src/alerts/domain/id-pattern.js';
 import { seeded } from '../../support/seeded.js';
 
 const finds = (part: string, id: string): boolean => new RegExp(idPattern(part)).test(id);
@@ -28,5 +28,40 @@ test('any part of any id is found, and what is no part is not', () => {
     expect([id, part, finds(part, id)]).toEqual([id, part, expected]);
     const middle = Array.from(id).slice(2, 6).join('');
     expect([id, middle, finds(middle.toUpperCase(), id)]).toEqual([id, middle, true]);
+  }
+});
+
+test.each([
+  ['ab', '', 'AB'],
+  ['ab', 'AB7', 'AB'],
+  ['ab', 'AC', 'Ab'],
+  ['ab', 'Ab\u{10ffff}', 'Ab'],
+  ['ab', 'Ac', 'aB'],
+  ['ab', 'B', 'aB'],
+  ['ab', 'ac', null],
+  ['ab', 'a', 'aB'],
+  ['7-1', '7', '7-1'],
+  ['7-1', '7.', null],
+])('of %j from %j on the next spelling is %j', (text, id, expected) => {
+  expect(spellingFrom(text, id)).toBe(expected);
+});
+
+test('the next spelling is the first of all that begins the id or comes after it', () => {
+  const random = seeded(9504);
+  const characters = Array.from('aBc1-Ä美\u{10400}\u{10428}');
+  const some = (count: number) =>
+    Array.from({ length: count }, () => characters[Math.floor(random() * characters.length)]!).join('');
+  const spellings = (text: string) =>
+    Array.from(text).reduce(
+      (all, each) =>
+        all.flatMap((start) => [...new Set([each.toLowerCase(), each.toUpperCase()])].map((c) => start + c)),
+      [''],
+    );
+  for (let round = 0; round < 2_000; round++) {
+    const [text, id] = [some(3), some(round % 6)];
+    const inOrder = spellings(text).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    const isFrom = (each: string) =>
+      id.startsWith(each) || Buffer.compare(Buffer.from(each), Buffer.from(id)) >= 0;
+    expect([text, id, spellingFrom(text, id)]).toEqual([text, id, inOrder.find(isFrom) ?? null]);
   }
 });

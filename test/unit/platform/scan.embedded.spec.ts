@@ -14,6 +14,12 @@ const TAGGED = defineRecord({
   indexes: { tags: { fields: ['tags', 'age'] } },
 });
 
+const NUMBERED = defineRecord({
+  name: 'numbered',
+  schema: z.object({ ref: z.string() }),
+  indexes: { ref: { fields: ['ref'] } },
+});
+
 let folder: string;
 let environment: Environment;
 let table: Table;
@@ -53,4 +59,22 @@ test('what the key of an index on a list shows is not read from the document', (
 test('the list itself, and what the key lacks, are read from the document', () => {
   expect(() => found(['tags'])).toThrow(/tagged/);
   expect(() => found(['note'])).toThrow(/tagged/);
+});
+
+test.each([
+  [1, 3, ['a1.3', 'a1.4']],
+  [-1, 3, ['a1.2', 'a1.1']],
+  [1, 9, []],
+] as const)('keys in order %s are passed over without being read', async (direction, skip, expected) => {
+  const rows = ['0', '1', '2', '3', '4', '5'].map((at) => ({ _id: `a1.${at}`, org: 'a1', ref: at }));
+  const other = { _id: 'a2.9', org: 'a2', ref: '9' };
+  const numbered = await Table.open(environment, NUMBERED);
+  await environment.writes.run(() => [...rows, other].forEach((row) => void numbered.write(row, null)));
+  const options = { index: 'ref', sort: { ref: direction }, fields: ['ref'], skip };
+  const scan = new Scan(numbered, planQuery(NUMBERED, { org: 'a1' }, options), options);
+  const found = scan.next(2);
+  scan.pause();
+  expect([found.map(({ _id }) => _id), scan.work]).toEqual([expected, expected.length]);
+  if (expected.length > 0) expect(scan.next(9).length).toBe(1);
+  scan.pause();
 });

@@ -107,7 +107,10 @@ export class Scan {
     const { index, residual, distinct, prefix } = lookup;
     this.index = index;
     this.prefix = prefix;
-    this.source = sourceOf(table, lookup);
+    const { skip = 0 } = options;
+    const skippedKeys = isOneWholeRange(lookup) ? skip : 0;
+    this.skip = skip - skippedKeys;
+    this.source = sourceOf(table, lookup, skippedKeys);
     const byKey: Condition[] = [];
     const byDocument: Condition[] = [];
     for (const condition of residual)
@@ -122,7 +125,6 @@ export class Scan {
     this.residual = residual;
     this.byDocument = byDocument;
     this.seen = distinct ? null : new Set();
-    this.skip = options.skip ?? 0;
     this.documentsMax = options.documentsMax ?? SCAN_DOCUMENTS_MAX;
   }
 
@@ -245,15 +247,23 @@ export class Scan {
   }
 }
 
-function sourceOf(table: Table, { index, keys, ranges, reverse, residual }: Lookup): EntrySourceOfScan {
+function sourceOf(
+  table: Table,
+  { index, keys, ranges, reverse, residual }: Lookup,
+  skip: number,
+): EntrySourceOfScan {
   const database = index?.database ?? table.documents;
   if (keys) return new KeySource(database, reverse ? [...keys].reverse() : keys);
   const [pattern] = index ? residual.flatMap((each) => keyPatternOf(index.fields, each) ?? []) : [];
   const [only] = ranges;
   if (pattern && only && ranges.length === 1)
     return new FittingKeys(database, new KeyCursor(database, only, reverse), pattern);
-  return entriesOf(database, ranges, reverse);
+  return entriesOf(database, ranges, reverse, skip);
 }
+
+/** Tells whether the matches are all entries of one range. */
+const isOneWholeRange = ({ keys, ranges, residual, distinct }: Lookup): boolean =>
+  !keys && ranges.length === 1 && residual.length === 0 && distinct;
 
 /** Returns the number of matches when the keys alone give it; null otherwise. */
 export function countByKeys(table: Table, plan: Plan): number | null {

@@ -1,3 +1,6 @@
+import { IDS_SEARCHED_INSIDE_MAX } from '../../../../src/alerts/queries/agent-search.query.js';
+import { TransactionRecord } from '../../../../src/ingestion/domain/transaction.record.js';
+import { Records } from '../../../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from '../../../support/app.js';
 import { Builders } from '../../../support/builders.js';
 import { McpClient } from '../../../support/mcp-client.js';
@@ -7,6 +10,8 @@ import { mcpApp } from '../mcp-app.js';
 type Group = 'alerts' | 'entities' | 'transactions';
 type Found = Readonly<Record<Group, readonly Readonly<Record<string, string>>[]>> & {
   readonly has_more: Readonly<Record<Group, boolean>>;
+  readonly truncated: boolean;
+  readonly note: string | null;
 };
 
 const OWN_ID = { alerts: 'alert_id', entities: 'entity_id', transactions: 'transaction_id' } as const;
@@ -48,11 +53,17 @@ const ask = (args: object, by = client) => by.call('agent_search', args);
 const search = async (args: object, by?: McpClient) => (await ask(args, by)).structured as unknown as Found;
 const idsIn = (found: Found, group: Group) => found[group].map((each) => each[OWN_ID[group]]);
 
+/** First what begins with q, in order, then what has it inside, from the last; own ids before service ids. */
 function expected(q: string, group: Group): string[] {
-  const has = (id: string) => id.toLowerCase().includes(q.toLowerCase());
-  const byOwn = own[group].filter(has).sort();
-  const byService = own[group].filter((id) => !has(id) && has(service.get(id)!));
-  return [...byOwn, ...byService.sort((a, b) => (service.get(a)! < service.get(b)! ? -1 : 1))];
+  const sought = q.toLowerCase();
+  const ids = [(own: string) => own, (own: string) => service.get(own)!];
+  const sorted = (idOf: (own: string) => string) =>
+    [...own[group]].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  const begins = ids.map((idOf) =>
+    sorted(idOf).filter((each) => idOf(each).toLowerCase().startsWith(sought)),
+  );
+  const holds = ids.map((idOf) => sorted(idOf).filter((each) => idOf(each).toLowerCase().includes(sought)));
+  return [...new Set([...begins, ...holds.map((each) => each.reverse())].flat())];
 }
 
 test('any part of either id is found, in any case, and shown with both', async () => {
@@ -129,6 +140,50 @@ test.each([
 test('three characters, fifty of a page and ten thousand records are taken', async () => {
   for (const args of [{ q: '\u{1f600}a\u{1f600}' }, { q: 'abc', page: 200, page_size: 50 }])
     expect((await ask(args)).isError).toBe(false);
+});
+
+test('where nothing is found, the answer says that names are no ids', async () => {
+  expect(await search({ q: 'Jane Miller' })).toMatchObject({
+    truncated: false,
+    note: expect.stringContaining('Names are no ids: search_alerts') as string,
+  });
+  for (const args of [{ q: 'kunde' }, { q: 'Jane Miller', page: 2 }])
+    expect(await search(args)).toMatchObject({ truncated: false, note: null });
+});
+
+test('of more ids than are searched inside, all that begin with q are found, and it is said', async () => {
+  const large = await server.newOrganization();
+  const rows = server.app.get(Records, { strict: false }).for(large.caller);
+  const row = (at: number) => {
+    const id = `01tx${String(at).padStart(5, '0')}`;
+    const ownId = `${at % 2 ? 'Pay' : 'pAY'}-${String(at).padStart(5, '0')}-x`;
+    const content = { transaction_id: ownId } as never;
+    const version = { version: 1, hash: 'h', salt: 's', source: id };
+    return { id, serviceId: id, ownId, ...version, parties: [], at, content };
+  };
+  const count = IDS_SEARCHED_INSIDE_MAX + 5;
+  await rows.putMany(
+    TransactionRecord.current,
+    Array.from({ length: count }, (_, at) => row(at)),
+  );
+  const asker = await McpClient.connect(server, large);
+  const found = async (q: string) => {
+    const { transactions, truncated, note } = await search({ q, scope: 'transactions' }, asker);
+    return [transactions.map((each) => each['transaction_id']), truncated, note] as const;
+  };
+  const part = expect.stringMatching(
+    /^Of transactions only the last 10,000 ids .* beginning of an id/,
+  ) as string;
+  const nothing = expect.stringMatching(/^No id was found.* Of transactions only/) as string;
+  expect(await found('pay-00001')).toEqual([['Pay-00001-x'], true, part]);
+  expect(await found('PAY-00002')).toEqual([['pAY-00002-x'], true, part]);
+  expect(await found('01tx00003')).toEqual([['Pay-00003-x'], true, part]);
+  // The last ids in their order are those of pAY and the last of Pay.
+  expect(await found('ay-00002-')).toEqual([['pAY-00002-x'], true, part]);
+  expect(await found('ay-00001-')).toEqual([[], true, nothing]);
+  expect(await found('AY-00011-')).toEqual([['Pay-00011-x'], true, part]);
+  await rows.remove(TransactionRecord.current, { id: { $in: [0, 1, 2, 3, 4].map((at) => row(at).id) } });
+  expect(await found('AY-00011-')).toEqual([['Pay-00011-x'], false, null]);
 });
 
 test('nothing of another organization is found', async () => {
