@@ -228,7 +228,6 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       },
     },
     idSearch('an own id', () => `A-${alert()}`),
-    idSearch('the end of an id', () => String(alert()).padStart(6, '0')),
     idSearch('nowhere', () => 'no-such-id'),
     portfolio('all', () => [], 0),
     portfolio(
