@@ -13,6 +13,7 @@ import { causeOf } from './kernel/plain-error.js';
 import { storeFaultOf } from './kernel/store-fault.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
 import { listenErrorOf, requireWritable } from './platform/config/environment-checks.js';
+import { isKeyBesideData, KEY_BESIDE_DATA } from './platform/crypto/master-key.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
 import { StartingServer } from './platform/http/starting-server.js';
@@ -105,6 +106,7 @@ async function serve(): Promise<void> {
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
   if (lifecycle.stopping) return;
   await app.init();
+  if (isKeyBesideData(config)) logger.warn(KEY_BESIDE_DATA, 'stores');
   await starting.close();
   await app.listen(config.port, host).catch((error: unknown) => {
     throw listenErrorOf(error, host, config.port) ?? error;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EnvironmentError } from '../../kernel/environment-error.js';
 import { requirePort, requireWritable } from '../../platform/config/environment-checks.js';
-import { loadMasterKey } from '../../platform/crypto/master-key.js';
+import { isKeyBesideData, KEY_BESIDE_DATA, loadMasterKey } from '../../platform/crypto/master-key.js';
 import { checkEventStore } from '../../platform/open-stores.js';
 import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
@@ -35,6 +35,7 @@ export function configCheck(parent: Command, context: CliContext): void {
       context.printTable(['setting', 'value'], Object.entries(settings));
       if (!isAnswered)
         context.line('EventStoreDB does not answer: the rights of the account were not checked.');
+      if (isKeyBesideData(config)) context.line(KEY_BESIDE_DATA);
       context.line('The configuration is valid.');
     });
 }

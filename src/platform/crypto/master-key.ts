@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, link, open, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import type { Config } from '../config/config.js';
 import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
 
 const HEX_KEY = /^[0-9a-f]{64}$/i;
@@ -9,6 +10,18 @@ interface MasterKey {
   readonly bytes: Uint8Array;
   /** Location of the key, in words. */
   readonly place: string;
+}
+
+/** Warning at each start and by `config check`: who copies the folder then has what the key protects. */
+export const KEY_BESIDE_DATA =
+  'The master key is in DATA_DIR, beside the data that it protects: move it elsewhere and name its place in ' +
+  'MASTER_KEY_FILE.';
+
+/** Tells whether the key is in the folder of the embedded stores. */
+export function isKeyBesideData({ embedded, dataDir, masterKeyFile }: Config): boolean {
+  if (!embedded || masterKeyFile === undefined) return embedded;
+  const way = relative(dataDir, masterKeyFile);
+  return !way.startsWith('..') && !isAbsolute(way);
 }
 
 /** Without `file`, uses `keys/master.key`, made (mode 0600) for new stores only. Throws EnvironmentError. */

@@ -335,6 +335,19 @@ describe('config check', () => {
     expect(answer.json()).toMatchObject({ port: 0, dataDir });
   });
 
+  test('warns of a master key beside the data', async () => {
+    const elsewhere = path.join(await temporaryFolder(), 'master.key');
+    await writeFile(elsewhere, 'a'.repeat(64));
+    const beside = await runWith({ DATA_DIR: dataDir, PORT: '0' }, 'config', 'check');
+    const apart = await runWith(
+      { DATA_DIR: dataDir, PORT: '0', MASTER_KEY_FILE: elsewhere },
+      'config',
+      'check',
+    );
+    const warned = [beside, apart].map(({ stdout }) => stdout.includes('The master key is in DATA_DIR'));
+    expect(warned).toEqual([true, false]);
+  });
+
   test.each([
     ['config', 'check'],
     ['org', 'list'],
