@@ -57,8 +57,6 @@ type Queued = NonNullable<Investigation['queued']>;
 
 type AnyDecision = Decision<unknown, unknown, never>;
 
-const QUEUED_AT = 0;
-
 type StoredResult = Row<z.infer<typeof InvestigationRunRecord.schema>>;
 
 /** Everything that an attempt computes from, except its salt. */
@@ -89,8 +87,11 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   async execute(command: RunInvestigation): Promise<AttemptOutcome> {
     const { caller, runId } = command;
     const isNew = this.claims.takeIfQueuedHere(runId);
-    const known = isNew ? await this.state(caller, runId) : null;
-    if (known?.state === 'queued') return this.runFirstAttempt(command, known.queued!);
+    if (isNew) {
+      const { state, known } = await this.state(caller, runId);
+      if (state.state === 'queued')
+        return this.runFirstAttempt(command, state.queued!, known.last!.recordedAt);
+    }
     // Why first: an earlier attempt may have been cut off, so this one is counted before anything is read.
     const started = await this.decide(caller, runId, { type: 'start' });
     const { queued, attempt } = started.state;
@@ -103,11 +104,17 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     );
   }
 
-  private async runFirstAttempt(command: RunInvestigation, queued: Queued): Promise<AttemptOutcome> {
+  private async runFirstAttempt(
+    command: RunInvestigation,
+    queued: Queued,
+    seenAt: string,
+  ): Promise<AttemptOutcome> {
     const { caller, runId } = command;
-    const start = AttemptStart.ofFirst(this.clock.iso(), (effectiveAt) =>
-      // Why `expectedRevision`: a run that another process has begun meanwhile is left to that process.
-      this.decide(caller, runId, { type: 'start' }, { expectedRevision: QUEUED_AT, effectiveAt }),
+    const now = this.clock.iso();
+    // Why not before what was seen: the clock may have been set back since the run was queued.
+    const start = AttemptStart.ofFirst(now > seenAt ? now : seenAt, (effectiveAt) =>
+      // Why `isFirst`: a run that another process has begun meanwhile is left to that process.
+      this.decide(caller, runId, { type: 'start', isFirst: true }, { effectiveAt }),
     );
     try {
       return await this.settleAttempt(command, queued, await this.attemptRun(command, queued, start));
@@ -280,15 +287,15 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     };
   }
 
-  private async state(caller: Caller, runId: string): Promise<Investigation> {
-    return (await this.decisions.state(InvestigationEvents, investigationDecider, caller, runId)).state;
+  private state(caller: Caller, runId: string) {
+    return this.decisions.state(InvestigationEvents, investigationDecider, caller, runId);
   }
 
   private decide(
     caller: Caller,
     runId: string,
     command: InvestigationCommand,
-    more: Pick<AnyDecision, 'configHash' | 'effectiveAt' | 'expectedRevision' | 'stored'> = {},
+    more: Pick<AnyDecision, 'configHash' | 'effectiveAt' | 'stored'> = {},
   ) {
     return this.decisions.decide({
       caller,

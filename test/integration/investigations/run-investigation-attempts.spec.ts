@@ -242,6 +242,23 @@ describe('the start of a first attempt', () => {
     expect(await client.investigation(runId)).toMatchObject({ started_at: start!.effectiveAt });
   });
 
+  test('is noted also when the run was reviewed before', async () => {
+    const { runId } = await queued();
+    const first = await heldUp(runId);
+    await decide(runId, { type: 'review', status: 'CLEARED' });
+    await isNoted(runId);
+    expect(await first.letGo()).toBe('completed');
+  });
+
+  test('is never before the run was queued, also by a clock that was set back', async () => {
+    const { runId } = await queued();
+    const [asked] = await part(Decisions).read(InvestigationEvents, bank.caller, runId);
+    server.clock.advance(-60_000);
+    await carryOut(runId);
+    server.clock.advance(60_000);
+    expect(await client.investigation(runId)).toMatchObject({ started_at: asked!.recordedAt });
+  });
+
   test('is not noted once another process has begun the run', async () => {
     const { runId, alert } = await queued();
     const first = await heldUp(runId);

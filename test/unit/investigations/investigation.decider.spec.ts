@@ -44,6 +44,16 @@ describe('investigation', () => {
     given(investigationDecider, queued, started(1)).when({ type: 'start' }).then(started(2));
   });
 
+  it('starts for the first time also after a review, and not when somebody else has begun it', () => {
+    const start = { type: 'start', isFirst: true } as const;
+    const reviewed = {
+      type: 'InvestigationReviewed',
+      data: { alert: 'a1', run: 2, status: 'CLEARED' },
+    } as const;
+    given(investigationDecider, queued, reviewed).when(start).then(started(1));
+    given(investigationDecider, queued, started(1)).when(start).thenRefuses('conflict');
+  });
+
   it('does not start before it was queued or after it ended', () => {
     given(investigationDecider).when({ type: 'start' }).then();
     given(investigationDecider, queued, started(1), completed(1)).when({ type: 'start' }).then();

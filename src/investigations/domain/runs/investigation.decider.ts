@@ -19,7 +19,11 @@ export type ReviewStatus = DataOf<'InvestigationReviewed'>['status'];
 
 export type InvestigationCommand =
   | { readonly type: 'queue'; readonly data: DataOf<'InvestigationQueued'> }
-  | { readonly type: 'start' }
+  | {
+      readonly type: 'start';
+      /** Whether to throw conflict when somebody else has begun the run. */
+      readonly isFirst?: true;
+    }
   | {
       readonly type: 'complete';
       readonly attempt: number;
@@ -47,6 +51,7 @@ export const investigationDecider: Decider<Investigation, InvestigationCommand, 
       case 'queue':
         return run.state === 'none' ? [{ type: 'InvestigationQueued', data: command.data }] : [];
       case 'start':
+        if (command.isFirst && run.state !== 'queued') throw new AppError('conflict');
         return run.queued && (run.state === 'queued' || run.state === 'running')
           ? [startOf(run.queued, run.attempt + 1)]
           : [];
