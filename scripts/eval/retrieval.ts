@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassageIndex } from '../../src/investigations/search/passage-index.js';
-import { passageText } from '../../src/investigations/search/passage-text.js';
+import { passageText, textWithoutParticulars } from '../../src/investigations/search/passage-text.js';
 import type { Passage } from '../../src/investigations/passages.read-model.js';
 import { openEmbedder } from '../../src/platform/embedder/open-embedder.js';
 import { seeded } from '../../test/support/seeded.js';
@@ -63,13 +63,14 @@ export async function judgeRetrieval(): Promise<Retrieval> {
       ranMs: 0,
       severity: 0,
     } as const;
-    words.add({ ...passage, text });
-    both.add({ ...passage, text });
-    meaning.add({ ...passage, text: '' });
+    const vectorKey = textWithoutParticulars(text);
+    words.add({ ...passage, text, vectorKey });
+    both.add({ ...passage, text, vectorKey });
+    meaning.add({ ...passage, text: '', vectorKey });
     if (!hasModel) continue;
-    const [vector] = await embedder.embed([text]);
-    both.setVector(at, vector!);
-    meaning.setVector(at, vector!);
+    const [vector] = await embedder.embed([vectorKey]);
+    both.setVector(vectorKey, vector!);
+    meaning.setVector(vectorKey, vector!);
   }
   const places = async (index: PassageIndex, isCompared: boolean): Promise<Places> => {
     const found: number[] = [];

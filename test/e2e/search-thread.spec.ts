@@ -24,6 +24,7 @@ const passage = (at: number, text: string): IndexedPassage => ({
   ranMs: at,
   severity: 0,
   text,
+  vectorKey: text,
 });
 
 test('calls are answered in their order, but vectors that nobody waits for come last', async () => {

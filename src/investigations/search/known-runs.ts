@@ -1,25 +1,28 @@
-/** A run without all its vectors; its texts are read again when its turn comes. */
-export interface PendingVectors {
-  readonly run: string;
-  /** Number of the run's first passage. */
-  readonly first: number;
-  readonly madeBy: string;
-  /** Number of its vectors that are in the index already. */
-  made: number;
+/** A text whose vector is still to be made. */
+interface PendingVector {
+  readonly text: string;
+  /** Number of passages that wait for it. */
+  passages: number;
+  /** When it could not be made, in ms. */
+  failedAt?: number;
 }
 
 export class KnownRuns {
   readonly ids = new Set<string>();
-  /** Number of passages whose vector is still to be made. */
-  withoutVector = 0;
+  /** Keys of vectors that the index has. */
+  readonly vectorKeys = new Set<string>();
+  /** Texts without a vector, by its key. */
+  readonly pending = new Map<string, PendingVector>();
   making: Promise<void> = Promise.resolve();
-  /** Runs whose vectors could not be made, and when the last of them failed, in ms. */
-  failed: PendingVectors[] = [];
-  failedAt = 0;
   /** Whether the index is gone, so that nothing may be added any more. */
   isOver = false;
 
   constructor(readonly generation: string) {}
+
+  /** Number of passages whose vector is still to be made. */
+  get withoutVector(): number {
+    return [...this.pending.values()].reduce((sum, { passages }) => sum + passages, 0);
+  }
 }
 
 /** Known runs by organization; the one that was searched longest ago comes first. */

@@ -11,6 +11,8 @@ export interface IndexedPassage {
   /** How serious the passage's flags are, to choose among those of one alert. */
   readonly severity: number;
   readonly text: string;
+  /** Passages with the same key have the same vector. */
+  readonly vectorKey: string;
 }
 
 export interface PassageQuery {
@@ -37,30 +39,34 @@ const RANKED_MAX = 200;
 
 type Ranked = readonly (readonly [passage: number, score: number])[];
 
+type NumberedPassage = Omit<IndexedPassage, 'text' | 'vectorKey'> & { readonly vector: number };
+
 /** Passages of one organization, numbered as they are added; their vectors may come later. */
 export class PassageIndex {
-  private readonly passages: Omit<IndexedPassage, 'text'>[] = [];
+  private readonly passages: NumberedPassage[] = [];
   private readonly words = new WordRanking();
+  private readonly vectorNumbers = new Map<string, number>();
   private readonly hasVector: boolean[] = [];
   private vectors = new Float32Array(0);
 
   /** `dimensions`: length of the vectors; 0 for none. */
   constructor(private readonly dimensions: number) {}
 
-  add({ text, ...passage }: IndexedPassage): number {
+  add({ text, vectorKey, ...passage }: IndexedPassage): void {
     this.words.add(wordsOf(text));
-    return this.passages.push(passage) - 1;
+    this.passages.push({ ...passage, vector: this.vectorNumber(vectorKey) });
   }
 
-  setVector(passage: number, vector: Float32Array): void {
-    const end = (passage + 1) * this.dimensions;
+  setVector(key: string, vector: Float32Array): void {
+    const number = this.vectorNumber(key);
+    const end = (number + 1) * this.dimensions;
     if (end > this.vectors.length) {
       const larger = new Float32Array(Math.max(end, this.vectors.length * 2));
       larger.set(this.vectors);
       this.vectors = larger;
     }
-    this.vectors.set(vector, passage * this.dimensions);
-    this.hasVector[passage] = true;
+    this.vectors.set(vector, number * this.dimensions);
+    this.hasVector[number] = true;
   }
 
   /** Returns one hit for each alert and module, best first. `vector`: of the text; null without a model. */
@@ -73,6 +79,12 @@ export class PassageIndex {
     const best = byWords[0]?.[1] ?? 1;
     const scores = new Map(byMeaning ?? byWords.map(([passage, score]) => [passage, score / best]));
     return this.hits(order, limit, (passage) => scores.get(passage) ?? null, true);
+  }
+
+  private vectorNumber(key: string): number {
+    const number = this.vectorNumbers.get(key) ?? this.vectorNumbers.size;
+    this.vectorNumbers.set(key, number);
+    return number;
   }
 
   private placeOf(passage: number): string {
@@ -112,7 +124,7 @@ export class PassageIndex {
     const { minScore = -Infinity, maxScore = Infinity, disposition, module } = asked;
     const fromMs = asked.from ? Date.parse(`${asked.from}T00:00:00.000Z`) : -Infinity;
     const toMs = asked.to ? Date.parse(`${asked.to}T23:59:59.999Z`) : Infinity;
-    const fits = (each: Omit<IndexedPassage, 'text'>): boolean =>
+    const fits = (each: NumberedPassage): boolean =>
       hundredths(each.score) >= hundredths(minScore) &&
       hundredths(each.score) <= hundredths(maxScore) &&
       each.ranMs >= fromMs &&
@@ -138,13 +150,16 @@ export class PassageIndex {
   /** Compares all vectors: cosines of unit vectors. */
   private byMeaning(vector: Float32Array, allowed: readonly number[]): Ranked {
     const { vectors, dimensions } = this;
-    const compared: [number, number][] = [];
-    for (const passage of allowed) {
-      if (!this.hasVector[passage]) continue;
+    const cosines: (number | undefined)[] = [];
+    const cosineOf = (number: number): number => {
       let sum = 0;
-      for (let i = 0, at = passage * dimensions; i < dimensions; i++, at++) sum += vector[i]! * vectors[at]!;
-      compared.push([passage, sum]);
-    }
+      for (let i = 0, at = number * dimensions; i < dimensions; i++, at++) sum += vector[i]! * vectors[at]!;
+      return sum;
+    };
+    const compared = allowed.flatMap((passage) => {
+      const { vector: number } = this.passages[passage]!;
+      return this.hasVector[number] ? [[passage, (cosines[number] ??= cosineOf(number))] as const] : [];
+    });
     return sorted(compared);
   }
 

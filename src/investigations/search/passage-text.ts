@@ -1,3 +1,4 @@
+import { MONTHS } from '../../risk-data/words/written-dates.js';
 import { FLAGS } from '../rules/rule-table.js';
 import type { Passage } from '../passages.read-model.js';
 import { wordsOf } from './word-ranking.js';
@@ -5,7 +6,7 @@ import { wordsOf } from './word-ranking.js';
 type PassageFlag = Passage['flags'][number];
 
 /** Version of how texts are made; when it is raised, all vectors are made again. */
-export const TEXT_VERSION = 1;
+export const TEXT_VERSION = 2;
 
 const DEFINITIONS = new Map(FLAGS.map((flag) => [flag.id, flag]));
 const FOUND = new Set(['black', 'red', 'yellow', 'green']);
@@ -19,6 +20,18 @@ export function passageText({ flags }: Passage): string {
   const found = flags.filter(({ color }) => FOUND.has(color));
   return (found.length > 0 ? found.map(flagText) : flags.map(({ rationale }) => rationale)).join(' ');
 }
+
+const CUSTOMER = /"[^"]*" \("[^"]*"\)/g;
+const CUSTOMERS = /"a"(?:(?:,| and|;) "a")+/g;
+const DATE = new RegExp(`\\b\\d{1,2} (?:${MONTHS.join('|')}) \\d{4}\\b`, 'gi');
+const NUMBER = /\d(?:[\d.,]*\d)?/g;
+
+/**
+ * Returns the text that a vector is made of: without dates, numbers and customers named in it, which only
+ * words find, the findings of most runs are the same text.
+ */
+export const textWithoutParticulars = (text: string): string =>
+  text.replace(CUSTOMER, '"a"').replace(CUSTOMERS, '"a"').replace(DATE, '5').replace(NUMBER, '5');
 
 function flagText({ flagId, rationale }: PassageFlag): string {
   const definition = DEFINITIONS.get(flagId);

@@ -11,7 +11,7 @@ import { Records } from '../../platform/records/records.js';
 import { PassagesReadModel } from '../passages.read-model.js';
 import { KnownOrganizations, KnownRuns } from './known-runs.js';
 import type { Hit, PassageQuery } from './passage-index.js';
-import { PassageVectorMaker } from './passage-vector-maker.js';
+import { PassageVectorMaker, UNHURRIED_FROM } from './passage-vector-maker.js';
 import { SearchThread } from './search-thread.js';
 import { skipDamaged } from './without-damaged.js';
 
@@ -27,8 +27,6 @@ const LARGE_READ = 1_000;
 const RUNS_PER_READ = 100;
 /** Own choice: longest wait of a search for new vectors; after it only words find those passages. */
 const VECTORS_WAIT_MS = 2_000;
-/** More vectors, at about 70 ms each, would not be ready within the wait. */
-const VECTORS_WAITED_FOR = 20;
 
 interface SearchBounds {
   readonly searched: number;
@@ -67,7 +65,7 @@ export class PastInvestigations {
     clock: Clock,
     lifecycle: Lifecycle,
   ) {
-    this.vectors = new PassageVectorMaker(readModels, records, clock);
+    this.vectors = new PassageVectorMaker(records, clock);
     lifecycle.onStop('search over past investigations', 'work', () => this.stop());
   }
 
@@ -92,7 +90,7 @@ export class PastInvestigations {
   private async answer(caller: Org, sought: PassageQuery, thread: SearchThread): Promise<FoundPassages> {
     const update = () => this.bringUpToDate(caller, thread);
     const { known, searchedSince } = await this.turns.run(caller.orgId, update);
-    if (known.withoutVector <= VECTORS_WAITED_FOR)
+    if (known.pending.size <= UNHURRIED_FROM)
       await withTimeout(VECTORS_WAIT_MS, 'the model', known.making).catch((error: unknown) => {
         if (!(error instanceof AnswerTimeoutError)) throw error;
       });
@@ -170,7 +168,6 @@ export class PastInvestigations {
     const { orgId } = org;
     for (const other of this.known.organizationsToForget(orgId, added.length, this.bounds.kept))
       await this.forget(other, thread);
-    const toMake = this.vectors.dueAgain(known);
     try {
       for (const ids of inChunks(added)) {
         if (this.isStopped) throw new AppError('shutting_down');
@@ -179,13 +176,13 @@ export class PastInvestigations {
           const options = { index: 'id', limit: $in.length } as const;
           return this.readModels.for(org).find(PassagesReadModel, { id: { $in } }, options);
         });
-        toMake.push(...(await this.vectors.add(org, thread, known, rows)));
+        await this.vectors.add(org, thread, known, rows);
         // Why damaged ones too: they come back with other rows, of another generation.
         for (const id of ids) known.ids.add(id);
       }
     } finally {
       // Why after the loop: a search needs all passages first.
-      known.making = known.making.then(() => this.vectors.makeAll(org, thread, known, toMake));
+      known.making = known.making.then(() => this.vectors.makePending(org, thread, known));
     }
   }
 

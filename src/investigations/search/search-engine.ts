@@ -41,20 +41,15 @@ export class SearchEngine {
     return { id: this.embedder.id, dimensions: this.embedder.dimensions, fault: this.fault };
   }
 
-  /** Adds passages; returns the first one's number. `vectors`: one each, null where it is to be made. */
-  add(
-    org: string,
-    passages: readonly IndexedPassage[],
-    vectors: readonly (Float32Array | null)[] = passages.map(() => null),
-  ): number {
+  add(org: string, passages: readonly IndexedPassage[]): void {
     const index = this.indexOf(org);
-    const numbers = passages.map((passage) => index.add(passage));
-    for (const [at, vector] of vectors.entries()) if (vector) index.setVector(numbers[at]!, vector);
-    return numbers[0] ?? 0;
+    for (const passage of passages) index.add(passage);
   }
 
-  setVector(org: string, passage: number, vector: Float32Array): void {
-    this.indexOf(org).setVector(passage, vector);
+  /** Sets the vectors of all passages with the keys, also of those that are added later. */
+  setVectors(org: string, vectors: readonly (readonly [key: string, vector: Float32Array])[]): void {
+    const index = this.indexOf(org);
+    for (const [key, vector] of vectors) index.setVector(key, vector);
   }
 
   async embed(text: string): Promise<Float32Array> {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { access, link, open, readFile, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import type { Config } from '../config/config.js';
 import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
 
 const HEX_KEY = /^[0-9a-f]{64}$/i;
@@ -14,11 +13,18 @@ interface MasterKey {
 
 /** Warning at each start and by `config check`: who copies the folder then has what the key protects. */
 export const KEY_BESIDE_DATA =
-  'The master key is in DATA_DIR, beside the data that it protects: move it elsewhere and name its place in ' +
-  'MASTER_KEY_FILE.';
+  'The master key is in DATA_DIR, beside the data that it protects: move it elsewhere and name its place ' +
+  'in MASTER_KEY_FILE.';
+
+interface KeyPlace {
+  /** Whether data is in `dataDir`. */
+  readonly embedded: boolean;
+  readonly dataDir: string;
+  readonly masterKeyFile?: string | undefined;
+}
 
 /** Tells whether the key is in the folder of the embedded stores. */
-export function isKeyBesideData({ embedded, dataDir, masterKeyFile }: Config): boolean {
+export function isKeyBesideData({ embedded, dataDir, masterKeyFile }: KeyPlace): boolean {
   if (!embedded || masterKeyFile === undefined) return embedded;
   const way = relative(dataDir, masterKeyFile);
   return !way.startsWith('..') && !isAbsolute(way);

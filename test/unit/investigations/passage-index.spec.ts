@@ -14,6 +14,7 @@ const passage = (at: number, fields: Partial<IndexedPassage> = {}): IndexedPassa
   ranMs: at * DAY_MS,
   severity: 0,
   text: '',
+  vectorKey: `key-${at}`,
   ...fields,
 });
 
@@ -56,7 +57,10 @@ test('the scan is exact, whatever the constraints', () => {
       disposition: random() < 0.5 ? 'CLEARED' : 'ESCALATED',
     }),
   }));
-  for (const each of known) index.setVector(index.add(each.passage), each.vector);
+  for (const { passage: each, vector } of known) {
+    index.add(each);
+    index.setVector(each.vectorKey, vector);
+  }
   for (let round = 0; round < 50; round++) {
     const asked = unit();
     const [minScore, disposition] = [random() * 60, random() < 0.5 ? ('CLEARED' as const) : undefined];
@@ -85,7 +89,8 @@ test('the scan is exact, whatever the constraints', () => {
 
 test('a passage without a vector is found by words, and says that it was not compared', () => {
   const index = new PassageIndex(2);
-  index.setVector(index.add(passage(0, { text: 'gold' })), new Float32Array([1, 0]));
+  index.setVector('key-0', new Float32Array([1, 0]));
+  index.add(passage(0, { text: 'gold' }));
   index.add(passage(1, { text: 'mixers' }));
   const hits = index.search(sought('mixers'), new Float32Array([1, 0]));
   expect(hits.map(({ run, similarity }) => [run, similarity])).toEqual([
@@ -116,8 +121,8 @@ test.each([[0], [2]])(
     const index = new PassageIndex(dimensions);
     const vector = dimensions === 0 ? null : new Float32Array([1, 0]);
     const add = (fields: Partial<IndexedPassage>) => {
-      const at = index.add(passage(1, fields));
-      if (vector) index.setVector(at, vector);
+      index.add(passage(1, fields));
+      if (vector) index.setVector('key-1', vector);
     };
     for (let run = 0; run < 600; run++) add({ alert: `often-${run % 3}`, text: 'mixers mixers mixers' });
     for (let at = 0; at < 30; at++) add({ alert: `alert-${at}`, text: 'mixers and other services' });

@@ -12,6 +12,7 @@ const PASSAGE: IndexedPassage = {
   ranMs: 0,
   severity: 0,
   text: 'mixers',
+  vectorKey: 'mixers',
 };
 const sought = { text: 'mixers', constraints: {}, limit: 5 };
 const byWords = [{ run: 'run', alert: 'alert', module: 'screening', similarity: 1 }];

@@ -294,18 +294,9 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     }
   }
   const vectors = () => server.app.get(Records, { strict: false }).for(bank.caller);
-  const vectorRows = async () => {
-    const rows = server.app.get(ReadModels, { strict: false }).for(bank.caller);
-    const runs = await rows.find(
-      PassagesReadModel,
-      { state: 'completed' },
-      { index: 'newest', fields: ['ranAt'] },
-    );
-    const $in = runs.map(({ id }) => id);
-    return vectors().find(PassageVectorsRecord, { id: { $in } }, { index: 'id', limit: $in.length });
-  };
+  const vectorRows = () => vectors().find(PassageVectorsRecord, {}, { index: 'id', limit: 100 });
 
-  test('what means the same is found; vectors are kept, and made anew for another model', async () => {
+  test('what means the same is found; vectors are kept, and made again when missing', async () => {
     const first = open();
     const hits = await hitsBy(first.past, 'throwaway inbox');
     expect(hits[0]).toMatchObject({ module: 'email_phone' });
@@ -320,12 +311,7 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     expect(again).toEqual({ hits, withoutVector: 0, byMeaning: true, searchedSince: null });
     await second.stop();
 
-    const zeros = made.map((row) => ({
-      ...row,
-      madeBy: 'another model',
-      vectors: new Uint8Array(row.vectors.length),
-    }));
-    await vectors().putMany(PassageVectorsRecord, zeros);
+    for (const { id } of made) await vectors().remove(PassageVectorsRecord, { id });
     const third = open();
     expect(await hitsBy(third.past, 'throwaway inbox')).toEqual(hits);
     await third.stop();
