@@ -109,8 +109,8 @@ class BulkWave {
     this.removeIndexEntries(before);
     for (const [at, each] of entries.entries()) {
       const changes = this.indexes[at]!;
-      const value = entryValue(this.table.indexes[at]!, each, id);
-      for (const key of each.keys) changes.add(key, value);
+      const index = this.table.indexes[at]!;
+      for (const key of each.keys) changes.add(key, entryValue(index, key, each, id));
     }
     this.documents.addDocument(keyTextOf(id), step.put);
     return 'done';

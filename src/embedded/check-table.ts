@@ -1,11 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IndexKeyError } from '../kernel/index-values.js';
+import { decodeWithChecksum } from './document-codec.js';
 import { fieldTreeOf, type FieldTree } from './document-fields.js';
 import { visitEntries, SLICE_BYTES } from './range-cursor.js';
 import type { TableDatabase } from './environment.js';
-import { idOfKey, type IndexEntries } from './index-keys.js';
+import { type IndexEntries } from './index-keys.js';
 import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';
-import { entryValue, idOfValue, type Document, type Table, type TableIndex } from './table.js';
+import {
+  damagedEntryText,
+  entryValue,
+  idOfEntry,
+  isWholeEntry,
+  type Document,
+  type Table,
+  type TableIndex,
+} from './table.js';
 
 export interface TableFault {
   readonly id: string;
@@ -23,45 +32,86 @@ export interface TableCheckOptions {
 
 /** Visits every document and compares every index with the documents in both directions. */
 export async function checkTable(table: Table, options: TableCheckOptions): Promise<void> {
-  await checkEachKey(table, table.documents, (key, onRead) => faultOfDocument(table, key, onRead), options);
+  const unordered = new Set<TableIndex>();
+  let lacking = 0;
+  const onFault = (fault: TableFault): void => {
+    if (fault.isOfIndex) lacking++;
+    options.onFault(fault);
+  };
+  const ofDocument: FaultOf = (entry, onRead) => faultOfDocument(table, unordered, entry, onRead);
+  // Why first: to look up a key is safe on a damaged page, to walk over it ends the process.
+  await checkEachKey(table, table.documents, ofDocument, { ...options, mendIndexes: false, onFault });
   for (const index of table.indexes) {
-    const at = { index, fields: fieldTreeOf(index.fields) };
-    await checkEachKey(table, index.database, (key, onRead) => faultOfEntry(table, at, key, onRead), options);
+    const at = { index, fields: fieldTreeOf(index.fields), unordered };
+    await checkEachKey(
+      table,
+      index.database,
+      (entry, onRead) => faultOfEntry(table, at, entry, onRead),
+      options,
+    );
   }
+  if (options.mendIndexes && lacking > 0)
+    await checkEachKey(table, table.documents, ofDocument, { ...options, onFault: () => undefined });
 }
 
-type MendableFault = TableFault & { readonly mend?: () => void };
+interface Fault {
+  readonly id: string;
+  readonly fault: string;
+  /** Repairs the index; missing where the index is not at fault, or cannot be repaired. */
+  readonly mend?: (() => void) | undefined;
+  /** True when key and value contradict each other, whatever is written meanwhile. */
+  readonly isCertain?: true;
+}
+
+interface IndexToCheck {
+  readonly index: TableIndex;
+  readonly fields: FieldTree;
+  /** Takes the index if a damaged key is out of order, so that no search finds it. */
+  readonly unordered: Set<TableIndex>;
+}
+
+interface TableEntry {
+  readonly key: KeyText;
+  readonly value: Buffer;
+}
+
 type OnRead = (bytes: number) => void;
+type FaultOf = (entry: TableEntry, onRead: OnRead) => Fault | null;
 
 async function checkEachKey(
   table: Table,
   database: TableDatabase,
-  faultOf: (key: KeyText, onRead: OnRead) => MendableFault | null,
+  faultOf: FaultOf,
   { mendIndexes, onFault, onProgress }: TableCheckOptions,
 ): Promise<void> {
-  const suspects: KeyText[] = [];
+  const suspects: { readonly key: KeyText; readonly certain: Fault | null }[] = [];
   let readBytes = 0;
   const read = <T>(look: () => T): T => table.runInReadTransaction(look);
   const onRead = (bytes: number) => (readBytes = bytes);
-  const looked = (key: KeyText): MendableFault | null => {
+  const looked = (key: KeyText, value?: Buffer): Fault | null => {
     readBytes = 0;
-    return read(() => faultOf(key, onRead));
+    return read(() => {
+      value ??= database.getBinaryFast(key);
+      return value ? faultOf({ key, value }, onRead) : null;
+    });
   };
-  const look = (bytes: Uint8Array): number => {
+  // Why by its value: a key that is out of order is not found.
+  const look = (bytes: Uint8Array, value: Buffer): number => {
     const key = keyTextOfBytes(bytes);
-    if (looked(key)) suspects.push(key);
+    const found = looked(key, value);
+    if (found) suspects.push({ key, certain: found.isCertain ? found : null });
     return readBytes;
   };
   // Why again: a write in between may have paired an old entry with a new document.
   const lookAgain = async (): Promise<void> => {
     if (suspects.length > 0) await nextTurn();
     let bytes = 0;
-    for (const key of suspects.splice(0)) {
+    for (const { key, certain } of suspects.splice(0)) {
       if (table.isDropped) return;
-      const found = looked(key);
+      const found = certain ?? looked(key);
       if (found) {
-        const { id, fault, isOfIndex, mend } = found;
-        onFault({ id, fault, isOfIndex });
+        const { id, fault, mend } = found;
+        onFault({ id, fault, isOfIndex: mend !== undefined });
         if (mendIndexes && mend) await table.runInWriteTransaction(mend);
       }
       if ((bytes += readBytes) < SLICE_BYTES) continue;
@@ -86,21 +136,29 @@ function indexEntriesOrNull(table: Table, index: TableIndex, document: Document)
   }
 }
 
-function faultOfDocument(table: Table, key: KeyText, onRead: OnRead): MendableFault | null {
-  const value = table.documents.getBinaryFast(key);
-  if (!value) return null;
+function faultOfDocument(
+  table: Table,
+  unordered: ReadonlySet<TableIndex>,
+  { key, value }: TableEntry,
+  onRead: OnRead,
+): Fault | null {
   onRead(value.length);
   const id = bytesOfKeyText(key).toString();
   const document = table.decodeOrNull(key, value);
-  if (!document) return { id, fault: 'its checksum does not match', isOfIndex: false };
+  if (!document) {
+    const fault = decodeWithChecksum(value) ? 'it stands under another id' : 'its checksum does not match';
+    return { id, fault, isCertain: true };
+  }
   for (const index of table.indexes) {
     const entries = indexEntriesOrNull(table, index, document);
-    if (!entries) return { id, fault: `the index ${index.name} cannot lead to it`, isOfIndex: false };
+    if (!entries) return { id, fault: `the index ${index.name} cannot lead to it` };
     const { keys } = entries;
-    const wanted = entryValue(index, entries, document._id);
-    if (keys.every((each) => isEqual(index.database.getBinaryFast(each), wanted))) continue;
-    const mend = () => keys.forEach((each) => void index.database.put(each, wanted));
-    return { id, fault: `the index ${index.name} does not lead to it`, isOfIndex: true, mend };
+    const wanted = (each: KeyText) => entryValue(index, each, entries, document._id);
+    if (keys.every((each) => isEqual(index.database.getBinaryFast(each), wanted(each)))) continue;
+    const put = () => keys.forEach((each) => void index.database.put(each, wanted(each)));
+    // Why: the search for a place among keys out of order may end beside the same key.
+    const mend = unordered.has(index) ? undefined : put;
+    return { id, fault: `the index ${index.name} does not lead to it`, mend };
   }
   return null;
 }
@@ -110,13 +168,17 @@ const isEqual = (found: Buffer | undefined, wanted: Buffer): boolean =>
 
 function faultOfEntry(
   table: Table,
-  { index, fields }: { readonly index: TableIndex; readonly fields: FieldTree },
-  key: KeyText,
+  { index, fields, unordered }: IndexToCheck,
+  { key, value }: TableEntry,
   onRead: OnRead,
-): MendableFault | null {
-  const value = index.database.getBinaryFast(key);
-  if (!value) return null;
+): Fault | null {
+  const mend = () => void index.database.remove(key);
   const id = idOf(index, key, value);
+  if (!isWholeEntry(bytesOfKeyText(key), value)) {
+    const isFound = index.database.getBinaryFast(key) !== undefined;
+    if (!isFound) unordered.add(index);
+    return { id, fault: damagedEntryText(index), isCertain: true, mend: isFound ? mend : undefined };
+  }
   const stored = table.documents.getBinaryFast(keyTextOf(id));
   if (stored) onRead(stored.length);
   const document = stored && table.decodeOrNull(keyTextOf(id), stored, fields);
@@ -124,15 +186,13 @@ function faultOfEntry(
   // Why skipped: a damaged or unindexable document is reported by itself.
   if (stored && !entries) return null;
   if (entries?.keys.includes(key)) return null;
-  const mend = () => void index.database.remove(key);
-  if (document)
-    return { id, fault: `the index ${index.name} leads to it from a wrong place`, isOfIndex: true, mend };
-  return { id, fault: `it is missing, and the index ${index.name} names it`, isOfIndex: false };
+  if (document) return { id, fault: `the index ${index.name} leads to it from a wrong place`, mend };
+  return { id, fault: `it is missing, and the index ${index.name} names it` };
 }
 
 function idOf(index: TableIndex, key: KeyText, value: Uint8Array): string {
   try {
-    return index.unique ? idOfValue(value) : idOfKey(bytesOfKeyText(key));
+    return idOfEntry(index, bytesOfKeyText(key), value);
   } catch {
     return `0x${bytesOfKeyText(key).toString('hex')}`;
   }

@@ -1,7 +1,8 @@
 import { StoreFault } from '../kernel/store-fault.js';
 
+const CORRUPTED = -30796;
 /** Error codes of the engine for a damaged file. */
-const DAMAGED: ReadonlySet<number> = new Set([-30798, -30797, -30796, -30794, -30793, -30781, -30779]);
+const DAMAGED: ReadonlySet<number> = new Set([-30798, -30797, CORRUPTED, -30794, -30793, -30781, -30779]);
 
 const ENGINE_OWN_FAULT = 'the storage engine met a fault of its own: start the server again';
 
@@ -36,6 +37,10 @@ export const isDamage = (error: unknown): boolean =>
 
 const unknownFaultText = (code: number, message: string): string =>
   `the storage engine gave up for a reason that has no words here (${code}: ${message})`;
+
+/** An error for what the engine does not see. */
+export const keyOrderError = (): Error =>
+  Object.assign(new Error('its keys are not in order'), { code: CORRUPTED });
 
 export function engineFault(error: unknown, file: string): StoreFault {
   const { code = 0, message } = error as { code?: number; message: string };

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RangeOptions } from 'lmdb';
+import { keyOrderError } from './engine-fault.js';
 import type { ByteDatabase } from './environment.js';
 
 export interface KeyRange {
@@ -31,6 +32,7 @@ class RangeCursor<Item> {
   private iterator: Iterator<Item, undefined> | null = null;
   private last: Item | null = null;
   private done = false;
+  private resumed: Buffer | null = null;
 
   constructor(
     private readonly database: ByteDatabase,
@@ -60,6 +62,10 @@ class RangeCursor<Item> {
   private begin(): Iterator<Item, undefined> {
     const { lower, upper } = this.range;
     const last = this.last === null ? null : this.reading.keyOf(this.last);
+    // Why: behind a damaged key the same entries would come again, forever.
+    if (last && this.resumed && Buffer.compare(last, this.resumed) !== (this.reverse ? -1 : 1))
+      throw keyOrderError();
+    this.resumed = last;
     const range = this.reverse
       ? { start: last ?? upper, end: lower, exclusiveStart: true, inclusiveEnd: true, reverse: true }
       : { start: last === null ? lower : keyAfter(last), end: upper };
@@ -178,7 +184,7 @@ interface VisitEntriesOptions {
 /** Visits all entries. `look` returns the bytes that it read besides the value. */
 export async function visitEntries(
   database: ByteDatabase,
-  look: (key: Uint8Array, value: Uint8Array) => number,
+  look: (key: Uint8Array, value: Buffer) => number,
   { onProgress, isGone = () => false, read }: VisitEntriesOptions,
 ): Promise<void> {
   const source = entriesOf(database, [ALL_KEYS], false);

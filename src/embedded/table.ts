@@ -2,10 +2,11 @@
 
 import { crc32 } from 'node:zlib';
 import type { AppError } from '../kernel/app-error.js';
+import { INDEX_KEY_BYTES_MAX } from '../kernel/index-values.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeWithChecksum, encodeWithChecksum, encodeShared } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
-import { EXACT, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
+import { EXACT, idOfKey, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
 import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -45,15 +46,23 @@ export interface UniqueIndexViolation {
   readonly duplicate: string;
 }
 
-type CatalogueEntry = Pick<TableDeclaration, 'indexes'>;
+interface CatalogueEntry extends Pick<TableDeclaration, 'indexes'> {
+  /** Missing in entries of earlier releases. */
+  readonly entryFormat?: number | undefined;
+}
 
 /** An index in the catalogue; earlier releases wrote `holds` and `only`. */
 type StoredIndex = TableIndexDeclaration & { readonly holds?: string; readonly only?: TablePartialFilter };
+type StoredCatalogueEntry = Partial<Omit<CatalogueEntry, 'indexes'>> & {
+  readonly indexes?: Record<string, StoredIndex>;
+};
 
 const CATALOGUE = 'catalogue';
-const FLAG_VALUES = [0, 1, 2, 3].map((flags) => Buffer.from([flags]));
-/** Offset of the included text, after flags and checksum. */
-const INCLUDED_VALUE_OFFSET = 5;
+/** Format of the values in indexes: 2 begins with flags and a checksum. Indexes of another are built anew. */
+const ENTRY_FORMAT = 2;
+/** Offset of the id or the included text, after flags and checksum. */
+const ENTRY_HEADER_BYTES = 5;
+const keyScratch = new Uint8Array(INDEX_KEY_BYTES_MAX);
 const FEW_KEYS = 16;
 const IF_KEY_IS_NEW = { noOverwrite: true };
 const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, included: null };
@@ -92,7 +101,8 @@ export class Table {
     const kept = new Set<string>();
     for (const [index, each] of declared) {
       const before = stored?.indexes[index];
-      if (before && shapeOf(before) === shapeOf(each)) kept.add(index);
+      const isReadable = before && stored?.entryFormat === ENTRY_FORMAT;
+      if (isReadable && shapeOf(before) === shapeOf(each)) kept.add(index);
     }
     const stale = Object.keys(stored?.indexes ?? {}).filter((index) => !kept.has(index));
     for (const index of stale) await environment.dropDatabase(databaseName(name, index));
@@ -109,8 +119,8 @@ export class Table {
     const missing = indexes.filter((index) => !kept.has(index.name));
     const table = new Table(name, documents!, indexes, environment, catalogue);
     if (missing.length > 0) await table.build(missing);
-    const entry: CatalogueEntry = { indexes: declaration.indexes };
-    if (!stored || missing.length + stale.length > 0)
+    const entry: CatalogueEntry = { indexes: declaration.indexes, entryFormat: ENTRY_FORMAT };
+    if (stored?.entryFormat !== ENTRY_FORMAT || missing.length + stale.length > 0)
       await environment.writes.run(() => void catalogue.put(Buffer.from(name), encodeWithChecksum(entry)));
     return table;
   }
@@ -189,12 +199,11 @@ export class Table {
     for (const index of this.indexes) {
       if (before && areIndexedFieldsEqual(index, document, before)) continue;
       const entries = this.entries(index, document);
-      const entry = entryValue(index, entries, document._id);
       const old = before ? this.entries(index, before) : NO_ENTRIES;
       const isSame = old.flags === entries.flags && old.included === entries.included;
       const [isKept, isThere] = [keyTester(entries.keys), keyTester(isSame ? old.keys : [])];
       for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
-      for (const key of entries.keys) if (!isThere(key)) void index.database.put(key, entry);
+      for (const key of entries.keys) if (!isThere(key)) putEntry(index, key, entries, document._id);
     }
     // Why at once: shared memory may not be reused before the engine has copied it.
     if (!isPut) void this.documents.put(key, value ?? encodeShared(document));
@@ -214,7 +223,15 @@ export class Table {
 
   ownerOfUniqueKey(index: TableIndex, key: KeyText): string | null {
     const value = this.environment.read(() => index.database.getBinaryFast(key));
-    return value ? idOfValue(value) : null;
+    if (!value) return null;
+    this.requireWholeEntry(index, bytesOfKeyText(key), value);
+    return idOfValue(value);
+  }
+
+  /** Throws AppError data_damaged unless the entry of an index is as it was written. */
+  requireWholeEntry(index: TableIndex, key: Buffer, value: Buffer): void {
+    if (isWholeEntry(key, value)) return;
+    throw this.damaged(keyTextOf(idOfEntry(index, key, value)), damagedEntryText(index));
   }
 
   private violatedUniqueIndex(document: Document): UniqueIndexViolation | null {
@@ -234,21 +251,24 @@ export class Table {
       const start: Buffer = from;
       from = await this.environment.writes.run(() => {
         const rows = [...this.documents.getRange({ start, limit: BUILD_CHUNK_ROWS })];
-        for (const { key, value } of rows) this.buildRow(missing, this.decoded(keyTextOfBytes(key), value));
+        for (const { key, value } of rows) this.buildRow(missing, keyTextOfBytes(key), value);
         const last = rows.at(-1)?.key;
         return last && rows.length === BUILD_CHUNK_ROWS ? Buffer.concat([last, Buffer.from([0])]) : null;
       }, BUILD_CHUNK_BYTES);
     }
   }
 
-  private buildRow(missing: readonly TableIndex[], document: Document): void {
+  /** Why no error at a damaged document: the others are served, and the server says that it is damaged. */
+  private buildRow(missing: readonly TableIndex[], key: KeyText, value: Uint8Array): void {
+    const document = this.decodeOrNull(key, value);
+    if (!document) return void this.damaged(key, 'it is in no new index');
     for (const index of missing) {
       const entries = this.entries(index, document);
       for (const key of entries.keys) {
         const owner = index.unique ? this.ownerOfUniqueKey(index, key) : null;
         if (owner !== null && owner !== document._id)
           throw new Error(`${this.name}: documents already stored break the unique index ${index.name}`);
-        void index.database.put(key, entryValue(index, entries, document._id));
+        putEntry(index, key, entries, document._id);
       }
     }
   }
@@ -276,30 +296,53 @@ function areIndexedFieldsEqual(
   return include === null || document[include] === before[include];
 }
 
-/** Returns flags with the id in a unique index, else flags with CRC-32 and included text, if any. */
-export function entryValue(index: TableIndex, { flags, included: held }: IndexEntries, id: string): Buffer {
-  if (index.unique) return Buffer.from(`${String.fromCharCode(flags)}${id}`);
-  if (held === null) return FLAG_VALUES[flags] as Buffer;
-  const value = Buffer.allocUnsafe(INCLUDED_VALUE_OFFSET + Buffer.byteLength(held));
+const putEntry = (index: TableIndex, key: KeyText, entries: IndexEntries, id: string): void =>
+  void index.database.put(key, entryValue(index, key, entries, id));
+
+/** Returns flags, a CRC-32 of all of the entry, and the id in a unique index, else the included text, if any. */
+export function entryValue(
+  index: TableIndex,
+  key: KeyText,
+  { flags, included }: IndexEntries,
+  id: string,
+): Buffer {
+  const text = index.unique ? id : (included ?? '');
+  const value = Buffer.allocUnsafe(ENTRY_HEADER_BYTES + Buffer.byteLength(text));
   value[0] = flags;
-  value.write(held, INCLUDED_VALUE_OFFSET);
-  const checksum = crc32(value.subarray(INCLUDED_VALUE_OFFSET));
+  value.write(text, ENTRY_HEADER_BYTES);
+  for (let at = 0; at < key.length; at++) keyScratch[at] = key.charCodeAt(at);
+  const checksum = checksumOf(keyScratch.subarray(0, key.length), value);
   // Why not Node's method: V8 optimizes this loop better.
-  for (let at = 1; at < INCLUDED_VALUE_OFFSET; at++)
-    value[at] = checksum >>> (8 * (INCLUDED_VALUE_OFFSET - 1 - at));
+  for (let at = 1; at < ENTRY_HEADER_BYTES; at++)
+    value[at] = checksum >>> (8 * (ENTRY_HEADER_BYTES - 1 - at));
   return value;
 }
 
-/** Returns the included text; null without one or with a wrong checksum. */
-export function includedTextOf({ buffer, byteOffset, length }: Uint8Array): string | null {
-  if (length < INCLUDED_VALUE_OFFSET) return null;
-  const value = Buffer.from(buffer, byteOffset, length);
-  const held = new Uint8Array(buffer, byteOffset + INCLUDED_VALUE_OFFSET, length - INCLUDED_VALUE_OFFSET);
-  return crc32(held) === value.readUInt32BE(1) ? value.toString('utf8', INCLUDED_VALUE_OFFSET) : null;
+/** Why seeded with the flags: it spares them a call. */
+function checksumOf(key: Uint8Array, value: Buffer): number {
+  const ofKey = crc32(key, value[0]);
+  return value.length > ENTRY_HEADER_BYTES ? crc32(textBytesOf(value), ofKey) : ofKey;
 }
 
-export const idOfValue = (value: Uint8Array): string =>
-  Buffer.from(value.buffer, value.byteOffset + 1, value.length - 1).toString();
+/** Why no `subarray`: the engine's read memory is longer than its `length`. */
+const textBytesOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset + ENTRY_HEADER_BYTES, Math.max(0, length - ENTRY_HEADER_BYTES));
+
+/** Tells whether key and value are as they were written together. */
+export const isWholeEntry = (key: Uint8Array, value: Buffer): boolean =>
+  value.length >= ENTRY_HEADER_BYTES && checksumOf(key, value) === value.readUInt32BE(1);
+
+export const damagedEntryText = ({ name }: TableIndex): string =>
+  `an entry of the index ${name} is not as it was written`;
+
+/** Returns the included text; null without one. */
+export const includedTextOf = (value: Uint8Array): string | null =>
+  value.length > ENTRY_HEADER_BYTES ? textBytesOf(value).toString() : null;
+
+export const idOfValue = (value: Uint8Array): string => textBytesOf(value).toString();
+
+export const idOfEntry = (index: TableIndex, key: Buffer, value: Uint8Array): string =>
+  index.unique ? idOfValue(value) : idOfKey(key);
 
 export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
 
@@ -314,11 +357,11 @@ function readCatalogue(
 ): CatalogueEntry | null {
   const bytes = catalogue.getBinaryFast(Buffer.from(id));
   if (!bytes) return null;
-  const entry = decodeWithChecksum(bytes) as { indexes?: Record<string, StoredIndex> } | null;
+  const entry = decodeWithChecksum(bytes) as StoredCatalogueEntry | null;
   if (!entry?.indexes) throw damage.report({ store, record: CATALOGUE, id }, 'its checksum does not match');
   const indexes = Object.entries(entry.indexes).map(([name, { holds, only, ...index }]) => {
     const { fields, unique, include = holds, partialFilter = only } = index;
     return [name, { fields, unique, include, partialFilter }] as const;
   });
-  return { indexes: Object.fromEntries(indexes) };
+  return { indexes: Object.fromEntries(indexes), entryFormat: entry.entryFormat };
 }

@@ -1,14 +1,15 @@
 import { open } from 'node:fs/promises';
 
 /** Changes one bit in each place of the file that holds these bytes; whoever has it mapped sees that. */
-export async function flipBit(name: string, bytes: Buffer): Promise<void> {
+export async function flipBit(name: string, bytes: Buffer, bit = 0): Promise<void> {
   const file = await open(name, 'r+');
   try {
     const content = await file.readFile();
     const places: number[] = [];
     for (let at = content.indexOf(bytes); at >= 0; at = content.indexOf(bytes, at + 1)) places.push(at);
     if (places.length === 0) throw new Error(`${name} holds no ${bytes.toString()}`);
-    for (const at of places) await file.write(Buffer.from([bytes[0]! ^ 1]), 0, 1, at);
+    const flipped = Buffer.from([bytes[bit >> 3]! ^ (1 << (bit & 7))]);
+    for (const at of places) await file.write(flipped, 0, 1, at + (bit >> 3));
   } finally {
     await file.close();
   }

@@ -1,14 +1,17 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { SeededStream } from '../../../scripts/seeded-stream.js';
 import { readNewestHeader } from '../../../src/embedded/data-file-header.js';
 import { DATA_FILE, type Environment } from '../../../src/embedded/environment.js';
 import { encodeKey } from '../../../src/embedded/index-keys.js';
 import { defineRecord } from '../../../src/kernel/define-record.js';
 import { EmbeddedReadStore } from '../../../src/platform/read-store/read-store.embedded.js';
 import { IndexScrubber } from '../../../src/platform/index-scrubber.js';
+import type { StoreFinding } from '../../../src/platform/store-check.js';
 import { eventually } from '../../faults/kill-kind.js';
+import { flipBit } from '../../support/flip-bit.js';
 import { openEnvironment } from '../../support/open-environment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -112,4 +115,98 @@ test('of many places some are logged, and how many more there are', async () => 
     { unnamed: ROWS + 1 - 20 },
     { record: 'first' },
   ]);
+});
+
+const CARS = defineRecord({
+  name: 'cars',
+  schema: z.object({ plate: z.string(), at: z.number(), owners: z.array(z.string()), note: z.string() }),
+  indexes: {
+    plate: { fields: ['plate'], unique: true },
+    at: { fields: ['at'], include: 'note' },
+    owners: { fields: ['owners', 'at'] },
+  },
+  folder: 'bulk',
+});
+const CAR_INDEXES = Object.keys(CARS.indexes) as (keyof (typeof CARS)['indexes'])[];
+const FLIPS = 40;
+/** Keys that a look visits between two pauses. */
+const SLICE_KEYS = 500;
+/** The bit with which a key of `a1` begins with `!`. */
+const A_TO_EXCLAMATION_MARK = 6;
+
+async function storeCars(): Promise<Map<string, object>> {
+  await store.ensure(CARS);
+  const cars = Array.from({ length: ROWS }, (_, n) => {
+    const owners = [`owner-${n % 7}`, `owner-${n % 11}b`];
+    return { _id: `a1.car-${n}`, org: 'a1', plate: `p-${n}`, at: n / 3, owners, note: `note ${n}` };
+  });
+  await store.bulk(
+    CARS,
+    cars.map((put) => ({ put })),
+  );
+  return new Map(cars.map((car) => [car._id, car]));
+}
+
+/** Rows of every kind of read; a read that is refused as damaged gives none. */
+async function rowsOfAllReads(): Promise<readonly object[]> {
+  const rows: object[] = [];
+  const org = 'a1';
+  const reads = [
+    () => store.find(CARS, { org, plate: { $regex: 'p-' } }, { index: 'plate', fields: ['plate'] }),
+    () => store.find(CARS, { org, plate: { $in: ['p-3', 'p-40', 'p-77'] } }, { index: 'plate' }),
+    () => store.find(CARS, { org }, { index: 'at', sort: { at: -1 }, fields: ['at', 'note'] }),
+    () => store.find(CARS, { org, owners: 'owner-3' }, { index: 'owners', fields: ['at'] }),
+    () => store.find(CARS, {}, { index: 'id' }),
+  ];
+  for (const read of reads)
+    try {
+      rows.push(...(await read()));
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'data_damaged' });
+    }
+  return rows;
+}
+
+async function findings(record: string): Promise<StoreFinding[]> {
+  const found: StoreFinding[] = [];
+  const onFinding = (finding: StoreFinding): void => void found.push(finding);
+  await store.check({ mendIndexes: false, onlyIndexed: true, onFinding, onProgress: () => undefined });
+  return found.filter((finding) => finding.record === record);
+}
+
+test('a flipped bit in any key is in no answer, and the look finds it', async () => {
+  const cars = await storeCars();
+  expect((await rowsOfAllReads()).length).toBeGreaterThan(3 * ROWS);
+  const file = path.join(folder, DATA_FILE);
+  const whole = readFileSync(file);
+  const databases = ['t/cars', ...CAR_INDEXES.map((index) => `i/cars/${index}`)];
+  const chance = new SeededStream(20_261, 'flipped keys', 'bulk');
+  for (let flip = 0; flip < FLIPS; flip++) {
+    const name = databases[flip % databases.length]!;
+    const keys = [...(await environment.database(name)).getKeys({})];
+    const key = Buffer.from(keys[chance.int(0, keys.length - 1)]!);
+    const bit = chance.int(0, 8 * key.length - 1);
+    const place = `${name} ${key.toString('latin1')}, bit ${bit}`;
+    await flipBit(file, key, bit);
+    for (const row of await rowsOfAllReads()) {
+      const { _id } = row as { _id: string };
+      expect([place, { ...cars.get(_id), ...row }]).toEqual([place, cars.get(_id)]);
+    }
+    const hurt = await findings('cars');
+    const [, , index] = name.split('/');
+    expect([place, hurt.some(({ fault }) => !index || fault.includes(`index ${index}`))]).toEqual([
+      place,
+      true,
+    ]);
+    writeFileSync(file, whole, { flag: 'r+' });
+  }
+});
+
+test('a look that meets a key out of order where it pauses does not begin again and again', async () => {
+  await storeCars();
+  const [key] = (await environment.database('i/cars/owners')).getKeys({ offset: SLICE_KEYS - 1, limit: 1 });
+  await flipBit(path.join(folder, DATA_FILE), Buffer.from(key!), A_TO_EXCLAMATION_MARK);
+  const hurt = await findings('cars');
+  expect(hurt.at(-2)).toMatchObject({ fault: 'an entry of the index owners is not as it was written' });
+  expect(hurt.at(-1)).toMatchObject({ fault: expect.stringContaining('is damaged') as string });
 });

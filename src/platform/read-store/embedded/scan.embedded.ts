@@ -1,6 +1,6 @@
 import type { ByteDatabase, TableDatabase } from '../../../embedded/environment.js';
 import { pickFields, fieldTreeOf, type FieldTree } from '../../../embedded/document-fields.js';
-import { decodeKey, endBeforeId, idOfKey } from '../../../embedded/index-keys.js';
+import { decodeKey, endBeforeId } from '../../../embedded/index-keys.js';
 import { keyTextOf, keyTextOfBytes } from '../../../embedded/key-text.js';
 import {
   countOf,
@@ -11,7 +11,7 @@ import {
 } from '../../../embedded/range-cursor.js';
 import {
   includedTextOf,
-  idOfValue,
+  idOfEntry,
   isExact,
   isMultikey,
   type Document,
@@ -188,11 +188,12 @@ export class Scan {
         value.length,
         this.onBoth,
       );
-    const id = this.index.unique ? idOfValue(value) : idOfKey(key);
+    const id = idOfEntry(this.index, key, value);
     if (this.seen?.has(id)) return null;
     this.seen?.add(id);
     const exact = isExact(value);
     if (exact && this.onKey && !this.onKey.test(this.fromKey(key, id))) return null;
+    this.table.requireWholeEntry(this.index, key, value);
     const query = exact ? this.onDocument : this.onBoth;
     if (!query && (this.skip > 0 || this.options.countOnly)) return { _id: id };
     const shown = query ? null : this.fieldsFromKey(key, value, id);
