@@ -14,8 +14,8 @@ export interface CodedEvent {
 /** Length of the header: CRC-32 (4), revision (4), lengths of id, type and stream (2 each). */
 const HEADER_BYTES = 14;
 
-/** Encodes an event after a CRC-32 of all the rest. Throws RangeError on a name beyond 65,535 bytes. */
-export function encodeEvent({ id, type, stream, revision, data }: CodedEvent): Buffer {
+/** Encodes an event after a CRC-32 of its key and the rest. Throws RangeError on a name beyond 65,535 bytes. */
+export function encodeEvent({ id, type, stream, revision, data }: CodedEvent, key: Uint8Array): Buffer {
   const names = [id, type, stream];
   const lengths = names.map((name) => Buffer.byteLength(name));
   const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, HEADER_BYTES) + data.length);
@@ -26,18 +26,24 @@ export function encodeEvent({ id, type, stream, revision, data }: CodedEvent): B
     at += bytes.write(name, at);
   });
   bytes.set(data, at);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4)), 0);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4), crc32(key)), 0);
   return bytes;
 }
 
-/** Throws DamagedEventError, naming the event's `place`, unless the bytes are as they were written. */
-export function decodeEvent(bytes: Buffer, place: string): CodedEvent {
-  if (bytes.length < HEADER_BYTES || crc32(bytes.subarray(4)) !== bytes.readUInt32BE(0))
-    throw new DamagedEventError(`the event at ${place} is damaged: its checksum does not match`);
+/** Throws DamagedEventError unless the bytes are as they were written, and under this key. */
+export function decodeEvent(bytes: Buffer, key: Uint8Array): CodedEvent {
+  if (bytes.length < HEADER_BYTES || !hasChecksum(bytes, key))
+    throw new DamagedEventError('the event is damaged: its checksum does not match');
   let at = HEADER_BYTES;
   const text = (field: number): string => bytes.toString('utf8', at, (at += bytes.readUInt16BE(field)));
   const [id, type, stream] = [text(8), text(10), text(12)];
   return { id, type, stream, revision: bytes.readUInt32BE(4), data: bytes.subarray(at) };
+}
+
+/** Why without the key as well: earlier releases left it out. */
+function hasChecksum(bytes: Buffer, key: Uint8Array): boolean {
+  const [content, stored] = [bytes.subarray(4), bytes.readUInt32BE(0)];
+  return crc32(content, crc32(key)) === stored || crc32(content) === stored;
 }
 
 /** Whether the event has this id, without a checksum test. `bytes` may be longer than the event. */

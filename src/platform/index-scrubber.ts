@@ -15,7 +15,10 @@ interface ScrubTimes {
   readonly betweenSlicesMs: number;
 }
 
-/** Compares index keys with their documents continuously, since keys have no checksum. Counts damage. */
+/**
+ * Checks documents, entries of indexes and events of a running server continuously. Why: a read may never
+ * meet what is damaged, and does not notice what it lacks. Counts damage.
+ */
 export class IndexScrubber {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
@@ -59,7 +62,7 @@ export class IndexScrubber {
     let found = 0;
     await this.check({
       mendIndexes: false,
-      onlyIndexed: true,
+      onlyInUse: true,
       onFinding: (finding) => {
         if (++found <= FINDINGS_OF_A_ROUND_LOGGED_MAX) this.logFinding(finding);
       },

@@ -24,8 +24,8 @@ export interface StoreCheckOptions {
   readonly onFinding: (finding: StoreFinding) => void;
   /** Called now and then; its result is awaited. */
   readonly onProgress: (progress: StoreProgress) => void | Promise<void>;
-  /** Whether to check collections in use only; others, such as events, are checked when read. */
-  readonly onlyIndexed?: boolean;
+  /** Whether to leave out collections that are not in use. */
+  readonly onlyInUse?: boolean;
 }
 
 /** Checks everything in the stores of this process; servers check themselves. */

@@ -91,8 +91,7 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
       // Why twice: uploads stop earlier than the stores, which must record them.
       room: { claim: (bytes) => stores.space.claim(bytes, 2 * RESERVE_BYTES) },
       check: async (wanted) => {
-        for (const store of opened)
-          if (!wanted.onlyIndexed || store instanceof EmbeddedReadStore) await store.check(wanted);
+        for (const store of opened) await store.check(wanted);
       },
       close: () => closeAll([directory, stores]),
     };

@@ -206,7 +206,7 @@ export class EmbeddedEventStore extends EventStore {
       await each(log, (key, value) => {
         if (!isPosition(key)) return found('a key of the log', 'it is no position');
         const id = `position ${positionOf(key)}`;
-        const event = decoded(value);
+        const event = decoded(key, value);
         if (!event) return found(id, 'its checksum does not match');
         const place = streams.getBinary(revisionKey(streamPrefix(event.stream), event.revision));
         const isPlaced = place && Buffer.compare(place, key) === 0;
@@ -216,7 +216,7 @@ export class EmbeddedEventStore extends EventStore {
         const name = Buffer.from(key.subarray(0, -5)).toString();
         if (!isPosition(value)) return found(`stream ${name}`, 'it names no position of an event');
         const stored = log.getBinary(Buffer.from(value));
-        const event = stored && decoded(stored);
+        const event = stored && decoded(value, stored);
         if (stored && !event) return stored.length;
         const own = event && revisionKey(streamPrefix(event.stream), event.revision);
         if (own && Buffer.compare(own, key) === 0) return stored.length;
@@ -281,7 +281,7 @@ export class EmbeddedEventStore extends EventStore {
       position += 1n;
       revision += 1;
       const key = positionKey(position);
-      void this.databases.log.put(key, encodeEvent({ id, type, data, stream, revision }));
+      void this.databases.log.put(key, encodeEvent({ id, type, data, stream, revision }, key));
       void this.databases.streams.put(revisionKey(prefix, revision), key);
     }
     // Why unchanged after a rollback: a gap does no harm.
@@ -381,7 +381,7 @@ export class EmbeddedEventStore extends EventStore {
   private stored(position: bigint, bytes: Uint8Array): StoredEvent {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     try {
-      return { position, ...decodeEvent(buffer, `position ${position}`) };
+      return { position, ...decodeEvent(buffer, positionKey(position)) };
     } catch (error) {
       if (!(error instanceof DamagedEventError)) throw error;
       throw this.damaged(
@@ -404,9 +404,9 @@ function bytesOf(stream: string, events: readonly NewEvent[]): number {
   throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
 }
 
-function decoded(value: Uint8Array): CodedEvent | null {
+function decoded(key: Uint8Array, value: Uint8Array): CodedEvent | null {
   try {
-    return decodeEvent(Buffer.from(value.buffer, value.byteOffset, value.length), '');
+    return decodeEvent(Buffer.from(value.buffer, value.byteOffset, value.length), key);
   } catch {
     return null;
   }

@@ -216,10 +216,10 @@ export class EmbeddedReadStore extends ReadStore {
     folder: string,
     environment: Environment,
     record: string,
-    { mendIndexes, onFinding, onProgress, onlyIndexed }: StoreCheckOptions,
+    { mendIndexes, onFinding, onProgress, onlyInUse }: StoreCheckOptions,
   ): Promise<void> {
     const opened = await this.opened.get(record);
-    if (onlyIndexed && !opened) return;
+    if (onlyInUse && !opened) return;
     const table = opened?.table ?? (await Table.openStored(environment, record));
     if (!table) return;
     await checkTable(table, {

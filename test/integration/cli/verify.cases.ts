@@ -1,14 +1,19 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { AgentSearch } from '../../../src/alerts/queries/agent-search.query.js';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import type { Environment } from '../../../src/embedded/environment.js';
+import { encodeKey } from '../../../src/embedded/index-keys.js';
 import type { StoreName } from '../../../src/embedded/store-marks.js';
 import { entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { IndexScrubber } from '../../../src/platform/index-scrubber.js';
+import { operator } from '../../../src/kernel/caller.js';
+import { positionKey } from '../../../src/platform/event-store/stream-keys.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { eventually } from '../../faults/kill-kind.js';
-import { startApp, type TestOrganization } from '../../support/app.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
+import { flipBit } from '../../support/flip-bit.js';
 import { openEmbedded } from '../../support/open-embedded.js';
 import { RestClient } from '../../support/rest-client.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -201,15 +206,18 @@ test('a running server says the same, and what is hurt is in /readyz', async () 
   }
 });
 
+/** What a running server looks at continuously, all at once. */
+function patrolOf(app: TestApp, told: object[]): IndexScrubber {
+  const stores = app.app.get<Stores>(StoresToken, { strict: false });
+  const times = { firstMs: 0, betweenRoundsMs: 1, betweenSlicesMs: 0 };
+  return new IndexScrubber(stores.check, { error: (line: object) => void told.push(line) }, times);
+}
+
 test('a running server finds wrong keys of indexes that nobody asks for', async () => {
   const told: object[] = [];
-  const patrolOf = (stores: Stores) => {
-    const times = { firstMs: 0, betweenRoundsMs: 1, betweenSlicesMs: 0 };
-    return new IndexScrubber(stores.check, { error: (line: object) => void told.push(line) }, times);
-  };
   const readyAfterRounds = async (): Promise<number> => {
     const app = await startApp({ dataDir });
-    const patrol = patrolOf(app.app.get<Stores>(StoresToken, { strict: false }));
+    const patrol = patrolOf(app, told);
     try {
       patrol.start();
       await eventually('two rounds', async () => (patrol.endedRounds >= 2 ? true : null));
@@ -223,4 +231,36 @@ test('a running server finds wrong keys of indexes that nobody asks for', async 
   await forget('store', 'i/entities/own_id');
   expect(await readyAfterRounds()).toBe(503);
   expect(told[0]).toMatchObject({ record: 'entities', fault: 'the index own_id does not lead to it' });
+});
+
+test('a bit that flips in a key under a running server is in no answer, and the look names it', async () => {
+  const app = await startApp({ dataDir });
+  const told: object[] = [];
+  const patrol = patrolOf(app, told);
+  const caller = operator({ id: bank.id, features: [] }, 'test');
+  const idsFor = async (part: string): Promise<string[]> => {
+    const found = await app.bus.ask(new AgentSearch(caller, part, ['transactions'], 1, 10)).catch(() => null);
+    return found?.transactions.found.map(({ ownId }) => ownId) ?? [];
+  };
+  try {
+    expect(await idsFor('t-')).toEqual(['t-1']);
+    const key = encodeKey([bank.id, 't-1']);
+    await flipBit(path.join(dataDir, 'bulk', 'data.mdb'), key, 8 * (key.length - 1));
+    await flipBit(path.join(dataDir, 'events', 'data.mdb'), positionKey(2n), 60);
+    expect([await idsFor('t-'), await idsFor('t-0')]).toEqual([[], []]);
+    patrol.start();
+    await eventually('two rounds', async () => (patrol.endedRounds >= 2 ? true : null));
+    const named = (record: string, id: RegExp, fault: RegExp) =>
+      expect.objectContaining({
+        record,
+        id: expect.stringMatching(id) as string,
+        fault: expect.stringMatching(fault) as string,
+      }) as object;
+    expect(told).toContainEqual(named('transactions', new RegExp(bank.id), /the index own_id/));
+    expect(told).toContainEqual(named('event', /position/, /./));
+    expect((await app.rest({ method: 'GET', url: '/readyz' })).status).toBe(503);
+  } finally {
+    await patrol.stop();
+    await app.close();
+  }
 });

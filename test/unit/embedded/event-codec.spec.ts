@@ -1,11 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { Environment } from '../../../src/embedded/environment.js';
 import { DamagedValueError } from '../../../src/embedded/damage.js';
 import { DamagedEventError, decodeEvent, encodeEvent } from '../../../src/embedded/event-codec.js';
 import { EmbeddedEventStore } from '../../../src/platform/event-store/event-store.embedded.js';
+import { positionKey } from '../../../src/platform/event-store/stream-keys.js';
 
+const KEY = positionKey(3n);
 const coded = {
   id: 'id-1',
   type: 'Made',
@@ -16,21 +19,30 @@ const coded = {
 
 describe('events at rest', () => {
   it('come back as they were', () => {
-    expect(decodeEvent(encodeEvent(coded), 'x')).toEqual(coded);
+    expect(decodeEvent(encodeEvent(coded, KEY), KEY)).toEqual(coded);
     const empty = { ...coded, id: '', data: Buffer.alloc(0) };
-    expect(decodeEvent(encodeEvent(empty), 'x')).toEqual(empty);
+    expect(decodeEvent(encodeEvent(empty, KEY), KEY)).toEqual(empty);
   });
 
-  it('are refused when any one bit differs', () => {
-    const bytes = encodeEvent(coded);
+  it('come back as earlier releases wrote them, whose checksum left the key out', () => {
+    const bytes = encodeEvent(coded, KEY);
+    bytes.writeUInt32BE(crc32(bytes.subarray(4)), 0);
+    expect(decodeEvent(bytes, KEY)).toEqual(coded);
+  });
+
+  it('are refused when any one bit of the key or of the rest differs', () => {
+    const bytes = encodeEvent(coded, KEY);
+    for (let bit = 0; bit < KEY.length * 8; bit++) {
+      const flipped = Buffer.from(KEY);
+      flipped[bit >> 3]! ^= 1 << (bit & 7);
+      expect(() => decodeEvent(bytes, flipped)).toThrow(DamagedEventError);
+    }
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const flipped = Buffer.from(bytes);
       flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7));
-      expect(() => decodeEvent(flipped, 'position 3')).toThrow(DamagedEventError);
+      expect(() => decodeEvent(flipped, KEY)).toThrow(DamagedEventError);
     }
-    expect(() => decodeEvent(bytes.subarray(0, 5), 'position 3')).toThrow(
-      'the event at position 3 is damaged',
-    );
+    expect(() => decodeEvent(bytes.subarray(0, 5), KEY)).toThrow('the event is damaged');
   });
 
   it('are never served from a changed file: reads fail, a subscription ends the process', async () => {

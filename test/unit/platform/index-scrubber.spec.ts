@@ -170,7 +170,7 @@ async function rowsOfAllReads(): Promise<readonly object[]> {
 async function findings(record: string): Promise<StoreFinding[]> {
   const found: StoreFinding[] = [];
   const onFinding = (finding: StoreFinding): void => void found.push(finding);
-  await store.check({ mendIndexes: false, onlyIndexed: true, onFinding, onProgress: () => undefined });
+  await store.check({ mendIndexes: false, onlyInUse: true, onFinding, onProgress: () => undefined });
   return found.filter((finding) => finding.record === record);
 }
 
