@@ -14,7 +14,7 @@ export interface CodedEvent {
 /** Length of the header: CRC-32 (4), revision (4), lengths of id, type and stream (2 each). */
 const HEADER_BYTES = 14;
 
-/** Encodes an event after a CRC-32 of its key and the rest. Throws RangeError on a name beyond 65,535 bytes. */
+/** Encodes an event after a CRC-32 of key and rest. Throws RangeError on a name beyond 65,535 bytes. */
 export function encodeEvent({ id, type, stream, revision, data }: CodedEvent, key: Uint8Array): Buffer {
   const names = [id, type, stream];
   const lengths = names.map((name) => Buffer.byteLength(name));
