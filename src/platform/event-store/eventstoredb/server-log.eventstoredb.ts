@@ -53,7 +53,7 @@ export class EventStoreDbLog implements RemoteLog {
     const events: StoredEvent[] = [];
     let [scanned, bytes] = [after, 0];
     for (let size = maxCount; events.length < maxCount && bytes < PAGE_BYTES_MAX; size = SCAN_PAGE) {
-      const page = await this.page(scanned, size);
+      const page = await this.page(scanned, size, PAGE_BYTES_MAX - bytes);
       for (const event of page.events) {
         if (events.length === maxCount) return { events, scanned, atEnd: false };
         scanned = positionOf(event);
@@ -145,10 +145,11 @@ export class EventStoreDbLog implements RemoteLog {
   private async page(
     after: bigint | null,
     maxCount: number,
+    bytesMax = PAGE_BYTES_MAX,
   ): Promise<{ events: AllStreamRecordedEvent[]; atEnd: boolean }> {
     const wanted = maxCount + (after === null ? 0 : 1);
     const read = { fromPosition: from(after), maxCount: wanted };
-    const { events, isCut } = await this.read((client) => client.readAll(read), { bytesMax: PAGE_BYTES_MAX });
+    const { events, isCut } = await this.read((client) => client.readAll(read), { bytesMax });
     const behind = after === null ? events : events.filter((event) => positionOf(event) > after);
     return { events: behind.slice(0, maxCount), atEnd: !isCut && events.length < wanted };
   }
