@@ -185,8 +185,8 @@ export const ENV_SCHEMA = z.object({
   SWEEP_SECONDS: wholeNumberSetting(1, 3600, 30).describe(
     'Pause between two searches for work whose signal was lost, in seconds.',
   ),
-  JOB_LEASE_SECONDS: wholeNumberSetting(5, 3600, 15).describe(
-    'A job whose worker died is free for another one after so long (twice that at most), in seconds.',
+  JOB_LEASE_SECONDS: wholeNumberSetting(2, 3600, 3).describe(
+    'A job whose worker died is free for another one after so long (five thirds of it at most), in seconds.',
   ),
   SHUTDOWN_NOTICE_MS: wholeNumberSetting(0, 300_000, 5000).describe(
     'From the stop signal (readiness fails) to the end of accepting requests, in milliseconds.',

@@ -23,7 +23,8 @@ export interface RemoteLog {
 }
 
 const PAGE = 500;
-const RETRY_MS = { first: 100, longest: 5_000 };
+/** Why so short: read models stand still meanwhile, and a try costs a server that is back next to nothing. */
+const RETRY_MS = { first: 100, longest: 1_000 };
 
 interface FollowedConnection {
   lost(error: unknown): void;
