@@ -13,6 +13,9 @@ export interface Service {
   readonly healthcheck?: { readonly test?: readonly string[] };
   readonly stop_grace_period?: string;
   readonly privileged?: boolean;
+  readonly mem_limit?: string;
+  readonly logging?: { readonly options?: { readonly 'max-size'?: string; readonly 'max-file'?: string } };
+  readonly env_file?: readonly { readonly path?: string; readonly required?: boolean }[];
   readonly read_only?: boolean;
 }
 
@@ -78,6 +81,9 @@ function serviceProblems(service: Service, compose: Compose, image: ImageFacts):
     if (!(name in (compose.volumes ?? {}))) problems.push(`${name} is no volume`);
   }
   if (service.privileged) problems.push('is privileged');
+  if (!service.mem_limit) problems.push('may take all memory');
+  const { 'max-size': size, 'max-file': files } = service.logging?.options ?? {};
+  if (!size || !files) problems.push('keeps its log forever');
   return problems;
 }
 
@@ -92,6 +98,8 @@ function ownProblems(service: Service, compose: Compose, image: ImageFacts): str
   const mounted = service.volumes?.some((volume) => volume.split(':')[1] === `${image.dataDir}/files`);
   if (!isBucket && !(isShared && mounted)) problems.push('no files that all processes share');
   if (!service.read_only) problems.push('may write into its image');
+  if (!service.env_file?.some(({ path, required }) => path === 'deploy/my.env' && required === false))
+    problems.push('cannot be given every setting');
   const hosts = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'].map((name) => {
     const host = String(environment[name] ?? '').match(/^\w+:\/\/([\w-]+)/)?.[1] ?? '';
     return [name, host] as const;

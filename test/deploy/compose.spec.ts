@@ -44,6 +44,9 @@ test.each([
   ['/run/secrets/', '/etc/', 'api: MASTER_KEY_FILE is no mounted secret'],
   ["FILES_SHARED: 'true'", "FILES_SHARED: 'false'", 'worker: no files that all processes share'],
   ['alert-review/files', 'alert-review/file', 'worker: no files that all processes share'],
+  ['mem_limit: 256m', 'cpus: 1', 'redis: may take all memory'],
+  ['max-file', 'max-files', 'mongodb: keeps its log forever'],
+  ['path: deploy/my.env', 'path: my.env', 'worker: cannot be given every setting'],
   ['read_only: true', 'read_only: false', 'api: may write into its image'],
   ['      test: [CMD-SHELL, redis-cli ping | grep -q PONG]\n', '', 'redis: no health check'],
 ])('a planted fault is found: %j -> %j', (place, fault, problem) => {
