@@ -24,18 +24,17 @@ export class CallTool {
   /** Calls a tool. Refusals are results; only our own faults throw internal_error. */
   async call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
     const startedAt = this.clock.now();
-    let outcome = 'internal_error';
+    const elapsedMs = () => this.clock.now() - startedAt;
     try {
       requireRights(tool, caller);
       const result = await tool.run(args ?? {}, caller, (message) => this.bus.send(message), watching);
-      outcome = 'ok';
+      if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
+      else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
       return result;
     } catch (thrown) {
+      this.log(tool, caller, thrown instanceof AppError ? thrown.code : 'internal_error', elapsedMs());
       if (!(thrown instanceof AppError)) throw this.internalErrorOf(thrown, tool, caller);
-      outcome = thrown.code;
       return failureOf(thrown, tool.hints.readOnly, this.config.publicBaseUrl);
-    } finally {
-      this.log(tool, caller, outcome, this.clock.now() - startedAt);
     }
   }
 
@@ -56,14 +55,20 @@ export class CallTool {
     return error;
   }
 
-  /** Why not awaited: reads of personal data were logged before, writes are events. */
+  /** Why not awaited: reads of personal data were logged before, and a refusal acknowledges nothing. */
   private log(tool: Tool, caller: Caller, outcome: string, durationMs: number): void {
-    const entry = { operation: tool.name, subject: null, outcome, durationMs };
-    this.accessLog.note(caller, entry).catch((err: unknown) => {
+    this.accessLog.note(caller, entryOf(tool, outcome, durationMs)).catch((err: unknown) => {
       this.logger.warn({ msg: 'a call is missing in the access log', tool: tool.name, outcome, err });
     });
   }
 }
+
+const entryOf = ({ name }: Tool, outcome: string, durationMs: number) => ({
+  operation: name,
+  subject: null,
+  outcome,
+  durationMs,
+});
 
 /** Checks rights before arguments, on which a refusal must not depend. */
 function requireRights({ scope, sends: { feature } }: Tool, { scopes, permissions, features }: Caller): void {

@@ -75,6 +75,7 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
 }
 
 function nextStepAfter({ code, details }: AppError): string {
+  if (details.stands) return 'Do not call again.';
   if (code === 'entity_not_found' && details.field === 'entity_id')
     return 'No customer has it as own id or as service_id; agent_search finds both by a part of them.';
   return NEXT_STEP_BY_ERROR[code] ?? '';

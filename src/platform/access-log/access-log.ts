@@ -35,6 +35,7 @@ interface OwnDayStream {
   timer: NodeJS.Timeout | null;
 }
 
+const CHANGE_STANDS = 'What the call changed is stored; its entry of the access log is not.';
 const BATCH_ENTRIES_MAX = 500;
 /** Turns of the event loop for which entries share an append. */
 const EVENT_LOOP_TURNS_MAX = 8;
@@ -64,7 +65,7 @@ export class AccessLog {
     this.firstId = eventId('', 'access', this.writer, '', 0);
   }
 
-  /** Records a read; durable when it resolves. Throws store_unavailable; the read must then be refused. */
+  /** Stores an entry; durable when it resolves. Throws store_unavailable: nothing may be answered then. */
   async record(caller: Caller, entry: AccessEntry): Promise<void> {
     const { stream, written } = this.enqueueEntry(caller, entry);
     void this.write(stream);
@@ -130,9 +131,11 @@ export class AccessLog {
         for (const entry of batch) entry.resolve();
       } catch (cause) {
         const { reason } = cause instanceof AppError ? cause.details : {};
-        const effect = [reason, 'Nothing was read.'].filter(Boolean).join(' ');
-        const details = { store: 'access_log', effect };
-        for (const entry of batch) entry.reject(new AppError('store_unavailable', details, { cause }));
+        for (const { type, reject } of batch) {
+          const stands = type === 'CallEnded';
+          const effect = [reason, stands ? CHANGE_STANDS : 'Nothing was read.'].filter(Boolean).join(' ');
+          reject(new AppError('store_unavailable', { store: 'access_log', effect, stands }, { cause }));
+        }
       }
     }
     stream.writing = null;

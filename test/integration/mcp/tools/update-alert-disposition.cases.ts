@@ -1,3 +1,4 @@
+import { StoresToken, type Stores } from '../../../../src/platform/stores.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';
 
@@ -31,6 +32,30 @@ test('the same value again writes no decision, and the same value of a colleague
   await set(client);
   expect((await set(client)).structured).toMatchObject({ changed: false });
   expect((await set(colleague)).structured).toMatchObject({ changed: true, previous_disposition: 'CLEARED' });
+});
+
+test('a decision has its entry of the access log before it is acknowledged, or is not', async () => {
+  const { client, server } = writing;
+  const { accessEventStore: log } = server.app.get<Stores>(StoresToken, { strict: false });
+  const entries = async () =>
+    (await log.readAll({ after: null, maxCount: 100_000 }))
+      .map(({ data }) => JSON.parse(Buffer.from(data).toString()) as { operation: string; outcome: string })
+      .filter(({ operation, outcome }) => operation === 'update_alert_disposition' && outcome === 'ok')
+      .length;
+  const before = await entries();
+  await client.call('update_alert_disposition', { alert_id, disposition: 'CLEARED' });
+  expect(await entries()).toBe(before + 1);
+  const { append } = log;
+  log.append = () => Promise.reject(new Error('the disk is full'));
+  const refused = await client
+    .call('update_alert_disposition', { alert_id, disposition: 'ESCALATED' })
+    .finally(() => (log.append = append));
+  expect(refused).toMatchObject({ isError: true, meta: { code: 'store_unavailable' } });
+  expect(refused.text).toContain('What the call changed is stored; its entry of the access log is not.');
+  expect(refused.text).toContain('Do not call again.');
+  expect((await client.call('get_alert', { alert_id })).structured).toMatchObject({
+    analyst_disposition: 'ESCALATED',
+  });
 });
 
 test.each(['CLOSED', 'escalated', null])('%p cannot be set', async (disposition) => {
