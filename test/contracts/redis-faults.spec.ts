@@ -238,6 +238,25 @@ describeWith(['redis-server'], 'Redis that fails', () => {
     expect(new Set(ledger.begun)).toEqual(new Set(keys));
   });
 
+  it('reports no error when a run ends whose lock or job is gone', async () => {
+    const held = new HeldHandler();
+    const jobs = await connect(held);
+    await jobs.start();
+    const redis = new Redis(server.url);
+    const losses = [async () => redis.del(await redis.keys('*:lock')), () => redis.flushall()];
+    for (const lose of losses) {
+      await jobs.enqueue('q', 'a');
+      const run = await held.next();
+      await lose();
+      run.done();
+      await jobs.enqueue('q', 'b');
+      while ((await held.finish(1))[0] !== 'b');
+    }
+    redis.disconnect();
+    await jobs.stop(MARGIN_MS);
+    expect(errors).toEqual([]);
+  });
+
   it('gives the work of a killed process to another one, within twice its lease', async () => {
     const jobs = await connect();
     const script = path.resolve('test/support/redis-worker.ts');

@@ -4,12 +4,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { QUIET } from '../support/built-server.js';
 import { EventStoreDbServer } from '../support/eventstoredb-server/eventstoredb-server.js';
 import { CommandError } from '../support/mongodb-server/command-error.js';
 import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const PROGRAM = pathToFileURL(path.resolve(import.meta.dirname, '../../dist/cli/cli.js')).href;
+const SERVER = path.resolve(import.meta.dirname, '../../dist/main.js');
 /** Nobody listens on the first port. */
 const AWAY = '127.0.0.1:1';
 
@@ -31,6 +33,7 @@ let folder: string;
 let events: EventStoreDbServer;
 let rows: MongodbServer;
 let refusing: MongodbServer;
+let tooOld: MongodbServer;
 let child: ChildProcess | undefined;
 
 beforeAll(async () => {
@@ -41,12 +44,16 @@ beforeAll(async () => {
   refusing.before = (command) => {
     if (command === 'createIndexes') throw new CommandError(85, 'An index has other options');
   };
+  tooOld = await MongodbServer.start();
+  tooOld.before = (command) => {
+    if (command === 'hello') throw new CommandError(59, "no such command: 'hello'");
+  };
 });
 
 afterAll(async () => {
   child?.kill('SIGKILL');
   events.stop();
-  await Promise.all([rows.stop(), refusing.stop()]);
+  await Promise.all([rows.stop(), refusing.stop(), tooOld.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -105,4 +112,26 @@ test('whichever store fails, the command line ends what it started, says why and
   expect(said).toMatch(/files cannot be used: it is no folder \(EEXIST\)/);
   expect(said).toContain('none.key');
   expect(said).toContain('There are no stores: the database in MONGODB_URL is empty.');
+});
+
+test('a server with a MongoDB that is too old ends with 78 and one line that says so', async () => {
+  const masterKey = path.join(folder, 'own.key');
+  await writeFile(masterKey, '5a'.repeat(32));
+  const env = {
+    ...process.env,
+    ...QUIET,
+    DATA_DIR: path.join(folder, 'too-old'),
+    MASTER_KEY_FILE: masterKey,
+    MONGODB_URL: tooOld.url(),
+    EVENTSTORE_URL: events.url,
+  };
+  child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [said, [code]] = await Promise.all([
+    text(child.stderr!),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  expect({ said, code }).toEqual({
+    said: 'MONGODB_URL cannot be used: its server does not know `hello`. Name a MongoDB 6 or later.\n',
+    code: 78,
+  });
 });

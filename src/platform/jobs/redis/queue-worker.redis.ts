@@ -137,7 +137,9 @@ export class QueueWorker {
     this.repeats.add(repeat);
   }
 
+  /** Why not all: Bull also complains about a lock or job that Redis lost; the key is then found again. */
   private report(error: unknown): void {
-    if (!this.connections.isAway) this.options.onError(error, { queue: this.name });
+    const isLost = error instanceof Error && /^Missing (lock|key) for job /.test(error.message);
+    if (!this.connections.isAway && !isLost) this.options.onError(error, { queue: this.name });
   }
 }

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { createConnection, mongo, type Connection, type ConnectOptions, type Model } from 'mongoose';
+import { EnvironmentError } from '../../../kernel/environment-error.js';
 import { withTimeout } from '../../process/with-timeout.js';
 import { codeOf, portError, type Purpose } from './errors.mongodb.js';
 import type { Doc } from '../read-store.js';
@@ -26,7 +27,10 @@ const NO_COLLECTION = 26;
 const NO_INDEX = 27;
 const BUILD_ABORTED = 276;
 const NAMESPACE_EXISTS = 48;
+const COMMAND_NOT_FOUND = 59;
 const INDEX_TRIES = 5;
+
+const TOO_OLD = 'MONGODB_URL cannot be used: its server does not know `hello`. Name a MongoDB 6 or later.';
 
 /** The driver's collection of a model: waits for the connection and casts nothing. */
 export type Documents = Model<Doc>['collection'];
@@ -96,10 +100,12 @@ const OPTIONS = [
 
 /**
  * Options of index builds. Why a quorum: by default a build waits for every voting member of a replica set,
- * even one that is down. A standalone server refuses the option.
+ * even one that is down. A standalone server refuses the option. Throws EnvironmentError at an older server.
  */
 export async function buildOptions(database: mongo.Db): Promise<mongo.CreateIndexesOptions> {
-  const { setName, msg } = (await database.command({ hello: 1 })) as { setName?: string; msg?: string };
+  const { setName, msg } = (await database.command({ hello: 1 }).catch((cause: unknown) => {
+    throw codeOf(cause) === COMMAND_NOT_FOUND ? new EnvironmentError(TOO_OLD, { cause }) : cause;
+  })) as { setName?: string; msg?: string };
   return setName !== undefined || msg === 'isdbgrid' ? { commitQuorum: 'majority' } : {};
 }
 
