@@ -1,8 +1,8 @@
 import { open, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { missingRoomOf } from '../kernel/environment-error.js';
 
 const PROBE_BYTES = 1024 * 1024;
-const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
 
 /** lmdb reports both alike. After a failed sync the kernel may hold pages as clean that are not on disk. */
 export async function diagnose(directory: string): Promise<'no_space' | 'failed_sync'> {
@@ -12,7 +12,7 @@ export async function diagnose(directory: string): Promise<'no_space' | 'failed_
     await probe(join(directory, 'probe.tmp'));
     return 'failed_sync';
   } catch (error) {
-    return NO_SPACE.has((error as NodeJS.ErrnoException).code ?? '') ? 'no_space' : 'failed_sync';
+    return missingRoomOf(error) ? 'no_space' : 'failed_sync';
   }
 }
 

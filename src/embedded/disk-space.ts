@@ -4,17 +4,10 @@ const MIB = 2 ** 20;
 /** Bytes that stay free for other programs during a transaction. */
 export const RESERVE_BYTES = 64 * MIB;
 
-/** Less space is free than the write needs; nothing was started. */
+/** The disk has less free space than a write needs. */
 export class NoSpaceError extends Error {
   readonly code = 'ENOSPC';
-  readonly reason: string;
-
-  constructor(free: number, wanted: number) {
-    const [has, wants] = [Math.floor(free / MIB), Math.ceil(wanted / MIB)];
-    const reason = `The disk is nearly full: ${has} MiB are free, ${wants} MiB are wanted.`;
-    super(reason);
-    this.reason = reason;
-  }
+  readonly reason = this.message;
 }
 
 type Look = (directory: string) => { readonly bavail: number; readonly bsize: number };
@@ -32,7 +25,9 @@ export class DiskSpace {
   claim(bytes: number, keep = RESERVE_BYTES): () => void {
     const { bavail, bsize } = this.look(this.directory);
     const [free, wanted] = [bavail * bsize, this.claimed + bytes + keep];
-    if (free < wanted) throw new NoSpaceError(free, wanted);
+    const [has, wants] = [Math.floor(free / MIB), Math.ceil(wanted / MIB)];
+    if (free < wanted)
+      throw new NoSpaceError(`The disk is nearly full: ${has} MiB are free, ${wants} MiB are wanted.`);
     this.claimed += bytes;
     return () => void (this.claimed -= bytes);
   }

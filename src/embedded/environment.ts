@@ -1,3 +1,4 @@
+import { closeSync, constants, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { open, type Database, type PutOptions, type RootDatabase } from 'lmdb';
 import { CommitGuard } from './commit-guard.js';
@@ -93,13 +94,38 @@ function openRoot(directory: string): RootDatabase<Buffer, string> {
   }
 }
 
-/** Why: without free space the engine dies when it maps its new lock file. Throws StoreFault. */
+/** Bytes of the lock file that the engine maps. */
+const LOCK_FILE_BYTES = 8_272;
+/** Bytes of a block as `stat` counts them. */
+const BLOCK_BYTES = 512;
+
+/**
+ * Makes room for the files that opening writes; with all of them there a full disk opens, too. Why: the
+ * engine dies when the disk cannot hold a page of its lock file. Throws StoreFault.
+ */
 function requireRoom(space: DiskSpace, directory: string): void {
+  const [data, lock] = [DATA_FILE, LOCK_FILE].map((name) =>
+    statSync(join(directory, name), { throwIfNoEntry: false }),
+  );
+  if (data && data.size > 0 && lock && lock.blocks * BLOCK_BYTES >= LOCK_FILE_BYTES) return;
   try {
     space.claim(0)();
   } catch (error) {
     if (!(error instanceof NoSpaceError)) throw error;
     throw new StoreFault(`${directory} cannot be opened. ${error.reason}`, { cause: error });
+  }
+  writeAllPages(join(directory, LOCK_FILE));
+}
+
+/** Writes the file's own content back, so that each page has its place on the disk. */
+function writeAllPages(path: string): void {
+  const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+  const content = Buffer.alloc(LOCK_FILE_BYTES);
+  try {
+    readSync(file, content, 0, LOCK_FILE_BYTES, 0);
+    writeFileSync(file, content);
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -154,9 +180,8 @@ export class Environment {
   private openSubDatabase(name: string, options: object): Promise<ByteDatabase> {
     const known = this.open.get(name);
     if (known) return known;
-    const opening = this.writes.runOpening((): ByteDatabase =>
-      this.root.openDB(name, { encoding: 'binary', ...options }),
-    );
+    const open = (): ByteDatabase => this.root.openDB(name, { encoding: 'binary', ...options });
+    const opening = this.writes.runOpening(open, this.hasDatabase(name));
     this.open.set(name, opening);
     opening.catch(() => this.open.delete(name));
     return opening;
@@ -195,6 +220,10 @@ export class Environment {
       dataFile(this.options.directory),
       'what it says of the other stores fails its checksum',
     );
+  }
+
+  private hasDatabase(name: string): boolean {
+    return [...this.root.getKeys({ start: name, limit: 1 })][0] === name;
   }
 
   get hasTables(): boolean {

@@ -86,9 +86,9 @@ export class GroupCommit {
     return this.enqueue(operation, 'shared', OPERATION_ROOM + diskSpaceFor(bytes)) as Promise<T>;
   }
 
-  /** Runs an operation, maybe twice: operations that wait together share a transaction. */
-  runOpening<T>(operation: () => T): Promise<T> {
-    return this.enqueue(operation, 'opening', OPERATION_ROOM) as Promise<T>;
+  /** Runs an operation, maybe twice, with others that wait; one that writes nothing needs no room. */
+  runOpening<T>(operation: () => T, writesNothing = false): Promise<T> {
+    return this.enqueue(operation, 'opening', writesNothing ? 0 : OPERATION_ROOM) as Promise<T>;
   }
 
   runExclusive<T>(operation: () => T): Promise<T> {
@@ -179,7 +179,8 @@ export class GroupCommit {
     return valueOrErrorOf(() => {
       if (this.stopped) throw this.stopped;
       this.guard.checkBeforeCommit();
-      const release = this.claim(diskSpaceOfAll(operations));
+      const wanted = diskSpaceOfAll(operations);
+      const release = wanted > 0 ? this.claim(wanted) : () => undefined;
       try {
         return run();
       } finally {
@@ -298,11 +299,12 @@ export class GroupCommit {
     try {
       return this.options.space.claim(bytes);
     } catch (error) {
-      throw error instanceof NoSpaceError ? this.noSpace(error.message, error) : error;
+      throw error instanceof NoSpaceError ? this.noSpace(error) : error;
     }
   }
 
-  private noSpace(reason: string, cause: unknown): AppError {
+  private noSpace(cause: NoSpaceError): AppError {
+    const { reason } = cause;
     return this.unavailable(`${reason} ${SEND_AGAIN}`, cause, { reason });
   }
 
@@ -311,7 +313,7 @@ export class GroupCommit {
     if (cause instanceof DataDirectoryLostError) return this.stopForever(cause, cause.effect);
     this.guard.acceptFileAsItIs();
     if ((await diagnose(this.options.directory)) === 'no_space')
-      return (this.full = this.noSpace('The disk is full.', cause));
+      return (this.full = this.noSpace(new NoSpaceError('The disk is full.', { cause })));
     const fault = isDamage(cause)
       ? engineFault(cause, join(this.options.directory, 'data.mdb'))
       : new StoreFault(`${this.options.store}: a commit failed, the disk cannot be trusted`, { cause });

@@ -17,6 +17,27 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
+/** Error codes of a disk that takes no write until there is room. */
+export const NO_ROOM: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk quota is used up.',
+};
+
+interface SystemError {
+  readonly code?: string;
+  readonly reason?: string;
+  readonly cause?: SystemError;
+}
+
+/** Returns which room is missing when the error or a cause of it says so, else null. */
+export function missingRoomOf(error: unknown): string | null {
+  for (let next = error as SystemError | null | undefined; next; next = next.cause) {
+    const { code = '', reason = NO_ROOM[code] } = next;
+    if (code in NO_ROOM) return reason ?? null;
+  }
+  return null;
+}
+
 export function systemErrorText(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return code in REASONS ? `${REASONS[code]} (${code})` : message;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import type { Clock } from '../kernel/clock.js';
+import { DAY_MS, type Clock } from '../kernel/clock.js';
 import type { Ids } from '../kernel/ids.js';
 import type { Loss, Losses } from '../kernel/losses.js';
 import type { Config } from './config/config.js';
@@ -182,7 +182,7 @@ async function openFiles(
   const folder = join(config.dataDir, 'files');
   if (!config.s3)
     return DiskFileStore.start(folder, {
-      ...(config.filesShared ? { sharedAs: ids.next() } : {}),
+      ...(config.filesShared ? { shared: { as: ids.next(), idleSince: clock.now() - DAY_MS } } : {}),
       ...(room ? { room } : {}),
     });
   const { S3FileStore } = await import('./files/file-store.s3.js');

@@ -1,6 +1,7 @@
 import { setTimeout as afterMs } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
+import { missingRoomOf } from '../kernel/environment-error.js';
 import { MissingRightError } from './event-store/event-store.js';
 import type { Lifecycle } from './process/lifecycle.js';
 
@@ -26,7 +27,8 @@ function reasonOf({ message, cause }: AppError): string {
 }
 
 /**
- * Repeats `step` while a store is away or refuses (`lifecycle.waitsFor`). Throws its errors, the signal's.
+ * Repeats `step` while a store is away or refuses, or the disk lacks room (`lifecycle.waitsFor`). Throws its
+ * errors, the signal's.
  */
 export async function retryUntilStoresAnswer<T>(
   step: () => Promise<T>,
@@ -39,12 +41,13 @@ export async function retryUntilStoresAnswer<T>(
       lifecycle.waitsFor = null;
       return result;
     } catch (error) {
+      const missingRoom = missingRoomOf(error);
       const isAway = error instanceof AppError && error.code === 'store_unavailable';
-      if (!isAway || signal.aborted) throw error;
-      const message = reasonOf(error);
+      if (!(isAway || missingRoom) || signal.aborted) throw error;
+      const message = missingRoom ?? reasonOf(error as AppError);
       if (message !== lifecycle.waitsFor) logger.warn({ msg: `the start waits: ${message}`, err: error });
       lifecycle.waitsFor = message;
-      await pause(delayMs);
+      await pause(missingRoom ? RETRY_MS.first : delayMs);
     }
   }
 }

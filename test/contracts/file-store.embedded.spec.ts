@@ -1,4 +1,4 @@
-import fs, { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -52,6 +52,21 @@ describe('DiskFileStore', () => {
     expect(await leftovers()).toEqual([]);
     const stream = await after.open('org1', 'complete');
     expect(stream && (await text(stream))).toBe('content');
+  });
+
+  it('removes at start what nobody wrote to any more, and keeps what another process is writing', async () => {
+    const now = Date.now();
+    const shared = { as: 'p2', idleSince: now - 1_000 };
+    await DiskFileStore.start(folder, { shared });
+    for (const [name, at] of [
+      ['p1-1', now - 2_000],
+      ['p1-2', now],
+    ] as const) {
+      await writeFile(join(folder, '.incoming', name), 'half a fi');
+      await utimes(join(folder, '.incoming', name), at / 1_000, at / 1_000);
+    }
+    await DiskFileStore.start(folder, { shared });
+    expect(await leftovers()).toEqual(['p1-2']);
   });
 
   it('stops a write where the disk has too little room for the next part, and is not ready', async () => {

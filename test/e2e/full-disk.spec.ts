@@ -1,20 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fullDiskRounds } from '../faults/full-disk.js';
 import { SmallDisk, smallDiskMissing } from '../faults/small-disk.js';
+import { Stage } from '../faults/stage.js';
+import { entityOf } from '../faults/upload-bodies.js';
+import { QUIET } from '../support/built-server.js';
+import { freePort } from '../support/free-port.js';
 import { describeUnless } from '../support/require.js';
 
 /** `npm run test:faults -- full-disk` has 50, and a limit of a second for what a busy machine does later. */
 const ROUNDS = 2;
 const DISK_MIB = 384;
+const SERVER = path.resolve(import.meta.dirname, '../../dist/main.js');
+const NEARLY_FULL = /The disk is nearly full: 0 MiB are free/;
+
+const ready = async (url: string): Promise<[status: number, text: string]> => {
+  const answer = await fetch(`${url}/readyz`);
+  return [answer.status, await answer.text()];
+};
+
+/** Asks until it is answered with the status; only a hang takes longer than the test may. */
+async function readyWith(status: number, url: string): Promise<string> {
+  for (;;) {
+    const [found, text] = await ready(url).catch(() => [0, ''] as const);
+    if (found === status) return text;
+    await pause(10);
+  }
+}
 
 describeUnless(smallDiskMissing(), 'a disk that fills up', () => {
+  let disk: SmallDisk;
+
+  beforeEach(async () => {
+    disk = await SmallDisk.mount(DISK_MIB);
+  });
+  afterEach(() => disk.unmount());
+
   test('ends nothing, loses nothing, and the server is ready once there is room', async () => {
-    const disk = await SmallDisk.mount(DISK_MIB);
+    const reports = await fullDiskRounds(disk, { seed: 20_260_301, rounds: ROUNDS });
+    expect(reports).toHaveLength(ROUNDS);
+    expect(reports.some(({ refused }) => refused > 0)).toBe(true);
+  });
+
+  test('lets a server start, which reads what it can and writes at once when there is room', async () => {
+    const stage = await Stage.open({ dataDir: disk.dataDir });
     try {
-      const reports = await fullDiskRounds(disk, { seed: 20_260_301, rounds: ROUNDS });
-      expect(reports).toHaveLength(ROUNDS);
-      expect(reports.some(({ refused }) => refused > 0)).toBe(true);
+      await stage.stop();
+      disk.fill(0);
+      await stage.restart();
+      const send = () => stage.client().post('entities', { entities: [entityOf('e1')] });
+      expect(await ready(stage.process.url)).toEqual([503, expect.stringMatching(NEARLY_FULL)]);
+      expect(await stage.operate('org-list', {})).toMatchObject([{ name: 'Example Bank' }]);
+      expect(await send()).toMatchObject({
+        status: 503,
+        json: { message: expect.stringMatching(NEARLY_FULL) as string },
+      });
+      await disk.makeRoom();
+      expect(await send()).toMatchObject({ status: 200 });
+      expect(await ready(stage.process.url)).toMatchObject([200, expect.anything()]);
     } finally {
-      await disk.unmount();
+      await stage.close();
+    }
+  });
+
+  test('makes a new server wait, which says why, stops when told and begins when there is room', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const env = { ...process.env, ...QUIET, DATA_DIR: disk.dataDir, PORT: String(port) };
+    disk.fill(0);
+    for (const isRoomMade of [false, true]) {
+      const server = spawn(process.execPath, [SERVER], { env, stdio: 'ignore' });
+      const exit = once(server, 'exit');
+      try {
+        expect(await readyWith(503, url)).toContain('"error":"starting"');
+        if (!isRoomMade) while (!NEARLY_FULL.test(await readyWith(503, url))) await pause(10);
+        if (isRoomMade) await disk.makeRoom().then(() => readyWith(200, url));
+      } finally {
+        server.kill('SIGTERM');
+      }
+      expect(await exit).toEqual([0, null]);
     }
   });
 });

@@ -1,12 +1,12 @@
 import { access, mkdtemp, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
+import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
 
 /** Expected stores are missing: the folder is new or wrong. */
 export class NoStoresError extends Error {}
 
-/** Throws EnvironmentError when `dataDir` or its parent folder is not writable. */
+/** Throws EnvironmentError when `dataDir` or its parent folder is not writable; a full disk passes. */
 export async function requireWritable(dataDir: string): Promise<void> {
   const path = resolve(dataDir);
   let place = path;
@@ -14,6 +14,7 @@ export async function requireWritable(dataDir: string): Promise<void> {
   try {
     await rmdir(await mkdtemp(join(place, '.probe-')));
   } catch (error) {
+    if (missingRoomOf(error)) return;
     throw new EnvironmentError(`DATA_DIR ${path} cannot be written: ${systemErrorText(error)}`, {
       cause: error,
     });

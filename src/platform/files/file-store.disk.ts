@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, open, rm, unlink, writeFile, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
+import { NO_ROOM } from '../../kernel/environment-error.js';
 import {
   checkPlace,
   earlierFile,
@@ -20,11 +21,16 @@ export interface ClaimableDiskSpace {
   claim(bytes: number): () => void;
 }
 
+/** How one of several processes names its unfinished files, and since when those of the dead are idle. */
+interface SharedFolder {
+  readonly as: string;
+  readonly idleSince: number;
+}
+
 const UNLIMITED_DISK_SPACE: ClaimableDiskSpace = { claim: () => () => undefined };
 
 const TEXTS_BY_ERRNO: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full.',
-  EDQUOT: 'The disk quota is used up.',
+  ...NO_ROOM,
   EIO: 'The disk failed.',
 };
 const UNAVAILABLE = new Set(Object.keys(TEXTS_BY_ERRNO));
@@ -46,16 +52,20 @@ export class DiskFileStore extends FileStore {
     super();
   }
 
-  /** Opens the store; removes unfinished files unless other processes write here too (`sharedAs`). */
+  /**
+   * Opens the store and removes unfinished files; where other processes write here too, those which nobody
+   * wrote to since `idleSince` (ms).
+   */
   static async start(
     folder: string,
-    { sharedAs, room = UNLIMITED_DISK_SPACE }: { sharedAs?: string; room?: ClaimableDiskSpace } = {},
+    { shared, room = UNLIMITED_DISK_SPACE }: { shared?: SharedFolder; room?: ClaimableDiskSpace } = {},
   ): Promise<DiskFileStore> {
     const incoming = join(folder, UNFINISHED_FILES_FOLDER);
-    if (sharedAs === undefined) await rm(incoming, { recursive: true, force: true });
+    if (shared) await removeIdle(incoming, shared.idleSince);
+    else await rm(incoming, { recursive: true, force: true });
     await mkdir(incoming, { recursive: true });
     await syncFolder(folder);
-    return new DiskFileStore(folder, sharedAs ?? 'own', room);
+    return new DiskFileStore(folder, shared?.as ?? 'own', room);
   }
 
   /** Writes a file. After an error `source` stays open, so that a server can answer on its connection. */
@@ -234,6 +244,14 @@ async function openUnlessMissing(path: string): Promise<FileHandle | null> {
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
+  }
+}
+
+async function removeIdle(folder: string, since: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < since) await rm(path, { force: true });
   }
 }
 

@@ -28,17 +28,24 @@ describe('an environment on a disk that is nearly full', () => {
   let folder: string;
   let environment: Environment;
   let rows: ByteDatabase;
+  const onFatal = (error: Error): never => {
+    throw error;
+  };
+  const open = async () => {
+    environment = Environment.open(folder, { store: 'test store', space: space(), onFatal });
+    rows = await environment.database('rows');
+  };
+  const reopen = async () => {
+    await environment.close();
+    await open();
+  };
   const put = (key: string, bytes = 0) =>
     environment.writes.run(() => void rows.put(Buffer.from(key), Buffer.from('x')), bytes);
 
   beforeEach(async () => {
     free = 10 * RESERVE_BYTES;
     folder = await temporaryFolder();
-    const onFatal = (error: Error): never => {
-      throw error;
-    };
-    environment = Environment.open(folder, { store: 'test store', space: space(), onFatal });
-    rows = await environment.database('rows');
+    await open();
   });
   afterEach(async () => {
     await environment.close();
@@ -55,6 +62,8 @@ describe('an environment on a disk that is nearly full', () => {
     await expect(put('a')).rejects.toMatchObject(refusal);
     await expect(environment.database('other')).rejects.toMatchObject(refusal);
     await expect(environment.writes.checkSpace()).rejects.toMatchObject(refusal);
+    await reopen();
+    expect([...rows.getKeys({})]).toEqual([]);
     free = 10 * RESERVE_BYTES;
     await environment.writes.checkSpace();
     await put('b');

@@ -192,6 +192,18 @@ describe('checkDataFile', () => {
     await open().close();
   });
 
+  it('is opened on a full disk when its lock file has all its pages there, else not', async () => {
+    const blocks = { bavail: 0, bsize: 4_096 };
+    const space = new DiskSpace(folder, () => blocks);
+    const open = () => Environment.open(folder, { store: 'test', onFatal: fatal, space });
+    await truncate(join(folder, 'lock.mdb'));
+    expect(open).toThrow('The disk is nearly full: 0 MiB are free');
+    blocks.bavail = 100_000;
+    await open().close();
+    blocks.bavail = 0;
+    await open().close();
+  });
+
   it('keeps a damaged file from being opened', async () => {
     const handle = await openFile(file, 'r+');
     await handle.write(Buffer.alloc(4), 0, 4, 24);

@@ -1,4 +1,7 @@
+import { NoSpaceError } from '../../../src/embedded/disk-space.js';
 import { AppError } from '../../../src/kernel/app-error.js';
+import { EnvironmentError } from '../../../src/kernel/environment-error.js';
+import { StoreFault } from '../../../src/kernel/store-fault.js';
 import { MissingRightError } from '../../../src/platform/event-store/event-store.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
 import { retryUntilStoresAnswer } from '../../../src/platform/retry-until-stores-answer.js';
@@ -41,6 +44,20 @@ it('waits longer each time, up to ten seconds, and says once that it waits and t
   expect(result).toBe('started');
   expect(said).toEqual([`the start waits: ${away.message}`, 'the start goes on: the stores answer']);
   expect(lifecycle.waitsFor).toBeNull();
+});
+
+it('looks for room four times a second, and says which is missing', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const folder = new EnvironmentError('files cannot be used', { cause: full });
+  const nearly = new StoreFault('events cannot be opened', { cause: new NoSpaceError('Nearly full.') });
+  const { pausesMs, result } = await started([away, away, folder, nearly, nearly]);
+  expect(pausesMs).toEqual([250, 500, 250, 250, 250]);
+  expect(result).toBe('started');
+  expect(said.slice(1)).toEqual([
+    'the start waits: The disk is full.',
+    'the start waits: Nearly full.',
+    'the start goes on: the stores answer',
+  ]);
 });
 
 it('says another reason once more: the missing right, not the store that refused', async () => {
