@@ -54,7 +54,7 @@ describe('DiskFileStore', () => {
     expect(stream && (await text(stream))).toBe('content');
   });
 
-  it('removes at start what nobody wrote to any more, and keeps what another process is writing', async () => {
+  it('removes at start what is idle, and keeps what another process is writing', async () => {
     const now = Date.now();
     const shared = { as: 'p2', idleSince: now - 1_000 };
     await DiskFileStore.start(folder, { shared });

@@ -15,6 +15,8 @@ import { describeWith } from '../support/require.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { HeldHandler } from './held-handler.js';
 
+// size: every way in which one server fails.
+
 const LEASE_MS = 600;
 const REST_MS = 60 * 60_000;
 /** The product's deadlines, a shorter silence, and a rest that only a test ends. */
