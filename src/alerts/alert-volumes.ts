@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
+import { runCooperatively, yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { Records } from '../platform/records/records.js';
 import type { Alert } from './domain/alert.record.js';
-import { AlertVolumeRecord, volumeId, volumesOf, type Amount } from './domain/alert-volume.record.js';
+import { AlertVolumeRecord, volumeId, volumesInSteps, type Amount } from './domain/alert-volume.record.js';
 
 const IDS_PER_LOOKUP = 5_000;
 const KEPT_AT_ONCE = 64;
@@ -17,7 +19,10 @@ interface StoredVersion {
 
 @Injectable()
 export class AlertVolumes {
-  constructor(private readonly records: Records) {}
+  constructor(
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
 
   /** Stores volumes; `versions`: in the order of the alerts. Durable when it resolves. */
   async storeVolumes(
@@ -33,15 +38,15 @@ export class AlertVolumes {
       { index: 'id', fields: ['org'], limit: ids.length },
     );
     const known = new Set(kept.map(({ id }) => id));
-    const missing = alerts
-      .map((alert, at) => ({ id: ids[at]!, flagged: new Set(alert.flagged_transaction_id_list) }))
-      .filter(({ id }) => !known.has(id));
-    const amounts = await this.amountsByTransaction(
-      caller,
-      new Set(missing.flatMap(({ flagged }) => [...flagged])),
+    const missing = alerts.flatMap(({ flagged_transaction_id_list: flagged }, at) =>
+      known.has(ids[at]!) ? [] : { id: ids[at]!, flagged },
     );
+    await yieldToEventLoop();
+    const asked = new Set(missing.flatMap(({ flagged }) => flagged));
+    await yieldToEventLoop();
+    const amounts = await this.amountsByTransaction(caller, asked);
     await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
-      const volumes = volumesOf([...flagged].flatMap((transaction) => amounts.get(transaction) ?? []));
+      const volumes = await runCooperatively(volumesInSteps(flagged, amounts), this.clock);
       // Why setOnInsert: of concurrent uploads of a version the first one counts.
       await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: { volumes } }, { upsert: true });
     });

@@ -164,8 +164,19 @@ export function entriesOf(
     : new MergedCursor(database, ranges, reverse);
 }
 
-export const countOf = (database: ByteDatabase, ranges: readonly KeyRange[]): number =>
-  ranges.reduce((sum, { lower, upper }) => sum + database.getKeysCount({ start: lower, end: upper }), 0);
+/** Entries that the engine counts at once: some milliseconds of work. */
+const COUNTED_AT_ONCE = 20_000;
+
+/** Yields how many entries there are, part by part. */
+export function* countsOf(database: ByteDatabase, ranges: readonly KeyRange[]): Generator<number> {
+  for (const { lower, upper: end } of ranges)
+    for (let start: Uint8Array | undefined = lower; start;) {
+      const part: RangeOptions = { start, end, offset: COUNTED_AT_ONCE, limit: 1, snapshot: false };
+      const [next]: Uint8Array[] = [...database.getKeys(part)];
+      yield next ? COUNTED_AT_ONCE : database.getKeysCount({ start, end });
+      start = next;
+    }
+}
 
 /** Entries between two yields to the event loop: some milliseconds of work. */
 const SLICE_ENTRIES = 500;

@@ -2,13 +2,15 @@
 export class CanonicalJson {
   /**
    * `bytes` holds its UTF-8 from `start` to `end`. `isPlain`: its members are those of a schema, by names and
-   * no deeper than every store takes them, and none of its texts holds half a surrogate pair.
+   * no deeper than every store takes them, and none of its texts holds half a surrogate pair. `storedBytes`:
+   * its size in a store, where it is known.
    */
   constructor(
     private readonly bytes: Buffer,
     private readonly start: number,
     private readonly end: number,
     readonly isPlain = false,
+    readonly storedBytes?: number,
   ) {}
 
   static of(value: object): CanonicalJson {

@@ -9,7 +9,7 @@ export function storedBytes(value: unknown): number {
   if (typeof value === 'string') return 5 + Buffer.byteLength(value);
   if (value === null || typeof value !== 'object' || value instanceof Date) return 8;
   if (value instanceof Uint8Array) return 5 + value.length;
-  if (value instanceof CanonicalJson) return storedBytes(value.parse());
+  if (value instanceof CanonicalJson) return value.storedBytes ?? storedBytes(value.parse());
   if (Array.isArray(value))
     return value.reduce<number>((sum, item) => sum + LIST_ITEM_BYTES + storedBytes(item), 5);
   let bytes = 5;
@@ -20,7 +20,8 @@ export function storedBytes(value: unknown): number {
 
 /** Returns the path to the part that takes most of the size. */
 export function largestPart(value: unknown): (string | number)[] {
-  if (value instanceof CanonicalJson) return largestPart(value.parse());
+  if (value instanceof CanonicalJson)
+    return value.storedBytes === undefined ? largestPart(value.parse()) : [];
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return [];
   const half = storedBytes(value) / 2;
   const isLargest = (part: unknown): boolean => storedBytes(part) > half;

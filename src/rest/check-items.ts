@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { PROBLEMS_LISTED_MAX, problemsOf, type FieldProblem } from '../kernel/field-problems.js';
 import { countParsedValues } from '../kernel/json-values.js';
 import { storedBytes } from '../kernel/stored-size.js';
-import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { yieldForOwnTurn } from '../platform/process/cooperative.js';
 
 /** Bytes checked between two yields, and the weight added per item. */
 const WEIGHT_PER_TURN = 128 * 1024;
@@ -37,7 +37,7 @@ export async function checkItems<Item>(
     const values = countParsedValues(item, valuesMax);
     waited += WEIGHT_PER_ITEM + (values > valuesMax ? WEIGHT_PER_TURN : storedBytes(item));
     if (waited >= WEIGHT_PER_TURN) {
-      await yieldToEventLoop();
+      await yieldForOwnTurn();
       waited = 0;
     }
     if (values > valuesMax) {

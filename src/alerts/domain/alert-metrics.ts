@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../kernel/clock.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
 import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
 import type { AlertCase, BlockFlags } from '../../investigations/queries/get-alert-case.query.js';
 
@@ -39,19 +40,23 @@ export interface CounterpartyVolume {
   readonly outgoing: string;
 }
 
+/** Rows that are summed up between two pauses: less than a millisecond of work. */
+const ROWS_PER_STEP = 500;
+
+type Steps<Result> = Generator<void, Result>;
+
 /** Returns windows that end with the alert's window, so that the answer is the same at any time. */
-export const windowsOf = (alert: Activity): MetricWindow[] =>
-  METRIC_WINDOWS_DAYS.map((days) => {
-    const { endMs } = alert.window;
+export function* windowsOf(alert: Activity): Steps<MetricWindow[]> {
+  const { endMs } = alert.window;
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const windows: MetricWindow[] = [];
+  for (const days of METRIC_WINDOWS_DAYS) {
     const startMs = endMs - days * DAY_MS;
-    const iso = (ms: number) => new Date(ms).toISOString();
-    return {
-      days,
-      from: iso(startMs),
-      to: iso(endMs),
-      totals: totalsByAsset(rowsBetween(alert, startMs, endMs)),
-    };
-  });
+    const totals = yield* totalsByAsset(rowsBetween(alert, startMs, endMs));
+    windows.push({ days, from: iso(startMs), to: iso(endMs), totals });
+  }
+  return windows;
+}
 
 const rowsBetween = ({ transactions }: Activity, startMs: number, endMs: number): TransactionRow[] =>
   transactions.filter(({ atMs }) => atMs >= startMs && atMs <= endMs);
@@ -61,12 +66,13 @@ interface CountAndUnits {
   units: Units;
 }
 
-function sumsBy(
+function* sumsBy(
   rows: readonly TransactionRow[],
   keyOf: (row: TransactionRow) => string,
-): Map<string, CountAndUnits> {
+): Steps<Map<string, CountAndUnits>> {
   const sums = new Map<string, CountAndUnits>();
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_PER_STEP === 0) yield;
     const key = keyOf(row);
     const sum = sums.get(key) ?? { count: 0, units: 0n };
     sums.set(key, { count: sum.count + 1, units: sum.units + toUnits(row.amount) });
@@ -76,17 +82,20 @@ function sumsBy(
 
 const DIRECTIONS = ['in', 'out', 'self'] as const;
 
-function totalsByAsset(rows: readonly TransactionRow[]): AssetTotal[] {
-  const assets = [...new Set(rows.map(({ currency }) => currency))].sort();
-  return assets.flatMap((asset) => {
-    const ofAsset = rows.filter(({ currency }) => currency === asset);
-    const sums = sumsBy(ofAsset, ({ direction }) => direction);
-    return DIRECTIONS.flatMap((direction) => {
+function* totalsByAsset(rows: readonly TransactionRow[]): Steps<AssetTotal[]> {
+  const totals: AssetTotal[] = [];
+  for (const [asset, ofAsset] of byAsset(rows)) {
+    const sums = yield* sumsBy(ofAsset, ({ direction }) => direction);
+    for (const direction of DIRECTIONS) {
       const sum = sums.get(direction);
-      return sum ? [{ asset, direction, count: sum.count, total: toDecimal(sum.units) }] : [];
-    });
-  });
+      if (sum) totals.push({ asset, direction, count: sum.count, total: toDecimal(sum.units) });
+    }
+  }
+  return totals;
 }
+
+const byAsset = (rows: readonly TransactionRow[]): [string, TransactionRow[]][] =>
+  [...groupedBy(rows, ({ currency }) => currency)].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** A counterparty by its key, with the row that names it last. */
 interface CounterpartyRows extends CounterpartyVolume {
@@ -94,34 +103,33 @@ interface CounterpartyRows extends CounterpartyVolume {
 }
 
 /** Returns counterparties per asset, since amounts of two assets cannot be added. */
-export function topCounterparties(alert: Activity): CounterpartyRows[] {
+export function* topCounterparties(alert: Activity): Steps<CounterpartyRows[]> {
   const days = Math.max(...METRIC_WINDOWS_DAYS);
   const { endMs } = alert.window;
   const rows = rowsBetween(alert, endMs - days * DAY_MS, endMs).filter((row) => row.counterparty);
-  const assets = [...new Set(rows.map(({ currency }) => currency))].sort();
-  return assets.flatMap((asset) => {
-    const ofAsset = rows.filter(({ currency }) => currency === asset);
-    const [ins, outs] = (['in', 'out'] as const).map((way) =>
-      sumsBy(
-        ofAsset.filter(({ direction }) => direction === way),
-        ({ counterparty }) => counterparty!,
-      ),
-    );
+  const keyOf = ({ counterparty }: TransactionRow) => counterparty!;
+  const found: CounterpartyRows[] = [];
+  for (const [asset, ofAsset] of byAsset(rows)) {
+    const sides = groupedBy(ofAsset, ({ direction }) => direction);
+    const ins = yield* sumsBy(sides.get('in') ?? [], keyOf);
+    const outs = yield* sumsBy(sides.get('out') ?? [], keyOf);
     const sumOf = (sums: ReadonlyMap<string, CountAndUnits>, key: string): string =>
       toDecimal(sums.get(key)?.units ?? 0n);
-    return [...sumsBy(ofAsset, ({ counterparty }) => counterparty!)]
+    const largest = [...(yield* sumsBy(ofAsset, keyOf))]
       .sort(([a, x], [b, y]) => compareUnits(y.units, x.units) || (a < b ? -1 : 1))
-      .slice(0, COUNTERPARTIES_MAX)
-      .map(([key, { count, units }]) => ({
+      .slice(0, COUNTERPARTIES_MAX);
+    for (const [key, { count, units }] of largest)
+      found.push({
         ...counterpartyOfKey(key),
         asset,
         count,
         volume: toDecimal(units),
-        incoming: sumOf(ins!, key),
-        outgoing: sumOf(outs!, key),
+        incoming: sumOf(ins, key),
+        outgoing: sumOf(outs, key),
         newest: ofAsset.findLast(({ counterparty }) => counterparty === key)!,
-      }));
-  });
+      });
+  }
+  return found;
 }
 
 function counterpartyOfKey(key: string): Pick<CounterpartyVolume, 'kind' | 'value'> {

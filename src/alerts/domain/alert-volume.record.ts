@@ -27,11 +27,25 @@ const absoluteUnits = (amount: string): Units => {
   return units < 0n ? -units : units;
 };
 
-/** Returns totals of absolute values: a minus shows a direction or a reversal. */
-export function volumesOf(amounts: readonly Amount[]): Volume[] {
+const AMOUNTS_PER_STEP = 500;
+
+/**
+ * Yields pauses and returns totals of absolute values, as a minus shows a direction or a reversal. Each
+ * transaction counts once; one without an amount does not.
+ */
+export function* volumesInSteps(
+  transactions: Iterable<string>,
+  amounts: ReadonlyMap<string, Amount>,
+): Generator<void, Volume[]> {
   const totals = new Map<string, Units>();
-  for (const { amount, amount_currency: currency } of amounts)
+  let at = 0;
+  for (const transaction of new Set(transactions)) {
+    if (++at % AMOUNTS_PER_STEP === 0) yield;
+    const found = amounts.get(transaction);
+    if (!found) continue;
+    const { amount, amount_currency: currency } = found;
     totals.set(currency, (totals.get(currency) ?? 0n) + absoluteUnits(amount));
+  }
   return [...totals]
     .map(([currency, total]) => ({ currency, total: toDecimal(total) }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));

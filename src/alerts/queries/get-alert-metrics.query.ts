@@ -9,8 +9,10 @@ import {
 } from '../../investigations/queries/get-alert-case.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
 import {
   colorsByBlock,
@@ -70,6 +72,7 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
   constructor(
     private readonly bus: Bus,
     private readonly records: Records,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, alertId }: GetAlertMetrics): Promise<AlertMetrics> {
@@ -79,7 +82,7 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
     const counterparties = await this.namedAsUploaded(caller, found);
     return {
       investigationId: found.run?.id ?? null,
-      windows: windowsOf(found),
+      windows: await runCooperatively(windowsOf(found), this.clock),
       truncated: found.truncated,
       topCounterparties: counterparties,
       flagColors: colorsByBlock(found.blocks),
@@ -92,7 +95,7 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
 
   /** Why read again: activity groups names in lower case. */
   private async namedAsUploaded(caller: Caller, found: AlertCase): Promise<CounterpartyVolume[]> {
-    const largest = topCounterparties(found);
+    const largest = await runCooperatively(topCounterparties(found), this.clock);
     const $in = largest.flatMap(({ kind, newest }) => (kind === 'name' ? newest.id : []));
     const options = {
       index: 'id',

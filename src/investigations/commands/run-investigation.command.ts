@@ -205,11 +205,11 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const order = { ...ahead, salt: salt! };
     const { facts } = order.input;
     // Why together: this thread computes the result while the snapshot is sealed.
-    const [{ json, hash: resultHash }, snapshot] = await Promise.all([
+    const [{ json, told, hash: resultHash }, snapshot] = await Promise.all([
       this.workOutInThread(order),
       this.snapshots.seal(order.key, id, facts),
     ]);
-    const content = json.parse() as InvestigationContent;
+    const content = JSON.parse(told) as InvestigationContent;
     const { score, disposition, failed } = content.result;
     for (const { blockId, error } of failed)
       this.logger.error({ msg: 'a block failed', block: blockId, run: runId, error });
@@ -224,6 +224,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       return this.giveUp(caller, runId, attempt, finalReason('result_too_large'));
     }
     start.isEnding = begunAt !== undefined;
+    // Why without the records that were read: no projection needs them.
     const found = { ...row, content };
     return this.decide(
       caller,
@@ -267,9 +268,9 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   }
 
   private async workOutInThread(order: WorkOrder) {
-    const { json, hash, isPlain } = await this.thread.workOut(order);
+    const { json, isPlain, storedBytes, ...more } = await this.thread.workOut(order);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-    return { json: new CanonicalJson(bytes, 0, bytes.length, isPlain), hash };
+    return { json: new CanonicalJson(bytes, 0, bytes.length, isPlain, storedBytes), ...more };
   }
 
   private async notesAndPreviousRun(

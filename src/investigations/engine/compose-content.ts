@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
+import { storedBytes } from '../../kernel/stored-size.js';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import { runSync, type Steps } from '../../platform/process/cooperative.js';
@@ -57,6 +58,10 @@ export interface WorkedOut {
   readonly json: Uint8Array<ArrayBuffer>;
   readonly hash: string;
   readonly isPlain: boolean;
+  /** Size of the content in a store. */
+  readonly storedBytes: number;
+  /** JSON of the content without the list of the records that were read, which is most of a large result. */
+  readonly told: string;
 }
 
 /** How JSON writes half a surrogate pair. */
@@ -68,5 +73,7 @@ export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut>
   yield;
   const text = canonicalJson(content);
   const json = new TextEncoder().encode(text);
-  return { json, hash: saltedBytesHash(salt, json), isPlain: !text.includes(HALF_PAIR) };
+  const told = JSON.stringify({ ...content, read: [] } satisfies InvestigationContent);
+  const hash = saltedBytesHash(salt, json);
+  return { json, hash, isPlain: !text.includes(HALF_PAIR), storedBytes: storedBytes(content), told };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively, runSync } from '../../platform/process/cooperative.js';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from './json-in-steps.js';
 import { deserializeError } from './thread-error.js';
@@ -95,9 +95,14 @@ export class ResultThread {
     try {
       const { input, key, salt } = next.order;
       const isLong = input.facts.versions.length > WRITTEN_AT_ONCE;
-      const text = isLong ? await runCooperatively(jsonInSteps(input), this.clock) : JSON.stringify(input);
+      const steps = jsonInSteps(input);
+      const pieces = isLong ? await runCooperatively(steps, this.clock) : runSync(steps);
       if (this.waiting[this.handedOver] !== next) return;
-      this.open().postMessage({ input: text, key: new Uint8Array(key), salt } satisfies SentOrder);
+      const sent: SentOrder = { input: pieces, key: new Uint8Array(key), salt };
+      this.open().postMessage(
+        sent,
+        pieces.map(({ buffer }) => buffer),
+      );
       if (this.handedOver++ === 0) this.watch();
     } catch (error) {
       const at = this.waiting.indexOf(next);

@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { runSync } from '../../platform/process/cooperative.js';
+import type { JsonPieces } from './json-in-steps.js';
 import { serializeError, type ThreadError } from './thread-error.js';
 import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
 
 export interface SentOrder extends Pick<WorkOrder, 'key' | 'salt'> {
-  readonly input: string;
+  readonly input: JsonPieces;
 }
 
 export type ThreadAnswer = WorkedOut | { readonly error: ThreadError };
@@ -15,7 +16,7 @@ const port = parentPort!;
 
 port.on('message', ({ input, key, salt }: SentOrder) => {
   try {
-    const order = { input: JSON.parse(input) as WorkOrder['input'], key, salt };
+    const order = { input: JSON.parse(Buffer.concat(input).toString()) as WorkOrder['input'], key, salt };
     const result: ThreadAnswer = runSync(workOutSteps(order));
     port.postMessage(result, [result.json.buffer]);
   } catch (error) {

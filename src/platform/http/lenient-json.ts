@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/app-error.js';
 import { countJsonValues } from '../../kernel/json-values.js';
-import { yieldToEventLoop } from '../process/cooperative.js';
+import { yieldForOwnTurn } from '../process/cooperative.js';
 import { findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
 import { LONG_BYTES, parseInPieces, tooManyError } from './json-pieces.js';
 
@@ -30,9 +30,9 @@ export async function parseJsonBody(body: Buffer, valuesMax = VALUES_MAX): Promi
   if (body.length <= LONG_BYTES) return parseLenientJson(body, valuesMax);
   const steps = parseInPieces(body, { depthMax: DEPTH_MAX, valuesMax, check: checkNames, refuseAt });
   for (;;) {
+    await yieldForOwnTurn();
     const step = steps.next();
     if (step.done) return step.value;
-    await yieldToEventLoop();
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { bodyTooLarge } from '../../kernel/body-too-large.js';
-import { yieldToEventLoop } from '../process/cooperative.js';
+import { yieldForOwnTurn } from '../process/cooperative.js';
 
 /** Bytes copied or hashed between two yields, about a millisecond of work. */
 const BYTES_PER_TURN = 1024 * 1024;
@@ -16,7 +16,7 @@ export async function readBody(source: Readable, bytesMax: number): Promise<Buff
     whole.set(chunk, end);
     end += chunk.length;
     if (end < turnAt) continue;
-    await yieldToEventLoop();
+    await yieldForOwnTurn();
     turnAt = end + BYTES_PER_TURN;
   }
   return whole;
@@ -25,7 +25,7 @@ export async function readBody(source: Readable, bytesMax: number): Promise<Buff
 export async function hashOf(body: Buffer): Promise<string> {
   const hash = createHash('sha256');
   for (let from = 0; from < body.length; from += BYTES_PER_TURN) {
-    if (from > 0) await yieldToEventLoop();
+    if (from > 0) await yieldForOwnTurn();
     hash.update(body.subarray(from, from + BYTES_PER_TURN));
   }
   return hash.digest('base64url');

@@ -14,11 +14,10 @@ let isTurnTaken = false;
 const waitingForTurn: (() => void)[] = [];
 
 /** Reserves one slice per turn of the event loop, in order of asking. */
-function reserveTurn(): Promise<void> | null {
+async function reserveTurn(): Promise<void> {
   if (isTurnTaken) return new Promise((resolve) => waitingForTurn.push(resolve));
   isTurnTaken = true;
   setImmediate(nextTurn);
-  return null;
 }
 
 function nextTurn(): void {
@@ -29,13 +28,15 @@ function nextTurn(): void {
   next();
 }
 
+/** Yields until a turn in which no other slice works: many bodies at once hold the loop no longer than one. */
+export const yieldForOwnTurn = (): Promise<void> => turn().then(reserveTurn);
+
 export async function runCooperatively<Result>(
   steps: Steps<Result>,
   clock: Pick<Clock, 'now'>,
 ): Promise<Result> {
   for (;;) {
-    const waits = reserveTurn();
-    if (waits) await waits;
+    await reserveTurn();
     const endMs = clock.now() + SLICE_MS;
     do {
       const step = steps.next();

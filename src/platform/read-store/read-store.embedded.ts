@@ -10,7 +10,7 @@ import { isKeySafe } from '../../kernel/index-values.js';
 import { checkCompareAndSet, checkDocument, checkedOperations } from './check-documents.js';
 import { Matcher } from './embedded/matcher.embedded.js';
 import { pagesOf } from './embedded/pages.embedded.js';
-import { countByKeys, Scan, SLICE_WORK, workOf, type ScanOptions } from './embedded/scan.embedded.js';
+import { countsByKeys, Scan, SLICE_WORK, workOf, type ScanOptions } from './embedded/scan.embedded.js';
 import { planQuery, planStream, type Plan } from './plan.js';
 import {
   QueryError,
@@ -174,8 +174,14 @@ export class EmbeddedReadStore extends ReadStore {
   ): Promise<number> {
     const { declared, table } = await this.ready(collection);
     const plan = planQuery(declared, filter, { index, limit: atMost });
-    const counted = atMost === undefined ? countByKeys(table, plan) : null;
-    return counted ?? (await this.matches(table, plan, { countOnly: true }, atMost)).length;
+    const counts = atMost === undefined ? countsByKeys(table, plan) : null;
+    if (!counts) return (await this.matches(table, plan, { countOnly: true }, atMost)).length;
+    let counted = 0;
+    for (const count of counts) {
+      if (counted > 0) await yieldToEventLoop();
+      counted += count;
+    }
+    return counted;
   }
 
   async drop(collection: Collection<object>): Promise<void> {

@@ -118,8 +118,9 @@ const VALUE_BYTES = 16;
 
 /** Parses the JSON only when its bytes show something unusual. */
 function faultInJson(json: CanonicalJson, depth: number, size: { bytes: number }): Fault | null {
-  const mostOfPlain = (1 + VALUE_BYTES) * json.length;
-  if (json.isPlain && size.bytes + mostOfPlain <= DOCUMENT_BYTES_MAX) {
+  const mostOfPlain = json.storedBytes ?? (1 + VALUE_BYTES) * json.length;
+  const isSized = json.storedBytes !== undefined || size.bytes + mostOfPlain <= DOCUMENT_BYTES_MAX;
+  if (json.isPlain && isSized) {
     size.bytes += mostOfPlain;
     return null;
   }

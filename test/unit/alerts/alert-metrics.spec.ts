@@ -1,13 +1,14 @@
-import {
-  colorsByBlock,
-  topCounterparties,
-  topRationales,
-  windowsOf,
-} from '../../../src/alerts/domain/alert-metrics.js';
+import * as metrics from '../../../src/alerts/domain/alert-metrics.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
 import { caseOf, flagsByBlock } from '../../../src/investigations/queries/get-alert-case.query.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { daysBefore, givenCase, type Payment } from '../investigations/given-case.js';
 import { paintedRun } from '../investigations/painted-run.js';
+
+const { colorsByBlock, topRationales } = metrics;
+type Activity = Parameters<typeof metrics.windowsOf>[0];
+const windowsOf = (alert: Activity) => runSync(metrics.windowsOf(alert));
+const topCounterparties = (alert: Activity) => runSync(metrics.topCounterparties(alert));
 
 const payments: Payment[] = [
   { daysAgo: 0, amount: '0.1', with: 'Ann' },

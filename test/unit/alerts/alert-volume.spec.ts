@@ -1,8 +1,16 @@
-import { volumesOf } from '../../../src/alerts/domain/alert-volume.record.js';
+import { volumesInSteps, type Amount } from '../../../src/alerts/domain/alert-volume.record.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
+
+const of = (amount: string, amount_currency: string): Amount => ({ amount, amount_currency });
 
 test('a volume is how much money moved: what a minus takes back counts as well', () => {
-  const of = (amount: string, amount_currency: string) => ({ amount, amount_currency });
-  expect(volumesOf([of('100.50', 'USD'), of('-40', 'USD'), of('-7', 'EUR'), of('-0', 'SEK')])).toEqual([
+  const amounts = new Map([
+    ['a', of('100.50', 'USD')],
+    ['b', of('-40', 'USD')],
+    ['c', of('-7', 'EUR')],
+    ['d', of('-0', 'SEK')],
+  ]);
+  expect(runSync(volumesInSteps(['a', 'b', 'c', 'a', 'd', 'unknown'], amounts))).toEqual([
     { currency: 'EUR', total: '7' },
     { currency: 'SEK', total: '0' },
     { currency: 'USD', total: '140.5' },

@@ -159,7 +159,7 @@ function rowsOfEntity(byEntity: Map<string, TransactionRow[]>, entityId: string)
 export const byTime = (a: TransactionRow, b: TransactionRow): number =>
   a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
 
-const isParty = (entityId: string, { sender, receiver }: Transaction): boolean =>
+export const isParty = (entityId: string, { sender, receiver }: Transaction): boolean =>
   sender?.entity_id === entityId || receiver?.entity_id === entityId;
 
 /** Returns an entity's activity in a period from its `rowsOf`; uncopied if all rows are inside. */

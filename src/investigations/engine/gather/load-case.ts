@@ -15,7 +15,6 @@ import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
-  buildFacts,
   factsInSteps,
   CASE_BYTES_MAX,
   lookbackOf,
@@ -64,6 +63,7 @@ export class LoadCase {
   /** Returns the facts of a case. Throws MissingRecords, and BudgetExceededError beyond `bytesMax`. */
   async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
+    await yieldToEventLoop();
     requireAll(own.named);
     await yieldToEventLoop();
     const rows = this.records.for(caller);
@@ -108,7 +108,8 @@ export class LoadCase {
 
   /** Like `load`, from the alert's own records only: no peers, no lists. Writes nothing. */
   async loadOwn(caller: Caller, alertId: string): Promise<CaseFacts> {
-    return buildFacts({ ...(await this.ofAlert(caller, await this.alert(caller, alertId))), peers: null });
+    const own = await this.ofAlert(caller, await this.alert(caller, alertId));
+    return runCooperatively(factsInSteps({ ...own, peers: null }), this.clock);
   }
 
   /** Must come before any read: what is written meanwhile then has a later version. */
@@ -123,24 +124,24 @@ export class LoadCase {
     const budget = new ByteBudget(this.bytesMax);
     const flaggedIds = [...new Set(alert.content.flagged_transaction_id_list)];
     const flagged = await rowsByOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
-    const window = windowOf(
-      alert.content,
-      flagged.map(({ at }) => at),
-    );
+    const flaggedAtMs = flagged.map(({ at }) => at);
+    const window = windowOf(alert.content, flaggedAtMs);
     const lookback = lookbackOf(window, instantOf(alert.content.created_at));
-    const subject = subjectIdOf(
-      alert.content,
-      flagged.map(({ content }) => content),
-    );
+    const contents = flagged.map(({ content }) => content);
+    const subject = subjectIdOf(alert.content, contents);
     const [profile] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
     if (profile) briefs.know(profile);
     const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
-    const subjectRows = new SubjectRows(rows, budget, flagged);
+    const subjectRows = new SubjectRows(rows, budget);
+    await subjectRows.know(flagged);
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
     await yieldToEventLoop();
     const later = (await subjectRows.rowsAfterLookback(subject, lookback)).map((row) => storedRecordOf(row));
+    await yieldToEventLoop();
     const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
+    await yieldToEventLoop();
     const within = Array.from(distinct.values(), (row) => storedRecordOf(row));
+    await yieldToEventLoop();
     return {
       subject,
       window,

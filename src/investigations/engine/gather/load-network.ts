@@ -36,6 +36,7 @@ import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
 
 const ACCOUNTS_AT_ONCE = 10;
+const ROWS_AT_ONCE = 2_000;
 
 /** Rounds in which a search that met an unread account goes on: one for each hop it may be away. */
 const ROUNDS_MAX = 6;
@@ -98,6 +99,7 @@ async function readNetwork(
     hopOf: (found) => hopOf(found, rateOf, entityAccount, isNoted),
     names: version === null ? new HopNames() : movements.names,
   });
+  await network.readOwn();
   await yieldToEventLoop();
   const all = network.counterparties();
   const counterparties = all.slice(0, NETWORK_ACCOUNTS_MAX);
@@ -160,9 +162,14 @@ class NetworkRead {
     private readonly asked: NetworkAsked,
     private readonly shared: MovementsAsked,
   ) {
-    const { startMs, endMs } = asked.lookback;
     this.known = new Set([entityAccount(asked.subjectId)]);
-    for (const { id, hash, content } of asked.transactions) {
+  }
+
+  async readOwn(): Promise<void> {
+    const { asked, shared } = this;
+    const { startMs, endMs } = asked.lookback;
+    for (const [at, { id, hash, content }] of asked.transactions.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop();
       const atMs = instantOf(content.event_time);
       if (atMs < startMs || atMs > endMs) continue;
       const hop = shared.hopOf({ id, atMs, transfer: transferOf(content) });

@@ -57,7 +57,8 @@ export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<N
   const worth = yield* worthByCounterparty(seen);
   yield;
   const found = new Map<string, NamedCounterparty>();
-  for (const each of [...flagged, ...largest])
+  for (const [i, each] of [...flagged, ...largest].entries()) {
+    if (i % TOGETHER === 0) yield;
     for (const side of SIDES) {
       const { entity_id: entityId, name } = each.row.content[side] ?? {};
       const key = keyOf(each.row.content[side]);
@@ -66,6 +67,7 @@ export function* namedInSteps(risk: RiskData, asked: TransactionsAsked): Steps<N
       if (entityId == null) found.set(key, { ...at, entityId: null, name: name! });
       else if (!parties.has(entityId)) found.set(key, { ...at, entityId, name: null });
     }
+  }
   // Why sorted: equal names are then equal facts, whichever transaction is flagged.
   const kept = [...found].slice(0, NAMED_COUNTERPARTIES_MAX).sort(([a], [b]) => (a < b ? -1 : 1));
   return { named: kept.map(([, each]) => each), leftOut: found.size - kept.length };

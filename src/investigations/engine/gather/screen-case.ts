@@ -5,6 +5,7 @@ import { instantOf } from '../../../kernel/fields.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
 import type { CaseFacts, GatheredFacts, Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
+import { isParty } from '../../domain/activity/entity-activity.js';
 import { isBlank } from '../../domain/case/facts/filled-text.js';
 import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media/media-facts.js';
 import { namesOf } from '../../domain/case/facts/name-facts.js';
@@ -12,6 +13,8 @@ import { walletFacts, type WalletFacts } from '../../domain/case/facts/wallet-fa
 
 const ARTICLES_PER_NAME_MAX = 50;
 const TAGS_MAX = 200;
+/** Transactions between two pauses: a millisecond of work. */
+const TOGETHER = 500;
 
 export interface ScreeningAsked {
   readonly alert: CaseFacts['alert']['content'];
@@ -39,14 +42,13 @@ export async function screenCase(
 
 function* walletsOf(risk: RiskData, asked: ScreeningAsked, listStale: boolean): Steps<WalletFacts> {
   const { subjectId, lookback, profile } = asked;
-  const own = new Map(
-    asked.transactions.flatMap((row) => {
-      const { sender, receiver, event_time } = row.content;
-      const atMs = instantOf(event_time);
-      const isOwn = sender?.entity_id === subjectId || receiver?.entity_id === subjectId;
-      return isOwn && atMs >= lookback.startMs && atMs <= lookback.endMs ? [[row.id, row] as const] : [];
-    }),
-  );
+  const own = new Map<string, StoredRecord<Transaction>>();
+  for (const [at, row] of asked.transactions.entries()) {
+    if (at % TOGETHER === 0) yield;
+    const atMs = instantOf(row.content.event_time);
+    if (isParty(subjectId, row.content) && atMs >= lookback.startMs && atMs <= lookback.endMs)
+      own.set(row.id, row);
+  }
   yield;
   return yield* walletFacts([...own.values()], profile, {
     listDate: risk.dateOf('sanctioned_addresses'),

@@ -5,6 +5,7 @@ import {
 } from '../../../ingestion/domain/transaction.record.js';
 import type { Row } from '../../../kernel/collection.js';
 import type { Versioned } from '../../../kernel/define-record.js';
+import { yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import {
@@ -19,6 +20,7 @@ import { isMoneyMoved } from '../../domain/activity/entity-activity.js';
 
 type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;
 
+const ROWS_AT_ONCE = 5_000;
 /** Bytes for later transactions: a run does without them, so they must not take what it needs. */
 const LATER_BYTES_MAX = 8 * 2 ** 20;
 
@@ -29,9 +31,13 @@ export class SubjectRows {
   constructor(
     private readonly rows: RowReader,
     private readonly budget: ByteBudget,
-    flagged: readonly StoredTransaction[],
-  ) {
-    for (const row of flagged) this.read.set(row.id, row);
+  ) {}
+
+  async know(flagged: readonly StoredTransaction[]): Promise<void> {
+    for (const [at, row] of flagged.entries()) {
+      if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop();
+      this.read.set(row.id, row);
+    }
   }
 
   /** Returns rows of the subject: the lookback, the first row ever and the last one before the lookback. */

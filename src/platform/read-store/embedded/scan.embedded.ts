@@ -3,7 +3,7 @@ import { pickFields, fieldTreeOf, type FieldTree } from '../../../embedded/docum
 import { decodeKey, endBeforeId } from '../../../embedded/index-keys.js';
 import { keyTextOf, keyTextOfBytes } from '../../../embedded/key-text.js';
 import {
-  countOf,
+  countsOf,
   entriesOf,
   KeyCursor,
   type Entry,
@@ -266,11 +266,11 @@ function sourceOf(
 const isOneWholeRange = ({ keys, ranges, residual, distinct }: Lookup): boolean =>
   !keys && ranges.length === 1 && residual.length === 0 && distinct;
 
-/** Returns the number of matches when the keys alone give it; null otherwise. */
-export function countByKeys(table: Table, plan: Plan): number | null {
+/** Returns the numbers of matches, by part, when the keys alone give them; null otherwise. */
+export function countsByKeys(table: Table, plan: Plan): Iterable<number> | null {
   const { index, keys, ranges, residual, distinct } = lookupOf(table, plan);
   if (!distinct || keys || residual.length > 0) return null;
-  return countOf(index?.database ?? table.documents, ranges);
+  return countsOf(index?.database ?? table.documents, ranges);
 }
 
 class FittingKeys implements EntrySourceOfScan {

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../../ingestion/domain/transaction.recor
 import type { ContactFacts } from './contact-facts.js';
 import {
   activityWithin,
+  byTime,
   DAY_MS,
   descriptorsOf,
   isNotation,
@@ -35,6 +36,9 @@ export const LATER_TRANSACTIONS_MAX = 1_000;
 
 /** Most transactions of the subject's lookback that are read, the newest ones. */
 export const SUBJECT_TRANSACTIONS_MAX = 10_000;
+
+/** Transactions between two pauses: a millisecond of work. */
+const ROWS_PER_STEP = 500;
 
 /** Most bytes of records that a case reads whole: 50,000 flagged transactions of twice the usual size. */
 export const CASE_BYTES_MAX = 64 * 2 ** 20;
@@ -239,18 +243,29 @@ export function buildFacts(input: CaseInput): CaseFacts {
 export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   const alert = input.alert.content;
   const flaggedIds = new Set(alert.flagged_transaction_id_list);
+  yield;
   const transactions = [...new Map(input.transactions.map((row) => [row.id, row])).values()];
   yield;
   const flagged = transactions.filter(({ content }) => flaggedIds.has(content.transaction_id));
+  yield;
   const flaggedAtMs = flagged.map(({ content }) => instantOf(content.event_time));
+  yield;
   const subjectId = subjectIdOf(
     alert,
     flagged.map(({ content }) => content),
   );
-  const isNoted = isNotation(subjectId, transactions);
-  const beside = flaggedBeside(subjectId, flagged, isNoted);
   yield;
-  const rows = rowsOf({ entityId: subjectId, transactions, flaggedIds, isNotation: isNoted });
+  const isNoted = isNotation(subjectId, transactions);
+  yield;
+  const beside = flaggedBeside(subjectId, flagged, isNoted);
+  const rows: TransactionRow[] = [];
+  for (let from = 0; from < transactions.length; from += ROWS_PER_STEP) {
+    yield;
+    const part = transactions.slice(from, from + ROWS_PER_STEP);
+    rows.push(...rowsOf({ entityId: subjectId, transactions: part, flaggedIds, isNotation: isNoted }));
+  }
+  yield;
+  rows.sort(byTime);
   yield;
   const versions = versionsOf(input);
   yield;

@@ -1,6 +1,6 @@
 import { toDecimal, toUnits } from '../../../../kernel/decimal.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
-import { rowsByEntity, unmovedRowsOf, type TransactionRow } from '../../activity/entity-activity.js';
+import { isParty, rowsByEntity, unmovedRowsOf, type TransactionRow } from '../../activity/entity-activity.js';
 
 type Stored = { readonly id: string; readonly content: Transaction };
 
@@ -28,7 +28,7 @@ export function flaggedBeside(
   flagged: readonly Stored[],
   isNotation = false,
 ): FlaggedBeside | null {
-  const others = flagged.filter(({ content }) => !partiesOf(content).includes(subjectId));
+  const others = flagged.filter(({ content }) => !isParty(subjectId, content));
   const flaggedIds = new Set(flagged.map(({ content }) => content.transaction_id));
   const unmoved = unmovedRowsOf({
     entityId: subjectId,
