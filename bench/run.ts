@@ -26,7 +26,13 @@ async function load(name: string): Promise<Bench> {
 async function list(): Promise<void> {
   const line = (name: string, gate: string, target: string, about: string) =>
     console.log(`${name.padEnd(16)}${gate.padEnd(8)}${target.padEnd(8)}${about}`);
-  console.log('npm run bench -- <name> [--quick]\n');
+  console.log(`Measures one bench: npm run bench -- <name> [--quick]
+
+--quick  fewer rounds, ${QUICK_SECONDS_MAX} s at most
+--help   this list, as without a name
+
+Exit codes: 0 within the gate, 1 beyond it, 2 there is no such bench.
+`);
   line('bench', 'gate', 'target', 'ratio of');
   for (const name of names()) {
     const { about, direction, gate, target } = await load(name);

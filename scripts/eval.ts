@@ -1,17 +1,3 @@
-/**
- * Judges the shipped recipe. npm run eval -- with
- * <folder> [--quick]     a labelled set; --quick leaves the changed sets out
- * <pairs.csv>            the comparison of names by labelled pairs
- * <pattern file>         the naming of typologies by a pattern file of AMLworld
- * retrieval              the search over past investigations by the committed questions
- * --simulate <seed> [--accounts <n>] [--quick]   a made-up bank with launderers
- * --ordinary <seed> [--accounts <n>]             customers of a bank without, each with an alert at random
- * variants               the own stories and what a program makes of them; the next three read what it stores
- * stored-variants        the same without the API, to try a change of the rules in a minute or two
- * ablation               what each row of the rule table earns on these
- * counterfactual         whether what results cite is what moved them
- * held-out               stories whose author read no code: totals alone
- */
 import 'reflect-metadata';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -38,6 +24,22 @@ import { evaluateRetrieval } from './eval/retrieval.js';
 import type { Progress } from './eval/variants.js';
 import { runScorer } from './eval/run-scorer.js';
 import { simulate } from './eval/simulate.js';
+
+const HELP = `Judges the shipped recipe: npm run eval -- followed by one of
+
+<folder> [--quick]     a labelled set; --quick leaves the changed sets out
+<pairs.csv>            the comparison of names by labelled pairs
+<pattern file>         the naming of typologies by a pattern file of AMLworld
+retrieval              the search over past investigations by the committed questions
+--simulate <seed> [--accounts <n>] [--quick]   a made-up bank with launderers
+--ordinary <seed> [--accounts <n>]             customers of a bank without, each with an alert at random
+variants               the own stories and what a program makes of them; the next three read what it stores
+stored-variants        the same without the API, to try a change of the rules in a minute or two
+ablation               what each row of the rule table earns on these
+counterfactual         whether what results cite is what moved them
+held-out               stories whose author read no code: totals alone
+
+Exit codes: 0 judged, 1 a figure is out of its bounds, 2 wrong usage or an input that cannot be read.`;
 
 const ORDINARY_ALERTS = 500;
 /** The first and the only size at which a shape says more than chance. */
@@ -177,8 +179,10 @@ async function main(): Promise<void> {
       simulate: { type: 'string' },
       ordinary: { type: 'string' },
       accounts: { type: 'string', default: '5000' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
+  if (values.help) return console.log(HELP);
   const [wanted] = positionals;
   const accounts = wholeNumber('accounts', values.accounts, 2_500);
   if (values.ordinary !== undefined)
@@ -187,11 +191,7 @@ async function main(): Promise<void> {
     const seed = wholeNumber('simulate', values.simulate, 0);
     return evaluateSet(() => simulate(seed, accounts), values.quick);
   }
-  if (wanted === undefined)
-    throw new Error(
-      `usage: npm run eval -- <folder or file, retrieval, ${Object.keys(OWN_STORIES).join(', ')}, ` +
-        '--simulate or --ordinary <seed>> [--quick]',
-    );
+  if (wanted === undefined) throw new Error(`name what to judge\n\n${HELP}`);
   if (wanted === 'retrieval') return evaluateRetrieval();
   const stories = OWN_STORIES[wanted];
   if (stories) return evaluateStories(await stories());

@@ -24,8 +24,10 @@ export function addDeclaredCommand(parent: Command, name: RequestName, words: st
     .action(() => runDeclaredCommand(name, declared, command, context));
 }
 
-const parametersOf = ({ parameters, isText }: OperatorCommand): Parameters =>
-  isText ? parameters : { ...parameters, json: parameters['json'] ?? jsonOption() };
+const parametersOf = ({ parameters }: OperatorCommand): Parameters => ({
+  ...parameters,
+  json: parameters['json'] ?? jsonOption(),
+});
 
 const isOption = ({ flags }: Parameter): boolean => flags.startsWith('--');
 

@@ -87,8 +87,6 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
   readonly help: string;
   /** Parameters; `--json` is added last unless listed. */
   readonly parameters: P;
-  /** True for a command without `--json`. */
-  readonly isText?: true;
   message(caller: Caller, args: ParsedArgsOf<P>, onProgress: (progress: object) => void): M;
   /** Returns the problem of the values before sending; null for none. */
   misuse?(values: ValuesOf<P>): string | null;
@@ -144,7 +142,16 @@ export const ORGANIZATION_OR_ONLY = parameter(
   z.string().nullable().default(null),
 );
 
-export const USER = parameter('<user>', 'id of the user', z.string());
+export const USER = parameter('<user>', 'id or e-mail address of the user', z.string());
+
+export const ACTING_USER = parameter(
+  '--user <user>',
+  'id or e-mail address of the user who decides',
+  z.string(),
+  {
+    required: true,
+  },
+);
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 

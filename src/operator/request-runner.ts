@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GetRightsOfUser } from '../access/queries/get-rights-of-user.query.js';
 import { ListOrganizations } from '../access/queries/list-organizations.query.js';
+import { ListUsers } from '../access/queries/list-users.query.js';
 import { AppError } from '../kernel/app-error.js';
 import { SYSTEM_ORG, type Caller } from '../kernel/caller.js';
 import { validationErrorOf, PROBLEMS_LISTED_MAX, problemsOf } from '../kernel/field-problems.js';
@@ -10,6 +11,10 @@ import { Bus } from '../platform/bus/bus.js';
 import { argumentsSchema, type OperatorCommand } from './operator-command.js';
 import { OPERATOR_COMMANDS, type RequestName } from './operator-commands.js';
 import { operator } from './operator.js';
+
+/** Arguments that name a user, by id or e-mail address. */
+const USER_ARGUMENTS = ['userId', 'actingUser', 'user'] as const;
+type UserArguments = { [Name in (typeof USER_ARGUMENTS)[number]]?: string | undefined };
 
 /** Runs requests of the closed list as the operator, with all rights. */
 @Injectable()
@@ -27,11 +32,27 @@ export class RequestRunner {
     const parsed = argumentsSchema(command).safeParse(args);
     if (!parsed.success)
       throw validationErrorOf(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));
-    const caller = await this.callerFor(parsed.data);
-    const messages = command.message(caller, parsed.data, onProgress);
+    const own = await this.callerFor(parsed.data);
+    const sent = await this.withUserIds(own, parsed.data);
+    const { actingUser } = sent;
+    const caller = actingUser === undefined ? own : await this.callerActingAs(own, actingUser);
+    const messages = command.message(caller, sent, onProgress);
     return messages instanceof Message
       ? this.bus.send(messages)
       : Promise.all(messages.map((message) => this.bus.send(message)));
+  }
+
+  /** Returns the arguments with the user's id in place of an e-mail address. Throws user_not_found. */
+  private async withUserIds(caller: Caller, args: UserArguments): Promise<UserArguments> {
+    const ids: UserArguments = {};
+    for (const name of USER_ARGUMENTS) {
+      const address = args[name]?.toLowerCase();
+      if (!address?.includes('@')) continue;
+      const users = await this.bus.send(new ListUsers(caller));
+      ids[name] = users.find(({ email }) => email?.toLowerCase() === address)?.id;
+      if (!ids[name]) throw new AppError('user_not_found', { field: 'user_id', value: args[name] });
+    }
+    return { ...args, ...ids };
   }
 
   /** Returns a caller with the user's current rights; events name the command line as client. */
@@ -40,9 +61,8 @@ export class RequestRunner {
     return { ...caller, userId, clientId: 'command-line', scopes: permissions, permissions, features };
   }
 
-  /** Returns a caller of an organization (id or name; null: the only one), or of a named user in it. */
-  private async callerFor(args: { organization?: string | null; actingUser?: string }): Promise<Caller> {
-    const { organization, actingUser } = args;
+  /** Returns the operator as a caller of an organization (id or name; null: the only one). */
+  private async callerFor({ organization }: { organization?: string | null }): Promise<Caller> {
     const correlationId = this.ids.next();
     const system = operator({ id: SYSTEM_ORG, features: [] }, correlationId);
     if (organization === undefined) return system;
@@ -52,8 +72,7 @@ export class RequestRunner {
         ? requireOnlyOrganization(all)
         : (all.find(({ id }) => id === organization) ?? all.find(({ name }) => name === organization));
     if (!named) throw new AppError('organization_not_found', { field: 'organization', value: organization });
-    const caller = operator(named, correlationId);
-    return actingUser === undefined ? caller : this.callerActingAs(caller, actingUser);
+    return operator(named, correlationId);
   }
 }
 

@@ -155,9 +155,9 @@ Examples:
   $ alert-review audit export > audit.ndjson
   $ alert-review audit export --format csv --from 2026-01-01 --to 2026-01-31 > january.csv
   $ alert-review audit export --org "Example Bank" --type DispositionChanged`,
-    isText: true,
     parameters: {
       organization: ORGANIZATION_OR_ONLY,
+      json: jsonOption('print one JSON array, after the last event was read'),
       format: formatOption('of the lines', 'ndjson'),
       from: parameter(
         '--from <instant>',
@@ -169,7 +169,10 @@ Examples:
         'recorded then or before',
         instant.transform((text) => text && lastInstant(text)),
       ),
-      user: filter('--user <id>', 'user or API key, also for what jobs did on its behalf'),
+      user: filter(
+        '--user <user>',
+        'user (id or e-mail address) or API key (id), also for what jobs did on its behalf',
+      ),
       client: filter('--client <id>', 'connected application, or API key'),
       alertId: filter('--alert <id>', "the customer's own id of an alert"),
       type: filter('--type <event>', 'such as DispositionChanged'),

@@ -9,7 +9,7 @@ import {
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { ownId } from '../../kernel/fields.js';
-import { defineCommand, ORGANIZATION, parameter } from '../operator-command.js';
+import { ACTING_USER, defineCommand, ORGANIZATION, parameter } from '../operator-command.js';
 
 const batchId = ownId(BATCH_ID_CHARS_MAX);
 
@@ -19,10 +19,11 @@ export const DISPOSITION_COMMANDS = {
     help: `
 The decision is an event of the user, with the rights that the user has now; its client is "command-line".
 Several alerts, 50 at most, are one batch, which "disposition undo --batch" takes back within 60 minutes.
+Exit code 1 when an alert is not found or fails; the others are decided all the same.
 
 Examples:
-  $ alert-review disposition set "Example Bank" A-17 --user <user id> --to ESCALATED
-  $ alert-review disposition set "Example Bank" A-17 A-18 --user <user id> --to CLEARED --batch duplicates-1`,
+  $ alert-review disposition set "Example Bank" A-17 --user ann@example.com --to ESCALATED
+  $ alert-review disposition set "Example Bank" A-17 A-18 --user ann@example.com --to CLEARED --batch duplicates-1`,
     parameters: {
       organization: ORGANIZATION,
       alertIds: parameter(
@@ -31,7 +32,7 @@ Examples:
         z.array(z.string()).min(1).max(ALERTS_PER_BULK_MAX),
         { named: 'the alerts' },
       ),
-      actingUser: parameter('--user <id>', 'id of the user who decides', z.string(), { required: true }),
+      actingUser: ACTING_USER,
       disposition: parameter('--to <disposition>', 'ESCALATED or CLEARED', z.enum(SETTABLE_DISPOSITIONS), {
         required: true,
       }),
@@ -45,6 +46,7 @@ Examples:
       alertIds.length === 1 && batchId === null
         ? new UpdateAlertDisposition(caller, alertIds[0]!, disposition)
         : new UpdateAlertDispositionsBulk(caller, alertIds, disposition, batchId),
+    failed: (set) => 'applied' in set && set.notFound.length + set.failed.length > 0,
     show: (set, screen) => {
       if (!('applied' in set)) {
         const { alertId, analystDisposition, previousDisposition, changed, changedAt } = set;
@@ -70,17 +72,17 @@ Examples:
     description: 'Takes a decision back in the name of the user who made it.',
     help: `
 Only the user's own newest change can be undone, within 5 minutes, and a batch within 60 minutes. Alerts of a
-batch that were changed since are left alone and listed.
+batch that were changed since are left alone and listed. Exit code 1 when one fails.
 
 Examples:
-  $ alert-review disposition undo "Example Bank" A-17 --user <user id>
-  $ alert-review disposition undo "Example Bank" --batch duplicates-1 --user <user id>`,
+  $ alert-review disposition undo "Example Bank" A-17 --user ann@example.com
+  $ alert-review disposition undo "Example Bank" --batch duplicates-1 --user ann@example.com`,
     parameters: {
       organization: ORGANIZATION,
       alertId: parameter('[alert]', "the organization's own id of the alert", z.string().optional(), {
         named: 'the alert',
       }),
-      actingUser: parameter('--user <id>', 'id of the user who decided', z.string(), { required: true }),
+      actingUser: ACTING_USER,
       batchId: parameter('--batch <id>', 'a whole batch instead of one alert', batchId.optional()),
     },
     misuse: ({ alertId, batchId }) =>
@@ -89,6 +91,7 @@ Examples:
       alertId === undefined
         ? new UndoDispositionsBulk(caller, batchId)
         : new UndoDisposition(caller, alertId),
+    failed: (undone) => 'undone' in undone && undone.failed.length > 0,
     show: (undone, screen) => {
       if (!('undone' in undone))
         return screen.printTable(

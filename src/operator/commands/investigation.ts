@@ -5,6 +5,7 @@ import { ReplayInvestigation } from '../../investigations/queries/replay-investi
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import {
   defineCommand,
+  jsonOption,
   localOption,
   ORGANIZATION,
   ORGANIZATION_OR_ONLY,
@@ -78,7 +79,6 @@ stability, overrides by rule, outcomes by group and the challenger. It names no 
 Examples:
   $ alert-review model-doc --org "Example Bank" --output model.md
   $ alert-review model-doc > model.md`,
-    isText: true,
     parameters: {
       organization: ORGANIZATION_OR_ONLY,
       output: localOption(
@@ -86,7 +86,9 @@ Examples:
         'where to write it; standard output if left out',
         z.string().optional(),
       ),
+      json: jsonOption('print JSON, with the document as "markdown"'),
     },
+    misuse: ({ json, output }) => (json && output ? 'choose either --json or --output' : null),
     message: (caller) => new GetModelDocument(caller),
     show: ({ markdown }, screen, { output }) => {
       if (output === undefined) return screen.write(markdown);

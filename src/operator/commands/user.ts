@@ -45,7 +45,7 @@ export const USER_COMMANDS = {
   }),
   'user-invite': defineCommand({
     description: 'Makes a code and shows it, once; with it a user sets a password at /invitation.',
-    help: '\nExample:\n  $ alert-review user invite "Example Bank" <user id>',
+    help: '\nExample:\n  $ alert-review user invite "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION, userId: USER },
     message: (caller, { userId }) => new InviteUser(caller, userId),
     show: ({ code, endsAt, address }, screen) => {
@@ -57,7 +57,7 @@ export const USER_COMMANDS = {
     description: 'Reads a password from standard input and gives it to a user, who is signed out everywhere.',
     help: `
 Example:
-  $ alert-review user set-password "Example Bank" <user id> < password.txt`,
+  $ alert-review user set-password "Example Bank" ann@example.com < password.txt`,
     parameters: {
       organization: ORGANIZATION,
       userId: USER,
@@ -68,14 +68,14 @@ Example:
   }),
   'user-role': defineCommand({
     description: 'Gives a user another role, at once.',
-    help: '\nExample:\n  $ alert-review user role "Example Bank" <user id> --role viewer',
+    help: '\nExample:\n  $ alert-review user role "Example Bank" ann@example.com --role viewer',
     parameters: { organization: ORGANIZATION, userId: USER, role },
     message: (caller, { userId, role }) => new SetUserRole(caller, userId, role),
     show: ({ id, role }, screen) => screen.printTable(['id', 'role'], [[id, role]]),
   }),
   'user-disable': defineCommand({
     description: 'Shuts a user out; API keys the user made go on working.',
-    help: '\nExample:\n  $ alert-review user disable "Example Bank" <user id>',
+    help: '\nExample:\n  $ alert-review user disable "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION, userId: USER },
     message: (caller, { userId }) => new DisableUser(caller, userId),
     show: ({ id }, screen) => screen.line(`The user ${id} is disabled.`),

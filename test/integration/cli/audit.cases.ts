@@ -109,6 +109,15 @@ describe('audit export', () => {
     expect(csv.split('\r\n')).toHaveLength(all.length + 2);
   });
 
+  test('as JSON is one array of the same events, and of none an empty one', async () => {
+    const all = lines((await run('audit', 'export')).stdout);
+    const { code, stdout } = await run('audit', 'export', '--json');
+    expect(code).toBe(0);
+    const events = JSON.parse(stdout) as { eventId: string }[];
+    expect(events.map(({ eventId }) => eventId)).toEqual(all.map(({ event_id }) => event_id));
+    expect((await run('audit', 'export', '--json', '--to', '2020-01-01')).stdout).toBe('[]\n');
+  });
+
   test('on a terminal tells how many were read, and takes that line away', async () => {
     for (let n = 0; n < 100; n++) await note(`Fact ${n}`);
     const { stdout, stderr } = await commandInProcess({ DATA_DIR: dataDir }, ['audit', 'export'], {

@@ -44,12 +44,13 @@ async function walkThrough(name: string, port = 3000): Promise<{ org: string; ke
   expect((await run('org', 'enable', org.id, '--json')).json()).toEqual({ id: org.id });
 
   // An address signs in to one organization of a server.
-  const address = `ann@${name.toLowerCase().replace(/\W/g, '-')}.example`;
+  const domain = `${name.toLowerCase().replace(/\W/g, '-')}.example`;
+  const address = `ann@${domain}`;
   const ann = (await run('user', 'create', name, '--email', address, '--role', 'admin', '--json')).json() as {
     id: string;
   };
   const bob = (
-    await run('user', 'create', name, '--email', 'bob@example.com', '--role', 'viewer', '--json')
+    await run('user', 'create', name, '--email', `bob@${domain}`, '--role', 'viewer', '--json')
   ).json() as {
     id: string;
   };
@@ -59,10 +60,20 @@ async function walkThrough(name: string, port = 3000): Promise<{ org: string; ke
   expect(invited.stdout).toMatch(/only this once: iv_[\w-]{43}\n$/);
   const set = await run('user', 'set-password', name, ann.id, '--json');
   expect([set.code, set.json()]).toEqual([0, { id: ann.id }]);
-  expect((await run('user', 'disable', name, bob.id)).stdout).toContain('is disabled');
+  for (const argv of [
+    ['invite'],
+    ['set-password'],
+    ['role', '--role', 'viewer'],
+    ['role', '--role', 'analyst'],
+  ]) {
+    const [word, ...more] = argv as [string, ...string[]];
+    expect([argv, (await run('user', word, name, `Bob@${domain}`, ...more)).code]).toEqual([argv, 0]);
+  }
+  const disabled = await run('user', 'disable', name, `bob@${domain}`);
+  expect(disabled.stdout).toBe(`The user ${bob.id} is disabled.\n`);
   expect((await run('user', 'list', name, '--json')).json()).toMatchObject([
     { id: ann.id, email: address, role: 'admin', disabledAt: null },
-    { id: bob.id, email: 'bob@example.com', role: 'analyst', disabledAt: expect.any(String) as string },
+    { id: bob.id, email: `bob@${domain}`, role: 'analyst', disabledAt: expect.any(String) as string },
   ]);
 
   const made = await run('api-key', 'create', name, '--name', 'upload', '--expires', '90d');
@@ -105,6 +116,7 @@ const REFUSALS: readonly [number, RegExp, ...string[]][] = [
   [1, /^Organization not found: Nobody \(organization_not_found\)$/, 'user', 'list', 'Nobody'],
   [1, /organization_not_found/, 'user', 'list', 'example bank'],
   [1, /^User not found: nobody /, 'user', 'disable', 'Example Bank', 'nobody'],
+  [1, /^User not found: no@example.com /, 'user', 'invite', 'Example Bank', 'no@example.com'],
   [1, /^User not found: nobody /, 'user', 'role', 'Example Bank', 'nobody', '--role', 'viewer'],
   [1, /^API key not found: nothing /, 'api-key', 'revoke', 'Example Bank', 'nothing'],
   [1, /^API key not found: nothing /, 'api-key', 'rotate', 'Example Bank', 'nothing'],

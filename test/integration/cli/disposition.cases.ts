@@ -63,6 +63,7 @@ test('a batch has a name that an assistant may give too', async () => {
 test('several alerts are a batch, which is undone as one', async () => {
   const asked = [...alerts, 'nothing', ...byAnn(), '--to', 'CLEARED', '--batch', 'b 1'];
   const applied = await set(...asked);
+  expect(applied.code).toBe(1);
   expect(applied.stdout).toMatch(/^batch b 1: completed\n/);
   expect(applied.stdout.match(/│ CLEARED/g)).toHaveLength(3);
   expect(applied.stdout).toMatch(/nothing\s+│ not found/);
@@ -72,6 +73,40 @@ test('several alerts are a batch, which is undone as one', async () => {
   expect(undone.stdout).toMatch(new RegExp(`${alerts[0]}\\s+│ skipped │ changed_since │ ${ann.userId}`));
   expect(undone.stdout.match(/│ undone/g)).toHaveLength(2);
   expect((await undo('--batch', 'b 1', ...byAnn(), '--json')).stdout).toContain('"repeated": true');
+});
+
+test('the user may be named by e-mail address, in the own organization alone', async () => {
+  const named = { first: `p1.${bank.bank.id}@example.com`, second: `P2.${bank.bank.id}@example.com` };
+  const alert = alerts[2]!;
+  const decided = await set(alert, '--user', named.first, '--to', 'ESCALATED', '--json');
+  expect(JSON.parse(decided.stdout)).toMatchObject({ alertId: alert, changed: true });
+  expect((await set(alert, '--user', named.second, '--to', 'CLEARED')).stderr).toContain('alerts:write');
+  const exported = await run('audit', 'export', '--org', org, '--user', named.first, '--alert', alert);
+  const users = exported.stdout.match(/"user":"\w+"/g)!;
+  expect(new Set(users)).toEqual(new Set([`"user":"${ann.userId}"`]));
+  expect((await undo(alert, '--user', named.first)).code).toBe(0);
+  const stranger = await server.newOrganization();
+  const elsewhere = await run(
+    'disposition',
+    'set',
+    stranger.name,
+    alert,
+    '--user',
+    named.first,
+    '--to',
+    'CLEARED',
+  );
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('User not found')]);
+});
+
+test('alerts that there are not end with exit code 1, and those that there are with 0', async () => {
+  const codes = async (...ids: string[]) =>
+    (await set(...ids, ...byAnn(), '--to', 'ESCALATED', '--json')).code;
+  expect(await codes('nothing')).toBe(1);
+  expect(await codes('nothing', 'nothing else')).toBe(1);
+  expect(await codes(alerts[0]!, 'nothing')).toBe(1);
+  expect(await codes(alerts[0]!, alerts[1]!)).toBe(0);
+  expect(await codes(alerts[0]!, alerts[1]!)).toBe(0);
 });
 
 test('the user’s own rights decide, and the user has to be there', async () => {

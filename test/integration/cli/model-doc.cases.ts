@@ -120,6 +120,12 @@ test('of the own alerts it says what was reversed, by rule, and outcomes by grou
   expect(stdout).not.toContain('Ada');
 });
 
+test('as JSON is the same document', async () => {
+  const { stdout } = await run('model-doc', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ markdown: expect.stringContaining('# ') as string });
+  expect((await run('model-doc', '--json', '--output', 'x')).code).toBe(2);
+});
+
 test('a challenger is fitted to the decisions, decides nothing and is told with its agreement', async () => {
   const before = (await run('outcomes', '--json')).stdout;
   const fitted = await run('recipe', 'calibrate', ORG, '--challenger');
