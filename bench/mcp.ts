@@ -14,25 +14,35 @@ import {
   type Sample,
 } from './harness.js';
 import { Assistant, type ToolCall } from './support/assistant.js';
+import { askedFor } from './support/asked-for.js';
 import { load } from './support/http-load.js';
 
-const ALERTS = 12;
+/** All of them investigated; within the 50 that the server keeps in memory. */
+const ALERTS = 40;
+const ALERTS_PER_PAGE = 10;
 const CONNECTIONS = 16;
+/** Of `search_alerts`, by the SDK's server with sessions. */
+const SEARCH_RATIO_MIN = 1;
 const CALLS = 2_000;
 const CALLS_QUICK = 300;
 /** Code is compiled and optimized in the first ones. */
 const WARM_UP_ROUNDS = 2;
 const CPU_AIM_US = 90;
 const SDK_SERVERS = path.join(import.meta.dirname, 'support/sdk-servers.ts');
-const GET_ALERT = { name: 'get_alert', arguments: { alert_id: 'alert-0' } };
-/** The newest ten. */
-const SEARCH_ALERTS = { name: 'search_alerts', arguments: {} };
+const GET_ALERTS = Array.from({ length: ALERTS }, (_, n) => ({
+  name: 'get_alert',
+  arguments: { alert_id: `alert-${n}` },
+}));
+const SEARCH_ALERTS = Array.from({ length: ALERTS / ALERTS_PER_PAGE }, (_, n) => ({
+  name: 'search_alerts',
+  arguments: { page: n + 1 },
+}));
 
 /** What an assistant's call costs beside the work that it asks for, at both revisions of the protocol. */
 export const bench: Bench = {
   name: 'mcp',
   about: "get_alert with token, rights, log / the SDK's",
-  sides: ['ours', 'sdk-v1', 'modern', 'sdk-v2'],
+  sides: ['ours', 'sdk-v1', 'modern', 'sdk-v2', 'sessions', 'fastify'],
   unit: 'calls/s',
   direction: 'at_least',
   gate: 5,
@@ -41,10 +51,13 @@ export const bench: Bench = {
     const assistant = await Assistant.connect(ALERTS);
     const calls = quick ? CALLS_QUICK : CALLS;
     try {
-      const samples = await compared(assistant, GET_ALERT, calls);
+      for (let n = 1; n < ALERTS; n++) await assistant.bank.investigate(`alert-${n}`);
+      const samples = await compared(assistant, GET_ALERTS, calls);
       await showCallsThatEndEarly(assistant, calls);
-      await compared(assistant, SEARCH_ALERTS, calls);
-      return samples;
+      const searches = await compared(assistant, SEARCH_ALERTS, calls);
+      const ratio = medianOf(searches, 'ours') / medianOf(searches, 'sessions');
+      const told = `search_alerts, ours / sessions: ${figure(ratio)} (gate ${SEARCH_RATIO_MIN})`;
+      return { samples, missed: ratio < SEARCH_RATIO_MIN ? [told] : [], details: { searches } };
     } finally {
       await assistant.bank.stop();
     }
@@ -53,7 +66,8 @@ export const bench: Bench = {
 
 interface Side {
   readonly url: URL;
-  readonly request: Buffer;
+  /** Of each connection. */
+  readonly requests: readonly (readonly Buffer[])[];
   readonly pid: number;
 }
 
@@ -63,10 +77,10 @@ class Meter {
 
   constructor(private readonly calls: number) {}
 
-  async measure(name: string, { url, request, pid }: Side): Promise<{ value: number; cpuMs: number }> {
+  async measure(name: string, { url, requests, pid }: Side): Promise<{ value: number; cpuMs: number }> {
     let seconds = 0;
     const { cpuMs } = await timed(pid, async () => {
-      seconds = await load(url, request, CONNECTIONS, this.calls);
+      seconds = await load(url, requests, this.calls);
     });
     (this.cpuUs[name] ??= []).push((cpuMs * 1000) / this.calls);
     return { value: this.calls / seconds, cpuMs };
@@ -79,37 +93,55 @@ class Meter {
   }
 }
 
-/** Both revisions of our server, and the servers of the SDKs, which give the answer of ours. */
-async function compared(assistant: Assistant, call: ToolCall, calls: number): Promise<Sample[]> {
+const onEach = (requests: readonly Buffer[]): Side['requests'] =>
+  Array.from({ length: CONNECTIONS }, () => requests);
+
+/** Both revisions of our server, the servers of the SDKs and bare Fastify, which give the answers of ours. */
+async function compared(assistant: Assistant, asked: readonly ToolCall[], calls: number): Promise<Sample[]> {
   const own = { url: assistant.url, pid: assistant.bank.pid };
-  const request = assistant.legacy('tools/call', call);
-  const answer = await resultOf(own.url, request);
-  console.log(`an answer of ${call.name} has ${Buffer.byteLength(JSON.stringify(answer))} bytes`);
-  const sdk = await SdkServers.start(answer);
-  const [v1, v2] = [new URL('/v1', sdk.base), new URL('/v2', sdk.base)];
+  const legacy = (url: URL, session?: string) =>
+    asked.map((call) => assistant.legacy('tools/call', call, url, session));
+  const modern = (url: URL) => onEach(asked.map((call) => assistant.modern(call, url)));
+  const answers: Record<string, object> = {};
+  for (const [at, request] of legacy(own.url).entries())
+    answers[askedFor(asked[at]!.arguments)] = await resultOf(own.url, request);
+  const { name } = asked[0]!;
+  const bytes = Object.values(answers).map((answer) => Buffer.byteLength(JSON.stringify(answer)));
+  console.log(`${bytes.length} answers of ${name} have ${figure(median(bytes))} bytes (median)`);
+  const sdk = await SdkServers.start(answers);
+  const of = (place: string) => ({ url: new URL(place, sdk.base), pid: sdk.pid });
+  const [v1, v2, withSessions, bare] = [of('/v1'), of('/v2'), of('/sessions'), of('/bare')];
   try {
+    const sessions = Array.from({ length: CONNECTIONS }, () => assistant.openSession(withSessions.url));
     const sides: Readonly<Record<string, Side>> = {
-      ours: { ...own, request },
-      'sdk-v1': { url: v1, request: assistant.legacy('tools/call', call, v1), pid: sdk.pid },
-      modern: { ...own, request: assistant.modern(call) },
-      'sdk-v2': { url: v2, request: assistant.modern(call, v2), pid: sdk.pid },
+      ours: { ...own, requests: onEach(legacy(own.url)) },
+      'sdk-v1': { ...v1, requests: onEach(legacy(v1.url)) },
+      modern: { ...own, requests: modern(own.url) },
+      'sdk-v2': { ...v2, requests: modern(v2.url) },
+      sessions: {
+        ...withSessions,
+        requests: (await Promise.all(sessions)).map((session) => legacy(withSessions.url, session)),
+      },
+      fastify: { ...bare, requests: onEach(legacy(bare.url)) },
     };
     await requireSame(Object.values(sides));
     for (let round = 0; round < WARM_UP_ROUNDS; round++)
-      for (const side of Object.values(sides)) await load(side.url, side.request, CONNECTIONS, calls);
+      for (const side of Object.values(sides)) await load(side.url, side.requests, calls);
     const meter = new Meter(calls);
     const turns = Object.entries(sides).map(
       ([name, side]) => [name, () => meter.measure(name, side)] as const,
     );
     const samples = await interleaved(Object.fromEntries(turns));
-    meter.print(`of ${call.name}`);
+    meter.print(`of ${name}`);
     for (const [ours, theirs] of [
       ['ours', 'sdk-v1'],
       ['modern', 'sdk-v2'],
+      ['ours', 'sessions'],
+      ['ours', 'fastify'],
     ] as const) {
       const [rate, other] = [medianOf(samples, ours), medianOf(samples, theirs)];
       const told = `${figure(rate)} / ${figure(other)} = ${figure(rate / other)}`;
-      console.log(`${call.name}, ${ours} / ${theirs}: ${told}`);
+      console.log(`${name}, ${ours} / ${theirs}: ${told}`);
     }
     return samples;
   } finally {
@@ -130,7 +162,11 @@ async function showCallsThatEndEarly(assistant: Assistant, calls: number): Promi
   const meter = new Meter(calls);
   for (let round = 0; round < ROUNDS_MIN; round++)
     for (const [name, request] of Object.entries(requests))
-      await meter.measure(name, { url: assistant.url, pid: assistant.bank.pid, request });
+      await meter.measure(name, {
+        url: assistant.url,
+        pid: assistant.bank.pid,
+        requests: onEach([request]),
+      });
   meter.print(`that ends early (aim up to the message ${CPU_AIM_US} us)`);
 }
 
@@ -148,8 +184,8 @@ async function resultOf(url: URL, request: Buffer): Promise<Record<string, unkno
 
 /** Figures of other answers could not be compared. */
 async function requireSame(sides: readonly Side[]): Promise<void> {
-  const answers = sides.map(async ({ url, request }) => {
-    const { content, structuredContent } = await resultOf(url, request);
+  const answers = sides.map(async ({ url, requests }) => {
+    const { content, structuredContent } = await resultOf(url, requests[0]![0]!);
     return JSON.stringify([content, structuredContent]);
   });
   if (new Set(await Promise.all(answers)).size !== 1) throw new Error('the servers answer differently');
@@ -163,10 +199,10 @@ class SdkServers {
     readonly base: string,
   ) {}
 
-  static async start(answer: object): Promise<SdkServers> {
+  static async start(answers: object): Promise<SdkServers> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'ar-bench-sdk-'));
     const file = path.join(folder, 'answer.json');
-    await writeFile(file, JSON.stringify(answer));
+    await writeFile(file, JSON.stringify(answers));
     const argv = ['--import', 'tsx', SDK_SERVERS, file];
     const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
     const [port] = (await once(child.stdout, 'data')) as [Buffer];

@@ -1,19 +1,21 @@
 import { ASSISTANT_ENV, BuiltAssistant } from '../../test/support/built-assistant.js';
 import { PASSWORD } from '../../test/support/web-browser.js';
 import { BankServer } from './bank-server.js';
-import { requestOf } from './http-load.js';
+import { exchange, opened, requestOf } from './http-load.js';
 
 const CUSTOMERS = 60;
 const EMAIL = 'assistant@example.com';
+const VERSION = '2025-11-25';
+const CLIENT = { name: 'bench', version: '1' };
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
-  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+  'io.modelcontextprotocol/clientInfo': CLIENT,
 };
 
 export interface ToolCall {
   readonly name: string;
-  readonly arguments: object;
+  readonly arguments: { readonly alert_id?: string; readonly page?: number };
 }
 
 /** A server with alerts, the first of them investigated, and somebody's assistant with every scope. */
@@ -40,9 +42,22 @@ export class Assistant {
   }
 
   /** At the last revision with a handshake. */
-  legacy(method: string, params: object = {}, url = this.url): Buffer {
-    const headers = { Authorization: `Bearer ${this.token}`, 'MCP-Protocol-Version': '2025-11-25' };
+  legacy(method: string, params: object = {}, url = this.url, session?: string): Buffer {
+    const headers = {
+      Authorization: `Bearer ${this.token}`,
+      'MCP-Protocol-Version': VERSION,
+      ...(session === undefined ? {} : { 'Mcp-Session-Id': session }),
+    };
     return requestOf(url, headers, { jsonrpc: '2.0', id: 1, method, params });
+  }
+
+  /** The id of a new session at a server that has them. */
+  async openSession(url: URL): Promise<string> {
+    const params = { protocolVersion: VERSION, capabilities: {}, clientInfo: CLIENT };
+    const socket = await opened(url);
+    const head = (await exchange(socket, this.legacy('initialize', params, url))).toString('latin1');
+    socket.destroy();
+    return /^mcp-session-id: (\S+)/im.exec(head)![1]!;
   }
 
   /** At the first revision without one. */

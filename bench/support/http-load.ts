@@ -19,20 +19,22 @@ export function requestOf(url: URL, headers: Readonly<Record<string, string>>, b
 }
 
 /**
- * Sends the request `calls` times over some connections, each with one call at a time; returns the seconds
- * that they took. Why not fetch: a client that does little leaves the machine to the server. Throws at an
- * answer with another status than 200.
+ * Sends requests `calls` times over a connection for each list, whose requests take turns, with one call at a
+ * time; returns the seconds that they took. Why not fetch: a client that does little leaves the machine to the
+ * server. Throws at an answer with another status than 200.
  */
-export async function load(url: URL, request: Buffer, connections: number, calls: number): Promise<number> {
-  const sockets = await Promise.all(Array.from({ length: connections }, () => opened(url)));
+export async function load(
+  url: URL,
+  requests: readonly (readonly Buffer[])[],
+  calls: number,
+): Promise<number> {
+  const sockets = await Promise.all(requests.map(() => opened(url)));
   const began = performance.now();
   let sent = 0;
   await Promise.all(
-    sockets.map(async (socket) => {
-      while (sent < calls) {
-        sent++;
-        await exchange(socket, request);
-      }
+    sockets.map(async (socket, at) => {
+      const own = requests[at]!;
+      while (sent < calls) await exchange(socket, own[sent++ % own.length]!);
     }),
   );
   const seconds = (performance.now() - began) / 1000;

@@ -1,8 +1,9 @@
 /**
- * The official SDKs as their documentation shows them for servers without sessions: a new server with 30
- * tools for each request. It prints its port; `/v1` and `/v2` answer get_alert with what is in the file
- * named first.
+ * The official SDKs as their documentation shows them: `/v1` and `/v2` without sessions, with a new server of
+ * 30 tools for each request, `/sessions` with one for each session; and `/bare`, Fastify without any of MCP. It
+ * prints its port; the file named first has the answers by what `askedFor` returns of a call's arguments.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,12 +13,15 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as v2 from '@modelcontextprotocol/server';
+import Fastify from 'fastify';
 import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
+import { askedFor } from './asked-for.js';
 
 const INFO = { name: 'bench', version: '1' };
 const TOOLS = 30;
 
-const result = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as CallToolResult;
+const answers = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Record<string, CallToolResult>;
+const answerTo = (args: object): CallToolResult => answers[askedFor(args)]!;
 const tools = Array.from({ length: TOOLS }, (_, n) => {
   const { name, ...tool } = ALL_TOOLS[n % ALL_TOOLS.length]!;
   return { ...tool, name: n < ALL_TOOLS.length ? name : `${name}_${n}` };
@@ -29,7 +33,7 @@ function serverOfV1(): McpServer {
     server.registerTool(
       name,
       { title, description, inputSchema: input.shape, outputSchema: output.shape },
-      () => result,
+      answerTo,
     );
   return server;
 }
@@ -37,7 +41,7 @@ function serverOfV1(): McpServer {
 function serverOfV2(): v2.McpServer {
   const server = new v2.McpServer(INFO);
   for (const { name, title, description, input, output } of tools)
-    server.registerTool(name, { title, description, inputSchema: input, outputSchema: output }, () => result);
+    server.registerTool(name, { title, description, inputSchema: input, outputSchema: output }, answerTo);
   return server;
 }
 
@@ -50,6 +54,33 @@ express.post('/v1', async (request, response) => {
   response.on('close', () => void transport.close().then(() => server.close()));
 });
 
+const sessions = new Map<string, StreamableHTTPServerTransport>();
+express.post('/sessions', async (request, response) => {
+  let transport = sessions.get(String(request.headers['mcp-session-id']));
+  if (!transport) {
+    const opened = new StreamableHTTPServerTransport({
+      enableJsonResponse: true,
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void sessions.set(id, opened),
+    });
+    transport = opened;
+    await serverOfV1().connect(transport);
+  }
+  await transport.handleRequest(request, response, request.body);
+});
+
+const texts = new Map(
+  Object.entries(answers).map(([asked, result]) => [
+    asked,
+    JSON.stringify({ jsonrpc: '2.0', id: 1, result }),
+  ]),
+);
+const bare = Fastify();
+bare.post<{ Body: { params: { arguments: object } } }>('/bare', (request, reply) =>
+  reply.type('application/json').send(texts.get(askedFor(request.body.params.arguments))),
+);
+await bare.ready();
+
 const handler = v2.createMcpHandler(serverOfV2, { legacy: 'reject' });
 
 async function answerByV2({ headers }: IncomingMessage, response: ServerResponse, body: unknown) {
@@ -61,7 +92,8 @@ async function answerByV2({ headers }: IncomingMessage, response: ServerResponse
 }
 
 const server = createServer((request, response) => {
-  if (request.url === '/v1') return void express(request, response);
+  if (request.url === '/v1' || request.url === '/sessions') return void express(request, response);
+  if (request.url === '/bare') return void bare.routing(request, response);
   void buffer(request).then((body) => answerByV2(request, response, JSON.parse(body.toString())));
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

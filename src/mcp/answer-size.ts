@@ -6,9 +6,13 @@ export const ANSWER_BYTES_MAX = 60_000;
 /** Most characters by which one byte grows when it is shown by name. */
 const GROWTH_MAX = 14;
 
+/** Returns the bytes of an answer as sent, with invisible characters shown by name. */
+export const shownBytes = (answer: unknown): number =>
+  Buffer.byteLength(JSON.stringify(sanitizeTexts(answer)));
+
 /** Tells whether an answer fits as sent, with invisible characters shown by name. */
 export function fitsAnswerSize(answer: unknown, bytesMax = ANSWER_BYTES_MAX): boolean {
   const bytes = Buffer.byteLength(JSON.stringify(answer));
   if (bytes > bytesMax || bytes * GROWTH_MAX <= bytesMax) return bytes <= bytesMax;
-  return Buffer.byteLength(JSON.stringify(sanitizeTexts(answer))) <= bytesMax;
+  return shownBytes(answer) <= bytesMax;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
 import { cutText } from '../../kernel/shown-value.js';
-import { fitsAnswerSize } from '../answer-size.js';
+import { ANSWER_BYTES_MAX, shownBytes } from '../answer-size.js';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
 import { brief, COLORS, customerData, finalDisposition, outcome } from './fields.js';
@@ -117,30 +117,49 @@ const DETAILS = STEPS.reduce<readonly AnswerDetail[]>(
 /** A page of many alerts starts without what one alert alone is read for. */
 const LISTED_ALERT_DETAILS = DETAILS.slice(5);
 
+interface SizedAnswer {
+  readonly answer: object;
+  readonly bytes: number;
+}
+
+const sizedAnswerOf = (view: AlertView, detail: AnswerDetail, how: string): SizedAnswer => {
+  const answer = answerOf(view, detail, how);
+  return { answer, bytes: shownBytes(answer) };
+};
+
 /** Equal detail for all alerts of an answer, as much as fits. `how`: where to read the rest. */
 export const alertAnswers = (views: readonly AlertView[], how: string): object[] =>
-  mostDetailedThatFit(views, how, DETAILS);
+  mostDetailedThatFit(views, DETAILS.length, (view, at) => sizedAnswerOf(view, DETAILS[at]!, how));
 
 const LISTED_CUT_NOTICE = 'Flags and texts were left out; get_alert shows the whole alert.';
 
+/** Answers of listed alerts by the place of their detail. Why kept: many pages show the same alerts. */
+const listedAnswers = new WeakMap<AlertView, SizedAnswer[]>();
+
+function listedAnswerOf(view: AlertView, at: number): SizedAnswer {
+  let kept = listedAnswers.get(view);
+  if (!kept) listedAnswers.set(view, (kept = []));
+  return (kept[at] ??= sizedAnswerOf(view, LISTED_ALERT_DETAILS[at]!, LISTED_CUT_NOTICE));
+}
+
 /** As `alertAnswers` for up to 50, with less of each. */
 export const listedAlerts = (views: readonly AlertView[]): object[] =>
-  mostDetailedThatFit(views, LISTED_CUT_NOTICE, LISTED_ALERT_DETAILS);
+  mostDetailedThatFit(views, LISTED_ALERT_DETAILS.length, listedAnswerOf);
 
 /** Returns the answers after the fewest steps that make them fit; each step makes them shorter. */
 function mostDetailedThatFit(
   views: readonly AlertView[],
-  how: string,
-  details: readonly AnswerDetail[],
+  steps: number,
+  answerAt: (view: AlertView, at: number) => SizedAnswer,
 ): object[] {
-  const answersOf = (at: number): object[] => views.map((view) => answerOf(view, details[at]!, how));
-  let [least, most] = [0, details.length - 1];
-  while (least < most) {
-    const middle = Math.floor((least + most) / 2);
-    if (fitsAnswerSize(answersOf(middle))) most = middle;
-    else least = middle + 1;
+  let [least, most] = [0, steps - 1];
+  // Why not the middle at first: mostly all of it fits.
+  for (let at = 0; least < most; at = Math.floor((least + most) / 2)) {
+    const bytes = views.reduce((sum, view) => sum + 1 + answerAt(view, at).bytes, 1);
+    if (bytes <= ANSWER_BYTES_MAX) most = at;
+    else least = at + 1;
   }
-  return answersOf(least);
+  return views.map((view) => answerAt(view, least).answer);
 }
 
 function answerOf(view: AlertView, detail: AnswerDetail, how: string) {

@@ -119,3 +119,13 @@ test.each([10, 20, 30, 40, 50])(
     expect(flagsOf(answers[0]!).filter(isSerious).length).toBe(count > WITH_FLAGS_MAX ? 0 : serious.length);
   },
 );
+
+test('an alert that is listed again is not written anew, and whole pages stay as they are', () => {
+  const [first] = listedAlerts([view]);
+  expect(listedAlerts([view])[0]).toBe(first);
+  expect(listedAlerts([{ ...view }])[0]).toEqual(first);
+  const page = listedAlerts(views(50));
+  expect(bytes(page)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+  expect(listedAlerts([view])[0]).toBe(first);
+  expect(listedAlerts([])).toEqual([]);
+});
