@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { figure, interleaved, timed, type Bench, type Sample } from './harness.js';
+import { figure, interleaved, median, timed, type Bench, type Measured, type Sample } from './harness.js';
 import { BankServer } from './support/bank-server.js';
-import { customers, transactionRows } from './support/transaction-rows.js';
+import { alertRows, customers, transactionRows } from './support/transaction-rows.js';
 
 const ROWS = 100_000;
 const ENTITIES_PER_REQUEST = 500;
+const ALERTS = 1_000;
+const ALERTS_PER_REQUEST = 100;
+/** CPU of an uploaded alert by that of an imported transaction. */
+const ALERT_RATIO_MAX = 9;
+const ALERT_RATIO_AIM = 4;
 /** Seldom: the answers are part of the work that is measured. */
 const POLL_MS = 40;
 const SAMPLE_MEMORY_MS = 100;
@@ -23,7 +28,7 @@ const MEMORY_MIB_AIM = 150;
 export const bench: Bench = {
   name: 'ingest',
   about: 'import of a transaction file / JSON.parse of it',
-  sides: ['ingest', 'parse'],
+  sides: ['ingest', 'parse', 'alerts'],
   unit: 'rows/s',
   direction: 'at_least',
   gate: 0.06,
@@ -31,9 +36,9 @@ export const bench: Bench = {
   run: async ({ quick }) => {
     const bank = await bankOfCustomers();
     try {
-      const samples = await measure(bank);
+      const measured = await measure(bank);
       if (!quick) await measureLargeFile();
-      return samples;
+      return measured;
     } finally {
       await bank.stop();
     }
@@ -58,8 +63,15 @@ async function rate(bank: BankServer, body: Buffer | ReadableStream, rows: numbe
   return { value: (rows * 1_000) / ms, cpuMs };
 }
 
-async function measure(bank: BankServer): Promise<Sample[]> {
-  let calls = 0;
+/** Alerts on the transactions of the first round, new ones in each, as many in a request as may be. */
+async function alertRate(bank: BankServer, series: string) {
+  const alerts = alertRows(ALERTS, series, 'r0');
+  const { ms, cpuMs } = await timed(bank.pid, () => bank.post('alerts', alerts, ALERTS_PER_REQUEST));
+  return { value: (ALERTS * 1_000) / ms, cpuMs };
+}
+
+async function measure(bank: BankServer): Promise<Measured> {
+  let [calls, uploads] = [0, 0];
   let texts: Buffer[] = [];
   const textsOfRound = (): Buffer[] => {
     const round = Math.floor(calls / 2);
@@ -69,15 +81,23 @@ async function measure(bank: BankServer): Promise<Sample[]> {
   const rounds = {
     ingest: () => rate(bank, fileOf(textsOfRound()), ROWS),
     parse: async () => parse(textsOfRound()),
+    alerts: () => alertRate(bank, `a${uploads++}`),
   };
   const { done: samples, memory } = await watchingMemory(bank, () => interleaved(rounds));
-  const cpu = samples.filter(({ side }) => side === 'ingest').map(({ cpuMs }) => (cpuMs * 1000) / ROWS);
+  const [cpu, alertCpu] = [cpuUsOf(samples, 'ingest', ROWS), cpuUsOf(samples, 'alerts', ALERTS)];
   const bytes = texts.reduce((sum, text) => sum + text.length, 0);
   console.log(`${ROWS} rows of ${Math.round(bytes / ROWS)} bytes a round, fresh ids in each`);
   console.log(`server CPU µs per row, by round: ${cpu.map(figure).join(' ')}`);
+  console.log(`server CPU µs per alert, by round: ${alertCpu.map(figure).join(' ')}`);
+  const ratio = median(alertCpu.slice(1)) / median(cpu.slice(1));
+  const told = `CPU of an alert / of a row: ${figure(ratio)} (gate ${ALERT_RATIO_MAX}, aim ${ALERT_RATIO_AIM})`;
+  console.log(told);
   console.log(`${memory}, all rounds into one server`);
-  return samples;
+  return { samples, missed: ratio > ALERT_RATIO_MAX ? [told] : [], details: { alertByRow: ratio } };
 }
+
+const cpuUsOf = (samples: readonly Sample[], of: string, items: number): number[] =>
+  samples.filter(({ side }) => side === of).map(({ cpuMs }) => (cpuMs * 1000) / items);
 
 /** A file of a gigabyte into a fresh server: its rate, and its memory beside the store's pages. */
 async function measureLargeFile(): Promise<void> {

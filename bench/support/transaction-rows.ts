@@ -12,6 +12,10 @@ const CURRENCY_IDS = [752, 978, 840, 826, 578, 208] as const;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('2025-01-01T00:00:00Z');
 const CUSTOMERS = 2_000;
+const FLAGGED = 10;
+const ALERT_EVERY_MS = 3_600_000;
+
+const transactionId = (series: string, n: number): string => `${series}-${String(n).padStart(9, '0')}`;
 
 export const customerId = (n: number): string => `cust-${String(n).padStart(8, '0')}`;
 
@@ -40,7 +44,7 @@ export function transactionRows(count: number, series: string, seed: number): ob
     const amount = decimal(20_000);
     const known = below(CUSTOMERS);
     return {
-      transaction_id: `${series}-${String(n).padStart(9, '0')}`,
+      transaction_id: transactionId(series, n),
       type,
       subtype,
       event_time: new Date(day + Math.floor(((n + random()) / count) * DAY_MS)).toISOString(),
@@ -58,3 +62,19 @@ export function transactionRows(count: number, series: string, seed: number): ob
     };
   });
 }
+
+/** Open alerts, each on ten of the transactions of a series, as a rule would raise them. */
+export const alertRows = (count: number, series: string, flagged: string): object[] =>
+  Array.from({ length: count }, (_, n) => ({
+    alert_id: `${series}-${n}`,
+    entity_id_list: [customerId(n % CUSTOMERS), customerId((n + 1) % CUSTOMERS)],
+    flagged_transaction_id_list: Array.from({ length: FLAGGED }, (_, at) =>
+      transactionId(flagged, n * FLAGGED + at),
+    ),
+    source: 'TM',
+    title: 'Unusual transfers',
+    description: `Ten transfers of customer ${n} within a day`,
+    status: 'OPEN',
+    created_at: new Date(FIRST_DAY + n * ALERT_EVERY_MS).toISOString(),
+    rule_title: 'Velocity of outgoing transfers',
+  }));

@@ -83,7 +83,11 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
       (id, content) => this.sealTexts(caller, id, content),
     );
     await this.volumes.storeVolumes(caller, alerts, outcomes);
-    await this.makeKeys(caller, outcomes);
+    // Why before the event: each alert needs its key before anything is written about it.
+    await this.decisions.ensureKeys(
+      caller,
+      outcomes.map(({ id }) => id),
+    );
     const upload = { type: 'AlertsUploaded', sessionId, outcomes, failed: 0 } as const;
     await this.bus.send(new RecordUpload(caller, upload));
     await this.recordDispositions(caller, alerts, outcomes);
@@ -95,13 +99,8 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
 
   private async sealTexts(caller: Caller, id: string, content: Alert): Promise<Alert> {
     if (!this.cipher.hasSealedText(AlertRecord, content)) return content;
-    await this.decisions.ensureKey(caller, id);
+    await this.decisions.ensureKeys(caller, [id]);
     return this.cipher.seal(caller, AlertRecord, id, content);
-  }
-
-  /** Why first: each alert needs its key before anything is written. */
-  private async makeKeys(caller: Caller, outcomes: readonly UploadOutcome[]): Promise<void> {
-    await inParallel(outcomes, PARALLEL_ALERTS, ({ id }) => this.decisions.ensureKey(caller, id));
   }
 
   /** Records one message per alert: the last version with a status counts. */

@@ -92,7 +92,7 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
       resultBytes: Buffer.byteLength(bytes),
       snapshotBytes: snapshot?.length ?? null,
     };
-    if (!(await this.subjectKeys.hasKey(caller, run.alert)))
+    if ((await this.subjectKeys.withoutKey(caller, [run.alert])).length > 0)
       return { ...found, missing: ['the key of the alert, and with it the input snapshot'] };
     const input = await this.input.of(caller, run);
     if ('missing' in input) return { ...found, missing: input.missing };

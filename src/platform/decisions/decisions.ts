@@ -23,6 +23,7 @@ import {
   type NewEvent,
   type StreamAppend,
 } from '../event-store/event-store.js';
+import { inParallel } from '../process/in-parallel.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { StreamStateCache, type CachedStreamState } from './stream-state-cache.js';
 import { groupByStream, waitingStreamsLast } from './decision-batch.js';
@@ -82,6 +83,8 @@ interface PreparedAppend extends StreamAppend {
 
 type AnyDecision = Decision<unknown, unknown, AnyEvent>;
 
+/** Enough for a group commit without delaying other callers. */
+const DECISIONS_AT_ONCE = 32;
 const DONE = Promise.resolve();
 
 /** Decides, appends at the exact revision, decides again after a lost race, and updates the read models. */
@@ -207,12 +210,18 @@ export class Decisions {
     await Promise.all(folded.map(({ last }, index) => this.rowsOfLastEvent(streams[index]!, last)));
   }
 
-  /** Makes and notes a key for the subject of a stream (mostly an alert), unless one exists. Durable. */
-  async ensureKey(caller: Caller, subject: string): Promise<void> {
-    if (await this.keys.hasKey(caller, subject)) return;
-    const { rows } = await this.decide({ ...erasureKeyDecision(caller, subject), rowsFollow: true });
+  /** Makes and notes a key for each subject of a stream (mostly an alert) that has none. Durable. */
+  async ensureKeys(caller: Caller, subjects: readonly string[]): Promise<void> {
+    const missing = await this.keys.withoutKey(caller, subjects);
+    if (missing.length === 0) return;
+    const streams = await this.states(ErasureKeyEvents, erasureKeyDecider, caller, missing);
+    const notes = streams.map(({ known }, at) => ({ ...erasureKeyDecision(caller, missing[at]!), known }));
+    const decide = (note: (typeof notes)[number]) => this.decide({ ...note, rowsFollow: true });
+    const batch = await this.decideBatch(notes);
+    const noted = batch ? [batch] : await inParallel(notes, DECISIONS_AT_ONCE, decide);
+    const keys = missing.map((subject) => this.keys.makeKey(caller, subject));
     // Why together: both share one commit.
-    await Promise.all([this.keys.makeKey(caller, subject), rows]);
+    await Promise.all([...keys, ...noted.map(({ rows }) => rows)]);
   }
 
   /** Makes a key; the caller appends the event of `keyDecision` no later than the first sealed text. */
@@ -361,7 +370,7 @@ export class Decisions {
     const data = { ...(envelope.data as Record<string, string>) };
     const fields = sealed.filter((field) => data[field] !== undefined);
     if (fields.length === 0) return envelope;
-    await this.ensureKey(caller, streamId);
+    await this.ensureKeys(caller, [streamId]);
     for (const field of fields)
       data[field] = await this.cipher.seal({ ...envelope, streamId }, field, data[field]!);
     return { ...envelope, data };

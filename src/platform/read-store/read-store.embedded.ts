@@ -91,10 +91,12 @@ export class EmbeddedReadStore extends ReadStore {
     const { declared, table } = await this.ready(collection);
     const plan = planQuery(declared, filter, { index });
     const taken = checkCompareAndSet(collection, filter, update, upsert);
+    const matcher = Matcher.of(plan.conditions);
+    const { _id } = filter;
     return this.writes(collection).run(() => {
-      const before = new Scan(table, plan).first();
-      if (!before && !upsert) return { outcome: 'lost' };
-      if (!before && table.get(filter['_id'] as string)) return { outcome: 'lost' };
+      const stored = isStorableId(_id) ? table.get(_id) : new Scan(table, plan).first();
+      const before = stored && matcher?.test(stored) !== false ? stored : null;
+      if (!before && (stored || !upsert)) return { outcome: 'lost' };
       const after = updated(before ?? updated({}, { $set: taken }, true), update, !before);
       checkDocument(collection, after);
       refuseDuplicate(collection, table.write(after, before));
@@ -106,7 +108,7 @@ export class EmbeddedReadStore extends ReadStore {
   async setMany(collection: Collection<object>, writes: readonly RowWrite[]): Promise<void> {
     const { table } = await this.ready(collection);
     return this.writes(collection).run(() => {
-      for (const write of writes) writeRow(collection, table, write);
+      for (let at = 0; at < writes.length;) at = writeRow(collection, table, writes, at);
     }, writes.length * CHANGED_BYTES);
   }
 
@@ -285,7 +287,7 @@ export class EmbeddedReadStore extends ReadStore {
   private async findById(table: Table, { _id, org }: IdLookup): Promise<Doc[]> {
     const found: Doc[] = [];
     const look = (): number => {
-      const read = _id !== '' && isKeySafe(_id) ? table.read(_id) : null;
+      const read = isStorableId(_id) ? table.read(_id) : null;
       if (read?.document['org'] === org) found.push(read.document as Document & Doc);
       return budgetOf(read ? workOf(read.bytes) : 0);
     };
@@ -336,14 +338,27 @@ function isIdLookup(filter: Filter, options: FindOptions): filter is Filter & Id
   return index === PRIMARY_KEY && limit === 1 && isText(filter['_id']) && isText(filter['org']);
 }
 
+const isStorableId = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && isKeySafe(value);
+
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-function writeRow(collection: Collection<object>, table: Table, { doc, guard }: RowWrite): void {
-  const before = guard ? table.get(doc._id) : undefined;
-  const after = guard ? guarded(before ?? null, doc, guard) : doc;
-  if (!after) return;
+/** Writes the row once for all writes of it that follow one another; returns the place after them. */
+function writeRow(
+  collection: Collection<object>,
+  table: Table,
+  writes: readonly RowWrite[],
+  first: number,
+): number {
+  const { _id } = writes[first]!.doc;
+  const before = writes[first]!.guard ? table.get(_id) : undefined;
+  let [after, at] = [before ?? null, first];
+  for (let write = writes[at]; write?.doc._id === _id; write = writes[++at])
+    after = write.guard ? (guarded(after, write.doc, write.guard) ?? after) : write.doc;
+  if (!after || after === before) return at;
   checkDocument(collection, after);
   refuseDuplicate(collection, table.write(after, before));
+  return at;
 }
 
 function refuseDuplicate({ name }: Collection<object>, violation: UniqueIndexViolation | null): void {

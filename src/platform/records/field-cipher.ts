@@ -15,7 +15,7 @@ interface SealedPlace {
 export class FieldCipher {
   constructor(private readonly keys: SubjectKeys) {}
 
-  /** Returns base64. The subject must have its key (`Decisions.ensureKey`). */
+  /** Returns base64. The subject must have its key (`Decisions.ensureKeys`). */
   async seal(place: SealedPlace, field: string, text: string): Promise<string> {
     const key = await this.keys.key({ orgId: place.org }, place.streamId);
     return Buffer.from(seal(key, Buffer.from(text, 'utf8'), contextOf(place, field))).toString('base64');

@@ -14,7 +14,7 @@ export class RecordCipher {
     return sealed.some((field) => typeof (content as Record<string, unknown>)[field] === 'string');
   }
 
-  /** Seals the texts; the record must have its key (`Decisions.ensureKey`). */
+  /** Seals the texts; the record must have its key (`Decisions.ensureKeys`). */
   seal<Content extends object>(
     caller: Organization,
     record: VersionedRecord<Content>,

@@ -24,8 +24,13 @@ export class SubjectKeys {
     private readonly clock: Clock,
   ) {}
 
-  async hasKey(caller: Pick<Caller, 'orgId'>, subject: string): Promise<boolean> {
-    return (await this.records.for(caller).get(SubjectKeyRecord, subject)) !== null;
+  /** Returns the subjects that have no key, each once. */
+  async withoutKey(caller: Pick<Caller, 'orgId'>, subjects: readonly string[]): Promise<string[]> {
+    const $in = [...new Set(subjects)];
+    const options = { index: 'id', fields: ['madeAt'], limit: $in.length } as const;
+    const rows = await this.records.for(caller).find(SubjectKeyRecord, { id: { $in } }, options);
+    const having = new Set(rows.map(({ id }) => id));
+    return $in.filter((subject) => !having.has(subject));
   }
 
   /** Makes the key unless it exists; returns true when it was made now. Durable. */

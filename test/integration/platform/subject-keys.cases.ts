@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { SubjectKeyRecord } from '../../../src/platform/records/subject-keys.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
@@ -26,6 +27,43 @@ test('of many makers at once one makes it', async () => {
     Array.from({ length: 10 }, () => platform.process().keys.makeKey(bank, 'alert1')),
   );
   expect(made.filter(Boolean)).toHaveLength(1);
+});
+
+describe('keys of many subjects', () => {
+  const subjects = Array.from({ length: 40 }, (_, n) => `alert${n}`);
+  const notes = async () =>
+    (await platform.stores.eventStore.readAll({ after: null, maxCount: 1_000 })).map(({ stream }) => stream);
+
+  test('are noted in one append, each once, and stay', async () => {
+    const store: Pick<EventStore, 'append'> = platform.stores.eventStore;
+    const append = store.append.bind(store);
+    let single = 0;
+    store.append = (...appended) => {
+      single++;
+      return append(...appended);
+    };
+    await platform.decisions.ensureKeys(bank, [...subjects, 'alert0']);
+    expect(single).toBe(0);
+    const key = await platform.keys.key(bank, 'alert0');
+    await platform.decisions.ensureKeys(bank, [...subjects, 'alert99']);
+    expect(new Set(await notes()).size).toBe(41);
+    expect(await notes()).toHaveLength(41);
+    expect(await platform.keys.key(bank, 'alert0')).toEqual(key);
+  });
+
+  test('are made where an earlier try noted some of them alone', async () => {
+    await platform.decisions.ensureKeys(bank, ['alert1']);
+    await platform.records.for(bank).remove(SubjectKeyRecord, { id: 'alert1' });
+    await platform.decisions.ensureKeys(bank, subjects);
+    for (const subject of subjects) expect(await platform.keys.key(bank, subject)).toHaveLength(32);
+    expect(await notes()).toHaveLength(40);
+  });
+
+  test('are one each when several processes make them at once', async () => {
+    const makers = Array.from({ length: 4 }, () => platform.process().decisions.ensureKeys(bank, subjects));
+    await Promise.all(makers);
+    expect(await notes()).toHaveLength(40);
+  });
 });
 
 test('every subject and organization has a key of its own', async () => {
