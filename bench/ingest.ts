@@ -90,7 +90,8 @@ async function measure(bank: BankServer): Promise<Measured> {
   console.log(`server CPU µs per row, by round: ${cpu.map(figure).join(' ')}`);
   console.log(`server CPU µs per alert, by round: ${alertCpu.map(figure).join(' ')}`);
   const ratio = median(alertCpu.slice(1)) / median(cpu.slice(1));
-  const told = `CPU of an alert / of a row: ${figure(ratio)} (gate ${ALERT_RATIO_MAX}, aim ${ALERT_RATIO_AIM})`;
+  const bounds = `gate ${ALERT_RATIO_MAX}, aim ${ALERT_RATIO_AIM}`;
+  const told = `CPU of an alert / of a row: ${figure(ratio)} (${bounds})`;
   console.log(told);
   console.log(`${memory}, all rounds into one server`);
   return { samples, missed: ratio > ALERT_RATIO_MAX ? [told] : [], details: { alertByRow: ratio } };

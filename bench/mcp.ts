@@ -140,8 +140,7 @@ async function compared(assistant: Assistant, asked: readonly ToolCall[], calls:
       ['ours', 'fastify'],
     ] as const) {
       const [rate, other] = [medianOf(samples, ours), medianOf(samples, theirs)];
-      const told = `${figure(rate)} / ${figure(other)} = ${figure(rate / other)}`;
-      console.log(`${name}, ${ours} / ${theirs}: ${told}`);
+      console.log(`${name}, ${ours}/${theirs}: ${figure(rate)}/${figure(other)} = ${figure(rate / other)}`);
     }
     return samples;
   } finally {

@@ -19,9 +19,9 @@ export function requestOf(url: URL, headers: Readonly<Record<string, string>>, b
 }
 
 /**
- * Sends requests `calls` times over a connection for each list, whose requests take turns, with one call at a
- * time; returns the seconds that they took. Why not fetch: a client that does little leaves the machine to the
- * server. Throws at an answer with another status than 200.
+ * Sends requests `calls` times over a connection for each list, whose requests take turns, one call at a
+ * time; returns the seconds that they took. Why not fetch: a client that does little leaves the machine to
+ * the server. Throws at an answer with another status than 200.
  */
 export async function load(
   url: URL,

@@ -1,7 +1,8 @@
 /**
- * The official SDKs as their documentation shows them: `/v1` and `/v2` without sessions, with a new server of
- * 30 tools for each request, `/sessions` with one for each session; and `/bare`, Fastify without any of MCP. It
- * prints its port; the file named first has the answers by what `askedFor` returns of a call's arguments.
+ * The official SDKs as their documentation shows them: `/v1` and `/v2` without sessions, with a new server
+ * of 30 tools for each request, `/sessions` with one for each session; and `/bare`, Fastify without any of
+ * MCP. It prints its port; the file named first has the answers by what `askedFor` returns of a call's
+ * arguments.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ Exit code 1 when an alert is not found or fails; the others are decided all the 
 
 Examples:
   $ alert-review disposition set "Example Bank" A-17 --user ann@example.com --to ESCALATED
-  $ alert-review disposition set "Example Bank" A-17 A-18 --user ann@example.com --to CLEARED --batch duplicates-1`,
+  $ alert-review disposition set "Example Bank" A-17 A-18 --user ann@example.com --to CLEARED --batch pair-1`,
     parameters: {
       organization: ORGANIZATION,
       alertIds: parameter(

@@ -28,7 +28,7 @@ function nextTurn(): void {
   next();
 }
 
-/** Yields until a turn in which no other slice works: many bodies at once hold the loop no longer than one. */
+/** Yields until a turn in which no other slice works: many bodies hold the loop no longer than one. */
 export const yieldForOwnTurn = (): Promise<void> => turn().then(reserveTurn);
 
 export async function runCooperatively<Result>(
