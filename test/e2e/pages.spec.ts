@@ -338,8 +338,10 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     test('passes, with a user who signs in and agrees', async () => {
       const page = await browser.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
+      // The issuer's own name, whichever of this machine's the pages were opened under.
+      const issuer = `http://localhost:${server.port}`;
       // Any port of the own machine may be named at the authorization.
-      const id = await registeredClient(base, 'http://127.0.0.1/callback', {
+      const id = await registeredClient(issuer, 'http://127.0.0.1/callback', {
         token_endpoint_auth_method: 'none',
       });
       const port = await freePort();
@@ -352,7 +354,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
         await page.getByRole('button', { name: 'Allow' }).click();
         await page.getByText('You can close this page').waitFor();
       };
-      const argv = ['authorization', '--url', base, '--client-id', id, '-p', String(port)];
+      const argv = ['authorization', '--url', issuer, '--client-id', id, '-p', String(port)];
       const { code, output } = await runConformance(argv, (said) => {
         const url = /^http\S+\/oauth\/authorize\S+$/m.exec(said)?.[0];
         if (url) opened ??= agree(url);

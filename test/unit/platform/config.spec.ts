@@ -41,7 +41,7 @@ describe('loadConfig', () => {
       uploadAddressSeconds: 3600,
       investigationConcurrency: 4,
       sweepSeconds: 30,
-      jobLeaseSeconds: 15,
+      jobLeaseSeconds: 3,
       shutdownNoticeMs: 5000,
       shutdownDrainMs: 20_000,
       accessLogRetentionDays: 400,
