@@ -91,8 +91,16 @@ test('a case that cannot be handed over fails alone', async () => {
 test('of many cases two are handed over, and the others wait as the facts that they are', async () => {
   const written: string[] = [];
   const told = (salt: string): WorkOrder => {
-    const input = { ...order(facts).input, toJSON: () => (written.push(salt), salt) };
-    return { input, key, salt };
+    const { input } = order(facts);
+    return {
+      // Read when the order is handed over.
+      get input() {
+        written.push(salt);
+        return input;
+      },
+      key,
+      salt,
+    };
   };
   const busy = threadOf(ENDLESS, limits);
   const refused = Promise.allSettled(['endless', '2', '3', '4'].map((salt) => busy.workOut(told(salt))));

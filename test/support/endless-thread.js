@@ -4,6 +4,6 @@ import { parentPort } from 'node:worker_threads';
 // answers any other by its salt.
 parentPort.on('message', ({ input, salt }) => {
   while (salt === 'endless');
-  if (salt === 'deadly' || input.includes('"subjectId":"deadly"')) process.exit(1);
+  if (salt === 'deadly' || Buffer.concat(input).includes('"subjectId":"deadly"')) process.exit(1);
   parentPort.postMessage({ json: new Uint8Array(0), hash: salt });
 });
