@@ -51,6 +51,19 @@ export async function openDemoAccount(context: CliContext, file: string): Promis
   return account;
 }
 
+/** Returns where the administrator signs in: a one-time link to set their password until they have one. */
+export async function signInLink(
+  context: CliContext,
+  { organizationId: organization, administrator }: Pick<DemoAccount, 'organizationId' | 'administrator'>,
+  baseUrl: string,
+): Promise<string> {
+  const users = await context.run('user-list', { organization });
+  const { passwordSetAt } = users.find(({ email }) => email === administrator)!;
+  if (passwordSetAt !== null) return `${baseUrl}/login`;
+  const { address, code } = await context.run('user-invite', { organization, userId: administrator });
+  return `${address}?code=${code}`;
+}
+
 function readDemoAccount(file: string): DemoAccount | null {
   try {
     return DemoAccount.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;

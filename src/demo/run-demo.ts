@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SystemClock } from '../kernel/clock.js';
+import { isLoopback } from '../kernel/loopback.js';
 import type { Config } from '../platform/config/config.js';
 import { drawProgress, type ProgressDrawing } from './sample/draw-progress.js';
 import { loadSampleSet } from './sample/load-sample.js';
@@ -14,6 +15,7 @@ import { ServerProcess } from './server-process.js';
 
 interface DemoAccount {
   readonly organization: string;
+  readonly organizationId: string;
   readonly administrator: string;
   readonly apiKey: string;
 }
@@ -27,6 +29,8 @@ interface DemoHost {
   line(text: string): void;
   /** Opens the account on the running server; `file` stores the API key. */
   openAccount(file: string): Promise<DemoAccount>;
+  /** Returns where the administrator signs in; it may hold a one-time code. */
+  signInLink(account: DemoAccount, baseUrl: string): Promise<string>;
 }
 
 /** Why: a dying server breaks connections before its exit is seen. */
@@ -80,7 +84,11 @@ class Demonstration {
     host.line(`Server        ${baseUrl}, up after ${seconds()} s`);
     host.line(`Data and log  ${config.dataDir}, ${join(config.dataDir, 'server.log')}`);
     const account = await host.openAccount(file);
-    host.line(`Organization  ${account.organization}, administrator ${account.administrator}`);
+    host.line(`Organization  ${account.organization}`);
+    host.line(`Administrator ${account.administrator}`);
+    // Why only there: who reads along elsewhere could use the one-time code.
+    if (isLoopback(urlHost(config.host)))
+      host.line(`Sign in at    ${await host.signInLink(account, baseUrl)}`);
     host.line(`API key       in ${file}; requests per minute are not limited here\n`);
     const result = await loadSampleSet(openSampleSet(customers), {
       baseUrl,
@@ -95,6 +103,8 @@ class Demonstration {
     host.line(`Ready after ${seconds()} s. The server stays up at ${baseUrl} until Ctrl-C.`);
   }
 }
+
+const urlHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
 const seconds = (): string => process.uptime().toFixed(1);
 

@@ -81,8 +81,13 @@ export class LoginController {
   }
 
   @PageRoute({ method: 'get', path: '/invitation', by: 'limited' })
-  invitation(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): PageAnswer {
-    return invitationPage({ formToken: this.sessions.browser(request, reply).formToken });
+  invitation(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Query('code') code: unknown,
+  ): PageAnswer {
+    const { formToken } = this.sessions.browser(request, reply);
+    return invitationPage({ formToken, code: INVITATION.shape.code.safeParse(code).data });
   }
 
   @PageRoute({ method: 'post', path: '/invitation', by: 'limited', messages: [AcceptInvitation] })
@@ -98,7 +103,7 @@ export class LoginController {
       await this.bus.send(new AcceptInvitation(code, password, request.correlationId));
       return seeOther('/login?password=set');
     };
-    return redisplayOnError(accept, (error) => invitationPage({ formToken, error }));
+    return redisplayOnError(accept, (error) => invitationPage({ formToken, code, error }));
   }
 }
 
@@ -119,16 +124,27 @@ function loginPage(options: {
   });
 }
 
-const invitationPage = ({ formToken, error }: { formToken: string; error?: string }): Html =>
-  cardPage({
+const invitationPage = (options: {
+  readonly formToken: string;
+  readonly code?: string | undefined;
+  readonly error?: string;
+}): Html => {
+  const { formToken, code, error } = options;
+  return cardPage({
     title: 'Set your password',
     body: html`<p class="lead">Your administrator gave you a code. It works once.</p>
       ${error && notice('error', error)}
       ${form({
         action: '/invitation',
         formToken,
-        body: html`${field({ label: 'Invitation code', name: 'code', autocomplete: 'one-time-code' })}
+        body: html`${field({
+          label: 'Invitation code',
+          name: 'code',
+          value: code,
+          autocomplete: 'one-time-code',
+        })}
         ${newPasswordFields} ${button({ label: 'Set password' })}`,
       })}`,
     footer: html`<a href="/login">Back to sign in</a>`,
   });
+};

@@ -44,6 +44,25 @@ async function printed(...argv: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
+const signInLink = ({ output }: DemoProcess) => /^Sign in at +(\S+)$/m.exec(output)?.[1] ?? '';
+
+/** Opens the link and sends its form as it stands, with a password; the address that follows. */
+async function setPassword(link: string): Promise<string | null> {
+  const page = await fetch(link);
+  const text = await page.text();
+  const valueOf = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)?.[1] ?? '';
+  const password = 'unmistakable battery staple';
+  const body = new URLSearchParams({
+    form_token: valueOf('form_token'),
+    code: valueOf('code'),
+    password,
+    repeated: password,
+  });
+  const cookie = page.headers.get('set-cookie')!.split(';')[0]!;
+  const answer = await fetch(link, { method: 'POST', body, headers: { cookie }, redirect: 'manual' });
+  return answer.headers.get('location');
+}
+
 /** Names what a doubled organization, user, key, upload, alert or run would change, by hash. */
 const stateOfStores = async () =>
   (await printed('rebuild', '--verify')) as { readModel: string; rows: number }[];
@@ -105,7 +124,8 @@ describe('the first run', () => {
     const demo = start();
     const [, , address] = await demo.said(READY);
     expect(demo.output).toMatch(/Uploading customers: 0 of 100 /);
-    expect(demo.output).toMatch(/Organization {2}Demonstration Bank/);
+    expect(demo.output).toMatch(/Organization {2}Demonstration Bank\nAdministrator \S+@\S+\nSign in at/);
+    expect(await setPassword(signInLink(demo))).toMatch(/^\/login\?password=set$/);
     expect(demo.output).toMatch(/│ customers +│ +100 │/);
     expect(demo.output).toMatch(/Transactions: [\d,]+ created, 0 updated, 0 unchanged, 0 failed/);
     expect(demo.output).toMatch(/Investigations: (\d+ (ESCALATED|CLEARED)(, |\.\n))+/);
@@ -152,6 +172,7 @@ describe('the first run', () => {
     expect(demo.output).not.toMatch(/Uploading customers: 0 of 100 /);
     expect(findings(demo.output)).toBe(shown);
     expect(account().apiKeyId).toBe(apiKeyId);
+    expect(signInLink(demo)).toBe(`${address}/login`);
     expect(await demo.end('SIGTERM', 'process')).toEqual({ code: 0, signal: null });
     expect(await answers(address!)).toBe(false);
     expect(await stateOfStores()).toEqual(state);

@@ -4,7 +4,7 @@ import { runDemo } from '../../demo/run-demo.js';
 import { connectToServer } from '../cli-client.js';
 import { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { openDemoAccount } from '../demo-account.js';
+import { openDemoAccount, signInLink } from '../demo-account.js';
 
 interface DemoOptions {
   readonly dataDir?: string;
@@ -53,6 +53,7 @@ async function start({ streams }: CliContext, { dataDir, port, customers }: Demo
       stdout: streams.stdout as NodeJS.WriteStream,
       line: (text) => context.line(text),
       openAccount: (file) => openDemoAccount(context, file),
+      signInLink: (account, baseUrl) => signInLink(context, account, baseUrl),
     });
   } catch (error) {
     if (!(error instanceof DemoError)) throw error;
