@@ -9,12 +9,11 @@ import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
 import { CurrentCaller } from '../platform/http/admission.js';
 import type { Parameters } from '../platform/http/parameters.js';
+import { answerForm } from '../web/answer-form.js';
 import { BrowserSessions } from '../web/browser-sessions.js';
 import { LOGIN_FORM } from '../web/login-form.js';
-import { redisplayOnError } from '../web/redisplay-on-error.js';
 import { seeOther, type PageAnswer } from '../web/page-answers.js';
 import { PageRoute } from '../web/page-route.js';
-import { readForm } from '../web/read-form.js';
 import { consentPage } from './consent.page.js';
 import { signInPage } from './sign-in.page.js';
 
@@ -54,14 +53,13 @@ export class InteractionController {
   ): Promise<PageAnswer> {
     const before = this.sessions.browser(request, reply);
     const interaction = await this.bus.send(new GetInteraction(id, before.id));
-    const login = readForm(LOGIN_FORM, body);
-    const signIn = async () => {
+    const signIn = async (login: { readonly email: string; readonly password: string }) => {
       const { browser } = await this.sessions.logIn(request, reply, login);
       await this.bus.send(new MoveInteraction(id, before.id, browser.id));
       return seeOther(pathOf(id));
     };
-    return redisplayOnError(signIn, (error) =>
-      signInPage(interaction, before.formToken, { email: login.email, error }),
+    return answerForm(LOGIN_FORM, body, signIn, (refused) =>
+      signInPage(interaction, before.formToken, refused),
     );
   }
 

@@ -1,4 +1,5 @@
 import type { InteractionView } from '../grants/queries/get-interaction.query.js';
+import type { RefusedForm } from '../web/answer-form.js';
 import { html, type Html } from '../web/html.js';
 import { loginForm } from '../web/login-form.js';
 import { cardPage } from '../web/page-layout.js';
@@ -6,13 +7,14 @@ import { cardPage } from '../web/page-layout.js';
 export const signInPage = (
   { id, clientName, redirectHost }: InteractionView,
   formToken: string,
-  again: { readonly email?: string; readonly error?: string } = {},
+  refused?: RefusedForm,
 ): Html =>
   cardPage({
     title: 'Sign in',
+    refused,
     body: html`<p class="lead">
         To connect <strong>${clientName}</strong> (${redirectHost}), sign in first. It does not see your
         password.
       </p>
-      ${loginForm({ action: `/oauth/interaction/${id}/login`, formToken, ...again })}`,
+      ${loginForm({ action: `/oauth/interaction/${id}/login`, formToken, refused })}`,
   });

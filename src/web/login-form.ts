@@ -1,23 +1,23 @@
 import { z } from 'zod';
+import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
-import { button, field, form, notice } from './page-parts.js';
+import { button, field, form, refusalNotice } from './page-parts.js';
 
 const CHARS_MAX = 1_000;
 
 /** Login form; its long bounds only limit the size, as other code checks passwords. */
-export const LOGIN_FORM = z.object({
-  email: z.string().max(CHARS_MAX),
-  password: z.string().max(CHARS_MAX),
-});
+export const LOGIN_FORM = {
+  schema: z.object({ email: z.string().max(CHARS_MAX), password: z.string().max(CHARS_MAX) }),
+  fieldOfCode: { login_refused: 'password' },
+};
 
 export const loginForm = (options: {
   readonly action: string;
   readonly formToken: string;
-  readonly email?: string | undefined;
-  readonly error?: string | undefined;
+  readonly refused?: RefusedForm | undefined;
   readonly hidden?: Html;
 }): Html =>
-  html`${options.error && notice('error', options.error)}
+  html`${refusalNotice(options.refused)}
   ${form({
     action: options.action,
     formToken: options.formToken,
@@ -27,8 +27,14 @@ export const loginForm = (options: {
       name: 'email',
       type: 'email',
       autocomplete: 'username',
-      value: options.email,
+      refused: options.refused,
     })}
-    ${field({ label: 'Password', name: 'password', type: 'password', autocomplete: 'current-password' })}
+    ${field({
+      label: 'Password',
+      name: 'password',
+      type: 'password',
+      autocomplete: 'current-password',
+      refused: options.refused,
+    })}
     ${button({ label: 'Sign in' })}`,
   })}`;

@@ -5,17 +5,17 @@ import { AcceptInvitation } from '../access/commands/accept-invitation.command.j
 import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { Bus } from '../platform/bus/bus.js';
+import type { Parameters } from '../platform/http/parameters.js';
+import { answerForm, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { CurrentSession } from './current-session.js';
 import { html, type Html } from './html.js';
 import { LOGIN_FORM, loginForm } from './login-form.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
-import { redisplayOnError } from './redisplay-on-error.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
-import { button, field, form, notice } from './page-parts.js';
+import { button, field, form, notice, refusalNotice } from './page-parts.js';
 import { PageRoute } from './page-route.js';
-import { readForm } from './read-form.js';
 import type { SignedIn } from './signed-in.js';
 
 const HOME_PATH = '/settings';
@@ -26,13 +26,20 @@ const LOCAL_PATH = /^\/(?![/\\])[\x21-\x7e]{0,999}$/;
 const localPath = (path: unknown): string =>
   typeof path === 'string' && LOCAL_PATH.test(path) ? path : HOME_PATH;
 
-const SIGN_IN = LOGIN_FORM.extend({ return_to: z.string().max(CHARS_MAX).optional() });
+const SIGN_IN = {
+  ...LOGIN_FORM,
+  schema: LOGIN_FORM.schema.extend({ return_to: z.string().max(CHARS_MAX).optional() }),
+};
 
-const INVITATION = z.object({
-  code: z.string().max(CHARS_MAX),
-  password: z.string().max(CHARS_MAX),
-  repeated: z.string().max(CHARS_MAX),
-});
+const CODE = z.string().max(CHARS_MAX);
+const INVITATION = {
+  schema: z.object({
+    code: CODE,
+    password: z.string().max(CHARS_MAX),
+    repeated: z.string().max(CHARS_MAX),
+  }),
+  fieldOfCode: { invitation_invalid: 'code' },
+};
 
 @Controller()
 export class LoginController {
@@ -57,17 +64,16 @@ export class LoginController {
   async logIn(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @Body() body: unknown,
+    @Body() body: Parameters,
   ): Promise<PageAnswer> {
-    const { return_to, ...login } = readForm(SIGN_IN, body);
-    const returnTo = localPath(return_to);
-    const signIn = async () => {
+    const returnTo = localPath(body.return_to);
+    const signIn = async (login: z.infer<typeof SIGN_IN.schema>) => {
       await this.sessions.logIn(request, reply, login);
       return seeOther(returnTo);
     };
-    return redisplayOnError(signIn, (error) => {
+    return answerForm(SIGN_IN, body, signIn, (refused) => {
       const { formToken } = this.sessions.browser(request, reply);
-      return loginPage({ formToken, returnTo, email: login.email, error });
+      return loginPage({ formToken, returnTo, refused });
     });
   }
 
@@ -87,7 +93,7 @@ export class LoginController {
     @Query('code') code: unknown,
   ): PageAnswer {
     const { formToken } = this.sessions.browser(request, reply);
-    return invitationPage({ formToken, code: INVITATION.shape.code.safeParse(code).data });
+    return invitationPage({ formToken, code: CODE.safeParse(code).data });
   }
 
   @PageRoute({ method: 'post', path: '/invitation', by: 'limited', messages: [AcceptInvitation] })
@@ -96,30 +102,29 @@ export class LoginController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() body: unknown,
   ): Promise<PageAnswer> {
-    const { code, password, repeated } = readForm(INVITATION, body);
     const { formToken } = this.sessions.browser(request, reply);
-    const accept = async () => {
+    const accept = async ({ code, password, repeated }: z.infer<typeof INVITATION.schema>) => {
       requireMatchingPasswords(password, repeated);
       await this.bus.send(new AcceptInvitation(code, password, request.correlationId));
       return seeOther('/login?password=set');
     };
-    return redisplayOnError(accept, (error) => invitationPage({ formToken, code, error }));
+    return answerForm(INVITATION, body, accept, (refused) => invitationPage({ formToken, refused }));
   }
 }
 
 function loginPage(options: {
   readonly formToken: string;
   readonly returnTo: string;
-  readonly email?: string;
-  readonly error?: string;
+  readonly refused?: RefusedForm;
   readonly isNew?: boolean;
 }): Html {
-  const { formToken, returnTo, email, error, isNew } = options;
+  const { formToken, returnTo, refused, isNew } = options;
   const hidden = html`<input type="hidden" name="return_to" value="${returnTo}" />`;
   return cardPage({
     title: 'Sign in',
+    refused,
     body: html`${isNew && notice('success', 'Your password is set. Sign in with it.')}
-    ${loginForm({ action: '/login', formToken, email, error, hidden })}`,
+    ${loginForm({ action: '/login', formToken, refused, hidden })}`,
     footer: html`New here? <a href="/invitation">Use an invitation code</a>`,
   });
 }
@@ -127,13 +132,14 @@ function loginPage(options: {
 const invitationPage = (options: {
   readonly formToken: string;
   readonly code?: string | undefined;
-  readonly error?: string;
+  readonly refused?: RefusedForm;
 }): Html => {
-  const { formToken, code, error } = options;
+  const { formToken, code, refused } = options;
   return cardPage({
     title: 'Set your password',
+    refused,
     body: html`<p class="lead">Your administrator gave you a code. It works once.</p>
-      ${error && notice('error', error)}
+      ${refusalNotice(refused)}
       ${form({
         action: '/invitation',
         formToken,
@@ -142,8 +148,9 @@ const invitationPage = (options: {
           name: 'code',
           value: code,
           autocomplete: 'one-time-code',
+          refused,
         })}
-        ${newPasswordFields} ${button({ label: 'Set password' })}`,
+        ${newPasswordFields(refused)} ${button({ label: 'Set password' })}`,
       })}`,
     footer: html`<a href="/login">Back to sign in</a>`,
   });

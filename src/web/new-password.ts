@@ -1,6 +1,7 @@
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../access/domain/password.record.js';
 import { AppError } from '../kernel/app-error.js';
-import { html } from './html.js';
+import type { RefusedForm } from './answer-form.js';
+import { html, type Html } from './html.js';
 import { field } from './page-parts.js';
 
 /** Throws validation_error unless both are equal; the error does not contain the passwords. */
@@ -10,18 +11,21 @@ export function requireMatchingPasswords(typed: string, repeated: string): void 
   throw new AppError('validation_error', { field: 'repeated', value: null, reason });
 }
 
-export const newPasswordFields = html`${field({
-  label: 'New password',
-  name: 'password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. Some words in a row are easy to keep.`,
-  minLength: PASSWORD_LENGTH_MIN,
-})}
-${field({
-  label: 'New password, once more',
-  name: 'repeated',
-  type: 'password',
-  autocomplete: 'new-password',
-  minLength: PASSWORD_LENGTH_MIN,
-})}`;
+export const newPasswordFields = (refused?: RefusedForm): Html =>
+  html`${field({
+    label: 'New password',
+    name: 'password',
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. Some words in a row are easy to keep.`,
+    minLength: PASSWORD_LENGTH_MIN,
+    refused,
+  })}
+  ${field({
+    label: 'New password, once more',
+    name: 'repeated',
+    type: 'password',
+    autocomplete: 'new-password',
+    minLength: PASSWORD_LENGTH_MIN,
+    refused,
+  })}`;

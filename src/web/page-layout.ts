@@ -1,5 +1,6 @@
 import type { Permission } from '../kernel/permissions.js';
 import { hasPermission } from '../kernel/caller.js';
+import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 import { button, form } from './page-parts.js';
 import type { SignedIn } from './signed-in.js';
@@ -7,15 +8,15 @@ import { ICON_PATH, STYLESHEET_PATH } from './stylesheet.js';
 
 const PRODUCT_NAME = 'Alert Review';
 
-/** A whole page; `title` has no product name. */
-export const htmlDocument = (title: string, body: Html): Html =>
+/** A whole page; `title` has no product name. `refused`: the form on it that was refused, if any. */
+export const htmlDocument = (title: string, body: Html, refused?: RefusedForm): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title} · ${PRODUCT_NAME}</title>
+        <title>${refused && 'Error: '}${title} · ${PRODUCT_NAME}</title>
         <link rel="icon" href="${ICON_PATH}" />
         <link rel="stylesheet" href="${STYLESHEET_PATH}" />
       </head>
@@ -24,7 +25,14 @@ export const htmlDocument = (title: string, body: Html): Html =>
       </body>
     </html> `;
 
-export const cardPage = ({ title, body, footer }: { title: string; body: Html; footer?: Html }): Html =>
+interface CardPage {
+  readonly title: string;
+  readonly body: Html;
+  readonly footer?: Html;
+  readonly refused?: RefusedForm | undefined;
+}
+
+export const cardPage = ({ title, body, footer, refused }: CardPage): Html =>
   htmlDocument(
     title,
     html`<div class="single">
@@ -35,6 +43,7 @@ export const cardPage = ({ title, body, footer }: { title: string; body: Html; f
       </main>
       ${footer && html`<footer class="foot">${footer}</footer>`}
     </div>`,
+    refused,
   );
 
 interface SettingsPlace {
@@ -58,11 +67,12 @@ interface SettingsPage {
   readonly title: string;
   readonly current: string;
   readonly session: SignedIn;
-  readonly lead?: string;
+  readonly lead?: string | undefined;
   readonly body: Html;
+  readonly refused?: RefusedForm | undefined;
 }
 
-export const settingsPage = ({ title, current, session, lead, body }: SettingsPage): Html =>
+export const settingsPage = ({ title, current, session, lead, body, refused }: SettingsPage): Html =>
   htmlDocument(
     title,
     html`<a class="skip" href="#content">Skip to the content</a>
@@ -94,6 +104,7 @@ export const settingsPage = ({ title, current, session, lead, body }: SettingsPa
           ${body}
         </main>
       </div>`,
+    refused,
   );
 
 /** Renders a section; its id is its own, as a label would name the heading instead of the field. */

@@ -1,3 +1,4 @@
+import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 
 interface Field {
@@ -7,13 +8,32 @@ interface Field {
   readonly value?: string | undefined;
   readonly autocomplete?: string;
   readonly hint?: string;
-  readonly error?: string | undefined;
+  readonly refused?: RefusedForm | undefined;
   readonly maxLength?: number;
   readonly minLength?: number;
 }
 
-export function field({ label, name, type = 'text', value, hint, error, ...more }: Field): Html {
-  const notes = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+/** What a control says of the fault of its form, if it is its own. */
+interface ControlFault {
+  readonly id: string;
+  readonly text: string;
+}
+
+const faultOf = (refused: RefusedForm | undefined, name: string, label: string, id = name) =>
+  refused?.field === name ? { id: `${id}-error`, text: refused.text(label) } : null;
+
+/** Attributes of a control; one at fault gets the focus when the page opens. */
+const describing = (fault: ControlFault | null, hintId: string | null = null): Html => {
+  const ids = [hintId, fault?.id].filter(Boolean).join(' ');
+  return html`${ids && html`aria-describedby="${ids}"`} ${fault && html`aria-invalid="true" autofocus`}`;
+};
+
+const faultText = (fault: ControlFault | null): Html | null =>
+  fault && html`<p class="fault" id="${fault.id}" role="alert">${fault.text}</p>`;
+
+export function field({ label, name, type = 'text', hint, refused, ...more }: Field): Html {
+  const fault = faultOf(refused, name, label);
+  const value = more.value ?? (type === 'password' ? undefined : refused?.sent(name)[0]);
   return html`<div class="field">
     <label for="${name}">${label}</label>
     ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
@@ -26,10 +46,9 @@ export function field({ label, name, type = 'text', value, hint, error, ...more 
       ${more.autocomplete !== undefined && html`autocomplete="${more.autocomplete}"`}
       ${more.minLength !== undefined && html`minlength="${more.minLength}"`}
       ${more.maxLength !== undefined && html`maxlength="${more.maxLength}"`}
-      ${notes && html`aria-describedby="${notes}"`}
-      ${error && html`aria-invalid="true"`}
+      ${describing(fault, hint === undefined ? null : `${name}-hint`)}
     />
-    ${error && html`<p class="fault" id="${name}-error">${error}</p>`}
+    ${faultText(fault)}
   </div>`;
 }
 
@@ -46,8 +65,11 @@ export function select(options: {
   readonly value?: string;
   readonly id?: string;
   readonly hidesLabel?: true;
+  readonly refused?: RefusedForm | undefined;
 }): Html {
-  const { label, name, choices, value, id = name, hidesLabel } = options;
+  const { label, name, choices, id = name, hidesLabel, refused } = options;
+  const value = refused?.sent(name)[0] ?? options.value;
+  const fault = faultOf(refused, name, label, id);
   const listed = choices.map(
     (choice) =>
       html`<option value="${choice.value}" ${choice.value === value && html`selected`}>
@@ -56,9 +78,10 @@ export function select(options: {
   );
   return html`<div class="field">
     <label for="${id}" ${hidesLabel && html`class="unseen"`}>${label}</label>
-    <select id="${id}" name="${name}">
+    <select id="${id}" name="${name}" ${describing(fault)}>
       ${listed}
     </select>
+    ${faultText(fault)}
   </div>`;
 }
 
@@ -72,7 +95,10 @@ export interface Checkbox {
   readonly kind?: 'checkbox' | 'radio';
 }
 
-export function checkbox({ name, value, label, hint, checked, disabled, kind = 'checkbox' }: Checkbox): Html {
+function checkbox(
+  { name, value, label, hint, checked, disabled, kind = 'checkbox' }: Checkbox,
+  fault: ControlFault | null = null,
+): Html {
   const id = `${name}-${value}`.replace(/[^\w-]/g, '-');
   return html`<label class="tick" for="${id}">
     <input
@@ -82,16 +108,26 @@ export function checkbox({ name, value, label, hint, checked, disabled, kind = '
       value="${value}"
       ${checked && html`checked`}
       ${disabled && html`disabled`}
+      ${describing(fault)}
     />
     <span>${label}${hint && html` <span class="hint">${hint}</span>`}</span>
   </label>`;
 }
 
-export const checkboxGroup = (legend: string, ticks: readonly Checkbox[]): Html =>
-  html`<fieldset>
+/** Renders a group of one name; as they were sent in a refused form. */
+export function checkboxGroup(legend: string, ticks: readonly Checkbox[], refused?: RefusedForm): Html {
+  const { name } = ticks[0]!;
+  const fault = faultOf(refused, name, legend);
+  const sent = refused?.sent(name);
+  return html`<fieldset>
     <legend>${legend}</legend>
-    ${ticks.map(checkbox)}
+    ${ticks.map((tick, index) => {
+      const checked = sent?.includes(tick.value) ?? tick.checked ?? false;
+      return checkbox({ ...tick, checked }, index === 0 ? fault : null);
+    })}
+    ${faultText(fault)}
   </fieldset>`;
+}
 
 interface Button {
   readonly label: string;
@@ -133,6 +169,10 @@ export const form = (options: {
 
 export const notice = (kind: 'info' | 'success' | 'warning' | 'error', body: Html | string): Html =>
   html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${body}</div>`;
+
+/** Renders the problem of a refused form unless it is one field's, beside which it stands. */
+export const refusalNotice = (refused: RefusedForm | undefined): Html | null =>
+  refused?.field === null ? notice('error', refused.text()) : null;
 
 /** Renders a secret that is shown once, alone on its line, to be selected completely. */
 export const oneTimeSecretBox = (label: string, value: string): Html =>

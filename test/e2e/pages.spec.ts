@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { BuiltServer } from '../support/built-server.js';
-import { CHECK, focusOrder, MEASURE } from '../support/page-checks.js';
+import { CHECK, FOCUSED, focusOrder, MEASURE } from '../support/page-checks.js';
 import { missingForConformance, runConformance } from '../support/conformance-suite.js';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE_MS } from '../support/patience.js';
@@ -185,6 +185,10 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await page.getByLabel('Password').fill('not my password');
       await page.getByRole('button', { name: 'Sign in' }).click();
       expect(await page.getByRole('alert').textContent()).toContain('The e-mail address or the password');
+      expect([await page.title(), await page.evaluate(FOCUSED)]).toEqual([
+        'Error: Sign in · Alert Review',
+        'Password',
+      ]);
       await isSound('sign-in-refused', [...SIGN_IN, 'Use an invitation code']);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.keyboard.press('Enter');
@@ -231,6 +235,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await theirs.getByLabel('New password, once more').fill('a good long password');
       await theirs.getByRole('button', { name: 'Set password' }).click();
       await theirs.getByRole('alert').waitFor();
+      expect(await theirs.evaluate(FOCUSED)).toBe('Invitation code');
       await isSound('invitation-refused', INVITATION, theirs);
       await theirs.getByLabel('Invitation code').fill(code!);
       await theirs.getByLabel('New password', { exact: true }).fill('a good long password');

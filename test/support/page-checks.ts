@@ -17,7 +17,7 @@ export const MEASURE = `({
 })`;
 
 /** In the page: what has the focus, by its label or its text; null at its end. */
-const FOCUSED = `(() => {
+export const FOCUSED = `(() => {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
   if (getComputedStyle(at).outlineStyle === 'none') return 'without a visible focus';
@@ -31,7 +31,10 @@ axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =
 /** What the key Tab reaches, one after another, by name, until it leaves the page. */
 export async function focusOrder(page: Page): Promise<string[]> {
   const names: string[] = [];
-  await page.evaluate('document.activeElement?.blur()');
+  // From the beginning, also where the page put the focus on a field.
+  await page.evaluate(
+    "document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')",
+  );
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate<string | null>(FOCUSED);

@@ -5,25 +5,27 @@ import { ChangeOwnPassword } from '../../access/commands/change-own-password.com
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { networkOf } from '../../platform/http/network.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
 import { newPasswordFields, requireMatchingPasswords } from '../new-password.js';
-import { redisplayOnError } from '../redisplay-on-error.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPage } from '../page-layout.js';
-import { button, definitionList, field, form, notice } from '../page-parts.js';
+import { button, definitionList, field, form, refusalNotice } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
-import { readForm } from '../read-form.js';
 import type { SignedIn } from '../signed-in.js';
 
 const PATH = '/settings/account';
 
-const PASSWORDS = z.object({
-  old: z.string().max(1_000),
-  password: z.string().max(1_000),
-  repeated: z.string().max(1_000),
-});
+const PASSWORDS = {
+  schema: z.object({
+    old: z.string().max(1_000),
+    password: z.string().max(1_000),
+    repeated: z.string().max(1_000),
+  }),
+  fieldOfCode: { login_refused: 'old' },
+};
 
 @Controller()
 export class AccountController {
@@ -44,15 +46,14 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() body: unknown,
   ): Promise<PageAnswer> {
-    const { old, password, repeated } = readForm(PASSWORDS, body);
     const login = { email: session.email, address: networkOf(request.ip) };
-    const change = async () => {
+    const change = async ({ old, password, repeated }: z.infer<typeof PASSWORDS.schema>) => {
       requireMatchingPasswords(password, repeated);
       await this.bus.send(new ChangeOwnPassword(session.caller, login, { old, new: password }));
       this.sessions.clearCookie(reply);
       return seeOther('/login?password=set');
     };
-    return redisplayOnError(change, (error) => accountPage(session, error));
+    return answerForm(PASSWORDS, body, change, (refused) => accountPage(session, refused));
   }
 
   @PageRoute({ method: 'post', path: `${PATH}/sign-out-everywhere`, by: 'session', messages: [LogOut] })
@@ -65,11 +66,12 @@ export class AccountController {
   }
 }
 
-const accountPage = (session: SignedIn, error?: string): Html =>
+const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
   settingsPage({
     title: 'Account',
     current: PATH,
     session,
+    refused,
     body: html`${section(
       'You',
       definitionList([
@@ -83,7 +85,7 @@ const accountPage = (session: SignedIn, error?: string): Html =>
       html`<p class="lead">
           A new password signs you out everywhere and ends the access of your connected applications.
         </p>
-        ${error && notice('error', error)}
+        ${refusalNotice(refused)}
         ${form({
           action: `${PATH}/password`,
           formToken: session.formToken,
@@ -92,8 +94,9 @@ const accountPage = (session: SignedIn, error?: string): Html =>
               name: 'old',
               type: 'password',
               autocomplete: 'current-password',
+              refused,
             })}
-            ${newPasswordFields}
+            ${newPasswordFields(refused)}
             <div class="actions">${button({ label: 'Change password' })}</div>`,
         })}`,
     )}

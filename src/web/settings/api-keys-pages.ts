@@ -1,5 +1,6 @@
 import type { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
 import type { ApiKeyView } from '../../access/queries/list-api-keys.query.js';
+import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import {
@@ -9,10 +10,9 @@ import {
   field,
   form,
   timeElement,
-  notice,
+  refusalNotice,
   select,
   table,
-  checkbox,
   checkboxGroup,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
@@ -32,7 +32,7 @@ const BADGE_OF_STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as 
 
 const page = settingsPageAt(API_KEYS_PATH);
 
-export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], error?: string): Html {
+export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], refused?: RefusedForm): Html {
   const newestFirst = [...keys].reverse();
   const listed =
     keys.length === 0
@@ -45,21 +45,22 @@ export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], erro
   return page(
     session,
     'API KEYS',
-    html`${section('Generate a key', generateForm(session, error))} ${section('Keys', listed)}`,
-    'With a key your systems upload records and read results over the REST API.',
+    html`${section('Generate a key', generateForm(session, refused))} ${section('Keys', listed)}`,
+    { lead: 'With a key your systems upload records and read results over the REST API.', refused },
   );
 }
 
-const generateForm = ({ formToken }: SignedIn, error?: string): Html =>
-  html`${error && notice('error', error)}
+const generateForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
+  html`${refusalNotice(refused)}
   ${form({
     action: API_KEYS_PATH,
     formToken,
     body: html`<div class="two">
-        ${field({ label: 'Name', name: 'name', hint: 'What the key is for.', maxLength: 120 })}
+        ${field({ label: 'Name', name: 'name', hint: 'What the key is for.', maxLength: 120, refused })}
         ${select({
           label: 'Expires',
           name: 'expires',
+          refused,
           choices: [
             { value: '90', label: 'in 90 days' },
             { value: '30', label: 'in 30 days' },
@@ -71,6 +72,7 @@ const generateForm = ({ formToken }: SignedIn, error?: string): Html =>
       ${checkboxGroup(
         'Rights',
         SCOPES.map((scope) => ({ ...scope, name: 'scopes', hint: scope.value })),
+        refused,
       )}
       <div class="actions">${button({ label: 'Generate Key' })}</div>`,
   })}`;
@@ -121,7 +123,11 @@ const REVOCATION_CHOICES = [
   { value: 'leaked', label: 'Somebody may have seen it' },
 ];
 
-export const revokeKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyView): Html =>
+export const revokeKeyPage = (
+  session: SignedIn,
+  { id, name, lastFour }: ApiKeyView,
+  refused?: RefusedForm,
+): Html =>
   page(
     session,
     'Revoke a key',
@@ -130,17 +136,24 @@ export const revokeKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyV
       text: html`The key that ends in <code>${lastFour}</code> stops working at once and for good. What uses
         it gets 401.`,
       action: `${API_KEYS_PATH}/${id}/revoke`,
-      fields: html`<fieldset>
-        <legend>Why?</legend>
-        ${REVOCATION_CHOICES.map((why) => checkbox({ ...why, kind: 'radio', name: 'reason' }))}
-      </fieldset>`,
+      fields: checkboxGroup(
+        'Why?',
+        REVOCATION_CHOICES.map((why) => ({ ...why, kind: 'radio', name: 'reason' })),
+        refused,
+      ),
       label: 'Revoke key',
       kind: 'danger',
       back: API_KEYS_PATH,
+      refused,
     }),
+    { refused },
   );
 
-export const rotateKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyView): Html =>
+export const rotateKeyPage = (
+  session: SignedIn,
+  { id, name, lastFour }: ApiKeyView,
+  refused?: RefusedForm,
+): Html =>
   page(
     session,
     'Rotate a key',
@@ -153,6 +166,7 @@ export const rotateKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyV
         label: 'The old key ends',
         name: 'overlap',
         value: '1',
+        refused,
         choices: [
           { value: '0', label: 'at once' },
           { value: '1', label: 'in a day' },
@@ -162,5 +176,7 @@ export const rotateKeyPage = (session: SignedIn, { id, name, lastFour }: ApiKeyV
       }),
       label: 'Rotate key',
       back: API_KEYS_PATH,
+      refused,
     }),
+    { refused },
   );

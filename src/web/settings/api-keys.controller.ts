@@ -10,11 +10,10 @@ import { DAY_MS } from '../../kernel/clock.js';
 import { givenName } from '../../kernel/fields.js';
 import { PERMISSIONS } from '../../kernel/permissions.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { answerForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
-import { redisplayOnError } from '../redisplay-on-error.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
-import { readForm } from '../read-form.js';
 import type { SignedIn } from '../signed-in.js';
 import {
   API_KEYS_PATH as PATH,
@@ -30,11 +29,15 @@ const manyOf = <T extends z.ZodType>(item: T) =>
 const days = z.enum(['never', '30', '90', '365']);
 const overlapDays = z.enum(['0', '1', '7', '30']);
 
-const NEW_KEY = z.object({
-  name: givenName(NAME_CHARS_MAX),
-  scopes: manyOf(z.enum(PERMISSIONS)),
-  expires: days,
-});
+const NEW_KEY = {
+  schema: z.object({
+    name: givenName(NAME_CHARS_MAX),
+    scopes: manyOf(z.enum(PERMISSIONS)).refine((all) => all.length > 0, 'are missing: tick at least one'),
+    expires: days,
+  }),
+};
+const REVOCATION = { schema: z.object({ reason: z.enum(REVOCATION_REASONS) }) };
+const ROTATION = { schema: z.object({ overlap: overlapDays }) };
 
 @Controller()
 export class ApiKeysController {
@@ -47,13 +50,14 @@ export class ApiKeysController {
 
   @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [GenerateApiKey] })
   generate(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
-    const generate = async () => {
-      const { name, scopes, expires } = readForm(NEW_KEY, body);
+    const generate = async ({ name, scopes, expires }: z.infer<typeof NEW_KEY.schema>) => {
       const lifetimeMs = expires === 'never' ? null : Number(expires) * DAY_MS;
       const made = await this.bus.send(new GenerateApiKey(session.caller, name, scopes, lifetimeMs));
       return newKeyPage(session, made);
     };
-    return redisplayOnError(generate, async (error) => apiKeysPage(session, await this.keys(session), error));
+    return answerForm(NEW_KEY, body, generate, async (refused) =>
+      apiKeysPage(session, await this.keys(session), refused),
+    );
   }
 
   @PageRoute({ method: 'get', path: `${PATH}/:id/revoke`, by: 'session', messages: [RevokeApiKey] })
@@ -67,9 +71,13 @@ export class ApiKeysController {
     @Param('id') id: string,
     @Body() body: unknown,
   ): Promise<PageAnswer> {
-    const { reason } = readForm(z.object({ reason: z.enum(REVOCATION_REASONS) }), body);
-    await this.bus.send(new RevokeApiKey(session.caller, id, reason));
-    return seeOther(PATH);
+    const revoke = async ({ reason }: z.infer<typeof REVOCATION.schema>) => {
+      await this.bus.send(new RevokeApiKey(session.caller, id, reason));
+      return seeOther(PATH);
+    };
+    return answerForm(REVOCATION, body, revoke, async (refused) =>
+      revokeKeyPage(session, await this.key(session, id), refused),
+    );
   }
 
   @PageRoute({ method: 'get', path: `${PATH}/:id/rotate`, by: 'session', messages: [RotateApiKey] })
@@ -83,9 +91,14 @@ export class ApiKeysController {
     @Param('id') id: string,
     @Body() body: unknown,
   ): Promise<PageAnswer> {
-    const { overlap } = readForm(z.object({ overlap: overlapDays }), body);
-    const made = await this.bus.send(new RotateApiKey(session.caller, id, Number(overlap) * DAY_MS));
-    return newKeyPage(session, made);
+    const rotate = async ({ overlap }: z.infer<typeof ROTATION.schema>) =>
+      newKeyPage(
+        session,
+        await this.bus.send(new RotateApiKey(session.caller, id, Number(overlap) * DAY_MS)),
+      );
+    return answerForm(ROTATION, body, rotate, async (refused) =>
+      rotateKeyPage(session, await this.key(session, id), refused),
+    );
   }
 
   private keys({ caller }: SignedIn) {

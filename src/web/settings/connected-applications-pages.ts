@@ -24,7 +24,9 @@ export const applicationsPage = (
     'Connected applications',
     html`${section('Yours', listed('Your applications', own, []))}
     ${others && section('Of other members', listed('Applications of other members', others, ['Member']))}`,
-    'Assistants that work in your name, with the rights that you gave them and your role still has.',
+    {
+      lead: 'Assistants that work in your name, with the rights that you gave them and your role still has.',
+    },
   );
 
 function listed(

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '../../access/domain/user.events.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
+import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import {
@@ -11,6 +12,7 @@ import {
   form,
   timeElement,
   notice,
+  refusalNotice,
   select,
   table,
   type Cell,
@@ -31,44 +33,51 @@ const roles = ROLES.map((value) => ({ value, label: value }));
 
 const page = settingsPageAt(MEMBERS_PATH);
 
-interface MembersNotice {
-  readonly kind: 'success' | 'error';
-  readonly text: string;
-}
+const changedNotice = ({ id, email, role, disabledAt }: UserView): Html =>
+  notice(
+    'success',
+    `${email ?? id} ${disabledAt === null ? `now has the role ${role}` : 'is disabled and signed out'}.`,
+  );
 
-export const changedNotice = ({ id, email, role, disabledAt }: UserView): MembersNotice => ({
-  kind: 'success',
-  text: `${email ?? id} ${disabledAt === null ? `now has the role ${role}` : 'is disabled and signed out'}.`,
-});
-
-export function membersPage(session: SignedIn, users: readonly UserView[], told?: MembersNotice): Html {
+/** `refused` is the form of the member `refusedId`, or the one that adds a member. */
+export function membersPage(
+  session: SignedIn,
+  users: readonly UserView[],
+  told: {
+    readonly changed?: UserView | undefined;
+    readonly refused?: RefusedForm;
+    readonly refusedId?: string | undefined;
+  } = {},
+): Html {
+  const { changed, refused, refusedId } = told;
+  const refusedOf = (id?: string) => (id === refusedId ? refused : undefined);
   const listed = table({
     caption: 'Members',
     head: ['E-mail address', 'Role', 'State', 'Since', 'Change'],
-    rows: users.map((user) => rowOf(session, user)),
+    rows: users.map((user) => rowOf(session, user, refusedOf(user.id))),
   });
   const meanings = definitionList(ROLES.map((role) => [role, ROLE_DESCRIPTIONS[role]]));
   return page(
     session,
     'Members',
-    html`${told && notice(told.kind, told.text)} ${section('People', listed)}
-    ${section('Add a member', addForm(session))} ${section('What roles may do', meanings)}`,
-    `Who may work for ${session.organization.name}. A changed role acts at once.`,
+    html`${changed && changedNotice(changed)} ${refusalNotice(refused)} ${section('People', listed)}
+    ${section('Add a member', addForm(session, refusedOf()))} ${section('What roles may do', meanings)}`,
+    { lead: `Who may work for ${session.organization.name}. A changed role acts at once.`, refused },
   );
 }
 
-const addForm = ({ formToken }: SignedIn): Html =>
+const addForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
   form({
     action: MEMBERS_PATH,
     formToken,
     body: html`<div class="two">
-        ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'off' })}
-        ${select({ label: 'Role', name: 'role', choices: roles, value: 'analyst' })}
+        ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'off', refused })}
+        ${select({ label: 'Role', name: 'role', choices: roles, value: 'analyst', refused })}
       </div>
       <div class="actions">${button({ label: 'Add member' })}</div>`,
   });
 
-function rowOf({ formToken, caller }: SignedIn, user: UserView): Cell[] {
+function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: RefusedForm): Cell[] {
   const { id, role, disabledAt, passwordSetAt } = user;
   const email = user.email ?? id;
   const own = caller.userId === id ? html` <span class="hint">you</span>` : null;
@@ -82,6 +91,7 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView): Cell[] {
     choices: roles,
     value: role,
     hidesLabel: true,
+    refused,
   });
   const roleForm = form({
     action: `${path}/role`,

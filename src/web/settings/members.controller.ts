@@ -8,22 +8,18 @@ import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
-import { redisplayOnError } from '../redisplay-on-error.js';
+import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
-import { readForm } from '../read-form.js';
 import type { SignedIn } from '../signed-in.js';
-import {
-  changedNotice,
-  disableMemberPage,
-  invitationPage,
-  MEMBERS_PATH as PATH,
-  membersPage,
-} from './members-pages.js';
+import { disableMemberPage, invitationPage, MEMBERS_PATH as PATH, membersPage } from './members-pages.js';
 
 const role = z.enum(ROLES);
-const NEW_MEMBER = z.object({ email: z.email('is not an e-mail address').max(254), role });
+const NEW_MEMBER = { schema: z.object({ email: z.email().max(254), role }) };
+const NEW_ROLE = { schema: z.object({ role }) };
+const NO_FIELDS = { schema: z.object({}) };
 
 @Controller()
 export class MembersController {
@@ -33,24 +29,25 @@ export class MembersController {
   async list(@CurrentSession() session: SignedIn, @Query('changed') changedId: unknown): Promise<PageAnswer> {
     const users = await this.users(session);
     const changed = users.find(({ id }) => id === changedId);
-    return membersPage(session, users, changed && changedNotice(changed));
+    return membersPage(session, users, { changed });
   }
 
   @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [CreateUser, InviteUser] })
   add(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
-    return this.redisplayListOnError(session, async () => {
-      const { email, role: given } = readForm(NEW_MEMBER, body);
+    const add = async ({ email, role: given }: z.infer<typeof NEW_MEMBER.schema>) => {
       const { id } = await this.bus.send(new CreateUser(session.caller, email, given));
       return this.invited(session, id, email);
-    });
+    };
+    return answerForm(NEW_MEMBER, body, add, (refused) => this.listAgain(session, refused));
   }
 
   @PageRoute({ method: 'post', path: `${PATH}/:id/invite`, by: 'session', messages: [InviteUser] })
   invite(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
-    return this.redisplayListOnError(session, async () => {
+    const invite = async () => {
       const { email } = await this.user(session, id);
       return this.invited(session, id, email ?? id);
-    });
+    };
+    return answerForm(NO_FIELDS, {}, invite, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({ method: 'post', path: `${PATH}/:id/role`, by: 'session', messages: [SetUserRole] })
@@ -59,11 +56,11 @@ export class MembersController {
     @Param('id') id: string,
     @Body() body: unknown,
   ): Promise<PageAnswer> {
-    return this.redisplayListOnError(session, async () => {
-      const { role: wanted } = readForm(z.object({ role }), body);
+    const setRole = async ({ role: wanted }: z.infer<typeof NEW_ROLE.schema>) => {
       await this.bus.send(new SetUserRole(session.caller, id, wanted));
       return seeOther(`${PATH}?changed=${id}`);
-    });
+    };
+    return answerForm(NEW_ROLE, body, setRole, (refused) => this.listAgain(session, refused, id));
   }
 
   @PageRoute({
@@ -78,10 +75,11 @@ export class MembersController {
 
   @PageRoute({ method: 'post', path: `${PATH}/:id/disable`, by: 'session', messages: [DisableUser] })
   disable(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
-    return this.redisplayListOnError(session, async () => {
+    const disable = async () => {
       await this.bus.send(new DisableUser(session.caller, id));
       return seeOther(`${PATH}?changed=${id}`);
-    });
+    };
+    return answerForm(NO_FIELDS, {}, disable, (refused) => this.listAgain(session, refused, id));
   }
 
   private async invited(session: SignedIn, userId: string, email: string): Promise<PageAnswer> {
@@ -89,10 +87,8 @@ export class MembersController {
     return invitationPage(session, { ...invitation, email });
   }
 
-  private redisplayListOnError(session: SignedIn, act: () => Promise<PageAnswer>): Promise<PageAnswer> {
-    return redisplayOnError(act, async (text) =>
-      membersPage(session, await this.users(session), { kind: 'error', text }),
-    );
+  private async listAgain(session: SignedIn, refused: RefusedForm, refusedId?: string): Promise<Html> {
+    return membersPage(session, await this.users(session), { refused, refusedId });
   }
 
   private users({ caller }: SignedIn): Promise<readonly UserView[]> {

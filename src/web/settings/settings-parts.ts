@@ -1,12 +1,26 @@
+import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPage } from '../page-layout.js';
-import { button, buttonLink, definitionList, form, notice, oneTimeSecretBox } from '../page-parts.js';
+import {
+  button,
+  buttonLink,
+  definitionList,
+  form,
+  notice,
+  oneTimeSecretBox,
+  refusalNotice,
+} from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
 export const settingsPageAt =
   (current: string) =>
-  (session: SignedIn, title: string, body: Html, lead?: string): Html =>
-    settingsPage({ title, current, session, body, ...(lead === undefined ? {} : { lead }) });
+  (
+    session: SignedIn,
+    title: string,
+    body: Html,
+    { lead, refused }: { readonly lead?: string; readonly refused?: RefusedForm | undefined } = {},
+  ): Html =>
+    settingsPage({ title, current, session, body, lead, refused });
 
 /** Renders a form that asks before an irreversible action, or for a further answer. */
 export const confirmationForm = (
@@ -19,11 +33,13 @@ export const confirmationForm = (
     readonly label: string;
     readonly kind?: 'danger';
     readonly back: string;
+    readonly refused?: RefusedForm | undefined;
   },
 ): Html =>
   section(
     asked.about,
     html`<p>${asked.text}</p>
+      ${refusalNotice(asked.refused)}
       ${form({
         action: asked.action,
         formToken,

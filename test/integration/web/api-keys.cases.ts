@@ -42,15 +42,15 @@ test('Settings > API KEYS > Generate Key shows a key once, and it works', async 
 });
 
 test.each([
-  ['without a right', { scopes: [] }, 'An API key needs at least one scope'],
+  ['without a right', { scopes: [] }, 'Rights are missing: tick at least one.'],
   [
     'with a right that no key can carry',
     { scopes: 'members:manage' },
     'cannot carry the scope members:manage',
   ],
-  ['with an unknown right', { scopes: 'everything' }, 'scopes[0]'],
-  ['without a name', { name: '' }, 'name: is empty'],
-  ['with a blank name', { name: ' \u00a0' }, 'name: is blank'],
+  ['with an unknown right', { scopes: 'everything' }, 'Rights must be one of'],
+  ['without a name', { name: '' }, 'Name is empty.'],
+  ['with a blank name', { name: ' \u00a0' }, 'Name is blank.'],
 ])('a key %s is refused with the reason, and the form is there again', async (_, fields, why) => {
   ({ browser } = await signedIn(server, bank, 'admin'));
   const before = (await server.bus.send(new ListApiKeys(bank.caller))).length;

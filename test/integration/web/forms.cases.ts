@@ -81,6 +81,123 @@ describe('a form that another site could have sent is refused [48]', () => {
   });
 });
 
+/** Title, control with the focus, and the text beside it or above the form. */
+function shownFault(text: string) {
+  const [, title] = /<title>([^<]*)</.exec(text)!;
+  const focused = [...text.matchAll(/<(?:input|select)\b[^>]*\bautofocus\b[^>]*>/g)].map(([tag]) => tag);
+  const id = /aria-describedby="(?:\S+ )?(\S+-error)"/.exec(focused[0] ?? '')?.[1];
+  const said =
+    new RegExp(`id="${id}"[^>]*role="alert">([^<]*)<`).exec(text) ?? /role="alert">([^<]*)</.exec(text);
+  const isMarked = focused.map((tag) => tag.includes('aria-invalid="true"'));
+  return { title, focused: focused.map((tag) => /\bid="([^"]*)"/.exec(tag)![1]), isMarked, said: said?.[1] };
+}
+
+describe('a refused form has the focus on the field at fault, which says why by its label', () => {
+  const password = 'a good long password';
+  const wrong = 'The e-mail address or the password is not right.';
+  let browser: WebBrowser;
+  let ownId: string;
+
+  beforeAll(async () => {
+    ({ browser, id: ownId } = await signedIn(server, await server.newOrganization(), 'admin'));
+  });
+
+  test.each([
+    ['Sign in', '/login', '/login', { email: 'a@example.com', password: 'x' }, 'password', wrong],
+    [
+      'Sign in',
+      '/login',
+      '/login',
+      { email: 'a'.repeat(1_001), password: 'x' },
+      'email',
+      'E-mail address must have at most 1000 characters.',
+    ],
+    [
+      'Set your password',
+      '/invitation',
+      '/invitation',
+      { code: 'iv_mistyped', password, repeated: password },
+      'code',
+      'The invitation code is not valid, was used or has expired: ask an administrator for another one.',
+    ],
+    [
+      'Set your password',
+      '/invitation',
+      '/invitation',
+      { code: 'iv', password, repeated: 'another' },
+      'repeated',
+      'The two new passwords differ.',
+    ],
+    [
+      'Account',
+      '/settings/account',
+      '/settings/account/password',
+      { old: 'wrong', password, repeated: password },
+      'old',
+      wrong,
+    ],
+    [
+      'Members',
+      '/settings/members',
+      '/settings/members',
+      { email: 'nonsense', role: 'viewer' },
+      'email',
+      'E-mail address is not an e-mail address.',
+    ],
+    [
+      'Members',
+      '/settings/members',
+      '/settings/members/OWN/role',
+      { role: 'viewer' },
+      'role-OWN',
+      'The last administrator of an organization stays one.',
+    ],
+    ['API KEYS', KEYS, KEYS, { ...NEW_KEY, name: ' ' }, 'name', 'Name is blank.'],
+    [
+      'API KEYS',
+      KEYS,
+      KEYS,
+      { ...NEW_KEY, scopes: [] },
+      'scopes-records-ingest',
+      'Rights are missing: tick at least one.',
+    ],
+  ])('%s: %s', async (title, page, path, fields, id, said) => {
+    const sender = page.startsWith('/settings') ? browser : new WebBrowser(server);
+    const own = (text: string) => text.replace('OWN', ownId);
+    await sender.get(page);
+    const { text } = await sender.post(own(path), fields);
+    expect(shownFault(text)).toEqual({
+      title: `Error: ${title} · Alert Review`,
+      focused: [own(id)],
+      isMarked: [true],
+      said,
+    });
+  });
+
+  test('what was typed is there again, but for passwords', async () => {
+    await browser.get('/settings/members');
+    const { text } = await browser.post('/settings/members', { email: 'nonsense', role: 'reviewer' });
+    expect(text).toMatch(/value="nonsense"/);
+    expect(text.slice(text.indexOf('id="role"'))).toMatch(/<option value="reviewer" selected>/);
+    const guest = new WebBrowser(server);
+    await guest.get('/login');
+    const refused = await guest.post('/login', { email: 'typed@example.com', password: 'typed-secret' });
+    expect(refused.text).toContain('value="typed@example.com"');
+    expect(refused.text).not.toContain('typed-secret');
+    expect((await guest.get('/login')).text).not.toMatch(/autofocus|Error: /);
+  });
+
+  test('what is no field’s fault stands above the form', async () => {
+    await browser.get('/settings/members');
+    const { text } = await browser.post(`/settings/members/${ownId}/disable`);
+    expect(shownFault(text)).toMatchObject({
+      title: 'Error: Members · Alert Review',
+      focused: [],
+      said: 'The last administrator of an organization stays one.',
+    });
+  });
+});
+
 test('a page can be framed by nobody, is stored nowhere and loads nothing from elsewhere [49]', async () => {
   const { browser } = await signedIn(server, bank, 'admin');
   const answers = [

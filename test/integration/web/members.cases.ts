@@ -108,7 +108,7 @@ test('the last administrator stays one, and the page says why', async () => {
 
 test.each([
   ['that is in use', 'taken@members.example', 409, 'is already in use'],
-  ['that is none', 'nonsense', 422, 'email: is not an e-mail address'],
+  ['that is none', 'nonsense', 422, 'E-mail address is not an e-mail address.'],
 ])('an address %s is refused, and the list is there again', async (_, email, code, why) => {
   const { browser } = await signedIn(server, bank, 'admin');
   await server.bus.send(new CreateUser(bank.caller, 'taken@members.example', 'viewer'));

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { AppError } from '../kernel/app-error.js';
+import type { ErrorCode } from '../kernel/error-catalogue.js';
+import { problemOf, validationErrorOf } from '../kernel/field-problems.js';
+import { presentError } from '../platform/http/errors.js';
+import type { Html } from './html.js';
+import { pageWithStatus, type PageAnswer } from './page-answers.js';
+
+/** Fields of a form, and the errors without a field that are about one of them. */
+interface Form<Values> {
+  readonly schema: z.ZodObject & z.ZodType<Values>;
+  readonly fieldOfCode?: Readonly<Partial<Record<ErrorCode, string>>>;
+}
+
+/** Runs a form's action, or shows the form again with the problem; our own faults are thrown. */
+export async function answerForm<Values>(
+  { schema, fieldOfCode = {} }: Form<Values>,
+  body: unknown,
+  act: (values: Values) => Promise<PageAnswer>,
+  page: (refused: RefusedForm) => Html | Promise<Html>,
+): Promise<PageAnswer> {
+  try {
+    return await act(readForm(schema, body));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const { status, headers } = presentError(error);
+    const named = fieldOfCode[error.code] ?? error.details.field ?? '';
+    const field = Object.hasOwn(schema.shape, named) ? named : null;
+    return pageWithStatus(status, await page(new RefusedForm(error, field, body)), headers);
+  }
+}
+
+/** Throws validation_error on the first fault, without values, which may be passwords. */
+function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0]!;
+  const ofField = { ...issue, path: issue.path.slice(0, 1) };
+  throw validationErrorOf([{ ...problemOf(ofField, body, 'form'), value: null }]);
+}
+
+export class RefusedForm {
+  constructor(
+    private readonly error: AppError,
+    /** Name of the field at fault; null for the form as a whole. */
+    readonly field: string | null,
+    private readonly body: unknown,
+  ) {}
+
+  /** Returns what is wrong, with the label of the field in place of its name. */
+  text(label = 'The form'): string {
+    const { code, details } = this.error;
+    const { field, message } = details;
+    if (typeof message === 'string') return `${label} ${message}.`;
+    if (field === undefined) return `${this.error.message}.`;
+    const name = label[0]!.toLowerCase() + label.slice(1);
+    return `${new AppError(code, { ...details, field: name }).message}.`;
+  }
+
+  /** Returns what was sent in a field. */
+  sent(name: string): readonly string[] {
+    const value = (this.body as Readonly<Record<string, unknown>> | null)?.[name];
+    return [value].flat().filter((each) => typeof each === 'string');
+  }
+}
