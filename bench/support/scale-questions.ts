@@ -28,8 +28,8 @@ import {
   COUNTED_ALERTS_MAX,
   SearchAlerts,
   SearchAlertsHandler,
-  type AlertFilter,
 } from '../../src/alerts/queries/search-alerts.query.js';
+import type { AlertFilter } from '../../src/alerts/alert-filter.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';

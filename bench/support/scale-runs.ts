@@ -42,6 +42,8 @@ export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number
       disposition,
       kind: 'score',
       rule: 'score',
+      looksLike: null,
+      marks: ['score'],
       features: {},
       hasSarNarrative: random.int(0, 3) === 0,
     },

@@ -10,7 +10,7 @@ const SCORED = { field: 'scoreKeys' } as const;
 
 export const AlertReadModel = defineReadModel({
   name: 'alert',
-  storageVersion: 7,
+  storageVersion: 8,
   schema: z.object({
     alertId: z.string(),
     version: z.number(),
@@ -55,6 +55,8 @@ export const AlertReadModel = defineReadModel({
     },
     session: { fields: ['sessionId', 'createdAt'] },
     disposition: { fields: ['analystDisposition', 'createdAt'] },
+    /** The queue by risk: every value of the leading fields is listed. */
+    risk: { fields: ['analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'] },
     score: { fields: ['scoreKeys', 'createdAt'], partialFilter: SCORED },
     score_disposition: { fields: ['scoreKeys', 'analystDisposition', 'createdAt'], partialFilter: SCORED },
   },

@@ -25,6 +25,8 @@ import { GetRelatedAlertsHandler } from './queries/get-related-alerts.query.js';
 import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
 import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
 import { ListAlertBatchesHandler } from './queries/list-alert-batches.query.js';
+import { CountAlertQueueHandler } from './queries/count-alert-queue.query.js';
+import { ListAlertQueueHandler } from './queries/list-alert-queue.query.js';
 import { SearchAlertsHandler } from './queries/search-alerts.query.js';
 import { AgentSearchHandler } from './queries/agent-search.query.js';
 
@@ -47,6 +49,8 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     GetAlertHandler,
     GetAlertsBulkHandler,
     SearchAlertsHandler,
+    ListAlertQueueHandler,
+    CountAlertQueueHandler,
     AgentSearchHandler,
     GetRelatedAlertsHandler,
     GetEntityAlertsHandler,

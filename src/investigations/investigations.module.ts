@@ -29,6 +29,8 @@ import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js
 import { GetNewestNotesHandler } from './queries/get-newest-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
+import { FindRunsByMarkHandler } from './queries/find-runs-by-mark.query.js';
+import { GetRunMarksHandler } from './queries/get-run-marks.query.js';
 import { FindRunsWithSarHandler } from './queries/find-runs-with-sar.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
 import { GetFlagTrendsHandler } from './queries/get-flag-trends.query.js';
@@ -77,7 +79,9 @@ const RESULT_THREAD: Provider = {
     CountOutcomesHandler,
     DescribeModelHandler,
     GetRunMeasuresHandler,
+    FindRunsByMarkHandler,
     FindRunsWithSarHandler,
+    GetRunMarksHandler,
     GetNewestResultHandler,
     PredictRerunImpactHandler,
     RequireModulesHandler,

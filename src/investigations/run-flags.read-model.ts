@@ -5,7 +5,7 @@ import { OUTCOME_KINDS } from './domain/runs/run-result.js';
 /** Flags, measures and decision of a completed run, small enough to fold a thousand of them. */
 export const RunFlagsReadModel = defineReadModel({
   name: 'run-flags',
-  storageVersion: 2,
+  storageVersion: 3,
   schema: z.object({
     state: z.enum(['open', 'completed']),
     alert: z.string(),
@@ -20,8 +20,15 @@ export const RunFlagsReadModel = defineReadModel({
     kind: z.enum(OUTCOME_KINDS).nullable(),
     /** Rule of the outcome; null until the run has ended. */
     rule: z.string().nullable(),
+    /** Hypothesis that decided or has most points; null without points for any. */
+    looksLike: z.string().nullable(),
+    /** What a queue is filtered by: `rule`, `looksLike`, and ids of black and red flags. */
+    marks: z.array(z.string()),
     /** Features that the run read, by `<id>` and `<id>/<part>`. */
     features: z.record(z.string(), z.union([z.number(), z.string()])),
   }),
-  indexes: { newest: { fields: ['state', 'createdAt'] } },
+  indexes: {
+    newest: { fields: ['state', 'createdAt'] },
+    mark: { fields: ['marks', 'score', 'createdAt'] },
+  },
 });

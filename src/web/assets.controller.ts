@@ -1,5 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { Admit } from '../platform/http/admission.js';
+import { SCRIPT, SCRIPT_PATH } from './script.js';
 import { ICON_PATH, STYLESHEET, STYLESHEET_PATH } from './stylesheet.js';
 import { WebTransport } from './web.transport.js';
 
@@ -17,6 +18,14 @@ export class AssetsController {
   @Header('Cache-Control', 'public, max-age=31536000, immutable')
   stylesheet(): string {
     return STYLESHEET;
+  }
+
+  @Get(SCRIPT_PATH)
+  @Admit(WebTransport, 'open')
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  @Header('Cache-Control', 'public, max-age=31536000, immutable')
+  script(): string {
+    return SCRIPT;
   }
 
   @Get([ICON_PATH, '/favicon.ico'])

@@ -22,6 +22,6 @@ export function errorPage(error: AppError, title: string, home: string): Html {
   return cardPage({
     title: isOurs ? 'Something went wrong' : (TITLES[error.code] ?? title),
     body: html`<p>${PAGE_MESSAGES_BY_CODE[error.code] ?? `${error.message}.`}</p>
-      <div class="actions">${buttonLink({ href: home, label: 'Back to the settings' })}</div>`,
+      <div class="actions">${buttonLink({ href: home, label: 'Back to the alerts' })}</div>`,
   });
 }

@@ -10,6 +10,7 @@ import { answerForm, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { CurrentSession } from './current-session.js';
 import { html, type Html } from './html.js';
+import { localPath } from './local-path.js';
 import { LOGIN_FORM, loginForm } from './login-form.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
@@ -18,13 +19,7 @@ import { button, field, form, notice, refusalNotice } from './page-parts.js';
 import { PageRoute } from './page-route.js';
 import type { SignedIn } from './signed-in.js';
 
-const HOME_PATH = '/settings';
 const CHARS_MAX = 1_000;
-/** Matches a path of this server: one slash, then neither slash nor backslash. */
-const LOCAL_PATH = /^\/(?![/\\])[\x21-\x7e]{0,999}$/;
-
-const localPath = (path: unknown): string =>
-  typeof path === 'string' && LOCAL_PATH.test(path) ? path : HOME_PATH;
 
 const SIGN_IN = {
   ...LOGIN_FORM,

@@ -4,6 +4,7 @@ import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 import { button, form } from './page-parts.js';
 import type { SignedIn } from './signed-in.js';
+import { SCRIPT_PATH } from './script.js';
 import { ICON_PATH, STYLESHEET_PATH } from './stylesheet.js';
 
 const PRODUCT_NAME = 'Alert Review';
@@ -63,6 +64,60 @@ const SETTINGS: readonly SettingsPlace[] = [
 export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly SettingsPlace[] =>
   SETTINGS.filter(({ needs }) => needs === null || hasPermission(caller, needs));
 
+/** First pages of the dashboard in the order of its navigation. */
+const AREAS: readonly SettingsPlace[] = [
+  { path: '/alerts', name: 'Alerts', needs: 'alerts:read' },
+  { path: '/settings', name: 'Settings', needs: null },
+];
+
+interface DashboardPage {
+  readonly title: string;
+  /** Path of the area that the page belongs to. */
+  readonly current: string;
+  readonly session: SignedIn;
+  readonly body: Html;
+  /** What stands before the content. */
+  readonly aside?: Html;
+  readonly lead?: Html | string | undefined;
+  readonly refused?: RefusedForm | undefined;
+}
+
+export function dashboardPage(page: DashboardPage): Html {
+  const { title, current, session, body, aside, lead, refused } = page;
+  return htmlDocument(
+    title,
+    html`<a class="skip" href="#content">Skip to the content</a>
+      <header class="bar">
+        <a class="brand" href="/alerts">${PRODUCT_NAME}</a>
+        <nav class="areas" aria-label="Areas">
+          ${AREAS.filter(({ needs }) => needs === null || hasPermission(session.caller, needs)).map(
+            ({ path, name }) =>
+              html`<a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a>`,
+          )}
+        </nav>
+        <p class="who"><strong>${session.organization.name}</strong>${session.email}</p>
+        ${form({
+          action: '/logout',
+          formToken: session.formToken,
+          inline: true,
+          body: button({ label: 'Sign out', kind: 'plain' }),
+        })}
+      </header>
+      <div class="${aside ? 'frame' : 'frame wide'}">
+        ${aside}
+        <main id="content">
+          <div class="head">
+            <h1>${title}</h1>
+            ${lead && html`<p class="lead">${lead}</p>`}
+          </div>
+          ${body}
+        </main>
+      </div>
+      <script src="${SCRIPT_PATH}" defer></script>`,
+    refused,
+  );
+}
+
 interface SettingsPage {
   readonly title: string;
   readonly current: string;
@@ -73,39 +128,23 @@ interface SettingsPage {
 }
 
 export const settingsPage = ({ title, current, session, lead, body, refused }: SettingsPage): Html =>
-  htmlDocument(
+  dashboardPage({
     title,
-    html`<a class="skip" href="#content">Skip to the content</a>
-      <header class="bar">
-        <a class="brand" href="/settings">${PRODUCT_NAME}</a>
-        <p class="who"><strong>${session.organization.name}</strong>${session.email}</p>
-        ${form({
-          action: '/logout',
-          formToken: session.formToken,
-          inline: true,
-          body: button({ label: 'Sign out', kind: 'plain' }),
-        })}
-      </header>
-      <div class="frame">
-        <nav class="places" aria-label="Settings">
-          <p aria-hidden="true">Settings</p>
-          <ul>
-            ${settingsOf(session).map(
-              ({ path, name }) =>
-                html`<li><a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a></li>`,
-            )}
-          </ul>
-        </nav>
-        <main id="content">
-          <div class="head">
-            <h1>${title}</h1>
-            ${lead && html`<p class="lead">${lead}</p>`}
-          </div>
-          ${body}
-        </main>
-      </div>`,
+    current: '/settings',
+    session,
+    body,
+    lead,
     refused,
-  );
+    aside: html`<nav class="places" aria-label="Settings">
+      <p aria-hidden="true">Settings</p>
+      <ul>
+        ${settingsOf(session).map(
+          ({ path, name }) =>
+            html`<li><a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a></li>`,
+        )}
+      </ul>
+    </nav>`,
+  });
 
 /** Renders a section; its id is its own, as a label would name the heading instead of the field. */
 export const section = (title: string, body: Html): Html => {

@@ -4,13 +4,14 @@ import { html, type Html } from './html.js';
 interface Field {
   readonly label: string;
   readonly name: string;
-  readonly type?: 'text' | 'email' | 'password';
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'date';
   readonly value?: string | undefined;
   readonly autocomplete?: string;
   readonly hint?: string;
   readonly refused?: RefusedForm | undefined;
   readonly maxLength?: number;
   readonly minLength?: number;
+  readonly isOptional?: true;
 }
 
 /** What a control says of the fault of its form, if it is its own. */
@@ -41,7 +42,7 @@ export function field({ label, name, type = 'text', hint, refused, ...more }: Fi
       id="${name}"
       name="${name}"
       type="${type}"
-      required
+      ${!more.isOptional && html`required`}
       ${value !== undefined && html`value="${value}"`}
       ${more.autocomplete !== undefined && html`autocomplete="${more.autocomplete}"`}
       ${more.minLength !== undefined && html`minlength="${more.minLength}"`}
@@ -136,14 +137,17 @@ interface Button {
   readonly kind?: 'primary' | 'plain' | 'danger';
   readonly name?: string;
   readonly value?: string;
+  /** Address instead of that of the form. */
+  readonly action?: string;
 }
 
-export const button = ({ label, about, kind = 'primary', name, value }: Button): Html =>
+export const button = ({ label, about, kind = 'primary', name, value, action }: Button): Html =>
   html`<button
     type="submit"
     class="button ${kind}"
     ${name !== undefined && html`name="${name}"`}
     ${value !== undefined && html`value="${value}"`}
+    ${action !== undefined && html`formaction="${action}"`}
   >
     ${label}${about && html`<span class="unseen"> ${about}</span>`}
   </button>`;
@@ -167,7 +171,12 @@ export const form = (options: {
     ${options.body}
   </form>`;
 
-export const notice = (kind: 'info' | 'success' | 'warning' | 'error', body: Html | string): Html =>
+export interface Notice {
+  readonly kind: 'info' | 'success' | 'warning' | 'error';
+  readonly text: Html | string;
+}
+
+export const notice = (kind: Notice['kind'], body: Html | string): Html =>
   html`<div class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${body}</div>`;
 
 /** Renders the problem of a refused form unless it is one field's, beside which it stands. */

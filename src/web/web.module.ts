@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { ErrorPages } from '../platform/http/errors.js';
+import { QueueController } from './alerts/queue.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { LoginController } from './login.controller.js';
@@ -18,6 +19,7 @@ import { WebTransport } from './web.transport.js';
   controllers: [
     AssetsController,
     LoginController,
+    QueueController,
     SettingsController,
     ApiKeysController,
     MembersController,

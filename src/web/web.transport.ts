@@ -8,6 +8,7 @@ import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { PAGE_HEADERS } from '../platform/http/security-headers.js';
 import { Transport } from '../platform/http/transport.js';
 import { BrowserSessions } from './browser-sessions.js';
+import { HOME_PATH } from './local-path.js';
 import { errorPage } from './error-page.js';
 
 @Injectable()
@@ -25,7 +26,7 @@ export class WebTransport extends Transport {
   }
 
   private get home(): string {
-    return `${this.config.publicBaseUrl}/settings`;
+    return `${this.config.publicBaseUrl}${HOME_PATH}`;
   }
 
   async callerOf(request: FastifyRequest): Promise<Caller> {

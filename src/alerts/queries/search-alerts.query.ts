@@ -6,11 +6,10 @@ import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { withTimeout } from '../../platform/process/with-timeout.js';
-import type { Filter } from '../../platform/read-store/query.js';
 import { AlertDays } from '../alert-days.js';
+import { conditionsOf, indexAndSortFor, type AlertFilter } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
-import { scoreKeysBetween } from '../domain/score-keys.js';
 
 export const PAGE_SIZE_MAX = 50;
 export const SEARCHED_ALERTS_MAX = 10_000;
@@ -20,19 +19,6 @@ export const COUNTED_ALERTS_MAX = 200;
 
 /** Own choice: longest wait for counts of days, which after a rebuild go on for the next search. */
 export const COUNT_MS_MAX = 1_000;
-
-/** All named conditions must match; bounds are inclusive. */
-export interface AlertFilter {
-  /** Disposition; NOT_REVIEWED also matches alerts without one. */
-  readonly disposition?: string | undefined;
-  /** Bounds in hundredths, 0 to 10,000; alerts without a score never match. */
-  readonly minScore?: number | undefined;
-  readonly maxScore?: number | undefined;
-  readonly createdFrom?: number | undefined;
-  readonly createdTo?: number | undefined;
-  readonly alertId?: string | undefined;
-  readonly sessionId?: string | undefined;
-}
 
 interface AlertPage {
   readonly alerts: readonly AlertView[];
@@ -109,36 +95,4 @@ function pageTooFarError(page: number, pageSize: number): AppError {
     `leads beyond the first ${SEARCHED_ALERTS_MAX} alerts: narrow the search with created_after and ` +
     'created_before, disposition, scores or upload_session_id';
   return validationErrorOf([{ field: 'page', value: page, message: `of ${pageSize} ${message}` }]);
-}
-
-const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
-
-/** Returns the index: its keys begin with the filter's fields, then follow the order of the answer. */
-function indexAndSortFor({ alertId, sessionId, disposition, minScore, maxScore }: AlertFilter) {
-  if (alertId !== undefined) return { index: 'alert_id' } as const;
-  const isScored = minScore !== undefined || maxScore !== undefined;
-  const ofAll = disposition === undefined ? 'newest' : 'disposition';
-  const ofScored = disposition === undefined ? 'score' : 'score_disposition';
-  const index = sessionId !== undefined ? 'session' : isScored ? ofScored : ofAll;
-  return { index, sort: NEWEST_FIRST } as const;
-}
-
-function conditionsOf(wanted: AlertFilter): Filter {
-  const { alertId, sessionId, disposition, minScore, maxScore, createdFrom, createdTo } = wanted;
-  const isScored = minScore !== undefined || maxScore !== undefined;
-  const isBounded = createdFrom !== undefined || createdTo !== undefined;
-  return {
-    ...(alertId !== undefined && { alertId }),
-    ...(sessionId !== undefined && { sessionId }),
-    ...(disposition !== undefined && {
-      analystDisposition: disposition === 'NOT_REVIEWED' ? { $in: [disposition, null] } : disposition,
-    }),
-    ...(isScored && { scoreKeys: { $in: scoreKeysBetween(minScore ?? 0, maxScore ?? 10_000) } }),
-    ...(isBounded && {
-      createdAt: {
-        ...(createdFrom !== undefined && { $gte: createdFrom }),
-        ...(createdTo !== undefined && { $lte: createdTo }),
-      },
-    }),
-  };
 }

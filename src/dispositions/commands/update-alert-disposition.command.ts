@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
@@ -23,7 +24,7 @@ interface UpdatedDisposition {
   readonly changedAt: string;
 }
 
-/** Sets analyst_disposition only. Throws alert_not_found. */
+/** Sets analyst_disposition only. Throws alert_not_found, decision_changed (if not `seen`). */
 export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
   static readonly permission = 'alerts:write';
 
@@ -31,6 +32,8 @@ export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
     readonly caller: Caller,
     readonly alertId: string,
     readonly disposition: SettableDisposition,
+    /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
+    readonly seen?: string | null,
   ) {
     super();
   }
@@ -44,17 +47,23 @@ export class UpdateAlertDispositionHandler implements ICommandHandler<UpdateAler
     private readonly ids: Ids,
   ) {}
 
-  async execute({ caller, alertId, disposition }: UpdateAlertDisposition): Promise<UpdatedDisposition> {
+  async execute({ caller, alertId, disposition, seen }: UpdateAlertDisposition): Promise<UpdatedDisposition> {
     const alert = await this.alerts.alert(caller, alertId);
     const [grounds] = await this.alerts.decisionContexts(caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };
-    const { events, state } = await this.decisions.decide({
-      family: DispositionEvents,
-      decider: dispositionDecider,
-      streamId: alert.id,
-      command: { type: 'set', disposition, user: caller.userId, grounds: grounds! },
-      ...by,
-    });
+    const { events, state } = await this.decisions
+      .decide({
+        family: DispositionEvents,
+        decider: dispositionDecider,
+        streamId: alert.id,
+        command: { type: 'set', disposition, user: caller.userId, seen, grounds: grounds! },
+        ...by,
+      })
+      .catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'decision_changed'
+          ? new AppError(error.code, { alert_ids: alertId })
+          : error;
+      });
     const changed = events.length > 0;
     if (!changed)
       await this.decisions.decide({

@@ -12,7 +12,12 @@ import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answe
 import { DecidableAlerts } from '../decidable-alerts.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import { mayRepeat, type BatchApplied } from '../domain/disposition-batch.decider.js';
-import { dispositionDecider, isSetBy, type SettableDisposition } from '../domain/disposition.decider.js';
+import {
+  dispositionDecider,
+  isSeen,
+  isSetBy,
+  type SettableDisposition,
+} from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
 export const ALERTS_PER_BULK_MAX = 50;
@@ -29,9 +34,11 @@ interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly undoneAt: string | null;
 }
 
+const NOTHING_SEEN: ReadonlyMap<string, string | null> = new Map();
+
 /**
  * Sets dispositions of alerts. Throws batch_refused (the batch_id belongs to someone else), batch_differs (it
- * stands for other alerts or another disposition).
+ * stands for other alerts or another disposition), decision_changed (if not `seen`).
  */
 export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions> {
   static readonly permission = 'alerts:bulk_write';
@@ -42,6 +49,8 @@ export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions
     readonly alertIds: readonly string[],
     readonly disposition: SettableDisposition,
     readonly batchId: string | null,
+    /** By own id the event of the decision that the caller saw, null for none; others are not asked. */
+    readonly seen: ReadonlyMap<string, string | null> = NOTHING_SEEN,
   ) {
     super();
   }
@@ -98,7 +107,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
 
   /** Appends the batch's manifest unless it exists (`repeated`). */
   private async apply(
-    { caller, alertIds, disposition }: UpdateAlertDispositionsBulk,
+    { caller, alertIds, disposition, seen }: UpdateAlertDispositionsBulk,
     batchId: string,
     stream: string,
   ): Promise<AppliedBatch> {
@@ -108,7 +117,12 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const key = this.decisions.makeKey(caller, stream);
     // Why ignored: the rejection is reported later.
     key.catch(() => undefined);
-    const { ownIds, changing, unchanged, grounds } = await this.findMembers(caller, distinct, disposition);
+    const { ownIds, changing, unchanged, grounds } = await this.findMembers(
+      caller,
+      distinct,
+      disposition,
+      seen,
+    );
     const known = new Set(ownIds.values());
     const data: BatchApplied['data'] = {
       disposition,
@@ -133,7 +147,12 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
   }
 
   /** Why yields: the commit of the key continues only between turns. */
-  private async findMembers(caller: Caller, alertIds: readonly string[], disposition: SettableDisposition) {
+  private async findMembers(
+    caller: Caller,
+    alertIds: readonly string[],
+    disposition: SettableDisposition,
+    seen: UpdateAlertDispositionsBulk['seen'],
+  ) {
     await yieldToEventLoop();
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
     const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
@@ -141,6 +160,9 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const ids = there.map(({ id }) => id);
     await yieldToEventLoop();
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
+    const unseen = there.filter(({ alertId }, at) => !isSeen(states[at]!.state.newest, seen.get(alertId)));
+    if (unseen.length > 0)
+      throw new AppError('decision_changed', { alert_ids: unseen.map(({ alertId }) => alertId).join(', ') });
     await yieldToEventLoop();
     const looked = states.map(({ state, known }, index) => ({
       alert: there[index]!,

@@ -46,6 +46,8 @@ export type DispositionCommand =
       readonly type: 'set';
       readonly disposition: SettableDisposition;
       readonly user: string;
+      /** Event of the decision that the user saw, null for none; undefined: not asked. */
+      readonly seen?: string | null | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
   | { readonly type: 'undo'; readonly user: string; readonly nowMs: number }
@@ -77,6 +79,7 @@ export const dispositionDecider: Decider<
       case 'set':
       case 'setInBatch': {
         const { disposition, grounds } = command;
+        if (command.type === 'set' && !isSeen(newest, command.seen)) throw new AppError('decision_changed');
         if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
         const batch = command.type === 'set' ? {} : { batch: command.batch };
         const previous = newest?.disposition ?? null;
@@ -102,6 +105,10 @@ export const dispositionDecider: Decider<
       : { newest: { by: 'upload', ...change }, uploaded: event.data, last };
   },
 };
+
+/** Tells whether the decision that stands is the one that the user saw; always, where none is named. */
+export const isSeen = (newest: ActiveChange | null, seen: string | null | undefined): boolean =>
+  seen === undefined || (newest?.event ?? null) === seen;
 
 /** Tells whether setting it again changes nothing: another user's agreement is a second decision. */
 export const isSetBy = (newest: ActiveChange | null, user: string, disposition: Disposition): boolean =>

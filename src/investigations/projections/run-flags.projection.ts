@@ -4,6 +4,7 @@ import { LostDocumentError } from '../../kernel/losses.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
+import { looksLike } from '../rules/shown-outcome.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 /** Apart from the `investigation` projection: a result that cannot be read then stops only figures. */
@@ -31,6 +32,8 @@ export const runFlagsProjection = defineProjection({
         disposition: event.data.disposition,
         kind: result.outcome?.kind ?? null,
         rule: result.outcome?.rule ?? null,
+        looksLike: looksLike(result)?.id ?? null,
+        marks: marksOf(result),
         features: valuesOf(result.features),
       });
     }
@@ -45,8 +48,18 @@ const OPEN_RUN_ROW: Omit<z.infer<typeof RunFlagsReadModel.schema>, 'alert' | 'cr
   disposition: null,
   kind: null,
   rule: null,
+  looksLike: null,
+  marks: [],
   features: {},
 };
+
+const isSerious = ({ color }: { readonly color: string }): boolean => color === 'black' || color === 'red';
+
+function marksOf(result: RunResult): string[] {
+  const serious = result.perBlock.flatMap(({ flags }) => flags.filter(isSerious));
+  const rules = [result.outcome?.rule, looksLike(result)?.id].filter((id) => id !== undefined);
+  return [...new Set([...rules, ...serious.map(({ flagId }) => flagId)])];
+}
 
 const valuesOf = (features: RunResult['features'] = {}): Record<string, number | string> =>
   Object.fromEntries(

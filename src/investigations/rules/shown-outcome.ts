@@ -1,4 +1,4 @@
-import { ASKS, HYPOTHESES, MANDATORY } from './rule-table.js';
+import { ASKS, FLAGS, HYPOTHESES, MANDATORY } from './rule-table.js';
 import type { OutcomeKind, RunResult } from '../domain/runs/run-result.js';
 
 /** The rule that decided a run, as it is shown beside its disposition. */
@@ -27,6 +27,17 @@ const TITLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const titleOfRule = (rule: string): string | null => TITLES.get(rule) ?? null;
+
+const FLAG_TITLES: ReadonlyMap<string, string> = new Map(FLAGS.map(({ id, title }) => [id, title]));
+
+/** Returns the words of a flag or rule; its id for one that today's table does not have. */
+export const titleOfMark = (id: string): string => FLAG_TITLES.get(id) ?? TITLES.get(id) ?? id;
+
+/** Ids and words of all rules, hypotheses and flags of today's table, in its order. */
+export const ALL_MARKS: readonly { readonly id: string; readonly title: string }[] = [
+  ...[...TITLES].map(([id, title]) => ({ id, title })),
+  ...FLAGS.map(({ id, title }) => ({ id, title })),
+];
 
 export function shownOutcome({ outcome }: Pick<RunResult, 'outcome'>): ShownOutcome | null {
   if (!outcome) return null;

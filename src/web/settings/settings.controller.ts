@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { CurrentSession } from '../current-session.js';
+import { HOME_PATH } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { settingsOf } from '../page-layout.js';
 import { PageRoute } from '../page-route.js';
@@ -10,7 +11,7 @@ import type { SignedIn } from '../signed-in.js';
 export class SettingsController {
   @PageRoute({ method: 'get', path: '/', by: 'open' })
   home(): PageAnswer {
-    return seeOther('/settings');
+    return seeOther(HOME_PATH);
   }
 
   @PageRoute({ method: 'get', path: '/settings', by: 'session', messages: [LogOut] })

@@ -1,0 +1,36 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { RunFlagsReadModel } from '../run-flags.read-model.js';
+
+/** A completed run, perhaps not the newest of its alert. */
+interface MarkedRun {
+  readonly id: string;
+  readonly alert: string;
+}
+
+/** Returns completed runs with a rule, a hypothesis or a serious flag; the highest score first. */
+export class FindRunsByMark extends Query<readonly MarkedRun[]> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly mark: string,
+    readonly skip: number,
+    readonly limit: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(FindRunsByMark)
+export class FindRunsByMarkHandler implements IQueryHandler<FindRunsByMark> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  execute({ caller, mark, skip, limit }: FindRunsByMark): Promise<readonly MarkedRun[]> {
+    const order = { index: 'mark', sort: { score: -1, createdAt: -1, id: -1 } } as const;
+    const read = { ...order, skip, limit, fields: ['alert'] };
+    return this.readModels.for(caller).find(RunFlagsReadModel, { marks: mark }, read);
+  }
+}

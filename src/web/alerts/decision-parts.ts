@@ -1,0 +1,53 @@
+import type { QueueDecision } from '../../alerts/queries/list-alert-queue.query.js';
+import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.decider.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { html, type Html } from '../html.js';
+import { badge, timeElement } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+/** Returns `STR_FILED` as "str filed". */
+export const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+
+const KINDS: Readonly<Record<string, 'good' | 'bad'>> = { ESCALATED: 'bad', CLEARED: 'good' };
+
+export const outcomeBadge = (outcome: string | null): Html =>
+  outcome === null ? badge('plain', 'no result yet') : badge(KINDS[outcome] ?? 'plain', inWords(outcome));
+
+export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
+
+/** Names who decided: "you", an address where the caller may see the members, else "a colleague". */
+export type NameOf = (userId: string | null) => string;
+
+export const nameOfUsers =
+  (session: SignedIn, emails: ReadonlyMap<string, string>): NameOf =>
+  (userId) =>
+    userId === session.caller.userId ? 'you' : (emails.get(userId ?? '') ?? 'a colleague');
+
+/** Returns the time until which the user may undo the decision; null where they may not. */
+export function undoUntil(
+  { caller }: SignedIn,
+  { by, at, event }: QueueDecision,
+  nowMs: number,
+): string | null {
+  if (event === null || at === null || by !== caller.userId || !hasPermission(caller, 'alerts:write'))
+    return null;
+  const until = Date.parse(at) + UNDO_WINDOW_MS;
+  return until > nowMs ? new Date(until).toISOString() : null;
+}
+
+export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: NameOf): Html =>
+  disposition === null
+    ? html`<span class="hint">undecided</span>`
+    : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
+
+/** Name of the hidden field with the event of the decision that the page shows. */
+export const seenField = (serviceId: string): string => `seen_${serviceId}`;
+
+export const seenInput = (serviceId: string, { event }: QueueDecision): Html =>
+  html`<input type="hidden" name="${seenField(serviceId)}" value="${event ?? ''}" />`;
+
+/** Reads the field; undefined where the form has none. */
+export function seenOf(body: unknown, serviceId: string): string | null | undefined {
+  const seen = (body as Readonly<Record<string, unknown>> | null)?.[seenField(serviceId)];
+  return typeof seen === 'string' ? seen || null : undefined;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-queue.query.js';
+import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { DAY_MS } from '../../kernel/clock.js';
+import { problemOf, validationErrorOf } from '../../kernel/field-problems.js';
+
+export const QUEUE_PATH = '/alerts';
+
+export const DECISION_CHOICES = ['open', 'any', ...DISPOSITIONS] as const;
+export const OUTCOME_CHOICES = ['any', 'ESCALATED', 'CLEARED', 'none'] as const;
+export const ORDERS = ['risk', 'newest'] as const satisfies readonly QueueOrder[];
+
+const TEXT_CHARS_MAX = 200;
+const PAGES_MAX = 200;
+
+/** An empty field of a form is one that was not filled in. */
+const optional = <T extends z.ZodType>(field: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), field.optional());
+
+const text = () => optional(z.string().max(TEXT_CHARS_MAX));
+const day = () => optional(z.iso.date('is not a day such as 2026-03-01'));
+const score = () => optional(z.coerce.number().min(0).max(100));
+
+/** Filters, order and page of the queue, as its address holds them. */
+export const QUEUE_FIELDS = z.object({
+  decision: z.enum(DECISION_CHOICES).default('open'),
+  outcome: z.enum(OUTCOME_CHOICES).default('any'),
+  min_score: score(),
+  max_score: score(),
+  rule: text(),
+  batch: text(),
+  from: day(),
+  to: day(),
+  text: text(),
+  sort: z.enum(ORDERS).default('risk'),
+  page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
+});
+
+export type QueueFields = z.output<typeof QUEUE_FIELDS>;
+
+/** Throws validation_error with field and value. */
+export function readQueueFields(query: unknown): QueueFields {
+  const read = QUEUE_FIELDS.safeParse(query);
+  if (read.success) return read.data;
+  throw validationErrorOf([problemOf(read.error.issues[0]!, query, 'query')]);
+}
+
+/** Returns what the queries ask for; the text is searched for apart. */
+export function queueFilterOf(asked: QueueFields): QueueFilter {
+  const { decision, outcome, min_score, max_score, from, to } = asked;
+  return {
+    disposition: decision === 'any' ? undefined : decision === 'open' ? 'NOT_REVIEWED' : decision,
+    outcome: outcome === 'any' ? undefined : outcome === 'none' ? null : outcome,
+    minScore: min_score && Math.round(min_score * 100),
+    maxScore: max_score === undefined ? undefined : Math.round(max_score * 100),
+    createdFrom: from === undefined ? undefined : Date.parse(from),
+    createdTo: to === undefined ? undefined : Date.parse(to) + DAY_MS - 1,
+    mark: asked.rule,
+    sessionId: asked.batch,
+  };
+}
+
+/** Returns the address of the queue with some fields changed; defaults are left out. */
+export function queueAddress(asked: QueueFields, changes: Partial<QueueFields> = {}): string {
+  const defaults: Readonly<Record<string, unknown>> = QUEUE_FIELDS.parse({});
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...asked, ...changes }))
+    if (value !== undefined && value !== defaults[name]) query.set(name, String(value));
+  const text = query.toString();
+  return text === '' ? QUEUE_PATH : `${QUEUE_PATH}?${text}`;
+}

@@ -1,0 +1,289 @@
+import { QUEUE_COUNT_MAX } from '../../alerts/queries/count-alert-queue.query.js';
+import type { QueuePage, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { ALL_MARKS } from '../../investigations/rules/shown-outcome.js';
+import { hasPermission } from '../../kernel/caller.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage } from '../page-layout.js';
+import {
+  badge,
+  button,
+  buttonLink,
+  field,
+  form,
+  FORM_TOKEN,
+  notice,
+  select,
+  timeElement,
+  type Notice,
+} from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import {
+  decisionText,
+  inWords,
+  outcomeBadge,
+  scoreText,
+  seenInput,
+  undoUntil,
+  type NameOf,
+} from './decision-parts.js';
+import {
+  DECISION_CHOICES,
+  ORDERS,
+  OUTCOME_CHOICES,
+  QUEUE_PATH,
+  queueAddress,
+  type QueueFields,
+} from './queue-filter.js';
+
+/** Who looks at the queue, and when. */
+export interface Viewer {
+  readonly session: SignedIn;
+  readonly nameOf: NameOf;
+  readonly nowMs: number;
+}
+
+interface QueueView {
+  readonly viewer: Viewer;
+  readonly asked: QueueFields;
+  readonly found: QueuePage;
+  /** Number of each tab, in order; QUEUE_COUNT_MAX + 1 stands for more. */
+  readonly counts: readonly number[];
+  /** Key of the batch that the form of this page would make. */
+  readonly batchId: string;
+  readonly told?: Notice | undefined;
+  readonly refused?: RefusedForm | undefined;
+}
+
+/** The tabs above the queue, each with the fields that it stands for. */
+export const QUEUE_TABS = [
+  { name: 'To decide', fields: { decision: 'open', outcome: 'any' } },
+  { name: 'Escalated by a run', fields: { decision: 'open', outcome: 'ESCALATED' } },
+  { name: 'Cleared by a run', fields: { decision: 'open', outcome: 'CLEARED' } },
+  { name: 'Decided: escalated', fields: { decision: 'ESCALATED', outcome: 'any' } },
+  { name: 'Decided: cleared', fields: { decision: 'CLEARED', outcome: 'any' } },
+] as const satisfies readonly { name: string; fields: Partial<QueueFields> }[];
+
+export const queuePage = (view: QueueView): Html =>
+  dashboardPage({
+    title: 'Alerts',
+    current: QUEUE_PATH,
+    session: view.viewer.session,
+    refused: view.refused,
+    body: html`${view.told && notice(view.told.kind, view.told.text)}
+    ${view.refused && notice('error', view.refused.text('The selection'))} ${tabs(view)}
+    ${filterForm(view.asked)} ${queueForm(view)} ${pager(view)} ${keyHelp}`,
+  });
+
+const countText = (count: number): string => (count > QUEUE_COUNT_MAX ? `${QUEUE_COUNT_MAX}+` : `${count}`);
+
+function tabs({ asked, counts }: QueueView): Html {
+  return html`<nav class="tabs" aria-label="Kinds of alerts">
+    ${QUEUE_TABS.map(({ name, fields }, at) => {
+      const isCurrent = asked.decision === fields.decision && asked.outcome === fields.outcome;
+      return html`<a
+        href="${queueAddress(asked, { ...fields, page: 1 })}"
+        ${isCurrent && html`aria-current="page"`}
+        >${name} <span class="count">${countText(counts[at] ?? 0)}</span></a
+      >`;
+    })}
+  </nav>`;
+}
+
+const choicesOf = (values: readonly string[], words: Readonly<Record<string, string>>) =>
+  values.map((value) => ({ value, label: words[value] ?? inWords(value) }));
+
+const RULE_CHOICES = [
+  { value: '', label: 'any' },
+  ...ALL_MARKS.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
+];
+
+function filterForm(asked: QueueFields): Html {
+  const isFiltered = queueAddress(asked, { decision: 'open', outcome: 'any', page: 1 }) !== QUEUE_PATH;
+  const fields = html`<div class="filters">
+      ${field({ isOptional: true, label: 'Alert or customer id', name: 'text', value: asked.text })}
+      ${select({
+        label: 'Decision',
+        name: 'decision',
+        choices: choicesOf(DECISION_CHOICES, { open: 'undecided' }),
+        value: asked.decision,
+      })}
+      ${select({
+        label: 'Outcome of the run',
+        name: 'outcome',
+        choices: choicesOf(OUTCOME_CHOICES, { none: 'no result yet' }),
+        value: asked.outcome,
+      })}
+      ${select({ label: 'Rule or serious flag', name: 'rule', choices: RULE_CHOICES, value: asked.rule ?? '' })}
+      ${field({ isOptional: true, label: 'Score from', name: 'min_score', type: 'number', value: numberText(asked.min_score) })}
+      ${field({ isOptional: true, label: 'Score to', name: 'max_score', type: 'number', value: numberText(asked.max_score) })}
+      ${field({ isOptional: true, label: 'Created from', name: 'from', type: 'date', value: asked.from })}
+      ${field({ isOptional: true, label: 'Created to', name: 'to', type: 'date', value: asked.to })}
+      ${field({ isOptional: true, label: 'Batch', name: 'batch', value: asked.batch })}
+      ${select({
+        label: 'Order',
+        name: 'sort',
+        choices: choicesOf(ORDERS, { risk: 'highest risk', newest: 'newest' }),
+        value: asked.sort,
+      })}
+    </div>
+    <div class="actions">
+      ${button({ label: 'Show' })} ${isFiltered && buttonLink({ href: QUEUE_PATH, label: 'Reset' })}
+    </div>`;
+  return html`<details class="card filter" ${isFiltered && html`open`}>
+    <summary>Filter and order</summary>
+    <form method="get" action="${QUEUE_PATH}">${fields}</form>
+  </details>`;
+}
+
+const numberText = (value: number | undefined): string | undefined => value?.toString();
+
+function queueForm(view: QueueView): Html {
+  const { viewer, asked, found, batchId } = view;
+  if (found.rows.length === 0)
+    return html`<section class="card">
+      <p>
+        No alert fits.
+        ${queueAddress(asked) !== QUEUE_PATH && html`<a href="${QUEUE_PATH}">Show all that wait for a decision</a>`}
+      </p>
+    </section>`;
+  const { caller, formToken } = viewer.session;
+  const mayBulk = hasPermission(caller, 'alerts:bulk_write');
+  return html`<form method="post" action="${QUEUE_PATH}/decisions" class="queue" id="queue">
+    <input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />
+    <input type="hidden" name="batch_id" value="${batchId}" />
+    <input type="hidden" name="back" value="${queueAddress(asked)}" />
+    ${mayBulk && bulkBar}
+    <ol class="rows">
+      ${found.rows.map((row) => queueRow(row, viewer))}
+    </ol>
+  </form>`;
+}
+
+const BULK_LABELS = { ESCALATED: 'Escalate selected', CLEARED: 'Clear selected' } as const;
+
+const bulkBar = html`<div class="actions bulk">
+  ${SETTABLE_DISPOSITIONS.map((value) =>
+    button({ label: BULK_LABELS[value], name: 'disposition', value, kind: 'plain' }),
+  )}
+  <span class="hint" id="selected">Tick alerts to decide on several at once; at most 50.</span>
+</div>`;
+
+/** One alert of the queue; the script puts it in place of the former one after a decision. */
+export function queueRow(row: QueueRow, viewer: Viewer): Html {
+  const { serviceId, alertId, title, customer, marks, decision } = row;
+  const { session, nameOf, nowMs } = viewer;
+  const mayBulk = hasPermission(session.caller, 'alerts:bulk_write');
+  const address = `${QUEUE_PATH}/${serviceId}`;
+  const others = customer.others > 0 ? ` and ${customer.others} more` : '';
+  return html`<li class="row" id="row-${serviceId}" data-open="${decision.event === null ? 'yes' : 'no'}">
+    ${seenInput(serviceId, decision)}
+    ${
+      mayBulk &&
+      html`<label class="pick"
+        ><input type="checkbox" name="alert" value="${serviceId}" /><span class="unseen"
+          >Select ${title}</span
+        ></label
+      >`
+    }
+    <div class="what">
+      <a class="name" href="${address}">${title}</a>
+      <span class="hint"
+        >${customer.name ?? customer.id}${others} · ${alertId} ·
+        ${timeElement(new Date(row.createdAt).toISOString())}</span
+      >
+    </div>
+    <div class="result">
+      <span class="score ${scoreClass(row)}">${scoreText(row.finalRiskScore)}</span>
+      ${outcomeBadge(row.finalDisposition)} ${row.isRunning && badge('plain', 'a run is under way')}
+    </div>
+    <div class="why">
+      ${marks?.looksLike && html`<span>looks like ${marks.looksLike.title}</span>`}
+      ${marks && flagList(marks.seriousFlags)}
+    </div>
+    <div class="decide">${decisionText(decision, nameOf)} ${rowActions(row, session, nowMs)}</div>
+  </li>`;
+}
+
+const scoreClass = ({ finalDisposition }: QueueRow): string =>
+  finalDisposition === 'ESCALATED' ? 'high' : finalDisposition === 'CLEARED' ? 'low' : 'none';
+
+/** More would hide the rest of the row. */
+const FLAGS_SHOWN = 3;
+
+function flagList(flags: NonNullable<QueueRow['marks']>['seriousFlags']): Html {
+  const more = flags.length - FLAGS_SHOWN;
+  return html`${flags
+    .slice(0, FLAGS_SHOWN)
+    .map(({ id, title, color }) => html`<span class="flag ${color}"><b>${id}</b> ${title}</span>`)}
+  ${more > 0 && html`<span class="hint">and ${more} more</span>`}`;
+}
+
+function rowActions({ serviceId, title, decision }: QueueRow, session: SignedIn, nowMs: number): Html {
+  if (!hasPermission(session.caller, 'alerts:write')) return html``;
+  const until = undoUntil(session, decision, nowMs);
+  const address = `${QUEUE_PATH}/${serviceId}`;
+  return html`<span class="actions">
+    ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
+      button({
+        label: ACTION_LABELS[value],
+        about: title,
+        kind: 'plain',
+        name: 'one',
+        value,
+        action: `${address}/decision`,
+      }),
+    )}
+    ${until !== null && button({ label: 'Undo', about: title, kind: 'plain', action: `${address}/undo` })}
+  </span>`;
+}
+
+export const ACTION_LABELS = { ESCALATED: 'Escalate', CLEARED: 'Clear' } as const;
+
+/** Tells what a batch did, with the button that takes it back. */
+export const batchNotice = ({ formToken }: SignedIn, text: string, batchId: string, back: string): Html =>
+  html`${text}
+  ${form({
+    action: `${QUEUE_PATH}/decisions/undo`,
+    formToken,
+    inline: true,
+    body: html`<input type="hidden" name="batch_id" value="${batchId}" />
+      <input type="hidden" name="back" value="${back}" /> ${button({ label: 'Undo all', kind: 'plain' })}`,
+  })}`;
+
+function pager({ asked, found }: QueueView): Html {
+  const { page } = asked;
+  return html`<nav class="actions" aria-label="Pages">
+    ${page > 1 && buttonLink({ href: queueAddress(asked, { page: page - 1 }), label: 'Previous' })}
+    ${
+      found.hasMore &&
+      html`<a class="button plain" rel="next" href="${queueAddress(asked, { page: page + 1 })}">Next</a>`
+    }
+    ${(page > 1 || found.hasMore) && html`<span class="hint">page ${page}</span>`}
+  </nav>`;
+}
+
+const KEYS = [
+  ['j, k', 'next, previous alert'],
+  ['Enter', 'open the alert'],
+  ['e, c', 'escalate, clear'],
+  ['u', 'undo your decision'],
+  ['x, Shift+x', 'select, select up to here'],
+  ['n', 'next undecided alert'],
+  ['/', 'search'],
+  ['?', 'these keys'],
+] as const;
+
+const keyHelp = html`<details class="keys" id="keys">
+  <summary>Keys</summary>
+  <dl class="facts">
+    ${KEYS.map(
+      ([key, what]) =>
+        html`<div>
+          <dt><kbd>${key}</kbd></dt>
+          <dd>${what}</dd>
+        </div>`,
+    )}
+  </dl>
+</details>`;

@@ -1,0 +1,256 @@
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { ListUsers } from '../../access/queries/list-users.query.js';
+import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
+import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
+import {
+  ListAlertQueue,
+  QUEUE_ROWS_MAX,
+  type QueueFilter,
+} from '../../alerts/queries/list-alert-queue.query.js';
+import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
+import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
+import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
+import {
+  ALERTS_PER_BULK_MAX,
+  UpdateAlertDispositionsBulk,
+} from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
+import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
+import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { AppError } from '../../kernel/app-error.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Ids } from '../../kernel/ids.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import type { Html } from '../html.js';
+import { localPath } from '../local-path.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import type { Notice } from '../page-parts.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import { inWords, nameOfUsers, seenOf } from './decision-parts.js';
+import {
+  QUEUE_FIELDS,
+  QUEUE_PATH as PATH,
+  queueFilterOf,
+  readQueueFields,
+  type QueueFields,
+} from './queue-filter.js';
+import { batchNotice, QUEUE_TABS, queuePage, queueRow, type Viewer } from './queue-page.js';
+
+const SERVICE_ID_CHARS_MAX = 64;
+const serviceId = z.string().max(SERVICE_ID_CHARS_MAX);
+const disposition = z.enum(SETTABLE_DISPOSITIONS);
+const back = z.string().max(2_000).default(PATH);
+
+const DECISION = { schema: z.object({ one: disposition, back }) };
+const UNDO = { schema: z.object({ back }) };
+const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
+const BULK_DECISION = {
+  schema: z.object({
+    alert: z
+      .preprocess((value) => [value ?? []].flat(), z.array(serviceId))
+      .refine(({ length }) => length > 0, 'names no alert: tick at least one')
+      .refine(({ length }) => length <= ALERTS_PER_BULK_MAX, `takes at most ${ALERTS_PER_BULK_MAX}`),
+    disposition,
+    batch_id,
+    back,
+  }),
+};
+const BULK_UNDO = { schema: z.object({ batch_id, back }) };
+
+const READS = [ListAlertQueue, CountAlertQueue];
+const IDS_FOUND_MAX = 50;
+
+/** Whether the script asks for the row alone. */
+const wantsRow = (fragment: unknown): boolean => fragment === 'row';
+
+@Controller()
+export class QueueController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [...READS, AgentSearch] })
+  async list(
+    @CurrentSession() session: SignedIn,
+    @Query() query: Readonly<Record<string, unknown>>,
+  ): Promise<PageAnswer> {
+    const { decided } = query;
+    const told = typeof decided === 'string' ? await this.toldOf(session, decided) : undefined;
+    return this.page(session, readQueueFields(query), { told });
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/:id/decision`,
+    by: 'session',
+    messages: [UpdateAlertDisposition, ListAlertQueue],
+  })
+  decide(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @Headers('fragment') fragment: unknown,
+  ): Promise<PageAnswer> {
+    const decide = async ({ one, back }: z.infer<typeof DECISION.schema>) => {
+      const { alertId } = await this.row(session, id);
+      await this.bus.send(new UpdateAlertDisposition(session.caller, alertId, one, seenOf(body, id)));
+      return this.decided(session, id, back, fragment);
+    };
+    return answerForm(DECISION, body, decide, (refused) => this.again(session, refused));
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/:id/undo`,
+    by: 'session',
+    messages: [UndoDisposition, ListAlertQueue],
+  })
+  undo(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+    @Headers('fragment') fragment: unknown,
+  ): Promise<PageAnswer> {
+    const undo = async ({ back }: z.infer<typeof UNDO.schema>) => {
+      const { alertId } = await this.row(session, id);
+      await this.bus.send(new UndoDisposition(session.caller, alertId));
+      return this.decided(session, id, back, fragment);
+    };
+    return answerForm(UNDO, body, undo, (refused) => this.again(session, refused));
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/decisions`,
+    by: 'session',
+    messages: [UpdateAlertDispositionsBulk, ...READS],
+  })
+  decideBulk(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const { caller } = session;
+    const decide = async (asked: z.infer<typeof BULK_DECISION.schema>) => {
+      const rows = await this.rows(session, asked.alert);
+      const seen = new Map(
+        rows.flatMap(({ alertId, serviceId }) => {
+          const event = seenOf(body, serviceId);
+          return event === undefined ? [] : [[alertId, event] as const];
+        }),
+      );
+      const ids = rows.map(({ alertId }) => alertId);
+      const done = await this.bus.send(
+        new UpdateAlertDispositionsBulk(caller, ids, asked.disposition, asked.batch_id, seen),
+      );
+      return this.page(session, fieldsOf(asked.back), { told: toldOfBatch(session, done, asked.back) });
+    };
+    return answerForm(BULK_DECISION, body, decide, (refused) => this.again(session, refused));
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/decisions/undo`,
+    by: 'session',
+    messages: [UndoDispositionsBulk, ...READS],
+  })
+  undoBulk(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const undo = async ({ batch_id, back }: z.infer<typeof BULK_UNDO.schema>) => {
+      const { undone, skipped } = await this.bus.send(new UndoDispositionsBulk(session.caller, batch_id));
+      const left = skipped.length === 0 ? '' : ` ${skipped.length} had changed since and stay as they are.`;
+      const text = `${alertsText(undone.length)} taken back.${left}`;
+      return this.page(session, fieldsOf(back), { told: { kind: 'success', text } });
+    };
+    return answerForm(BULK_UNDO, body, undo, (refused) => this.again(session, refused));
+  }
+
+  /** Shows the queue that a refused form stood in. */
+  private again(session: SignedIn, refused: RefusedForm): Promise<Html> {
+    return this.page(session, fieldsOf(refused.sent('back')[0]), { refused });
+  }
+
+  private async page(
+    session: SignedIn,
+    asked: QueueFields,
+    more: { readonly told?: Notice | undefined; readonly refused?: RefusedForm },
+  ): Promise<Html> {
+    const { caller } = session;
+    const filter = queueFilterOf(asked);
+    const named = asked.text === undefined ? undefined : await this.named(session, asked.text);
+    const [found, counts, viewer] = await Promise.all([
+      this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
+      this.bus.send(new CountAlertQueue(caller, this.tabFilters(asked))),
+      this.viewer(session),
+    ]);
+    return queuePage({ viewer, asked, found, counts, batchId: this.ids.next(), ...more });
+  }
+
+  private tabFilters(asked: QueueFields): QueueFilter[] {
+    return QUEUE_TABS.map(({ fields }) => queueFilterOf({ ...asked, ...fields, rule: undefined }));
+  }
+
+  private async named({ caller }: SignedIn, text: string): Promise<QueueFilter['named']> {
+    const kinds = ['alerts', 'entities'] as const;
+    const { alerts, entities } = await this.bus.send(new AgentSearch(caller, text, kinds, 1, IDS_FOUND_MAX));
+    return {
+      alertIds: alerts.found.map(({ ownId }) => ownId),
+      customerIds: entities.found.map(({ ownId }) => ownId),
+    };
+  }
+
+  private async viewer(session: SignedIn): Promise<Viewer> {
+    const { caller } = session;
+    const users = hasPermission(caller, 'members:manage') ? await this.bus.send(new ListUsers(caller)) : [];
+    const emails = new Map(users.flatMap(({ id, email }) => (email === null ? [] : [[id, email] as const])));
+    return { session, nameOf: nameOfUsers(session, emails), nowMs: this.clock.now() };
+  }
+
+  private async rows({ caller }: SignedIn, serviceIds: readonly string[]) {
+    const named = { named: { serviceIds } };
+    const { rows } = await this.bus.send(new ListAlertQueue(caller, named, 'risk', 1, QUEUE_ROWS_MAX));
+    return rows;
+  }
+
+  private async row(session: SignedIn, id: string) {
+    const [row] = await this.rows(session, [id]);
+    if (!row) throw new AppError('alert_not_found', { field: 'id', value: id });
+    return row;
+  }
+
+  private async decided(session: SignedIn, id: string, back: string, fragment: unknown): Promise<PageAnswer> {
+    if (wantsRow(fragment)) return queueRow(await this.row(session, id), await this.viewer(session));
+    const url = new URL(localPath(back), 'http://localhost');
+    url.searchParams.set('decided', id);
+    return seeOther(`${url.pathname}${url.search}`);
+  }
+
+  private async toldOf(session: SignedIn, id: string): Promise<Notice | undefined> {
+    const [row] = await this.rows(session, [id]);
+    if (!row) return undefined;
+    const { disposition: now } = row.decision;
+    return { kind: 'success', text: `“${row.title}” is ${now === null ? 'undecided again' : inWords(now)}.` };
+  }
+}
+
+/** Returns the fields of a queue's own address. */
+const fieldsOf = (address: string | undefined): QueueFields => {
+  const { searchParams } = new URL(localPath(address), 'http://localhost');
+  const read = QUEUE_FIELDS.safeParse(Object.fromEntries(searchParams));
+  return read.success ? read.data : QUEUE_FIELDS.parse({});
+};
+
+const alertsText = (count: number): string => (count === 1 ? '1 alert' : `${count} alerts`);
+
+function toldOfBatch(
+  session: SignedIn,
+  done: typeof UpdateAlertDispositionsBulk.prototype.result,
+  back: string,
+): Notice {
+  const { applied, completing, skipped, failed, batchId, disposition: now } = done;
+  const others = skipped.length + failed.length;
+  const left = others === 0 ? '' : ` ${alertsText(others)} stay as they were.`;
+  const text = `${alertsText(applied.length + completing.length)} ${inWords(now)}.${left}`;
+  return { kind: 'success', text: batchNotice(session, text, batchId, back) };
+}
