@@ -1,10 +1,11 @@
-import { crc32 } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { addExtension, Packr, RESERVE_START_SPACE, RESET_BUFFER_MODE, REUSE_BUFFER_MODE } from 'msgpackr';
-import { CanonicalJson } from '../kernel/canonical-json.js';
+import { CanonicalJson, DeflatedJson } from '../kernel/canonical-json.js';
 import { decodeFields, pickFields, type FieldTree } from './document-fields.js';
 import { MessagePackWriter, type PlacedBytes } from './messagepack-writer.js';
 
 const CANONICAL_JSON = 1;
+const DEFLATED_JSON = 2;
 
 addExtension({
   Class: CanonicalJson,
@@ -13,6 +14,14 @@ addExtension({
   // Why no copy: the bytes are mostly a Buffer already, and each document read would make one more.
   unpack: (utf8: Uint8Array): unknown =>
     JSON.parse((utf8 instanceof Buffer ? utf8 : Buffer.from(utf8)).toString()),
+});
+
+// Why after the other: of classes that fit, the last one added is taken.
+addExtension({
+  Class: DeflatedJson,
+  type: DEFLATED_JSON,
+  pack: ({ deflated }: DeflatedJson) => deflated,
+  unpack: (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).toString()),
 });
 
 /** Why plain maps: shared structures of a failed transaction would stay in memory and be missing on disk. */

@@ -1,4 +1,4 @@
-import { CanonicalJson } from '../kernel/canonical-json.js';
+import { CanonicalJson, DeflatedJson } from '../kernel/canonical-json.js';
 
 /** Bytes from `start` to `end` in reused memory; the engine writes this range. */
 export type PlacedBytes = Buffer & { start: number; end: number };
@@ -119,6 +119,7 @@ export class MessagePackWriter {
   }
 
   private object(object: object): boolean {
+    if (object instanceof DeflatedJson) return false;
     if (object instanceof CanonicalJson) return this.json(object.utf8);
     if (Object.getPrototypeOf(object) !== Object.prototype) return false;
     const { end } = this;

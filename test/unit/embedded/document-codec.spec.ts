@@ -1,12 +1,15 @@
 import { rm } from 'node:fs/promises';
+import { deflateRawSync } from 'node:zlib';
 import { DamageRegistry } from '../../../src/embedded/damage.js';
 import {
   decodeWithChecksum,
   encodeDocument,
   encodeWithChecksum,
 } from '../../../src/embedded/document-codec.js';
+import { fieldTreeOf } from '../../../src/embedded/document-fields.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { Table, type Document } from '../../../src/embedded/table.js';
+import { CanonicalJson, DeflatedJson } from '../../../src/kernel/canonical-json.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const customer: Document = { _id: 'bank.c1', org: 'bank', name: 'Zoë', amounts: [1.5, -2], at: new Date(5) };
@@ -81,4 +84,20 @@ describe('a table', () => {
     await overwrite('bank.c2', encodeWithChecksum(customer));
     expect(() => table.get('bank.c2')).toThrow(/customers/);
   });
+});
+
+test('JSON that comes deflated is stored so, and read like any other', () => {
+  // given the content of a document with and without its deflate
+  const content = { texts: Array.from({ length: 40 }, (_, n) => `Payment ${n} to Zoë`) };
+  const { utf8 } = CanonicalJson.of(content);
+  const deflated = new DeflatedJson(utf8, new Uint8Array(deflateRawSync(utf8)), true, 1000);
+  // when both are stored
+  const stored = encodeWithChecksum({ _id: 'bank.r1', content: deflated });
+  const plain = encodeWithChecksum({ _id: 'bank.r1', content: CanonicalJson.of(content) });
+  // then both are read alike, whole and by field, and the first takes a third of the bytes at most
+  const inner = fieldTreeOf(['content.texts']);
+  for (const value of [stored, plain])
+    for (const fields of [undefined, inner])
+      expect(decodeWithChecksum(value, fields)).toEqual({ _id: 'bank.r1', content });
+  expect(stored.length).toBeLessThan(plain.length / 3);
 });
