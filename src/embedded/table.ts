@@ -172,7 +172,7 @@ export class Table {
 
   /** Like `decoded`, but returns null instead of throwing and counts no damage. */
   decodeOrNull(key: KeyText, value: Uint8Array, fields?: FieldTree): Document | null {
-    const document = decodeWithChecksum(value, fields) as Document | null;
+    const document = decodeWithChecksum(value, fields, key) as Document | null;
     return document && keyTextOf(String(document._id)) === key ? document : null;
   }
 
@@ -202,7 +202,7 @@ export class Table {
     let isPut = false;
     if (before === undefined) {
       // Why no read first: mostly there is no earlier document.
-      isPut = this.documents.putSync(key, value ?? encodeShared(document), IF_KEY_IS_NEW);
+      isPut = this.documents.putSync(key, value ?? encodeShared(document, key), IF_KEY_IS_NEW);
       before = isPut ? null : this.get(document._id);
     }
     for (const index of this.indexes) {
@@ -215,7 +215,7 @@ export class Table {
       for (const key of entries.keys) if (!isThere(key)) putEntry(index, key, entries);
     }
     // Why at once: shared memory may not be reused before the engine has copied it.
-    if (!isPut) void this.documents.put(key, value ?? encodeShared(document));
+    if (!isPut) void this.documents.put(key, value ?? encodeShared(document, key));
     return null;
   }
 

@@ -9,6 +9,7 @@ import {
 import { fieldTreeOf } from '../../../src/embedded/document-fields.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { Table, type Document } from '../../../src/embedded/table.js';
+import { keyTextOf, keyTextOfBytes } from '../../../src/embedded/key-text.js';
 import { CanonicalJson, DeflatedJson } from '../../../src/kernel/canonical-json.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -22,16 +23,59 @@ function caught(read: () => unknown): unknown {
   }
 }
 
+function flippedAt(bytes: Buffer, bit: number): Buffer {
+  const flipped = Buffer.from(bytes);
+  flipped[bit >> 3]! ^= 1 << (bit & 7);
+  return flipped;
+}
+
 test('a value with any one bit flipped is not read', () => {
   const value = encodeWithChecksum(customer);
   expect(decodeWithChecksum(value)).toEqual(customer);
-  for (let bit = 0; bit < 8 * value.length; bit++) {
-    const flipped = Buffer.from(value);
-    flipped[bit >> 3]! ^= 1 << (bit & 7);
-    expect(decodeWithChecksum(flipped)).toBeNull();
-  }
+  for (let bit = 0; bit < 8 * value.length; bit++)
+    expect(decodeWithChecksum(flippedAt(value, bit))).toBeNull();
   for (let length = 0; length < value.length; length++)
     expect(decodeWithChecksum(value.subarray(0, length))).toBeNull();
+});
+
+describe('a document of a key', () => {
+  const idOf = (org: string) => `${org}.a-7`;
+  const of = (org: string, more = {}) => ({
+    _id: idOf(org),
+    org,
+    serviceId: 'a-7',
+    named: [{ org, text: `${org}.`, id: idOf(org) }],
+    bytes: new Uint8Array([1, 2]),
+    ...more,
+  });
+  const large = { text: 'x'.repeat(3_000) };
+
+  test('leaves out what its texts repeat of the key, and is read like any other', () => {
+    const fields = fieldTreeOf(['org', 'named.id']);
+    for (const document of [of('bank'), of('bänk'), of(''), of('bank', large), of('bank', { n: -1 })]) {
+      const key = keyTextOf(document._id);
+      const value = encodeWithChecksum(document, key);
+      expect(decodeWithChecksum(value, undefined, key)).toEqual(document);
+      const { _id, org } = document;
+      const picked = { _id, org, named: [{ id: _id }] };
+      expect(decodeWithChecksum(value, fields, key)).toEqual(picked);
+    }
+    const org = 'x'.repeat(26);
+    const saved = encodeWithChecksum(of(org)).length - encodeWithChecksum(of(org), idOf(org)).length;
+    expect(saved).toBeGreaterThan(100);
+  });
+
+  test('is not read with any one bit of the value or the key flipped', () => {
+    const document = of('bank');
+    const value = encodeWithChecksum(document, document._id);
+    for (let bit = 0; bit < 8 * value.length; bit++)
+      expect(decodeWithChecksum(flippedAt(value, bit), undefined, document._id)).toBeNull();
+    for (let bit = 0; bit < 8 * document._id.length; bit++) {
+      const key = keyTextOfBytes(flippedAt(Buffer.from(document._id), bit));
+      expect(decodeWithChecksum(value, undefined, key)).toBeNull();
+    }
+    expect(decodeWithChecksum(value)).toBeNull();
+  });
 });
 
 test('a value of an older release, without a seal, is read', () => {
@@ -78,6 +122,11 @@ describe('a table', () => {
     expect(caught(() => table.get('bank.c1'))).toMatchObject(refusal);
     expect(caught(() => table.get('bank.c1'))).toMatchObject(refusal);
     expect(() => damage.requireUndamaged('read store')).toThrow('1 damaged, the first: customers bank.c1');
+  });
+
+  test('reads what an earlier release stored', async () => {
+    await overwrite('bank.c1', encodeWithChecksum(customer));
+    expect(table.get('bank.c1')).toEqual(customer);
   });
 
   test('refuses a whole value that stands under another id', async () => {
