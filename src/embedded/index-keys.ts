@@ -66,7 +66,7 @@ export function decodeKey(key: Buffer, start = 0, end = key.length): unknown[] {
 /** Offset where the values before the document id end. */
 export const endBeforeId = (key: Buffer): number => key.lastIndexOf(0);
 
-/** Why: a document's id mostly begins with its first indexed value and this sign, and a key has that already. */
+/** Why: an id mostly begins with the first indexed value and this sign, and a key has that value already. */
 const AFTER_FIRST_VALUE = '.';
 
 /** Returns the id without the value of the first field that it begins with. No id begins with the sign. */
