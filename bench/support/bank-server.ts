@@ -23,6 +23,9 @@ export interface Start {
 
 /** The built product on a temporary data directory, and an organization that uses its REST API. */
 export class BankServer {
+  /** Bytes of all answers, and of the last result of a run. */
+  readonly answered = { all: 0, result: 0 };
+
   private constructor(
     readonly server: BuiltServer,
     readonly organization: Bank,
@@ -85,6 +88,7 @@ export class BankServer {
     );
     if (run['processing_status'] !== 'completed')
       throw new Error(`${alertId}: ${JSON.stringify(run['incomplete_reason'])}`);
+    this.answered.result = JSON.stringify(run).length;
     return Date.parse(run['completed_at'] as string) - Date.parse(run['queued_at'] as string);
   }
 
@@ -109,6 +113,7 @@ export class BankServer {
     });
     if (!response.ok)
       throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+    this.answered.all += Number(response.headers.get('content-length') ?? 0);
     return (await response.json()) as Answer;
   }
 

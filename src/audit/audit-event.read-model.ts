@@ -6,7 +6,7 @@ import { defineReadModel } from '../kernel/define-read-model.js';
 /** One row per event of the main log, without text of people. */
 export const AuditEventReadModel = defineReadModel({
   name: 'audit-event',
-  storageVersion: 4,
+  storageVersion: 5,
   schema: z.object({
     at: z.string(),
     /** Time of the event as the sender claims. */
@@ -25,7 +25,8 @@ export const AuditEventReadModel = defineReadModel({
     client: z.string().nullable(),
     grant: z.string().nullable(),
     correlation: z.string(),
-    alerts: z.array(z.string()),
+    /** Service ids; null, and in no index, where the event names none. */
+    alerts: z.array(z.string()).nullable(),
     outcome: z.enum(AUDIT_OUTCOMES),
     /** Name of the new value or of the reason. */
     value: z.string().nullable(),
@@ -35,7 +36,7 @@ export const AuditEventReadModel = defineReadModel({
   }),
   indexes: {
     time: { fields: ['at'] },
-    alert: { fields: ['alerts', 'at'] },
+    alert: { fields: ['alerts', 'at'], partialFilter: { field: 'alerts' } },
     responsible: { fields: ['responsible', 'at'] },
     client: { fields: ['client', 'at'], partialFilter: { field: 'client' } },
     type: { fields: ['type', 'at'] },

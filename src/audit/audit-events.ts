@@ -63,8 +63,8 @@ export class AuditEvents {
     const alertIds = await this.alertIds(caller, rows);
     return rows.map(({ alerts, ...row }) => ({
       ...row,
-      alertIds: alerts.map((id) => alertIds.get(id) ?? id),
-      serviceIds: alerts,
+      alertIds: (alerts ?? []).map((id) => alertIds.get(id) ?? id),
+      serviceIds: alerts ?? [],
     }));
   }
 
@@ -141,7 +141,7 @@ export class AuditEvents {
     caller: Caller,
     rows: readonly AuditEventRow[],
   ): Promise<ReadonlyMap<string, string>> {
-    const ids = [...new Set(rows.flatMap(({ alerts }) => alerts))];
+    const ids = [...new Set(rows.flatMap(({ alerts }) => alerts ?? []))];
     const known = new Map<string, string>();
     for (let begin = 0; begin < ids.length; begin += IDS_AT_ONCE) {
       const serviceIds = ids.slice(begin, begin + IDS_AT_ONCE);

@@ -57,7 +57,7 @@ export class BufferedChanges {
   }
 
   addDocument(key: KeyText, document: object): void {
-    const bytes = encodeShared(document);
+    const bytes = encodeShared(document, key);
     const length = bytes.end - bytes.start;
     this.addKey(key, length);
     // Why Uint8Array: a Buffer view takes several times as long to make.

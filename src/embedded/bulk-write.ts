@@ -109,8 +109,7 @@ class BulkWave {
     this.removeIndexEntries(before);
     for (const [at, each] of entries.entries()) {
       const changes = this.indexes[at]!;
-      const index = this.table.indexes[at]!;
-      for (const key of each.keys) changes.add(key, entryValue(index, key, each, id));
+      for (const key of each.keys) changes.add(key, entryValue(key, each));
     }
     this.documents.addDocument(keyTextOf(id), step.put);
     return 'done';

@@ -153,7 +153,7 @@ function faultOfDocument(
     const entries = indexEntriesOrNull(table, index, document);
     if (!entries) return { id, fault: `the index ${index.name} cannot lead to it` };
     const { keys } = entries;
-    const wanted = (each: KeyText) => entryValue(index, each, entries, document._id);
+    const wanted = (each: KeyText) => entryValue(each, entries);
     if (keys.every((each) => isEqual(index.database.getBinaryFast(each), wanted(each)))) continue;
     const put = () => keys.forEach((each) => void index.database.put(each, wanted(each)));
     // Why: the search for a place among keys out of order may end beside the same key.

@@ -11,7 +11,8 @@ export const MULTIKEY = 2;
 export interface IndexEntries {
   readonly keys: KeyText[];
   readonly flags: number;
-  readonly included: string | null;
+  /** The id in a unique index, shortened, else the included text. */
+  readonly text: string;
 }
 
 const SEPARATOR_TEXT = '\0';
@@ -65,11 +66,23 @@ export function decodeKey(key: Buffer, start = 0, end = key.length): unknown[] {
 /** Offset where the values before the document id end. */
 export const endBeforeId = (key: Buffer): number => key.lastIndexOf(0);
 
+/** Why: an id mostly begins with the first indexed value and this sign, and a key has that value already. */
+const AFTER_FIRST_VALUE = '.';
+
+/** Returns the id without the value of the first field that it begins with. No id begins with the sign. */
+export const shortenId = (id: string, first: unknown): string =>
+  typeof first === 'string' && id.startsWith(AFTER_FIRST_VALUE, first.length) && id.startsWith(first)
+    ? id.slice(first.length)
+    : id;
+
+export const restoreId = (id: string, key: Buffer): string =>
+  id.startsWith(AFTER_FIRST_VALUE) ? textAt(key, 0, key.indexOf(0)) + id : id;
+
 /** Returns the document id, which ends every key of a non-unique index; ids have no byte below 5. */
-export function idOfKey(key: Buffer): string {
-  const start = endBeforeId(key) + 1;
-  return key.toString('utf8', key[start] === 27 ? start + 1 : start);
-}
+export const idOfKey = (key: Buffer): string => restoreId(textAt(key, endBeforeId(key) + 1, key.length), key);
+
+const textAt = (key: Buffer, start: number, end: number): string =>
+  key.toString('utf8', key[start] === 27 ? start + 1 : start, end);
 
 /** Returns the smallest key above every key that begins with the value `bytes`. */
 export const firstKeyAfterValue = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.from([1])]);
@@ -106,12 +119,12 @@ export function indexEntries(
     if (value === undefined || value === null) flags |= INEXACT;
     key += encodeKeyPart(indexValue(value));
   }
-  if (id !== null) key += SEPARATOR_TEXT + encodeKeyPart(id);
-  if (!many) return { keys: [requireKeyLength(key)], flags, included: held };
+  if (id !== null) key += SEPARATOR_TEXT + encodeKeyPart(shortenId(id, document[fields[0]!]));
+  if (!many) return { keys: [requireKeyLength(key)], flags, text: held ?? '' };
   const keys = new Set<KeyText>();
   for (const item of many.length === 0 ? [EMPTY_ARRAY] : many)
     keys.add(
       requireKeyLength(before + encodeKeyPart(item === EMPTY_ARRAY ? EMPTY_ARRAY : indexValue(item)) + key),
     );
-  return { keys: [...keys], flags, included: held };
+  return { keys: [...keys], flags, text: held ?? '' };
 }

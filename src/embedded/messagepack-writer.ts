@@ -1,4 +1,5 @@
-import { CanonicalJson } from '../kernel/canonical-json.js';
+import { CanonicalJson, DeflatedJson } from '../kernel/canonical-json.js';
+import type { KeyText } from './key-text.js';
 
 /** Bytes from `start` to `end` in reused memory; the engine writes this range. */
 export type PlacedBytes = Buffer & { start: number; end: number };
@@ -8,9 +9,20 @@ const MEMORY_BYTES = 64 * 1024;
 const VALUE_BYTES_MAX = 9;
 /** From this length on the engine copies text faster than a loop. */
 const LONG_TEXT = 0x40;
-const [NULL, FALSE, TRUE, EXT_8, EXT_16, DOUBLE] = [0xc0, 0xc2, 0xc3, 0xc7, 0xc8, 0xcb];
+const [NULL, FALSE, TRUE, EXT_8, EXT_16, DOUBLE, EXT_OF_1] = [0xc0, 0xc2, 0xc3, 0xc7, 0xc8, 0xcb, 0xd4];
 const [UINT_8, UINT_16, UINT_32, TEXT_8, TEXT_16, MAP_16] = [0xcc, 0xcd, 0xce, 0xd9, 0xda, 0xde];
-const [FIXED_LIST, FIXED_TEXT] = [0x90, 0xa0];
+const [FIXED_LIST, FIXED_TEXT, BYTES_8] = [0x90, 0xa0, 0xc4];
+
+/** Parts of a key that stand again in its document: as its id, the organization, and the id within that. */
+const [WHOLE, BEFORE_DOT, AFTER_DOT] = [0, 1, 2];
+const KEY_PART_BYTES = 3;
+
+/** Returns the text of which the writer stored the number of the part alone. */
+export function textOfKeyPart(key: KeyText, part: number): string {
+  if (part === WHOLE) return key;
+  const dot = key.indexOf('.');
+  return part === BEFORE_DOT ? key.slice(0, dot) : key.slice(dot + 1);
+}
 
 const headerBytes = (length: number): number => (length < 0x20 ? 1 : length < 0x100 ? 2 : 3);
 
@@ -25,28 +37,36 @@ export class MessagePackWriter {
   /** Why a second view: storing single bytes through `memory` takes V8 ten times as long. */
   private readonly cells = new Uint8Array(this.memory.buffer);
   private end = 0;
+  private key: KeyText = '';
+  private dot = -1;
 
-  constructor(private readonly canonicalJsonType: number) {}
+  constructor(
+    private readonly canonicalJsonType: number,
+    private readonly keyPartType: number,
+  ) {}
 
   /**
    * Returns the document after `reserved` bytes, in memory that the next call overwrites; null if
-   * unsupported.
+   * unsupported. `key`: leaves out what texts repeat of it.
    */
-  write(document: object, reserved: number): PlacedBytes | null {
+  write(document: object, reserved: number, key: KeyText = ''): PlacedBytes | null {
     const { memory } = this;
     this.end = reserved;
+    this.key = key;
+    this.dot = key.indexOf('.');
     if (!this.object(document)) return null;
     memory.end = this.end;
     return memory;
   }
 
   private value(value: unknown): boolean {
-    if (typeof value === 'string') return this.text(value);
+    if (typeof value === 'string') return this.keyPart(value) || this.text(value);
     if (typeof value === 'number') return this.number(value);
     if (value === null) return this.byte(NULL);
     if (typeof value === 'boolean') return this.byte(value ? TRUE : FALSE);
     if (typeof value !== 'object') return false;
-    return Array.isArray(value) ? this.list(value) : this.object(value);
+    if (Array.isArray(value)) return this.list(value);
+    return value instanceof Uint8Array ? this.bytes(value) : this.object(value);
   }
 
   private byte(byte: number): true {
@@ -56,6 +76,23 @@ export class MessagePackWriter {
 
   private hasRoom(bytes: number): boolean {
     return this.end + bytes + 2 * VALUE_BYTES_MAX <= MEMORY_BYTES;
+  }
+
+  private keyPart(text: string): boolean {
+    const { key, dot } = this;
+    const { length } = text;
+    if (length <= KEY_PART_BYTES) return false;
+    if (length === key.length && text === key) return this.writeKeyPart(WHOLE);
+    if (dot < 0) return false;
+    if (length === dot && key.startsWith(text)) return this.writeKeyPart(BEFORE_DOT);
+    return length === key.length - dot - 1 && key.endsWith(text) && this.writeKeyPart(AFTER_DOT);
+  }
+
+  private writeKeyPart(part: number): true {
+    this.writeTokenAndLength(EXT_OF_1, this.keyPartType);
+    this.cells[this.end + 2] = part;
+    this.end += KEY_PART_BYTES;
+    return true;
   }
 
   private text(text: string): boolean {
@@ -111,6 +148,15 @@ export class MessagePackWriter {
     return true;
   }
 
+  private bytes(bytes: Uint8Array): boolean {
+    const { length } = bytes;
+    if (length > 0xff || !this.hasRoom(length)) return false;
+    this.writeTokenAndLength(BYTES_8, length);
+    this.cells.set(bytes, this.end + 2);
+    this.end += 2 + length;
+    return true;
+  }
+
   private list(list: readonly unknown[]): boolean {
     if (list.length > 0xf || !this.hasRoom(VALUE_BYTES_MAX * list.length)) return false;
     this.byte(FIXED_LIST | list.length);
@@ -119,6 +165,7 @@ export class MessagePackWriter {
   }
 
   private object(object: object): boolean {
+    if (object instanceof DeflatedJson) return false;
     if (object instanceof CanonicalJson) return this.json(object.utf8);
     if (Object.getPrototypeOf(object) !== Object.prototype) return false;
     const { end } = this;

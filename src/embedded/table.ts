@@ -6,7 +6,16 @@ import { INDEX_KEY_BYTES_MAX } from '../kernel/index-values.js';
 import type { ByteDatabase, Environment, TableDatabase } from './environment.js';
 import { decodeWithChecksum, encodeWithChecksum, encodeShared } from './document-codec.js';
 import type { FieldTree } from './document-fields.js';
-import { EXACT, idOfKey, INEXACT, indexEntries, MULTIKEY, type IndexEntries } from './index-keys.js';
+import {
+  EXACT,
+  idOfKey,
+  INEXACT,
+  indexEntries,
+  MULTIKEY,
+  restoreId,
+  shortenId,
+  type IndexEntries,
+} from './index-keys.js';
 import { bytesOfKeyText, keyTextOf, keyTextOfBytes, type KeyText } from './key-text.js';
 
 export type Document = Record<string, unknown> & { readonly _id: string };
@@ -58,14 +67,14 @@ type StoredCatalogueEntry = Partial<Omit<CatalogueEntry, 'indexes'>> & {
 };
 
 const CATALOGUE = 'catalogue';
-/** Format of the values in indexes: 2 begins with flags and a checksum. Indexes of another are built anew. */
-const ENTRY_FORMAT = 2;
+/** Format of entries in indexes, `shortenId` since 3. Indexes of another are built anew. */
+const ENTRY_FORMAT = 3;
 /** Offset of the id or the included text, after flags and checksum. */
 const ENTRY_HEADER_BYTES = 5;
 const keyScratch = new Uint8Array(INDEX_KEY_BYTES_MAX);
 const FEW_KEYS = 16;
 const IF_KEY_IS_NEW = { noOverwrite: true };
-const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, included: null };
+const NO_ENTRIES: IndexEntries = { keys: [], flags: EXACT, text: '' };
 const BUILD_CHUNK_ROWS = 2000;
 /** Disk space for the keys of a chunk, as each may need a page of its own. */
 const BUILD_CHUNK_BYTES = 20 * 2 ** 20;
@@ -163,7 +172,7 @@ export class Table {
 
   /** Like `decoded`, but returns null instead of throwing and counts no damage. */
   decodeOrNull(key: KeyText, value: Uint8Array, fields?: FieldTree): Document | null {
-    const document = decodeWithChecksum(value, fields) as Document | null;
+    const document = decodeWithChecksum(value, fields, key) as Document | null;
     return document && keyTextOf(String(document._id)) === key ? document : null;
   }
 
@@ -193,20 +202,20 @@ export class Table {
     let isPut = false;
     if (before === undefined) {
       // Why no read first: mostly there is no earlier document.
-      isPut = this.documents.putSync(key, value ?? encodeShared(document), IF_KEY_IS_NEW);
+      isPut = this.documents.putSync(key, value ?? encodeShared(document, key), IF_KEY_IS_NEW);
       before = isPut ? null : this.get(document._id);
     }
     for (const index of this.indexes) {
       if (before && areIndexedFieldsEqual(index, document, before)) continue;
       const entries = this.entries(index, document);
       const old = before ? this.entries(index, before) : NO_ENTRIES;
-      const isSame = old.flags === entries.flags && old.included === entries.included;
+      const isSame = old.flags === entries.flags && old.text === entries.text;
       const [isKept, isThere] = [keyTester(entries.keys), keyTester(isSame ? old.keys : [])];
       for (const key of old.keys) if (!isKept(key)) void index.database.remove(key);
-      for (const key of entries.keys) if (!isThere(key)) putEntry(index, key, entries, document._id);
+      for (const key of entries.keys) if (!isThere(key)) putEntry(index, key, entries);
     }
     // Why at once: shared memory may not be reused before the engine has copied it.
-    if (!isPut) void this.documents.put(key, value ?? encodeShared(document));
+    if (!isPut) void this.documents.put(key, value ?? encodeShared(document, key));
     return null;
   }
 
@@ -218,14 +227,17 @@ export class Table {
 
   entries(index: TableIndex, document: Document): IndexEntries {
     if (index.partialFilter && !matchesPartialFilter(index.partialFilter, document)) return NO_ENTRIES;
-    return indexEntries(document, index.fields, index.unique ? null : document._id, index.include);
+    const { fields, include, unique } = index;
+    if (!unique) return indexEntries(document, fields, document._id, include);
+    return { ...indexEntries(document, fields, null), text: shortenId(document._id, document[fields[0]!]) };
   }
 
   ownerOfUniqueKey(index: TableIndex, key: KeyText): string | null {
     const value = this.environment.read(() => index.database.getBinaryFast(key));
     if (!value) return null;
-    this.requireWholeEntry(index, bytesOfKeyText(key), value);
-    return idOfValue(value);
+    const bytes = bytesOfKeyText(key);
+    this.requireWholeEntry(index, bytes, value);
+    return idOfEntry(index, bytes, value);
   }
 
   /** Throws AppError data_damaged unless the entry of an index is as it was written. */
@@ -268,7 +280,7 @@ export class Table {
         const owner = index.unique ? this.ownerOfUniqueKey(index, key) : null;
         if (owner !== null && owner !== document._id)
           throw new Error(`${this.name}: documents already stored break the unique index ${index.name}`);
-        putEntry(index, key, entries, document._id);
+        putEntry(index, key, entries);
       }
     }
   }
@@ -296,17 +308,11 @@ function areIndexedFieldsEqual(
   return include === null || document[include] === before[include];
 }
 
-const putEntry = (index: TableIndex, key: KeyText, entries: IndexEntries, id: string): void =>
-  void index.database.put(key, entryValue(index, key, entries, id));
+const putEntry = ({ database }: TableIndex, key: KeyText, entries: IndexEntries): void =>
+  void database.put(key, entryValue(key, entries));
 
-/** Returns flags, a CRC-32 of all of the entry, and the id in a unique index, else the included text, if any. */
-export function entryValue(
-  index: TableIndex,
-  key: KeyText,
-  { flags, included }: IndexEntries,
-  id: string,
-): Buffer {
-  const text = index.unique ? id : (included ?? '');
+/** Returns flags, a CRC-32 of all of the entry, and its text, if any. */
+export function entryValue(key: KeyText, { flags, text }: IndexEntries): Buffer {
   const value = Buffer.allocUnsafe(ENTRY_HEADER_BYTES + Buffer.byteLength(text));
   value[0] = flags;
   value.write(text, ENTRY_HEADER_BYTES);
@@ -339,10 +345,8 @@ export const damagedEntryText = ({ name }: TableIndex): string =>
 export const includedTextOf = (value: Uint8Array): string | null =>
   value.length > ENTRY_HEADER_BYTES ? textBytesOf(value).toString() : null;
 
-export const idOfValue = (value: Uint8Array): string => textBytesOf(value).toString();
-
 export const idOfEntry = (index: TableIndex, key: Buffer, value: Uint8Array): string =>
-  index.unique ? idOfValue(value) : idOfKey(key);
+  index.unique ? restoreId(textBytesOf(value).toString(), key) : idOfKey(key);
 
 export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & INEXACT) === 0;
 

@@ -35,6 +35,18 @@ export class CanonicalJson {
   }
 }
 
+/** Canonical JSON with its raw deflate, which the embedded store keeps in its place. */
+export class DeflatedJson extends CanonicalJson {
+  constructor(
+    json: Buffer,
+    readonly deflated: Uint8Array,
+    isPlain: boolean,
+    storedBytes: number,
+  ) {
+    super(json, 0, json.length, isPlain, storedBytes);
+  }
+}
+
 /** Returns canonical JSON (RFC 8785) without undefined members; JSON.stringify prints numbers as it asks. */
 export function canonicalJson(value: unknown): string {
   if (value instanceof CanonicalJson) return value.text;

@@ -14,14 +14,15 @@ export const auditEventProjection = defineProjection({
     if (!namesNoAlert) return rows.put(id, rowOf(event, category));
     // Why: this event names the one that queued the run, whose row exists.
     const first = rows.get(placeOf(event.streamId, category, 0));
-    return first.then((queued) => rows.put(id, rowOf(event, category, queued?.alerts)));
+    return first.then((queued) => rows.put(id, rowOf(event, category, queued)));
   },
 });
 
-/** Makes the row; `alerts`: used unless the event names its alerts. */
-function rowOf(event: AuditedEvent, category: string, alerts: readonly string[] = []): AuditEventRow {
+/** Makes the row; `queued`: its alerts are used unless the event names its own. */
+function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | null): AuditEventRow {
   const { user, client, grantId, kind, onBehalfOf = null } = event.actor;
   const told = auditDetailsOf(event);
+  const alerts = told.alerts ?? queued?.alerts ?? [];
   return {
     at: event.recordedAt,
     effectiveAt: event.effectiveAt ?? null,
@@ -37,7 +38,7 @@ function rowOf(event: AuditedEvent, category: string, alerts: readonly string[] 
     grant: grantId,
     responsible: onBehalfOf ?? user,
     correlation: event.correlation,
-    alerts: [...(told.alerts ?? alerts)],
+    alerts: alerts.length === 0 ? null : [...alerts],
     outcome: told.outcome ?? 'applied',
     value: told.value ?? null,
     before: told.before ?? null,

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
-import { CanonicalJson } from '../../kernel/canonical-json.js';
+import { DeflatedJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import { Clock } from '../../kernel/clock.js';
@@ -268,9 +268,9 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   }
 
   private async workOutInThread(order: WorkOrder) {
-    const { json, isPlain, storedBytes, ...more } = await this.thread.workOut(order);
+    const { json, deflated, isPlain, storedBytes, ...more } = await this.thread.workOut(order);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-    return { json: new CanonicalJson(bytes, 0, bytes.length, isPlain, storedBytes), ...more };
+    return { json: new DeflatedJson(bytes, deflated, isPlain, storedBytes), ...more };
   }
 
   private async notesAndPreviousRun(

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
@@ -56,6 +57,8 @@ export interface WorkOrder {
 
 export interface WorkedOut {
   readonly json: Uint8Array<ArrayBuffer>;
+  /** The same as it is stored: a fourth of the bytes. */
+  readonly deflated: Uint8Array<ArrayBuffer>;
   readonly hash: string;
   readonly isPlain: boolean;
   /** Size of the content in a store. */
@@ -63,6 +66,9 @@ export interface WorkedOut {
   /** JSON of the content without the list of the records that were read, which is most of a large result. */
   readonly told: string;
 }
+
+/** Why the quickest: the default takes 1.7 times as long for an eighth fewer bytes. */
+const DEFLATE_LEVEL = 1;
 
 /** How JSON writes half a surrogate pair. */
 const HALF_PAIR = '\\ud';
@@ -73,7 +79,14 @@ export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut>
   yield;
   const text = canonicalJson(content);
   const json = new TextEncoder().encode(text);
+  const deflated = new Uint8Array(deflateRawSync(json, { level: DEFLATE_LEVEL }));
   const told = JSON.stringify({ ...content, read: [] } satisfies InvestigationContent);
-  const hash = saltedBytesHash(salt, json);
-  return { json, hash, isPlain: !text.includes(HALF_PAIR), storedBytes: storedBytes(content), told };
+  return {
+    json,
+    deflated,
+    hash: saltedBytesHash(salt, json),
+    isPlain: !text.includes(HALF_PAIR),
+    storedBytes: storedBytes(content),
+    told,
+  };
 }

@@ -1,5 +1,6 @@
 // size: one decision from its first read to its answer.
 
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -23,7 +24,6 @@ import {
   type NewEvent,
   type StreamAppend,
 } from '../event-store/event-store.js';
-import { inParallel } from '../process/in-parallel.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { StreamStateCache, type CachedStreamState } from './stream-state-cache.js';
 import { groupByStream, waitingStreamsLast } from './decision-batch.js';
@@ -83,8 +83,6 @@ interface PreparedAppend extends StreamAppend {
 
 type AnyDecision = Decision<unknown, unknown, AnyEvent>;
 
-/** Enough for a group commit without delaying other callers. */
-const DECISIONS_AT_ONCE = 32;
 const DONE = Promise.resolve();
 
 /** Decides, appends at the exact revision, decides again after a lost race, and updates the read models. */
@@ -214,14 +212,10 @@ export class Decisions {
   async ensureKeys(caller: Caller, subjects: readonly string[]): Promise<void> {
     const missing = await this.keys.withoutKey(caller, subjects);
     if (missing.length === 0) return;
-    const streams = await this.states(ErasureKeyEvents, erasureKeyDecider, caller, missing);
-    const notes = streams.map(({ known }, at) => ({ ...erasureKeyDecision(caller, missing[at]!), known }));
-    const decide = (note: (typeof notes)[number]) => this.decide({ ...note, rowsFollow: true });
-    const batch = await this.decideBatch(notes);
-    const noted = batch ? [batch] : await inParallel(notes, DECISIONS_AT_ONCE, decide);
+    const { rows } = await this.decide({ ...erasureKeyDecision(caller, missing), rowsFollow: true });
     const keys = missing.map((subject) => this.keys.makeKey(caller, subject));
     // Why together: both share one commit.
-    await Promise.all([...keys, ...noted.map(({ rows }) => rows)]);
+    await Promise.all([...keys, rows]);
   }
 
   /** Makes a key; the caller appends the event of `keyDecision` no later than the first sealed text. */
@@ -232,7 +226,7 @@ export class Decisions {
   /** Returns the decision that notes the subject's key by an event; null when there is a key. */
   async keyDecision(caller: Caller, subject: string): Promise<ReturnType<typeof erasureKeyDecision> | null> {
     const { state } = await this.state(ErasureKeyEvents, erasureKeyDecider, caller, subject);
-    return state.made ? null : erasureKeyDecision(caller, subject);
+    return state.made ? null : erasureKeyDecision(caller, [subject]);
   }
 
   private async decideInTurn(
@@ -380,14 +374,21 @@ export class Decisions {
 const streamOf = ({ family, caller, streamId }: Pick<AnyDecision, 'family' | 'caller' | 'streamId'>) =>
   streamName(family.category, caller.orgId, streamId);
 
-const erasureKeyDecision = (caller: Caller, subject: string) => ({
-  caller,
-  family: ErasureKeyEvents,
-  decider: erasureKeyDecider,
-  streamId: subject,
-  operation: 'MakeErasureKey',
-  command: { type: 'ErasureKeyMade' as const, data: { algorithm: 'AES-256-GCM' as const } },
-});
+const erasureKeyDecision = (caller: Caller, subjects: readonly string[]) => {
+  const algorithm = 'AES-256-GCM' as const;
+  const [subject, ...more] = subjects;
+  const isOne = more.length === 0;
+  return {
+    caller,
+    family: ErasureKeyEvents,
+    decider: erasureKeyDecider,
+    streamId: isOne ? subject! : hash('sha256', subjects.join(' '), 'hex'),
+    operation: 'MakeErasureKey',
+    command: isOne
+      ? { type: 'ErasureKeyMade' as const, data: { algorithm } }
+      : { type: 'ErasureKeysMade' as const, data: { algorithm, subjects: [...subjects] } },
+  };
+};
 
 export const eventIdOf = (
   { caller, operation, index: first = 0 }: Pick<AnyDecision, 'caller' | 'operation' | 'index'>,

@@ -3,6 +3,7 @@ import { checkTable } from '../../embedded/check-table.js';
 import { bulkWrite } from '../../embedded/bulk-write.js';
 import { encodeWithChecksum } from '../../embedded/document-codec.js';
 import type { Environment } from '../../embedded/environment.js';
+import { keyTextOf } from '../../embedded/key-text.js';
 import { Table, tableNames, type Document, type UniqueIndexViolation } from '../../embedded/table.js';
 import { updateDocument, UpdateError } from '../../embedded/update-document.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
@@ -276,7 +277,7 @@ export class EmbeddedReadStore extends ReadStore {
   private async writeWhole(collection: Collection<object>, doc: Doc, isNew: boolean): Promise<void> {
     checkDocument(collection, doc);
     const { table } = await this.ready(collection);
-    const value = encodeWithChecksum(doc);
+    const value = encodeWithChecksum(doc, keyTextOf(doc._id));
     await this.writes(collection).run(() => {
       const before = table.get(doc._id);
       refuseDuplicate(collection, before && isNew ? { duplicate: 'id' } : table.write(doc, before, value));

@@ -3,9 +3,14 @@ import type { Decider } from '../../kernel/decider.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
 
-/** The life of a subject's key, without any key material. The stream's id is the subject's (an alert's). */
+const algorithm = z.literal('AES-256-GCM');
+
+/** The life of subjects' keys, without any key material. A subject is mostly an alert. */
 export const ErasureKeyEvents = defineEvents('erasureKey', {
-  ErasureKeyMade: { v: 1, schema: z.object({ algorithm: z.literal('AES-256-GCM') }) },
+  /** The stream's id is the subject's. */
+  ErasureKeyMade: { v: 1, schema: z.object({ algorithm }) },
+  /** Keys of an upload. The stream's id is a hash of the subjects: the same upload again notes nothing. */
+  ErasureKeysMade: { v: 1, schema: z.object({ algorithm, subjects: z.array(z.string()) }) },
 });
 
 type Event = EventOf<typeof ErasureKeyEvents>;

@@ -91,7 +91,7 @@ it('keeps documents apart from what is encoded later', async () => {
   const list = new BufferedChanges(database, memory);
   for (const document of documents) list.addDocument(document._id, document);
   await written(memory, () => list.write());
-  expect(stored().map(([, value]) => decodeWithChecksum(value))).toEqual(documents);
+  expect(stored().map(([key, value]) => decodeWithChecksum(value, undefined, key))).toEqual(documents);
 });
 
 it('keeps the memory of a chunk of rows, but none much larger', () => {

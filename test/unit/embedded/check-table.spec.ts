@@ -205,13 +205,24 @@ const moveTo = (database: TableDatabase, from: string, to: string) =>
     void database.put(to, value);
   });
 
+test('a changed key of a document of an earlier release is named', async () => {
+  const earlier = encodeWithChecksum(table.get('row-9')!);
+  await table.runInWriteTransaction(() => void table.documents.put('row-9', earlier));
+  expect(await check(() => undefined)).toEqual([]);
+  await moveTo(table.documents, 'row-9', 'row-8x');
+  expect(await check(() => undefined)).toEqual([
+    { id: 'row-8x', fault: 'it stands under another id', isOfIndex: false },
+    { id: 'row-9', fault: 'it is missing, and the index of names it', isOfIndex: false },
+  ]);
+});
+
 test('a changed key of a document or of an index is named and mended', async () => {
   const { database } = table.indexes[0]!;
   const keyOf = (id: string) => table.entries(table.indexes[0]!, { _id: id, of: 5 }).keys[0]!;
   await moveTo(database, keyOf('row-5'), keyOf('row-4'));
   await moveTo(table.documents, 'row-9', 'row-8x');
   const lost = { id: 'row-9', fault: 'it is missing, and the index of names it', isOfIndex: false };
-  const moved = { id: 'row-8x', fault: 'it stands under another id', isOfIndex: false };
+  const moved = { id: 'row-8x', fault: 'its checksum does not match', isOfIndex: false };
   expect(await check(() => undefined)).toEqual([
     { id: 'row-5', fault: 'the index of does not lead to it', isOfIndex: true },
     moved,

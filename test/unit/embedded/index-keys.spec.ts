@@ -69,6 +69,15 @@ describe('index keys', () => {
     expect(idOfKey(encodeKey(['org', 5, '\u0007 id €']))).toBe('\u0007 id €');
   });
 
+  it('leave out of the id what their first value says, and give it back', () => {
+    const keyOf = (org: string, id: string) =>
+      bytesOfKeyText(indexEntries({ org, tags: ['a'] }, ['org', 'tags'], id).keys[0]!);
+    for (const org of ['org', '\u0007 €'])
+      for (const id of [`${org}.id-7`, `${org}.`, `${org}-7`, 'o', 'other.id-7', `${org}.${org}.x`])
+        expect(idOfKey(keyOf(org, id))).toBe(id);
+    expect(keyOf('org', 'org.id-7')).toEqual(encodeKey(['org', 'a', '.id-7']));
+  });
+
   it('give back the values behind a prefix alone', () => {
     const prefix = encodePrefix(['org', 'a']).length;
     for (const value of ascending) {
