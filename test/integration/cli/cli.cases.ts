@@ -35,7 +35,7 @@ async function walkThrough(name: string, port = 3000): Promise<{ org: string; ke
   expect(table).toContain(name);
   const both = ['--enable', 'semantic_search', '--enable', 'bulk_facts_rerun'];
   const features = await run('org', 'features', name, ...both);
-  expect(features.stdout).toMatch(/semantic_search\s+│ on[^]*bulk_facts_rerun\s+│ on/);
+  expect(features.stdout).toMatch(/semantic_search\ton[^]*bulk_facts_rerun\ton/);
   const fewer = await run('org', 'features', org.id, '--disable', 'semantic_search', '--json');
   expect(fewer.json()).toEqual({ features: ['bulk_facts_rerun'] });
 
@@ -103,7 +103,7 @@ async function walkThrough(name: string, port = 3000): Promise<{ org: string; ke
     expect(one).toMatchObject({ liveHash: one.rebuiltHash, switched: false });
   const one = await run('rebuild', '--read-model', 'api-key');
   expect(one.code).toBe(0);
-  expect(one.stdout).toMatch(/api-key\s+│ \d+\s.*equal, switched/);
+  expect(one.stdout).toMatch(/api-key\t\d+\s.*equal, switched/);
   return { org: org.id, key };
 }
 
