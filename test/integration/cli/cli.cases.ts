@@ -347,6 +347,16 @@ describe('config check', () => {
     expect(answer.json()).toMatchObject({ port: 0, dataDir });
   });
 
+  test('remarks a misspelt variable, also beside a wrong one', async () => {
+    const env = { DATA_DIR: dataDir, PORT: '0', LOG_LVL: 'debug', LOGNAME: 'ann' };
+    const remark = 'LOG_LVL is not a setting; did you mean LOG_LEVEL?';
+    expect((await runWith(env, 'config', 'check')).stdout).toContain(`\n${remark}\n`);
+    const { remarks } = (await runWith(env, 'config', 'check', '--json')).json() as { remarks: string[] };
+    expect(remarks.filter((each) => each.includes('is not a setting'))).toEqual([remark]);
+    const wrong = await runWith({ ...env, SWEEP_SECONDS: 'x' }, 'config', 'check');
+    expect([wrong.code, wrong.stderr.includes(`\n${remark}`)]).toEqual([78, true]);
+  });
+
   test('warns of a master key beside the data', async () => {
     const elsewhere = path.join(await temporaryFolder(), 'master.key');
     await writeFile(elsewhere, 'a'.repeat(64));
