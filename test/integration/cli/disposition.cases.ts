@@ -137,22 +137,24 @@ test('a threshold is proposed from what was decided, and nothing is changed', as
   expect(await calibrate(org)).toMatchObject({ decided: decided + 1, confirmed });
   const before = (await run('recipe', 'show', org, '--json')).stdout;
   await set(scored.alertId, ...byAnn(), '--to', 'ESCALATED');
-  const found = await calibrate(org, '--rate', '100');
+  const found = await calibrate(org, '--recall', '100');
   expect(found).toMatchObject({ decided: decided + 1, confirmed: confirmed + 1, truncated: false });
   const bin = Math.min(9, Math.floor(score! / 10));
   expect(found.bins[bin]!.confirmed).toBeGreaterThan(0);
-  expect(found.proposed).toMatchObject({ escalateAt: 0, escalated: decided + 1, missed: 0 });
+  expect(found.proposed).toMatchObject({ missed: 0, recall: { share: 1, to: 1 } });
+  expect(found.warnings).toContainEqual(expect.stringContaining('are confirmed, fewer than 100'));
   expect((await calibrate(other.name)).decided).toBe(0);
   expect((await run('recipe', 'show', org, '--json')).stdout).toBe(before);
   // Too little was known to clear it: it escalates whatever the threshold, so none leaves it out.
   const sure = { byRules: 1, found: confirmed + 1, missed: 0 };
-  const none = await calibrate(org, '--rate', '0');
-  expect(none).toMatchObject({ current: sure, proposed: { ...sure, escalateAt: 100, escalated: 1 } });
-  const { stdout } = await run('recipe', 'calibrate', org, '--rate', '0');
-  expect(stdout).toMatch(/\tby rules[^]*^proposed\t100\t1\t\d+ %\t1\t\d+\t0$/m);
-  expect(stdout).toContain('no threshold escalates as few as that');
+  expect(found).toMatchObject({ current: sure, proposed: { ...sure, escalateAt: 100, escalated: 1 } });
+  const { stdout } = await run('recipe', 'calibrate', org);
+  expect(stdout).toMatch(
+    /\tby rules[^]*^proposed\t100\t1\t\d+ %\t1\t\d+\t0\t100 % \(\d+ to 100\)\t100 % \(/m,
+  );
+  expect(stdout).toContain('warning: only ');
   expect(stdout).toContain('nothing was changed');
-  expect((await run('recipe', 'calibrate', org, '--rate', '101')).code).toBe(2);
+  expect((await run('recipe', 'calibrate', org, '--recall', '101')).code).toBe(2);
 });
 
 test('without a server a decision is written to the stores themselves', async () => {
