@@ -13,7 +13,6 @@ interface Field {
   readonly minLength?: number;
 }
 
-/** What a control says of the fault of its form, if it is its own. */
 interface ControlFault {
   readonly id: string;
   readonly text: string;
