@@ -12,6 +12,7 @@ import {
 import { causeOf } from './kernel/plain-error.js';
 import { storeFaultOf } from './kernel/store-fault.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
+import { misspeltSettings } from './platform/config/misspelt-settings.js';
 import { listenErrorOf, requireWritable } from './platform/config/environment-checks.js';
 import { isKeyBesideData, KEY_BESIDE_DATA } from './platform/crypto/master-key.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
@@ -39,6 +40,7 @@ function readConfig(): Config {
 const config = readConfig();
 const logger = new StructuredLogger({ level: config.logLevel, format: config.logFormat });
 Logger.overrideLogger(logger);
+for (const remark of misspeltSettings()) logger.warn(remark, 'config');
 
 for (const url of [config.eventStoreUrl, config.mongoDbUrl, config.redisUrl]) {
   const password = url && URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '';

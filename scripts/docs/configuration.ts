@@ -12,6 +12,8 @@ export function configurationPage(): string {
     'Configuration',
     'All settings are environment variables. An empty variable counts as not set. The server checks them',
     'all at start: if any is wrong it prints every problem with its remedy and ends with exit code 78.',
+    'A variable that is no setting, but would be one with one letter changed (two where the setting has',
+    'eight or more), is remarked at start and by config check.',
     '',
     ...asItIs(...tableHead('Variable', 'Meaning', 'Allowed', 'Default', 'Example'), ...rows),
   );

@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
-import Table from 'cli-table3';
-import { escapeInvisible } from '../kernel/visible-text.js';
 import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer, type Backend } from './cli-client.js';
 import { CliError, EXIT_STATUS, IN_USE } from './cli-error.js';
 import type { OpenOptions } from './open-application.js';
+import { tableTexts, type TableTarget } from './table-text.js';
 import type { Cell, Screen, StoreOptions } from '../operator/operator-command.js';
 import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-commands.js';
 
 export interface CliStreams {
-  readonly stdout: { write(text: string): unknown };
+  readonly stdout: TableTarget & { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stdin?: NodeJS.ReadableStream;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -86,14 +85,8 @@ export class CliContext implements Screen {
     this.line(JSON.stringify(value, null, 2));
   }
 
-  /** Why whole tables: column widths depend on all rows. */
   printTable(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
-    for (let begin = 0; begin === 0 || begin < rows.length; begin += ROWS_PER_TABLE) {
-      const table = new Table({ head: [...head], style: { head: [], border: [] } });
-      for (const row of rows.slice(begin, begin + ROWS_PER_TABLE))
-        table.push(row.map((cell) => escapeInvisible(String(cell ?? '-'))));
-      this.line(table.toString());
-    }
+    for (const text of tableTexts(head, rows, this.streams.stdout)) this.line(text);
   }
 
   writeFile(path: string, content: string): void {
@@ -116,7 +109,6 @@ export class CliContext implements Screen {
 
 const ignore = (): void => undefined;
 
-const ROWS_PER_TABLE = 1_000;
 const POLL_MS = 250;
 /** How long to wait for a starting server or another command. */
 const BACKEND_WAIT_MAX_MS = 10_000;

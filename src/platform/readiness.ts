@@ -5,12 +5,19 @@ import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { Lifecycle } from './process/lifecycle.js';
 import { withTimeout } from './process/with-timeout.js';
+import { CatchUp } from './projections/catch-up.js';
 import { LogContinuity } from './projections/log-continuity.js';
 import { IndexesMissingError, ReadStore } from './read-store/read-store.js';
 
 const PING_MS = 2000;
 
 type Check = 'ok' | 'failed' | 'no answer';
+
+interface Ready {
+  readonly checks: Readonly<Record<string, Check>>;
+  /** How long read models of this process lag; null where the log does not say in time. */
+  readonly secondsBehind: number | null;
+}
 
 @Injectable()
 export class Readiness {
@@ -21,10 +28,11 @@ export class Readiness {
     private readonly files: FileStore,
     private readonly lifecycle: Lifecycle,
     private readonly continuity: LogContinuity,
+    private readonly catchUp: CatchUp,
   ) {}
 
-  /** Returns the checks. Throws shutting_down after the stop signal, store_unavailable with each state. */
-  async check(): Promise<Readonly<Record<string, Check>>> {
+  /** Throws shutting_down after the stop signal, store_unavailable with each state; a lag refuses nothing. */
+  async check(): Promise<Ready> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
     const looking = {
       event_store: this.stateOfLog(),
@@ -32,6 +40,7 @@ export class Readiness {
       jobs: stateOf(this.jobs),
       files: stateOf(this.files),
     };
+    const lag = withTimeout(PING_MS, 'the log', this.catchUp.secondsBehind()).catch(() => null);
     const states = await Promise.all(
       Object.entries(looking).map(async ([name, state]) => [name, await state] as const),
     );
@@ -41,7 +50,7 @@ export class Readiness {
     const effect = [...new Set(states.flatMap(([, { reason }]) => reason ?? []))].join('; ');
     if (failed.length > 0)
       throw new AppError('store_unavailable', { store: failed.join(', '), effect, checks });
-    return checks;
+    return { checks, secondsBehind: await lag };
   }
 
   /** Why both: a log that answers may be another one than the read models were made from. */

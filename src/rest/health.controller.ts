@@ -28,12 +28,15 @@ const IS_READY = defineContract({
   path: '/readyz',
   tag: 'Server',
   summary: 'Can it serve requests now?',
-  description: 'Asks each store. 503 while one does not answer, and from the signal to stop on.',
+  description:
+    'Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells ' +
+    'how many seconds the oldest event has waited for read models (null: unknown); a lag alone is no 503.',
   by: 'open',
   message: null,
   answer: z.object({
     status: z.literal('ready'),
     checks: z.object({ event_store: check, read_store: check, jobs: check, files: check }),
+    read_models: z.object({ seconds_behind: z.int().min(0).nullable() }),
   }),
   errors: [],
   examples: recorded('isReady', [{ name: 'Ready' }]),
@@ -51,6 +54,7 @@ export class HealthController {
 
   @Endpoint(IS_READY)
   async ready() {
-    return { status: 'ready', checks: await this.readiness.check() };
+    const { checks, secondsBehind } = await this.readiness.check();
+    return { status: 'ready', checks, read_models: { seconds_behind: secondsBehind } };
   }
 }

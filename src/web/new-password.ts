@@ -11,13 +11,16 @@ export function requireMatchingPasswords(typed: string, repeated: string): void 
   throw new AppError('validation_error', { field: 'repeated', value: null, reason });
 }
 
+const LENGTH_HINT =
+  `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. ` + 'Some words in a row are easy to keep.';
+
 export const newPasswordFields = (refused?: RefusedForm): Html =>
   html`${field({
     label: 'New password',
     name: 'password',
     type: 'password',
     autocomplete: 'new-password',
-    hint: `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters. Some words in a row are easy to keep.`,
+    hint: LENGTH_HINT,
     minLength: PASSWORD_LENGTH_MIN,
     refused,
   })}

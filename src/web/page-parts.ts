@@ -14,7 +14,6 @@ interface Field {
   readonly isOptional?: true;
 }
 
-/** What a control says of the fault of its form, if it is its own. */
 interface ControlFault {
   readonly id: string;
   readonly text: string;

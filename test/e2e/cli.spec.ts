@@ -85,6 +85,14 @@ const startServer = (env: Readonly<Record<string, string>>) =>
     );
   });
 
+test('a misspelt setting is remarked at a start', async () => {
+  const file = path.join(dataDir, 'no-folder');
+  await writeFile(file, '');
+  const { stderr } = await startServer({ PORT: '0', DATA_DIR: file, LOG_LVL: 'debug', LOGNAME: 'ann' });
+  const remark = JSON.parse(stderr.split('\n')[0]!) as object;
+  expect(remark).toMatchObject({ level: 'warn', msg: 'LOG_LVL is not a setting; did you mean LOG_LEVEL?' });
+});
+
 test('a busy port, or a folder that takes no files, ends a start with one line and 78', async () => {
   const busy = createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');

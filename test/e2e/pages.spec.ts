@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { BuiltServer } from '../support/built-server.js';
-import { CHECK, FOCUSED, focusOrder, MEASURE } from '../support/page-checks.js';
+import { CHECK, focusOrder, MEASURE } from '../support/page-checks.js';
 import { missingForConformance, runConformance } from '../support/conformance-suite.js';
 import { freePort } from '../support/free-port.js';
 import { PATIENCE_MS } from '../support/patience.js';
@@ -184,18 +184,13 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await page.getByLabel('E-mail address').fill(EMAIL);
       await page.getByLabel('Password').fill('not my password');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      expect(await page.getByRole('alert').textContent()).toContain('The e-mail address or the password');
-      expect([await page.title(), await page.evaluate(FOCUSED)]).toEqual([
-        'Error: Sign in · Alert Review',
-        'Password',
-      ]);
+      await page.locator('#password:focus ~ .fault').waitFor();
       await isSound('sign-in-refused', [...SIGN_IN, 'Use an invitation code']);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'API KEYS' }).waitFor();
       // Over http, on this machine alone: a browser takes the prefix of the other name over https only.
-      const cookies = (await context.cookies()).map(({ name, secure }) => [name, secure]);
-      expect(cookies).toEqual([['session', false]]);
+      expect(await context.cookies()).toMatchObject([{ name: 'session', secure: false }]);
     });
 
     test('one generates a key, sees it once and revokes it', async () => {
@@ -234,8 +229,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await theirs.getByLabel('New password', { exact: true }).fill('a good long password');
       await theirs.getByLabel('New password, once more').fill('a good long password');
       await theirs.getByRole('button', { name: 'Set password' }).click();
-      await theirs.getByRole('alert').waitFor();
-      expect(await theirs.evaluate(FOCUSED)).toBe('Invitation code');
+      await theirs.locator('#code:focus').waitFor();
       await isSound('invitation-refused', INVITATION, theirs);
       await theirs.getByLabel('Invitation code').fill(code!);
       await theirs.getByLabel('New password', { exact: true }).fill('a good long password');

@@ -76,6 +76,7 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
     expect(ready.json).toEqual({
       status: 'ready',
       checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
+      read_models: { seconds_behind: 0 },
     });
     const { json } = await client().post('transactions/upload-via-url', { format: 'json' });
     const { upload_uri: address } = json as { upload_uri: string };

@@ -17,7 +17,7 @@ export const MEASURE = `({
 })`;
 
 /** In the page: what has the focus, by its label or its text; null at its end. */
-export const FOCUSED = `(() => {
+const FOCUSED = `(() => {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
   if (getComputedStyle(at).outlineStyle === 'none') return 'without a visible focus';

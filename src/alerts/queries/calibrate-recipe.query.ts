@@ -16,7 +16,8 @@ export class CalibrateRecipe extends Query<RecipeCalibration> {
 
   constructor(
     readonly caller: Caller,
-    readonly rate: number,
+    /** Wanted share of the confirmed alerts that escalate, 0 to 1. */
+    readonly recall: number,
   ) {
     super();
   }
@@ -29,12 +30,12 @@ export class CalibrateRecipeHandler implements IQueryHandler<CalibrateRecipe> {
     private readonly bus: Bus,
   ) {}
 
-  async execute({ caller, rate }: CalibrateRecipe): Promise<RecipeCalibration> {
+  async execute({ caller, recall }: CalibrateRecipe): Promise<RecipeCalibration> {
     const { alerts, truncated } = await this.alerts.newest(caller);
     const decided = alerts.flatMap(({ score, isEscalated, isConfirmed }) =>
       isConfirmed === null ? [] : [{ score, isEscalated, isConfirmed }],
     );
     const { recipe } = await this.bus.send(new GetRecipe(caller));
-    return { ...calibrateThreshold(decided, rate, recipe.escalateAt), truncated };
+    return { ...calibrateThreshold(decided, alerts.length, recall, recipe.escalateAt), truncated };
   }
 }

@@ -2,10 +2,18 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EnvironmentError } from '../../kernel/environment-error.js';
 import { requirePort, requireWritable } from '../../platform/config/environment-checks.js';
+import { misspeltSettings } from '../../platform/config/misspelt-settings.js';
 import { isKeyBesideData, KEY_BESIDE_DATA, loadMasterKey } from '../../platform/crypto/master-key.js';
 import { checkEventStore } from '../../platform/open-stores.js';
 import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
+
+const HELP = `
+A variable that is no setting, but would be one with one letter changed (two where the setting has eight or
+more), is remarked.
+
+Example:
+  $ PORT=8080 alert-review config check`;
 
 export function configCheck(parent: Command, context: CliContext): void {
   parent
@@ -14,7 +22,7 @@ export function configCheck(parent: Command, context: CliContext): void {
       'Checks variables, folder, port, key and rights at EventStoreDB; says what is wrong (exit code 78).',
     )
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  $ PORT=8080 alert-review config check')
+    .addHelpText('after', HELP)
     .action(async (options: { json?: true }) => {
       const config = context.config();
       const { role, host, port, publicBaseUrl, dataDir } = config;
@@ -31,11 +39,13 @@ export function configCheck(parent: Command, context: CliContext): void {
       const texts = faults.filter((fault) => fault !== undefined);
       if (texts.length > 0) throw new EnvironmentError(texts.join('\n'));
       const settings = { role, host, port, publicBaseUrl, dataDir: resolve(dataDir) };
-      if (options.json) return context.printJson(settings);
+      const remarks = misspeltSettings(context.streams.env);
+      if (isKeyBesideData(config)) remarks.push(KEY_BESIDE_DATA);
+      if (options.json) return context.printJson({ ...settings, remarks });
       context.printTable(['setting', 'value'], Object.entries(settings));
       if (!isAnswered)
         context.line('EventStoreDB does not answer: the rights of the account were not checked.');
-      if (isKeyBesideData(config)) context.line(KEY_BESIDE_DATA);
+      for (const remark of remarks) context.line(remark);
       context.line('The configuration is valid.');
     });
 }

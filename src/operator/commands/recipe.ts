@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FitChallenger } from '../../alerts/commands/fit-challenger.command.js';
+import { CONFIRMED_MIN, DECIDED_PERCENT_MIN } from '../../alerts/domain/threshold-calibration.js';
 import { CalibrateRecipe } from '../../alerts/queries/calibrate-recipe.query.js';
 import { GetChallenger } from '../../alerts/queries/get-challenger.query.js';
 import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
@@ -94,37 +95,44 @@ An empty object brings the defaults back. The next investigation uses the new re
   }),
   'recipe-calibrate': defineCommand({
     description:
-      'Proposes a threshold from what an organization decided, and says what it would have missed.',
+      'Proposes the highest threshold that finds what an organization confirmed, and says what it misses.',
     help: `
 It counts the newest alerts that were decided: escalated or reported, or cleared or not referred, by an
 analyst, or by the review of the newest run where no analyst decided. It changes nothing: recipe set
 --escalate-at does.
 
+Recall is the share of the confirmed alerts that escalate, precision the share of the escalated ones that are
+confirmed, both with the Wilson interval of 95 %. A warning says that the decided alerts may not stand for
+all: where fewer than ${CONFIRMED_MIN} are confirmed, or of the alerts with a score fewer than
+${DECIDED_PERCENT_MIN} % are decided.
+
 What the newest run escalated below today's threshold, by a rule or for want of data, is under "by rules":
-it escalates at every threshold, is no miss, and belongs to the share. Whether a rule is met at or above
+it escalates at every threshold, and is no miss. Whether a rule is met at or above
 today's threshold as well is not known: with a higher one more may escalate, and less be missed, than shown.
 
 With --challenger it fits points for the bands of the hypotheses to these decisions, none against its sense.
 
 Examples:
-  $ alert-review recipe calibrate "Example Bank" --rate 20
+  $ alert-review recipe calibrate "Example Bank" --recall 98
   $ alert-review recipe calibrate "Example Bank" --challenger`,
     parameters: {
       organization: ORGANIZATION,
-      rate: parameter('--rate <percent>', 'share of the alerts that may escalate', z.number(), {
-        parse: parsePercent,
-        default: 30,
-      }),
+      recall: parameter(
+        '--recall <percent>',
+        'share of the confirmed alerts that the proposed threshold finds at least',
+        z.number(),
+        { parse: parsePercent, default: 95 },
+      ),
       challenger: parameter(
         '--challenger',
         'fit a challenger to the decisions instead: it never decides',
         z.boolean().default(false),
       ),
     },
-    message: (caller, { rate, challenger }) =>
-      challenger ? new FitChallenger(caller) : new CalibrateRecipe(caller, rate / 100),
-    show: (result, screen, { rate }) => {
-      if ('bins' in result) return showCalibration(result, rate, screen);
+    message: (caller, { recall, challenger }) =>
+      challenger ? new FitChallenger(caller) : new CalibrateRecipe(caller, recall / 100),
+    show: (result, screen) => {
+      if ('bins' in result) return showCalibration(result, screen);
       showChallenger(result, screen);
       screen.line('it decides nothing: model-doc and recipe show say how often it agrees');
     },
@@ -215,6 +223,14 @@ function showRecipe(
 
 const asText = (value: unknown) => (value === null ? '-' : JSON.stringify(value));
 
+const withInterval = (estimate: CalibrateRecipe['result']['current']['recall']) => {
+  if (!estimate) return null;
+  const [share, from, to] = [estimate.share, estimate.from, estimate.to].map((each) =>
+    Math.round(100 * each),
+  );
+  return `${share} % (${from} to ${to})`;
+};
+
 const percent = (part: number, all: number) => (all === 0 ? null : `${Math.round((100 * part) / all)} %`);
 
 function showChallenger(
@@ -235,8 +251,8 @@ function showChallenger(
   );
 }
 
-function showCalibration(found: CalibrateRecipe['result'], rate: number, screen: Screen): void {
-  const { bins, decided, confirmed, current, proposed, truncated } = found;
+function showCalibration(found: CalibrateRecipe['result'], screen: Screen): void {
+  const { bins, decided, confirmed, current, proposed, truncated, warnings } = found;
   screen.printTable(
     ['points', 'decided', 'confirmed', 'share'],
     bins.map((bin) => [
@@ -249,28 +265,30 @@ function showCalibration(found: CalibrateRecipe['result'], rate: number, screen:
   if (decided === 0)
     return screen.line('No alert with a score was decided: there is nothing to propose from.');
   screen.printTable(
-    ['threshold', 'escalate at', 'escalated', 'share', 'by rules', 'confirmed ones found', 'missed'],
-    Object.entries({ today: current, proposed }).map(
-      ([name, { escalateAt, escalated, byRules, found: hit, missed }]) => [
-        name,
-        escalateAt,
-        escalated,
-        percent(escalated, decided),
-        byRules,
-        hit,
-        missed,
-      ],
-    ),
+    ['threshold', 'escalate at', 'escalated', 'share', 'by rules', 'found', 'missed', 'recall', 'precision'],
+    Object.entries({ today: current, ...(proposed && { proposed }) }).map(([name, effect]) => [
+      name,
+      effect.escalateAt,
+      effect.escalated,
+      percent(effect.escalated, decided),
+      effect.byRules,
+      effect.found,
+      effect.missed,
+      withInterval(effect.recall),
+      withInterval(effect.precision),
+    ]),
   );
   screen.line(`${decided} decided alerts, ${confirmed} of them confirmed`);
-  if (100 * proposed.escalated > rate * decided) screen.line('no threshold escalates as few as that');
+  if (!proposed) screen.line('no alert is confirmed: there is nothing to propose from');
+  for (const warning of warnings) screen.line(`warning: ${warning}`);
   if (truncated) screen.line('only the newest alerts were counted');
   screen.line('nothing was changed');
 }
 
 function parsePercent(text: string): number {
   const number = Number(text);
-  if (text.trim() === '' || !(number >= 0 && number <= 100)) throw new Error('not a number from 0 to 100');
+  if (text.trim() === '' || !(number > 0 && number <= 100))
+    throw new Error('not a number above 0, up to 100');
   return number;
 }
 

@@ -1,3 +1,4 @@
+import { misspeltSettings } from './misspelt-settings.js';
 import { ENV_NAMES, ENV_SCHEMA, settingOf, type Env, type EnvName } from './env.schema.js';
 
 /** `given` is null for a secret, undefined when not set. */
@@ -15,14 +16,17 @@ const shownSettingValue = (given: string | null | undefined): string =>
       ? 'set to a value that is not shown'
       : JSON.stringify(given);
 
-/** The settings are invalid. The message lists every problem, one per line, without secrets. */
+/** The settings are invalid. The message lists every problem and remark, one per line, without secrets. */
 export class ConfigError extends Error {
-  constructor(readonly problems: readonly ConfigProblem[]) {
+  constructor(
+    readonly problems: readonly ConfigProblem[],
+    remarks: readonly string[],
+  ) {
     const lines = problems.map(
       ({ name, given, allowed, fix }) =>
         `- ${name} is ${shownSettingValue(given)}; ` + `allowed: ${allowed}. To fix: ${fix}.`,
     );
-    super([`The configuration has ${problems.length} problem(s):`, ...lines].join('\n'));
+    super([`The configuration has ${problems.length} problem(s):`, ...lines, ...remarks].join('\n'));
     this.name = 'ConfigError';
   }
 }
@@ -116,7 +120,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems = [...wrong].map((name) => problemOf(name, given[name]));
   problems.push(...combinationProblems(given).filter(({ name }) => !wrong.has(name)));
   if (result.success && problems.length === 0) return new Config(result.data);
-  throw new ConfigError(problems);
+  throw new ConfigError(problems, misspeltSettings(env));
 }
 
 type GivenSettings = Readonly<Partial<Record<EnvName, string>>>;

@@ -1,4 +1,5 @@
 import type { Actor, RecordedEvent } from '../../kernel/define-projection.js';
+import type { StoredEvent } from './event-store.js';
 
 /** An event as stored: canonical JSON, with people's free text encrypted. */
 export interface Envelope {
@@ -19,6 +20,16 @@ export interface Envelope {
   readonly configHash: string | null;
   readonly evidenceHash?: string;
   readonly data: unknown;
+}
+
+/** Returns the time of an event that this code may be unable to read; null where it is none of ours. */
+export function recordedAtOf({ data }: StoredEvent): number | null {
+  try {
+    const at = Date.parse((JSON.parse(Buffer.from(data).toString()) as Envelope).recordedAt);
+    return Number.isNaN(at) ? null : at;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns `<category>-<org>.<id>`: its only dash ends the category, its dot keeps `a1` off `a10`. */

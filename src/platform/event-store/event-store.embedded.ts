@@ -144,6 +144,9 @@ export class EmbeddedEventStore extends EventStore {
       this.environment.options.onFatal(fault instanceof Error ? fault : new Error(String(fault)));
     });
     return {
+      get reached() {
+        return reader.reached;
+      },
       stop: async () => {
         reader.stop();
         await ended;

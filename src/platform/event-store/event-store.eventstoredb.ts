@@ -154,10 +154,12 @@ export class EventStoreDbEventStore extends EventStore {
       },
       works: () => outage?.back(delivery),
     };
-    const ended = new LogFollower(this.log, delivery, connection, after).run(() =>
-      this.identityCheck.verifyIfDoubtful(),
-    );
+    const follower = new LogFollower(this.log, delivery, connection, after);
+    const ended = follower.run(() => this.identityCheck.verifyIfDoubtful());
     const subscription = {
+      get reached() {
+        return follower.reached;
+      },
       stop: async () => {
         delivery.stop();
         await ended;

@@ -68,6 +68,8 @@ export interface AppendOptions {
 }
 
 export interface Subscription {
+  /** Position up to which nothing is left to pass on. */
+  readonly reached: bigint | null;
   stop(): Promise<void>;
 }
 

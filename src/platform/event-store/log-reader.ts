@@ -5,6 +5,8 @@ import { yieldToEventLoop } from '../process/cooperative.js';
 const PAGE = 500;
 
 export class LogReader {
+  /** Position of the last event that was passed on. */
+  reached: bigint | null = null;
   private wake: () => void = () => undefined;
 
   constructor(
@@ -15,14 +17,14 @@ export class LogReader {
 
   async run(after: bigint | null): Promise<void> {
     const { signal } = this.delivery;
-    let last = after;
+    this.reached = after;
     while (!signal.aborted) {
       const appended = this.nextAppend();
-      const page = await this.store.readAll({ after: last, maxCount: PAGE });
+      const page = await this.store.readAll({ after: this.reached, maxCount: PAGE });
       for (const event of page) {
         await this.delivery.deliver(event);
         if (signal.aborted) break;
-        last = event.position;
+        this.reached = event.position;
       }
       if (page.length > 0 || signal.aborted) continue;
       await appended;

@@ -5,7 +5,7 @@ import { EventStore, type StoredEvent, type Subscription } from '../event-store/
 import { Records } from '../records/records.js';
 import { Checkpoint, type Place } from './checkpoint.js';
 import { logPages } from './fill.js';
-import { parseStreamName } from '../event-store/envelope.js';
+import { parseStreamName, recordedAtOf } from '../event-store/envelope.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';
 
@@ -59,6 +59,16 @@ export class CatchUp {
     const { reached } = this.shared;
     const inStep = this.projector.projections.all.filter((each) => !this.lagging.has(each));
     await Promise.all(inStep.map((each) => this.projector.markCaughtUp(each, reached)));
+  }
+
+  /** Returns the age of the oldest event that waits for read models, in whole seconds; 0 without one. */
+  async secondsBehind(): Promise<number> {
+    const ages = [...this.subscriptions].map(async ({ reached }) => {
+      const [waiting] = await this.events.readAll({ after: reached, maxCount: 1 });
+      const recordedAt = waiting ? recordedAtOf(waiting) : null;
+      return recordedAt === null ? 0 : this.clock.now() - recordedAt;
+    });
+    return Math.floor(Math.max(0, ...(await Promise.all(ages))) / 1_000);
   }
 
   async stop(): Promise<void> {

@@ -41,8 +41,8 @@ describe('history', () => {
   test('is a table that a person reads, with what people wrote below it', async () => {
     const { code, stdout } = await run('history', alertId);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/│ AlertsUploaded +│ applied +│ system 01/);
-    expect(stdout).toMatch(/│ InvestigationCompleted (ESCALATED|CLEARED) +│/);
+    expect(stdout).toMatch(/\tAlertsUploaded\tapplied\tsystem 01/);
+    expect(stdout).toMatch(/\tInvestigationCompleted (ESCALATED|CLEARED)\t/);
     expect(stdout).toContain('BlockNoteAdded, body: Red ⟨U+001B⟩[31m text\n');
   });
 

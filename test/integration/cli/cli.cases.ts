@@ -35,7 +35,7 @@ async function walkThrough(name: string, port = 3000): Promise<{ org: string; ke
   expect(table).toContain(name);
   const both = ['--enable', 'semantic_search', '--enable', 'bulk_facts_rerun'];
   const features = await run('org', 'features', name, ...both);
-  expect(features.stdout).toMatch(/semantic_search\s+│ on[^]*bulk_facts_rerun\s+│ on/);
+  expect(features.stdout).toMatch(/semantic_search\ton[^]*bulk_facts_rerun\ton/);
   const fewer = await run('org', 'features', org.id, '--disable', 'semantic_search', '--json');
   expect(fewer.json()).toEqual({ features: ['bulk_facts_rerun'] });
 
@@ -103,7 +103,7 @@ async function walkThrough(name: string, port = 3000): Promise<{ org: string; ke
     expect(one).toMatchObject({ liveHash: one.rebuiltHash, switched: false });
   const one = await run('rebuild', '--read-model', 'api-key');
   expect(one.code).toBe(0);
-  expect(one.stdout).toMatch(/api-key\s+│ \d+\s.*equal, switched/);
+  expect(one.stdout).toMatch(/api-key\t\d+\s.*equal, switched/);
   return { org: org.id, key };
 }
 
@@ -345,6 +345,16 @@ describe('config check', () => {
     const answer = await runWith({ DATA_DIR: dataDir, PORT: '0' }, 'config', 'check', '--json');
     expect(answer.code).toBe(0);
     expect(answer.json()).toMatchObject({ port: 0, dataDir });
+  });
+
+  test('remarks a misspelt variable, also beside a wrong one', async () => {
+    const env = { DATA_DIR: dataDir, PORT: '0', LOG_LVL: 'debug', LOGNAME: 'ann' };
+    const remark = 'LOG_LVL is not a setting; did you mean LOG_LEVEL?';
+    expect((await runWith(env, 'config', 'check')).stdout).toContain(`\n${remark}\n`);
+    const { remarks } = (await runWith(env, 'config', 'check', '--json')).json() as { remarks: string[] };
+    expect(remarks.filter((each) => each.includes('is not a setting'))).toEqual([remark]);
+    const wrong = await runWith({ ...env, SWEEP_SECONDS: 'x' }, 'config', 'check');
+    expect([wrong.code, wrong.stderr.includes(`\n${remark}`)]).toEqual([78, true]);
   });
 
   test('warns of a master key beside the data', async () => {

@@ -129,7 +129,7 @@ test('as JSON is the same document', async () => {
 test('a challenger is fitted to the decisions, decides nothing and is told with its agreement', async () => {
   const before = (await run('outcomes', '--json')).stdout;
   const fitted = await run('recipe', 'calibrate', ORG, '--challenger');
-  expect(fitted.stdout).toMatch(/all\s+│ 64\s+│ 100 %\s+│ 64\s+│ 88 %\s+│ 88 %/);
+  expect(fitted.stdout).toMatch(/all\t64\t100 %\t64\t88 %\t88 %/);
   expect((await run('recipe', 'show', ORG)).stdout).toMatch(
     /challenger in shadow, fitted on .* to 64 decided/,
   );
@@ -150,7 +150,7 @@ test('too few decisions fit nothing', async () => {
 
 test('results are counted by rule and month', async () => {
   const { stdout } = await run('outcomes', '--org', ORG);
-  expect(stdout).toMatch(new RegExp(`hypothesis │ ${HYPOTHESES[0]!.id}\\s+│ .* │ 32`));
+  expect(stdout).toMatch(new RegExp(`hypothesis\t${HYPOTHESES[0]!.id}\\t.*\t32`));
   expect(stdout).toContain('64 completed investigations');
   expect((await run('outcomes', '--org', ORG, '--to', '2001-01-01')).stdout).toContain('0 completed');
 });

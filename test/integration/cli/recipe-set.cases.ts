@@ -26,10 +26,10 @@ const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv)
 const shown = async () => JSON.parse((await run('recipe', 'show', ORG, '--json')).stdout) as object;
 
 test('shows the defaults, changes them and shows what holds then', async () => {
-  expect((await run('recipe', 'show', ORG)).stdout).toMatch(/account_age\s+│ on[^]*the defaults/);
+  expect((await run('recipe', 'show', ORG)).stdout).toMatch(/account_age\ton[^]*the defaults/);
   const options = ['--disable', 'account_age', '--escalate-at', '70'];
   const changed = await run('recipe', 'set', ORG, ...options);
-  expect(changed.stdout).toMatch(/account_age\s+│ off[^]*from a score of 70/);
+  expect(changed.stdout).toMatch(/account_age\toff[^]*from a score of 70/);
   expect(await shown()).toMatchObject({
     version: 1,
     settings: { escalateAt: 70, blocks: { account_age: { enabled: false } } },
@@ -40,11 +40,9 @@ test('shows the defaults, changes them and shows what holds then', async () => {
 test('switches rows of the table off and on, and moves their thresholds', async () => {
   const { settings: before } = (await shown()) as { settings: object };
   const off = await run('recipe', 'set', ORG, '--rule', 'mule=off', '--rule', 'mule=55');
-  expect(off.stdout).toMatch(/mule\s+│ hypothesis │ off\s+│ 55\s+│ \d+ to \d+/);
+  expect(off.stdout).toMatch(/mule\thypothesis\toff\t55\t\d+ to \d+/);
   expect(await shown()).toMatchObject({ settings: { rows: { mule: { enabled: false, threshold: 55 } } } });
-  expect((await run('recipe', 'set', ORG, '--rule', 'mule=on')).stdout).toMatch(
-    /mule\s+│ hypothesis │ on\s+│ 55/,
-  );
+  expect((await run('recipe', 'set', ORG, '--rule', 'mule=on')).stdout).toMatch(/mule\thypothesis\ton\t55/);
   await writeFile(file, JSON.stringify(before));
   expect((await run('recipe', 'set', ORG, '--file', file)).code).toBe(0);
 });
@@ -67,7 +65,7 @@ test('takes all settings from a file', async () => {
   expect((await run('recipe', 'set', ORG, '--file', file)).code).toBe(0);
   expect(await shown()).toMatchObject({ settings });
   const { stdout } = await run('recipe', 'show', ORG);
-  expect(stdout).toMatch(/│ blocks.account_age.rules.ageRedBelowDays\s+│ 10\s+│ 7\s+│/);
+  expect(stdout).toMatch(/^blocks.account_age.rules.ageRedBelowDays\t10\t7$/m);
   expect(stdout).toMatch(/^blocks.account_age.weight: of flags that measure one fact the strongest/m);
 });
 

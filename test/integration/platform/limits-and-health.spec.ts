@@ -18,6 +18,7 @@ import { Transport } from '../../../src/platform/http/transport.js';
 import { ListReferenceRows } from '../../../src/reference/queries/list-reference-rows.query.js';
 import { HealthController } from '../../../src/rest/health.controller.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
+import { CatchUp } from '../../../src/platform/projections/catch-up.js';
 import { LogContinuity } from '../../../src/platform/projections/log-continuity.js';
 import { Readiness } from '../../../src/platform/readiness.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
@@ -85,6 +86,7 @@ const lifecycle = new Lifecycle({
 });
 const pings: Record<string, () => Promise<void>> = {};
 let lacking = (): Promise<string | null> => Promise.resolve(null);
+let lag = (): Promise<number> => Promise.resolve(0);
 const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.resolve()))() });
 
 @Global()
@@ -100,6 +102,7 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
     { provide: ReadStore, useValue: store('read_store') },
     { provide: JobQueue, useValue: store('jobs') },
     { provide: FileStore, useValue: store('files') },
+    { provide: CatchUp, useValue: { secondsBehind: () => lag() } },
     { provide: LogContinuity, useValue: { findLacking: () => lacking() } },
     { provide: RestTransport, useClass: KeyTransport },
     KeyTransport,
@@ -183,8 +186,22 @@ describe('readiness', () => {
     const response = await get('/readyz');
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { status: 'ready', checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' } },
+      {
+        status: 'ready',
+        checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
+        read_models: { seconds_behind: 0 },
+      },
     ]);
+  });
+
+  it('says nothing of the lag of read models where the log does not, and is ready', async () => {
+    lag = () => Promise.reject(new Error('gone'));
+    const response = await get('/readyz');
+    expect([response.statusCode, response.json()]).toMatchObject([
+      200,
+      { read_models: { seconds_behind: null } },
+    ]);
+    lag = () => Promise.resolve(0);
   });
 
   it('is 503 and says which stores fail or do not answer within 2 seconds', async () => {

@@ -1,7 +1,9 @@
 import { status } from '@grpc/grpc-js';
+import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import type { RedisJobQueue } from '../../../src/platform/jobs/job-queue.redis.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
@@ -11,6 +13,7 @@ import { startApp, type TestApp } from '../../support/app.js';
 import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
 import { CommandError } from '../../support/mongodb-server/command-error.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
+import { inTime } from '../../support/patience.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { describeWith } from '../../support/require.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -61,7 +64,8 @@ describeWith(['redis-server'], 'a worker', () => {
   it('says whether its stores answer', async () => {
     const { status, json } = await worker.rest({ method: 'GET', url: '/readyz' });
     const checks = { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' };
-    expect({ status, json }).toEqual({ status: 200, json: { status: 'ready', checks } });
+    const ready = { status: 'ready', checks, read_models: { seconds_behind: 0 } };
+    expect({ status, json }).toEqual({ status: 200, json: ready });
   });
 
   it('answers no API request', async () => {
@@ -100,6 +104,29 @@ describeWith(['redis-server'], 'a worker', () => {
     );
     await worker.app.get(ReadStore, { strict: false }).ensure(EntityRecord.current);
     expect((await ready()).status).toBe(200);
+  });
+
+  it('says how long read models lag behind the log, and is ready nevertheless', async () => {
+    const lag = async () => {
+      const { status, json } = await worker.rest({ method: 'GET', url: '/readyz' });
+      return [status, (json as { read_models: object }).read_models];
+    };
+    documents.before = (name) => {
+      if (name === 'update') throw new CommandError(13, 'not authorized');
+    };
+    // Places in the log are stored once in a second.
+    worker.clock.advance(2_000);
+    const data = Buffer.from(JSON.stringify({ recordedAt: worker.clock.iso() }));
+    const event = { id: randomUUID(), type: 'Other', data };
+    await worker.app.get(EventStore, { strict: false }).append('other-x.1', 'no_stream', [event]);
+    worker.clock.advance(90_500);
+    expect(await lag()).toEqual([200, { seconds_behind: 90 }]);
+    documents.before = null;
+    const after = await inTime(
+      lag,
+      ([, models]) => (models as { seconds_behind: number }).seconds_behind > 0,
+    );
+    expect(after).toEqual([200, { seconds_behind: 0 }]);
   });
 
   it('names the store that is away', async () => {

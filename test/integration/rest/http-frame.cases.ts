@@ -202,7 +202,11 @@ describe('health', () => {
     const ready = await server.rest({ method: 'GET', url: '/readyz' });
     expect([ready.status, ready.json]).toEqual([
       200,
-      { status: 'ready', checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' } },
+      {
+        status: 'ready',
+        checks: { event_store: 'ok', read_store: 'ok', jobs: 'ok', files: 'ok' },
+        read_models: { seconds_behind: 0 },
+      },
     ]);
   });
 });

@@ -34,7 +34,8 @@ interface FollowedConnection {
 
 /** One subscription to a server's log: history by page, then live, resumed after each loss. */
 export class LogFollower {
-  private reached: bigint | null;
+  /** Position up to which nothing is left to pass on. */
+  reached: bigint | null;
   private readonly tail: RemoteTail;
 
   constructor(

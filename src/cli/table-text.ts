@@ -1,0 +1,65 @@
+import Table from 'cli-table3';
+import { escapeInvisible } from '../kernel/visible-text.js';
+import type { Cell } from '../operator/operator-command.js';
+
+type Row = readonly string[];
+
+/** Columns of a terminal that does not tell its width. */
+const COLUMNS = 80;
+/** Width of a column that shows one character beside its padding. */
+const COLUMN_MIN = 3;
+const PADDING = 2;
+const ROWS_PER_TABLE = 1_000;
+
+/** Where a table is printed; `columns`: of a terminal. */
+export interface TableTarget {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** Returns tables that fit the terminal, or tab-separated columns where there is none. */
+export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], target: TableTarget): string[] {
+  const cells = rows.map((row) => row.map((cell) => escapeInvisible(String(cell ?? '-'))));
+  if (!target.isTTY) return [head, ...cells].map((row) => row.join('\t'));
+  const texts: string[] = [];
+  // Why several: the widths of a table depend on all its rows.
+  for (let begin = 0; begin === 0 || begin < cells.length; begin += ROWS_PER_TABLE)
+    texts.push(fittedTable(head, cells.slice(begin, begin + ROWS_PER_TABLE), target.columns || COLUMNS));
+  return texts;
+}
+
+function fittedTable(head: Row, rows: readonly Row[], columns: number): string {
+  const natural = drawn(head, rows);
+  // The upper edge, ┌───┬───┐, tells the widths as the terminal counts them.
+  const edge = natural.slice(1, natural.indexOf('┐'));
+  if (edge.length + 2 <= columns) return natural;
+  const widths = shrunk(
+    edge.split('┬').map(({ length }) => length),
+    columns - head.length - 1,
+  );
+  return drawn(
+    broken(head, widths),
+    rows.map((row) => broken(row, widths)),
+    widths,
+  );
+}
+
+function drawn(head: Row, rows: readonly Row[], colWidths: number[] = []): string {
+  const table = new Table({ head: [...head], colWidths, wordWrap: true, style: { head: [], border: [] } });
+  table.push(...rows.map((row) => [...row]));
+  return table.toString();
+}
+
+/** Takes from the widest columns until all fit. */
+function shrunk(widths: readonly number[], total: number): number[] {
+  const sumAt = (max: number) => widths.reduce((sum, width) => sum + Math.min(width, max), 0);
+  let max = Math.max(...widths);
+  while (max > COLUMN_MIN && sumAt(max) > total) max -= 1;
+  // What the last step took too much goes to the first columns that were cut.
+  let left = total - sumAt(max);
+  return widths.map((width) => (width > max && left-- > 0 ? max + 1 : Math.min(width, max)));
+}
+
+/** Breaks words that are longer than their column, which would be cut. */
+const broken = (row: Row, widths: readonly number[]): string[] =>
+  row.map((cell, index) => cell.replace(new RegExp(`\\S{${widths[index]! - PADDING}}(?=\\S)`, 'gu'), '$&\n'));
