@@ -11,7 +11,7 @@ import {
 // size: the name of a message and its file are what they are.
 import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.decider.js';
-import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.decider.js';
+import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.events.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
 import { RUNS_FOLDED_MAX } from '../../src/investigations/queries/get-flag-trends.query.js';
 import { KEPT_RUNS_MAX, SEARCHED_RUNS_MAX } from '../../src/investigations/search/past-investigations.js';

@@ -4,7 +4,7 @@ import { html, type Html } from './html.js';
 interface Field {
   readonly label: string;
   readonly name: string;
-  readonly type?: 'text' | 'email' | 'password' | 'number' | 'date';
+  readonly type?: 'text' | 'email' | 'password' | 'date';
   readonly value?: string | undefined;
   readonly autocomplete?: string;
   readonly hint?: string;

@@ -40,7 +40,8 @@ export const SCRIPT = `'use strict';
   const nextOpen = () => {
     const all = rows();
     const at = all.indexOf(current());
-    const open = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((row) => row.dataset.open === 'yes');
+    const inOrder = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+    const open = inOrder.find((row) => row.dataset.open === 'yes');
     if (open) return go(open);
     const next = document.querySelector('a[rel=next]');
     if (next) next.click();
@@ -56,18 +57,21 @@ export const SCRIPT = `'use strict';
     if (row.getAttribute('aria-busy')) return;
     row.setAttribute('aria-busy', 'true');
     const body = new URLSearchParams();
-    for (const { name, value } of queue.querySelectorAll(':scope > input[type=hidden]')) body.set(name, value);
-    for (const { name, value } of row.querySelectorAll('input[type=hidden]')) body.set(name, value);
+    const ofQueue = queue.querySelectorAll(':scope > input[type=hidden]');
+    for (const each of [...ofQueue, ...row.querySelectorAll('input[type=hidden]')])
+      body.set(each.name, each.value);
     if (button.name) body.set(button.name, button.value);
     try {
       const answer = await fetch(button.formAction, { method: 'POST', headers: { fragment: 'row' }, body });
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      if (!answer.ok) throw new Error((page.querySelector('[role=alert]') ?? page.querySelector('main p')).textContent);
+      const refusal = page.querySelector('[role=alert]') ?? page.querySelector('main p');
+      if (!answer.ok) throw new Error(refusal.textContent);
       const made = document.importNode(page.querySelector('.row'), true);
       const wasCurrent = row.classList.contains('current');
       row.replaceWith(made);
       withLocale(made);
-      status.textContent = link(made).textContent + ': ' + made.querySelector('.decide').firstElementChild.textContent;
+      const decision = made.querySelector('.decide').firstElementChild;
+      status.textContent = link(made).textContent + ': ' + decision.textContent;
       if (wasCurrent) go(made);
     } catch (error) {
       row.removeAttribute('aria-busy');
@@ -84,9 +88,9 @@ export const SCRIPT = `'use strict';
 
   const press = (ending, value) => {
     const row = current();
-    const button = row && [...row.querySelectorAll('button[formaction]')].find(
-      (each) => each.getAttribute('formaction').endsWith(ending) && (!value || each.value === value),
-    );
+    const buttons = row ? [...row.querySelectorAll('button[formaction]')] : [];
+    const fits = (each) => each.formAction.endsWith(ending) && (!value || each.value === value);
+    const button = buttons.find(fits);
     if (button) send(row, button);
     else status.textContent = row ? 'This is not possible here.' : 'Move to an alert first: j or k.';
   };
@@ -94,7 +98,8 @@ export const SCRIPT = `'use strict';
     const row = current();
     if (!row || !box(row)) return;
     const all = rows();
-    const [from, to] = [all.indexOf(isRange && anchor ? anchor : row), all.indexOf(row)].sort((a, b) => a - b);
+    const ends = [all.indexOf(isRange && anchor ? anchor : row), all.indexOf(row)];
+    const [from, to] = ends.sort((one, other) => one - other);
     const checked = isRange ? true : !box(row).checked;
     for (const each of all.slice(from, to + 1)) box(each).checked = checked;
     anchor = row;

@@ -61,21 +61,25 @@ a { color: var(--accent); text-underline-offset: .15em; }
 
 /* The queue. */
 .areas { display: flex; flex-wrap: wrap; gap: .25rem; }
-.areas a, .tabs a { display: inline-flex; align-items: center; gap: .4rem; min-height: 2.25rem; padding: .25rem .75rem;
+.areas a, .tabs a { display: inline-flex; align-items: center; gap: .4rem; min-height: 2.25rem;
+  padding: .25rem .75rem;
   border-radius: 8px; color: var(--text); text-decoration: none; }
 .areas a:hover, .tabs a:hover { background: var(--accent-soft); }
-.areas a[aria-current], .tabs a[aria-current] { font-weight: 600; color: var(--accent); background: var(--accent-soft); }
+.areas a[aria-current], .tabs a[aria-current] { font-weight: 600; color: var(--accent);
+  background: var(--accent-soft); }
 .frame.wide { grid-template-columns: minmax(0, 1fr); max-width: 110rem; padding-top: 1.25rem; }
 .frame.wide main { gap: 1rem; }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem; }
 .count { font-size: .8125rem; color: var(--soft); }
 details.card { display: block; padding: .75rem 1.25rem; }
-.filters { display: grid; gap: .75rem 1rem; grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr));
+.filters { display: grid; gap: .75rem 1rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr));
   align-items: end; margin-top: .75rem; }
 .queue { gap: .75rem; }
 .rows { display: grid; gap: 0; margin: 0; padding: 0; list-style: none; background: var(--card);
   border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
-.row { display: grid; grid-template-columns: 2rem minmax(12rem, 3fr) minmax(9rem, 1fr) minmax(12rem, 3fr) minmax(12rem, 2fr);
+.row { display: grid;
+  grid-template-columns: 2rem minmax(12rem, 3fr) minmax(9rem, 1fr) minmax(12rem, 3fr) minmax(12rem, 2fr);
   gap: .25rem 1rem; padding: .7rem 1rem; align-items: start; border-bottom: 1px solid var(--line); }
 .row:last-child { border-bottom: 0; }
 .row > * { min-width: 0; overflow-wrap: anywhere; }
@@ -84,7 +88,8 @@ details.card { display: block; padding: .75rem 1.25rem; }
 .row .name { display: inline-block; min-height: 1.5rem; font-weight: 600; }
 .pick { display: grid; place-items: center; min-height: 1.75rem; }
 .pick input { width: 1.5rem; height: 1.5rem; margin: 0; accent-color: var(--accent); }
-.why, .result, .decide { display: flex; flex-wrap: wrap; gap: .3rem .5rem; align-items: center; font-size: .9375rem; }
+.why, .result, .decide { display: flex; flex-wrap: wrap; gap: .3rem .5rem; align-items: center;
+  font-size: .9375rem; }
 .score { font-weight: 700; font-variant-numeric: tabular-nums; }
 .score.high { color: var(--danger); }
 .score.low { color: var(--good); }
@@ -93,7 +98,8 @@ details.card { display: block; padding: .75rem 1.25rem; }
 .flag.black { background: var(--text); color: var(--card); }
 .row .button { min-height: 2rem; padding: .2rem .7rem; font-size: .875rem; }
 .toast:empty { display: none; }
-.toast { position: fixed; right: 1rem; bottom: 1rem; margin: 0; max-width: min(32rem, 90vw); padding: .6rem 1rem;
+.toast { position: fixed; right: 1rem; bottom: 1rem; margin: 0; max-width: min(32rem, 90vw);
+  padding: .6rem 1rem;
   color: var(--card); background: var(--text); border-radius: 8px; }
 kbd { padding: .1rem .4rem; font: .875em ui-monospace, Menlo, Consolas, monospace; background: var(--ground);
   border: 1px solid var(--edge); border-radius: 4px; }

@@ -20,6 +20,8 @@ const SCREENSHOTS = process.env.SCREENSHOTS;
 const FRAME = [
   'Skip to the content',
   'Alert Review',
+  'Alerts',
+  'Settings',
   'Sign out',
   'API KEYS',
   'Members',
@@ -174,7 +176,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       ]);
       await theirs.goto(`${base}/oauth/authorize?client_id=cl_unknown&response_type=code`);
       await theirs.getByRole('heading', { level: 1, name: 'Unknown application' }).waitFor();
-      await isSound('flow-error', ['Back to the settings'], theirs);
+      await isSound('flow-error', ['Back to the alerts'], theirs);
       await guests.close();
     });
 
@@ -238,6 +240,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await theirs.getByLabel('E-mail address').fill(newcomer);
       await theirs.getByLabel('Password').fill('a good long password');
       await theirs.getByRole('button', { name: 'Sign in' }).click();
+      await theirs.getByRole('link', { name: 'Settings' }).click();
       await theirs.getByRole('link', { name: 'Account' }).waitFor();
       expect(await theirs.getByRole('link', { name: 'Members' }).count()).toBe(0);
       guest = theirs;
@@ -279,7 +282,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     test('an address that there is not is a page with a way back', async () => {
       await page.goto(`${base}/alerts/none`);
       await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor();
-      await isSound('not-found', ['Back to the settings']);
+      await isSound('not-found', ['Back to the alerts']);
     });
 
     test('one looks an endpoint up in the description of the REST API', async () => {

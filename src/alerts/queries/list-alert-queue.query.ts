@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { FindRunsByMark } from '../../investigations/queries/find-runs-by-mark.query.js';
+import { ALL_MARKS, FindRunsByMark } from '../../investigations/queries/find-runs-by-mark.query.js';
 import { GetRunMarks, type RunMarks } from '../../investigations/queries/get-run-marks.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
@@ -19,7 +19,9 @@ import { AlertReadModel } from '../alert.read-model.js';
 import type { AlertView } from '../alert-views.js';
 import { AlertRecord } from '../domain/alert.record.js';
 
-export const QUEUE_ROWS_MAX = 50;
+export const QUEUE_ROWS_MAX = 100;
+/** Rules, hypotheses and flags that the queue can be filtered by. */
+export const QUEUE_MARKS = ALL_MARKS;
 /** Furthest row that a page may begin at. */
 const ROWS_MAX = 10_000;
 

@@ -3,11 +3,12 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
-import type {
-  DISPOSITIONS,
-  DispositionEvents,
-  DecisionContext,
-  SETTABLE_DISPOSITIONS,
+import {
+  UNDO_WINDOW_MS,
+  type DISPOSITIONS,
+  type DispositionEvents,
+  type DecisionContext,
+  type SETTABLE_DISPOSITIONS,
 } from './disposition.events.js';
 
 type Event = EventOf<typeof DispositionEvents>;
@@ -15,9 +16,6 @@ type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 
 export type Disposition = (typeof DISPOSITIONS)[number];
 export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
-
-/** Time in ms, inclusive, in which a change can be undone. */
-export const UNDO_WINDOW_MS = 5 * 60_000;
 
 /** An active change, and the one that an undo restores. */
 export interface ActiveChange {

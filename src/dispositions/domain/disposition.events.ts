@@ -10,6 +10,9 @@ export const DISPOSITIONS = [
 /** Values that people and assistants may set; uploads have others. */
 export const SETTABLE_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
+/** Time in ms, inclusive, in which a change can be undone. */
+export const UNDO_WINDOW_MS = 5 * 60_000;
+
 /** Facts at the time of a decision, since no tool asks for a reason. */
 export const DecisionContext = z.object({
   alertHash: z.string(),

@@ -2,7 +2,14 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { FLAG_TITLES, RULE_TITLES } from '../rules/shown-outcome.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
+
+/** Ids and words of all rules, hypotheses and flags of today's table, in its order. */
+export const ALL_MARKS: readonly { readonly id: string; readonly title: string }[] = [
+  ...RULE_TITLES,
+  ...FLAG_TITLES,
+].map(([id, title]) => ({ id, title }));
 
 /** A completed run, perhaps not the newest of its alert. */
 interface MarkedRun {

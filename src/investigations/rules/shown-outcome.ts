@@ -20,24 +20,18 @@ export interface LooksLike {
   readonly points: number;
 }
 
-const TITLES: ReadonlyMap<string, string> = new Map([
+export const RULE_TITLES: ReadonlyMap<string, string> = new Map([
   ['score', 'the risk score reaches the threshold'],
   ['clear', 'nothing of the table escalates'],
   ...[...MANDATORY, ...HYPOTHESES, ...ASKS].map(({ id, title }) => [id, title] as const),
 ]);
 
-export const titleOfRule = (rule: string): string | null => TITLES.get(rule) ?? null;
+export const titleOfRule = (rule: string): string | null => RULE_TITLES.get(rule) ?? null;
 
-const FLAG_TITLES: ReadonlyMap<string, string> = new Map(FLAGS.map(({ id, title }) => [id, title]));
+export const FLAG_TITLES: ReadonlyMap<string, string> = new Map(FLAGS.map(({ id, title }) => [id, title]));
 
 /** Returns the words of a flag or rule; its id for one that today's table does not have. */
-export const titleOfMark = (id: string): string => FLAG_TITLES.get(id) ?? TITLES.get(id) ?? id;
-
-/** Ids and words of all rules, hypotheses and flags of today's table, in its order. */
-export const ALL_MARKS: readonly { readonly id: string; readonly title: string }[] = [
-  ...[...TITLES].map(([id, title]) => ({ id, title })),
-  ...FLAGS.map(({ id, title }) => ({ id, title })),
-];
+export const titleOfMark = (id: string): string => FLAG_TITLES.get(id) ?? RULE_TITLES.get(id) ?? id;
 
 export function shownOutcome({ outcome }: Pick<RunResult, 'outcome'>): ShownOutcome | null {
   if (!outcome) return null;

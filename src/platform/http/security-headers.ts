@@ -12,7 +12,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 /** Why no form-action: Chromium applies it to redirects, which may lead to any application. */
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
 
 /** Headers of an HTML page: it loads its stylesheet, script and icon from here. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {

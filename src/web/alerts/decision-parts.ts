@@ -1,5 +1,5 @@
 import type { QueueDecision } from '../../alerts/queries/list-alert-queue.query.js';
-import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.decider.js';
+import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { html, type Html } from '../html.js';
 import { badge, timeElement } from '../page-parts.js';

@@ -42,7 +42,10 @@ export type QueueFields = z.output<typeof QUEUE_FIELDS>;
 export function readQueueFields(query: unknown): QueueFields {
   const read = QUEUE_FIELDS.safeParse(query);
   if (read.success) return read.data;
-  throw validationErrorOf([problemOf(read.error.issues[0]!, query, 'query')]);
+  const problem = problemOf(read.error.issues[0]!, query, 'query');
+  // Why in the message: a page shows nothing else.
+  const message = `${problem.message}, but it is ${JSON.stringify(problem.value)}`;
+  throw validationErrorOf([{ ...problem, message }]);
 }
 
 /** Returns what the queries ask for; the text is searched for apart. */

@@ -1,7 +1,6 @@
 import { QUEUE_COUNT_MAX } from '../../alerts/queries/count-alert-queue.query.js';
-import type { QueuePage, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import { QUEUE_MARKS, type QueuePage, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { ALL_MARKS } from '../../investigations/rules/shown-outcome.js';
 import { hasPermission } from '../../kernel/caller.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -94,15 +93,15 @@ function tabs({ asked, counts }: QueueView): Html {
 const choicesOf = (values: readonly string[], words: Readonly<Record<string, string>>) =>
   values.map((value) => ({ value, label: words[value] ?? inWords(value) }));
 
-const RULE_CHOICES = [
+const RULES = [
   { value: '', label: 'any' },
-  ...ALL_MARKS.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
+  ...QUEUE_MARKS.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
 ];
 
 function filterForm(asked: QueueFields): Html {
   const isFiltered = queueAddress(asked, { decision: 'open', outcome: 'any', page: 1 }) !== QUEUE_PATH;
   const fields = html`<div class="filters">
-      ${field({ isOptional: true, label: 'Alert or customer id', name: 'text', value: asked.text })}
+      ${filter('Alert or customer id', 'text', asked.text)}
       ${select({
         label: 'Decision',
         name: 'decision',
@@ -115,12 +114,11 @@ function filterForm(asked: QueueFields): Html {
         choices: choicesOf(OUTCOME_CHOICES, { none: 'no result yet' }),
         value: asked.outcome,
       })}
-      ${select({ label: 'Rule or serious flag', name: 'rule', choices: RULE_CHOICES, value: asked.rule ?? '' })}
-      ${field({ isOptional: true, label: 'Score from', name: 'min_score', type: 'number', value: numberText(asked.min_score) })}
-      ${field({ isOptional: true, label: 'Score to', name: 'max_score', type: 'number', value: numberText(asked.max_score) })}
-      ${field({ isOptional: true, label: 'Created from', name: 'from', type: 'date', value: asked.from })}
-      ${field({ isOptional: true, label: 'Created to', name: 'to', type: 'date', value: asked.to })}
-      ${field({ isOptional: true, label: 'Batch', name: 'batch', value: asked.batch })}
+      ${select({ label: 'Rule or serious flag', name: 'rule', choices: RULES, value: asked.rule ?? '' })}
+      ${filter('Score from', 'min_score', asked.min_score)}
+      ${filter('Score to', 'max_score', asked.max_score)}
+      ${filter('Created from', 'from', asked.from, 'date')} ${filter('Created to', 'to', asked.to, 'date')}
+      ${filter('Batch', 'batch', asked.batch)}
       ${select({
         label: 'Order',
         name: 'sort',
@@ -137,7 +135,8 @@ function filterForm(asked: QueueFields): Html {
   </details>`;
 }
 
-const numberText = (value: number | undefined): string | undefined => value?.toString();
+const filter = (label: string, name: keyof QueueFields, value?: string | number, type?: 'date'): Html =>
+  field({ label, name, value: value?.toString(), isOptional: true, ...(type && { type }) });
 
 function queueForm(view: QueueView): Html {
   const { viewer, asked, found, batchId } = view;
@@ -145,7 +144,10 @@ function queueForm(view: QueueView): Html {
     return html`<section class="card">
       <p>
         No alert fits.
-        ${queueAddress(asked) !== QUEUE_PATH && html`<a href="${QUEUE_PATH}">Show all that wait for a decision</a>`}
+        ${
+          queueAddress(asked) !== QUEUE_PATH &&
+          html`<a href="${QUEUE_PATH}">Show all that wait for a decision</a>`
+        }
       </p>
     </section>`;
   const { caller, formToken } = viewer.session;

@@ -39,7 +39,7 @@ test('a page asks who is not signed in to sign in, and comes back after it', asy
   });
   expect([status, location]).toEqual([303, '/settings/members']);
   expect((await browser.get('/settings/members')).status).toBe(200);
-  expect((await browser.get('/login')).location).toBe('/settings');
+  expect((await browser.get('/login')).location).toBe('/alerts');
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   const browser = new WebBrowser(server);
   await browser.get(`/login?return_to=${encodeURIComponent(returnTo)}`);
   const answer = await browser.post('/login', { email, password: PASSWORD, return_to: returnTo });
-  expect([answer.status, answer.location]).toEqual([303, '/settings']);
+  expect([answer.status, answer.location]).toEqual([303, '/alerts']);
 });
 
 test('an unknown user, a wrong password, no password yet and a disabled user look alike [75]', async () => {

@@ -10,6 +10,7 @@ describe.each([
   'account',
   'connected-applications',
   'secrets',
+  'queue',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

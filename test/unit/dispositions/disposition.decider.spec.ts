@@ -1,8 +1,5 @@
-import {
-  dispositionDecider,
-  isInEffect,
-  UNDO_WINDOW_MS,
-} from '../../../src/dispositions/domain/disposition.decider.js';
+import { dispositionDecider, isInEffect } from '../../../src/dispositions/domain/disposition.decider.js';
+import { UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
 import type { DispositionEvents } from '../../../src/dispositions/domain/disposition.events.js';
 import type { EventOf } from '../../../src/kernel/define-events.js';
 import { given } from '../../support/given.js';

@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { eventually } from '../faults/kill-kind.js';
+import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
+import { BuiltServer } from '../support/built-server.js';
+import { CHECK, MEASURE } from '../support/page-checks.js';
+import { PATIENCE_MS } from '../support/patience.js';
+import { describeWith, programPath } from '../support/require.js';
+import { RestCalls } from '../support/rest-calls.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const EMAIL = 'ann@nordhaven.example';
+const PASSWORD = 'correct horse battery staple';
+const ALERTS = 100;
+const SCREENSHOTS = process.env.SCREENSHOTS;
+
+describeWith(['chromium'], 'the queue in Chromium', () => {
+  let dataDir: string;
+  let server: BuiltServer;
+  let browser: Browser;
+  let page: Page;
+  const heard: string[] = [];
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    [server, browser] = await Promise.all([
+      BuiltServer.start(dataDir),
+      chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),
+    ]);
+    const { id: organization, key } = await server.bank('Nordhaven Bank');
+    const { id: userId } = await server.operate('user-create', { organization, email: EMAIL, role: 'admin' });
+    await server.operate('user-set-password', { organization, userId, password: PASSWORD });
+    const calls = new RestCalls(server.url, key);
+    expect(await calls.post('entities', { entities: [entityOf('E-0')] })).toMatchObject({ status: 200 });
+    const { sessionId, address } = await calls.openUpload();
+    await calls.put(address, JSON.stringify([transactionOf('T-0', 'E-0', 1)]));
+    await eventually('the import', async () => {
+      const { json } = await calls.get(`transactions/upload-sessions/${sessionId}`);
+      return (json as { state: string }).state === 'completed' ? true : null;
+    });
+    const alerts = Array.from({ length: ALERTS }, (_, at) => alertOf(`A-${at}`, 'E-0', 'T-0'));
+    expect(await calls.post('alerts', { alerts })).toMatchObject({ status: 200 });
+    page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    page.on('console', (message) => void heard.push(message.text()));
+    page.on('pageerror', ({ message }) => void heard.push(message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`http://localhost:${server.port}/`)) heard.push(request.url());
+    });
+    await page.goto(`http://localhost:${server.port}/`);
+    await page.getByLabel('E-mail address').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  afterEach(() => expect(heard).toEqual([]));
+
+  test.each([
+    [390, 'light'],
+    [1280, 'dark'],
+    [1920, 'light'],
+  ] as const)('is sound %i pixels wide, %s', async (width, colorScheme) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
+    expect(await page.evaluate(CHECK)).toEqual([]);
+    if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/queue-${width}-${colorScheme}.png` });
+  });
+
+  test('a hundred alerts are decided by keys alone, without another page', async () => {
+    await page.goto(`http://localhost:${server.port}/alerts`);
+    const pages: string[] = [];
+    page.on('framenavigated', (frame) => void pages.push(frame.url()));
+    for (let decided = 0; decided < ALERTS; decided++) {
+      await page.keyboard.press('n');
+      await page.keyboard.press(decided % 2 === 0 ? 'c' : 'e');
+      await page.locator('.row.current[data-open=no]').waitFor();
+    }
+    await page.keyboard.press('u');
+    await page.locator('.row.current[data-open=yes]').waitFor();
+    expect(pages).toEqual([]);
+    await page.goto(`http://localhost:${server.port}/alerts`);
+    expect(await page.locator('.row').count()).toBe(1);
+  });
+
+  test('fifty are selected by keys, decided as one batch, and taken back', async () => {
+    await page.goto(`http://localhost:${server.port}/alerts?decision=any`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    for (let at = 1; at < 50; at++) await page.keyboard.press('j');
+    await page.keyboard.press('Shift+X');
+    await page.getByText('50 alerts selected').waitFor();
+    await page.getByRole('button', { name: 'Escalate selected' }).click();
+    await page.getByText(/alerts escalated\./).waitFor();
+    await page.getByRole('button', { name: 'Undo all' }).click();
+    await page.getByText(/alerts taken back\./).waitFor();
+  });
+});

@@ -1,0 +1,161 @@
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { RestClient } from '../../support/rest-client.js';
+import { signedIn, type WebBrowser } from '../../support/web-browser.js';
+import { suiteApp } from './web-app.js';
+
+const make = new Builders(4711);
+let server: TestApp;
+let bank: TestOrganization;
+let investigated: { readonly alertId: string; readonly id: string };
+/** Three alerts without a run. */
+let open: readonly { readonly alertId: string; readonly id: string }[];
+
+beforeAll(async () => {
+  server = await suiteApp();
+  bank = await server.newOrganization();
+  const alert = await InvestigatedAlert.in(server, bank, make, { name: 'Zoë <b>Quay</b>' });
+  investigated = { alertId: alert.alertId, id: (await alert.row()).id };
+  const { entity_id: customer } = alert.entity;
+  const payment = make.transaction(customer);
+  const flagged = [payment.transaction_id];
+  const uploads = [1, 2, 3].map((n) => make.alert([customer], flagged, { title: `Waiting ${n}` }));
+  const client = new RestClient(server, bank);
+  await client.transactions([payment]);
+  await client.alerts(uploads);
+  open = await Promise.all(
+    uploads.map(async ({ alert_id: alertId }) => ({ alertId, id: (await stored(alertId)).serviceId })),
+  );
+});
+
+const stored = (alertId: string) => server.bus.send(new GetAlert(bank.caller, alertId));
+const decisionOf = async (alertId: string) => (await stored(alertId)).row.analystDisposition ?? null;
+
+/** Titles of the rows in their order. */
+const titlesIn = (text: string): string[] =>
+  [...text.matchAll(/<a class="name"[^>]*>([^<]*)<\/a/g)].map(([, title]) => title!.trim());
+
+const seenIn = (text: string, id: string): Record<string, string> => ({
+  [`seen_${id}`]: new RegExp(`name="seen_${id}" value="([^"]*)"`).exec(text)![1]!,
+});
+
+async function analyst(): Promise<WebBrowser> {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  await browser.get('/alerts');
+  return browser;
+}
+
+test('alerts stand by risk with customer, words of their flags and state, as data', async () => {
+  const browser = await analyst();
+  const { text } = await browser.get('/alerts');
+  const titles = titlesIn(text);
+  expect(titles).toHaveLength(4);
+  expect(titles[0]).toBe((await stored(investigated.alertId)).uploaded.title);
+  expect(text).toContain('Zoë &lt;b&gt;Quay&lt;/b&gt;');
+  const newest = await browser.get('/alerts?sort=newest&outcome=none');
+  expect(titlesIn(newest.text).sort()).toEqual(['Waiting 1', 'Waiting 2', 'Waiting 3']);
+});
+
+test.each([
+  ['the text of an id', () => `text=${open[0]!.alertId}`, ['Waiting 1']],
+  ['a decision that nobody made', () => 'decision=STR_FILED', []],
+  ['a rule that no run had', () => 'rule=no_such_rule', []],
+  ['scores', () => 'min_score=0&max_score=100&outcome=none', []],
+  ['days', () => 'from=1990-01-01&to=1990-12-31', []],
+])('the address filters by %s', async (_, query, titles) => {
+  const browser = await analyst();
+  expect(titlesIn((await browser.get(`/alerts?decision=any&${query()}`)).text)).toEqual(
+    expect.arrayContaining(titles),
+  );
+  expect(titlesIn((await browser.get(`/alerts?${query()}`)).text)).toHaveLength(titles.length);
+});
+
+test('each rule and serious flag of a run finds its alert', async () => {
+  const browser = await analyst();
+  const { result } = (await stored(investigated.alertId)).result!.content;
+  const serious = result.perBlock.flatMap(({ flags }) =>
+    flags.filter(({ color }) => color === 'red' || color === 'black').map(({ flagId }) => flagId),
+  );
+  for (const mark of [result.outcome!.rule, ...serious])
+    expect(titlesIn((await browser.get(`/alerts?rule=${mark}`)).text)).toHaveLength(1);
+});
+
+test('a filter that is wrong is told with its field and value', async () => {
+  const browser = await analyst();
+  const { status, text } = await browser.get('/alerts?max_score=101&page=1');
+  expect([status, /max_score/.test(text), /101/.test(text)]).toEqual([422, true, true]);
+});
+
+test('one decides and takes it back, by whole pages and by rows alone', async () => {
+  const browser = await analyst();
+  const { alertId, id } = open[0]!;
+  const page = await browser.get('/alerts');
+  const back = '/alerts?sort=newest';
+  const decided = await browser.post(`/alerts/${id}/decision`, {
+    one: 'CLEARED',
+    back,
+    ...seenIn(page.text, id),
+  });
+  expect([decided.status, decided.location]).toEqual([303, `${back}&decided=${id}`]);
+  expect(await decisionOf(alertId)).toBe('CLEARED');
+  expect((await browser.get(decided.location!)).text).toContain('“Waiting 1” is cleared.');
+  const row = await browser.post(`/alerts/${id}/undo`, { back }, { fragment: 'row' });
+  expect([row.status, row.text.startsWith('<li'), await decisionOf(alertId)]).toEqual([200, true, null]);
+});
+
+test('a decision that changed meanwhile is told, and not overwritten', async () => {
+  const browser = await analyst();
+  const { alertId, id } = open[1]!;
+  const { text } = await browser.get('/alerts');
+  await server.bus.send(new UpdateAlertDisposition(bank.caller, alertId, 'ESCALATED'));
+  const late = await browser.post(`/alerts/${id}/decision`, { one: 'CLEARED', ...seenIn(text, id) });
+  expect([late.status, late.text.includes('has changed since you saw it')]).toEqual([409, true]);
+  const others = { disposition: 'CLEARED', alert: [open[2]!.id, id], batch_id: 'late' };
+  const bulk = await browser.post('/alerts/decisions', { ...others, ...seenIn(text, id) });
+  expect([bulk.status, bulk.text.includes(alertId)]).toEqual([409, true]);
+  expect([await decisionOf(alertId), await decisionOf(open[2]!.alertId)]).toEqual(['ESCALATED', null]);
+});
+
+test('several are decided as one batch, once, and taken back together', async () => {
+  const browser = await analyst();
+  const alert = [open[0]!.id, open[2]!.id];
+  const fields = { disposition: 'CLEARED', alert, batch_id: 'of the queue' };
+  for (let sent = 0; sent < 2; sent++) {
+    const { status, text } = await browser.post('/alerts/decisions', fields);
+    expect([status, text.includes('2 alerts cleared.')]).toEqual([200, true]);
+  }
+  expect(await decisionOf(open[2]!.alertId)).toBe('CLEARED');
+  const undone = await browser.post('/alerts/decisions/undo', { batch_id: 'of the queue' });
+  expect([undone.status, undone.text.includes('2 alerts taken back.')]).toEqual([200, true]);
+  expect(await decisionOf(open[2]!.alertId)).toBe(null);
+});
+
+test('without a selection nothing is written, and the page says why', async () => {
+  const browser = await analyst();
+  const { status, text } = await browser.post('/alerts/decisions', {
+    disposition: 'CLEARED',
+    batch_id: 'none',
+  });
+  expect([status, text.includes('tick at least one')]).toEqual([422, true]);
+});
+
+test('an alert of others is one that there is not', async () => {
+  const other = await server.newOrganization();
+  const { browser } = await signedIn(server, other, 'analyst');
+  await browser.get('/alerts');
+  const foreign = await browser.post(`/alerts/${open[0]!.id}/decision`, { one: 'CLEARED' });
+  const missing = await browser.post('/alerts/missing/decision', { one: 'CLEARED' });
+  expect([foreign.status, missing.status]).toEqual([404, 404]);
+  expect(titlesIn((await browser.get('/alerts?decision=any')).text)).toEqual([]);
+});
+
+test('who may only read sees no button, and is refused', async () => {
+  const { browser } = await signedIn(server, bank, 'viewer');
+  const { text } = await browser.get('/alerts');
+  expect(text).not.toMatch(/formaction|type="checkbox"/);
+  const { status } = await browser.post(`/alerts/${open[0]!.id}/decision`, { one: 'CLEARED' });
+  expect(status).toBe(403);
+});
