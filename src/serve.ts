@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SetupCode } from './access/setup-code.js';
 import { AppModule } from './app.module.js';
 import { AppError } from './kernel/app-error.js';
 import { SystemClock } from './kernel/clock.js';
@@ -118,6 +119,10 @@ async function serve(): Promise<void> {
   process.stdout.write(
     `Alert Review ${VERSION} listens on http://${host}:${port} (${config.publicBaseUrl})\n`,
   );
+  // Why one process alone: another one behind the same address would not know the code.
+  const code = config.eventStoreUrl === undefined ? await app.get(SetupCode, { strict: false }).make() : null;
+  if (code !== null)
+    process.stdout.write(`Set up the first administrator at ${config.publicBaseUrl}/setup?code=${code}\n`);
 }
 
 const unavailable = (error: unknown): AppError | null =>

@@ -17,6 +17,8 @@ import { RotateApiKeyHandler } from './commands/rotate-api-key.command.js';
 import { SetOrganizationFeaturesHandler } from './commands/set-organization-features.command.js';
 import { SetUserPasswordHandler } from './commands/set-user-password.command.js';
 import { SetUserRoleHandler } from './commands/set-user-role.command.js';
+import { SetUpFirstAdministratorHandler } from './commands/set-up-first-administrator.command.js';
+import { SetupCode } from './setup-code.js';
 import { SetOrganizationStatusHandler } from './commands/set-organization-status.command.js';
 import { RemoveEndedLoginsJob } from './jobs/remove-ended-logins.job.js';
 import { LoginFailures } from './login-failures.js';
@@ -50,6 +52,8 @@ import { WebSessions } from './web-sessions.js';
     DisableUserHandler,
     InviteUserHandler,
     AcceptInvitationHandler,
+    SetupCode,
+    SetUpFirstAdministratorHandler,
     SetUserPasswordHandler,
     ChangeOwnPasswordHandler,
     LogInHandler,

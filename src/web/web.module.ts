@@ -11,6 +11,7 @@ import { ApiKeysController } from './settings/api-keys.controller.js';
 import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
+import { SetupController } from './setup.controller.js';
 import { WebTransport } from './web.transport.js';
 
 /** Pages for people. Global, since other modules use its parts. */
@@ -19,6 +20,7 @@ import { WebTransport } from './web.transport.js';
   controllers: [
     AssetsController,
     LoginController,
+    SetupController,
     QueueController,
     SettingsController,
     ApiKeysController,

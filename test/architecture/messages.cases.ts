@@ -30,6 +30,7 @@ test('messages before login are a closed list', () => {
     'RevokeToken',
     'AuthenticateAccessToken',
     'AcceptInvitation',
+    'SetUpFirstAdministrator',
     'AuthenticateApiKey',
     'AuthenticateSession',
     'LogIn',

@@ -24,6 +24,7 @@ export const BEFORE_LOGIN: readonly string[] = [
   'RevokeToken',
   'AuthenticateAccessToken',
   'AcceptInvitation',
+  'SetUpFirstAdministrator',
   'AuthenticateApiKey',
   'AuthenticateSession',
   'LogIn',

@@ -11,6 +11,7 @@ describe.each([
   'connected-applications',
   'secrets',
   'queue',
+  'setup',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -1,0 +1,46 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import { SYSTEM_ORG } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { jobCaller } from '../../platform/jobs/job-caller.js';
+import { SetupCode } from '../setup-code.js';
+import { requirePasswordLength } from '../user-passwords.js';
+import { CreateOrganization } from './create-organization.command.js';
+import { CreateUser } from './create-user.command.js';
+import { SetUserPassword } from './set-user-password.command.js';
+
+/** Makes the first organization and its administrator. Throws validation_error (the password), invitation_invalid. */
+export class SetUpFirstAdministrator extends Command<void> {
+  static readonly public = true;
+  readonly caller = null;
+
+  constructor(
+    readonly code: string,
+    readonly wanted: { readonly organization: string; readonly email: string; readonly password: string },
+    readonly correlationId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetUpFirstAdministrator)
+export class SetUpFirstAdministratorHandler {
+  constructor(
+    private readonly bus: Bus,
+    private readonly setup: SetupCode,
+  ) {}
+
+  async execute({ code, wanted, correlationId }: SetUpFirstAdministrator): Promise<void> {
+    const { organization, email, password } = wanted;
+    requirePasswordLength(password);
+    const isSetUp = await this.setup.use(code.trim(), async () => {
+      const operator = jobCaller(SYSTEM_ORG, correlationId);
+      const { id: orgId } = await this.bus.send(new CreateOrganization(operator, organization));
+      const own = jobCaller(orgId, correlationId);
+      const { id } = await this.bus.send(new CreateUser(own, email, 'admin'));
+      await this.bus.send(new SetUserPassword(own, id, password));
+    });
+    if (!isSetUp) throw new AppError('invitation_invalid');
+  }
+}

@@ -1,0 +1,83 @@
+import { Body, Controller, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { SetUpFirstAdministrator } from '../access/commands/set-up-first-administrator.command.js';
+import { givenName } from '../kernel/fields.js';
+import { Bus } from '../platform/bus/bus.js';
+import { answerForm, type RefusedForm } from './answer-form.js';
+import { BrowserSessions } from './browser-sessions.js';
+import { html, type Html } from './html.js';
+import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
+import { seeOther, type PageAnswer } from './page-answers.js';
+import { cardPage } from './page-layout.js';
+import { button, field, form, refusalNotice } from './page-parts.js';
+import { PageRoute } from './page-route.js';
+
+const PATH = '/setup';
+const CHARS_MAX = 1_000;
+const NAME_CHARS_MAX = 120;
+const CODE = z.string().max(CHARS_MAX);
+
+const SETUP = {
+  schema: z.object({
+    code: CODE,
+    organization: givenName(NAME_CHARS_MAX),
+    email: z.email().max(254),
+    password: z.string().max(CHARS_MAX),
+    repeated: z.string().max(CHARS_MAX),
+  }),
+  fieldOfCode: { invitation_invalid: 'code' },
+};
+
+/** The page behind the link that a server without an organization prints at its start. */
+@Controller()
+export class SetupController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly sessions: BrowserSessions,
+  ) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'limited' })
+  show(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Query('code') code: unknown,
+  ): PageAnswer {
+    const { formToken } = this.sessions.browser(request, reply);
+    return setupPage({ formToken, code: CODE.safeParse(code).data });
+  }
+
+  @PageRoute({ method: 'post', path: PATH, by: 'limited', messages: [SetUpFirstAdministrator] })
+  setUp(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const { formToken } = this.sessions.browser(request, reply);
+    const setUp = async ({ code, repeated, ...wanted }: z.infer<typeof SETUP.schema>) => {
+      requireMatchingPasswords(wanted.password, repeated);
+      await this.bus.send(new SetUpFirstAdministrator(code, wanted, request.correlationId));
+      return seeOther('/login?password=set');
+    };
+    return answerForm(SETUP, body, setUp, (refused) => setupPage({ formToken, refused }));
+  }
+}
+
+function setupPage(options: {
+  readonly formToken: string;
+  readonly code?: string | undefined;
+  readonly refused?: RefusedForm;
+}): Html {
+  const { formToken, code, refused } = options;
+  const fields = html`${field({ label: 'Code', name: 'code', value: code, autocomplete: 'off', refused })}
+  ${field({ label: 'Name of the organization', name: 'organization', maxLength: NAME_CHARS_MAX, refused })}
+  ${field({ label: 'E-mail address', name: 'email', type: 'email', autocomplete: 'username', refused })}
+  ${newPasswordFields(refused)} ${button({ label: 'Set up' })}`;
+  return cardPage({
+    title: 'Set up the first administrator',
+    refused,
+    body: html`<p class="lead">The server printed the code at its start. It works once.</p>
+      ${refusalNotice(refused)} ${form({ action: PATH, formToken, body: fields })}`,
+    footer: html`<a href="/login">Back to sign in</a>`,
+  });
+}
