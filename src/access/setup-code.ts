@@ -5,7 +5,7 @@ import { newSecretToken, sameHash } from '../platform/crypto/secret-tokens.js';
 import { jobCaller } from '../platform/jobs/job-caller.js';
 import { ListOrganizations } from './queries/list-organizations.query.js';
 
-/** The code that sets up the first administrator: of this process, and only while there is no organization. */
+/** The code that sets up the first administrator; this process has one while there is no organization. */
 @Injectable()
 export class SetupCode {
   private code: string | null = null;

@@ -12,9 +12,8 @@ import { describeInstalled, describeWith, programPath } from '../support/require
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { TlsProxy } from '../support/tls-proxy.js';
 
-const EMAIL = 'ann@nordhaven.example';
-const PASSWORD = 'correct horse battery staple';
-const SCREENSHOTS = process.env.SCREENSHOTS;
+const [EMAIL, PASSWORD] = ['ann@nordhaven.example', 'correct horse battery staple'];
+const { SCREENSHOTS } = process.env;
 
 /** What comes before the content of every page of the settings. */
 const FRAME = [
@@ -240,7 +239,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await theirs.getByLabel('E-mail address').fill(newcomer);
       await theirs.getByLabel('Password').fill('a good long password');
       await theirs.getByRole('button', { name: 'Sign in' }).click();
-      await theirs.getByRole('link', { name: 'Settings' }).click();
+      await theirs.goto(`${base}/settings`);
       await theirs.getByRole('link', { name: 'Account' }).waitFor();
       expect(await theirs.getByRole('link', { name: 'Members' }).count()).toBe(0);
       guest = theirs;
@@ -340,9 +339,8 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     test('passes, with a user who signs in and agrees', async () => {
       const page = await browser.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
-      // The issuer's own name, whichever of this machine's the pages were opened under.
-      const issuer = `http://localhost:${server.port}`;
       // Any port of the own machine may be named at the authorization.
+      const issuer = `http://localhost:${server.port}`;
       const id = await registeredClient(issuer, 'http://127.0.0.1/callback', {
         token_endpoint_auth_method: 'none',
       });

@@ -10,7 +10,7 @@ import { CreateOrganization } from './create-organization.command.js';
 import { CreateUser } from './create-user.command.js';
 import { SetUserPassword } from './set-user-password.command.js';
 
-/** Makes the first organization and its administrator. Throws validation_error (the password), invitation_invalid. */
+/** Makes the first organization and administrator. Throws validation_error (password), invitation_invalid. */
 export class SetUpFirstAdministrator extends Command<void> {
   static readonly public = true;
   readonly caller = null;

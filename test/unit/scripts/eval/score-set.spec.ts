@@ -26,7 +26,7 @@ function firstOf({ name, unlabelled, labels }: LabelledSet, count: number): Labe
   };
 }
 
-// Of a fifth, which takes a fraction of the time: `npm run eval` judges all of it, and how typologies are named,
+// Why a fifth: it takes a fifth of the time. `npm run eval` judges all of it, and how typologies are named,
 // whose rings are cut here.
 test('the shipped recipe ranks a fifth of the sample above the bars', async () => {
   const set = firstOf(readLabelledSet(SAMPLE), 2_000);
