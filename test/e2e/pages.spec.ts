@@ -339,7 +339,6 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     test('passes, with a user who signs in and agrees', async () => {
       const page = await browser.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
-      // Any port of the own machine may be named at the authorization.
       const issuer = `http://localhost:${server.port}`;
       const id = await registeredClient(issuer, 'http://127.0.0.1/callback', {
         token_endpoint_auth_method: 'none',
