@@ -30,10 +30,23 @@ import {
   SearchAlertsHandler,
 } from '../../src/alerts/queries/search-alerts.query.js';
 import type { AlertFilter } from '../../src/alerts/alert-filter.js';
+import {
+  ListAlertQueue,
+  ListAlertQueueHandler,
+  QUEUE_ROWS_MAX,
+  type QueueFilter,
+  type QueueOrder,
+} from '../../src/alerts/queries/list-alert-queue.query.js';
+import { CountAlertQueue, CountAlertQueueHandler } from '../../src/alerts/queries/count-alert-queue.query.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
+import {
+  FindRunsByMark,
+  FindRunsByMarkHandler,
+} from '../../src/investigations/queries/find-runs-by-mark.query.js';
+import { GetRunMarks, GetRunMarksHandler } from '../../src/investigations/queries/get-run-marks.query.js';
 import {
   FindRunsWithSar,
   FindRunsWithSarHandler,
@@ -88,6 +101,10 @@ export function asker({ records, readModels }: ScaleStore) {
   handlers.set(FindRunsWithSar, new FindRunsWithSarHandler(readModels));
   handlers.set(GetNewestResult, new GetNewestResultHandler(new AlertResults(bus, readModels, records)));
   handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, views, days));
+  handlers.set(GetRunMarks, new GetRunMarksHandler(readModels));
+  handlers.set(FindRunsByMark, new FindRunsByMarkHandler(readModels));
+  handlers.set(ListAlertQueue, new ListAlertQueueHandler(bus, readModels, records));
+  handlers.set(CountAlertQueue, new CountAlertQueueHandler(readModels));
   handlers.set(AgentSearch, new AgentSearchHandler(records));
   handlers.set(GetRelatedAlerts, new GetRelatedAlertsHandler(bus, related));
   handlers.set(GetEntityAlerts, new GetEntityAlertsHandler(records, related));
@@ -126,6 +143,24 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       const asked = filter();
       const answer = await ask(new SearchAlerts(caller, asked, page(), 10));
       return { answer, from: [...alertsShown(answer.alerts), ...daysCounted(asked, answer.total)] };
+    },
+  });
+  const queue = (name: string, filter: () => QueueFilter, order: QueueOrder = 'risk'): Kind => ({
+    tool: 'queue',
+    name,
+    async ask() {
+      const answer = await ask(new ListAlertQueue(caller, filter(), order, 1, QUEUE_ROWS_MAX));
+      const rows = answer.rows.length;
+      const runs = answer.rows.filter(({ marks }) => marks !== null).length;
+      return {
+        answer,
+        from: [
+          [AlertReadModel, rows],
+          [AlertRecord.current, rows],
+          [EntityRecord.current, rows],
+          [RunFlagsReadModel, runs],
+        ],
+      };
     },
   });
   const window = { lookbackDays: 365, limit: 50 };
@@ -197,6 +232,20 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
       createdFrom: firstMs,
       createdTo: instant(),
     })),
+    queue('by risk', () => ({ disposition: 'NOT_REVIEWED' })),
+    queue('an outcome', () => ({ disposition: 'NOT_REVIEWED', outcome: 'ESCALATED' })),
+    queue('newest', () => ({}), 'newest'),
+    queue('a rule', () => ({ mark: 'score' })),
+    {
+      tool: 'queue',
+      name: 'counts',
+      async ask() {
+        const filters = [{ disposition: 'NOT_REVIEWED' }, { disposition: 'ESCALATED' }];
+        const answer = await ask(new CountAlertQueue(caller, filters));
+        const counted = answer.reduce((sum, each) => sum + each, 0);
+        return { answer, from: [[AlertReadModel, counted, ['createdAt']]] };
+      },
+    },
     listed('get_related_alerts', 'any alert', () => new GetRelatedAlerts(caller, `A-${alert()}`, window), [
       [AlertReadModel, 1],
     ]),

@@ -16,7 +16,7 @@ function firstOf({ name, unlabelled, labels }: LabelledSet, count: number): Labe
     name,
     unlabelled: {
       accounts,
-      businesses: kept(unlabelled.businesses),
+      businesses: kept(unlabelled.businesses ?? []),
       transfers: unlabelled.transfers.filter(({ from, to }) => known.has(from) && known.has(to)),
     },
     labels: {
