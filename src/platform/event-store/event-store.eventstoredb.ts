@@ -106,8 +106,9 @@ export class EventStoreDbEventStore extends EventStore {
     if (bytes > APPEND_BYTES_MAX)
       throw new AppendTooLargeError(`${stream}: ${bytes} bytes in one append, ${APPEND_BYTES_MAX} at most`);
     if (events.length === 0) return { revision: expected === 'no_stream' ? -1 : expected, position: 0n };
-    const signal = AbortSignal.timeout(this.deadlineMs);
-    const appended = await this.queue.run(stream, () => this.appendInTurn(stream, expected, events, signal));
+    const appended = await this.inTime((signal) =>
+      this.queue.run(stream, () => this.appendInTurn(stream, expected, events, signal)),
+    );
     return isKeyed ? this.markIfRepeated(stream, events, appended) : appended;
   }
 
@@ -177,8 +178,8 @@ export class EventStoreDbEventStore extends EventStore {
   async dropStream(stream: string): Promise<void> {
     const deadline = this.deadlineMs;
     try {
-      await this.calls.call(AbortSignal.timeout(deadline), (client) =>
-        client.deleteStream(stream, { deadline }),
+      await this.inTime((signal) =>
+        this.calls.call(signal, (client) => client.deleteStream(stream, { deadline })),
       );
     } catch (error) {
       if (typeOf(error) === 'wrong-expected-version' || typeOf(error) === 'stream-deleted') return;
@@ -204,6 +205,13 @@ export class EventStoreDbEventStore extends EventStore {
     await Promise.all([...this.running].map((subscription) => subscription.stop()));
     this.calls.close();
     this.subscriptions.close();
+  }
+
+  /** Why not AbortSignal.timeout: at 64 callers its signals, which await collection, take a seventh of the CPU. */
+  private async inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), this.deadlineMs);
+    return work(late.signal).finally(() => clearTimeout(timer));
   }
 
   /** Why one after another: concurrent appends to one stream could overtake each other. */

@@ -79,7 +79,7 @@ export class EventStoreDbConnection {
     if (this.isClosed) throw new NoAnswerError('the connection to the event store is closed');
     const client = this.current;
     try {
-      return await (signal ? Promise.race([work(client), late(signal)]) : work(client));
+      return await (signal ? inTime(work(client), signal) : work(client));
     } catch (error) {
       const { code } = error as ClientError;
       const isSilent = error instanceof NoAnswerError || code === NO_ANSWER_CODE;
@@ -119,8 +119,9 @@ export class EventStoreDbConnection {
   }
 }
 
-const late = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
+const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    work.then(resolve, reject);
     const giveUp = () => reject(new NoAnswerError('the event store did not answer in time'));
     if (signal.aborted) giveUp();
     else signal.addEventListener('abort', giveUp, { once: true });
