@@ -112,6 +112,22 @@ export class LoadCase {
     return runCooperatively(factsInSteps({ ...own, peers: null }), this.clock);
   }
 
+  /** Returns the stored transactions of an alert's subject. Throws MissingRecords, BudgetExceededError. */
+  async loadSubject(caller: Caller, alertId: string) {
+    const own = await this.ofAlert(caller, await this.alert(caller, alertId));
+    const { subject, window, lookback, transactions, truncated, profile, entities, alert } = own;
+    return {
+      subject,
+      serviceId: profile && entities[0]!.id,
+      profile,
+      window,
+      lookback,
+      transactions,
+      truncated,
+      flaggedIds: new Set(alert.content.flagged_transaction_id_list),
+    };
+  }
+
   /** Must come before any read: what is written meanwhile then has a later version. */
   private async briefsFor({ orgId }: Caller, rows: RowStore): Promise<EntityBriefs> {
     return new EntityBriefs(rows, orgId, this.keptBriefs.of(await rows.versionOf(EntityRecord.current)));
