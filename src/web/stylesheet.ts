@@ -171,10 +171,10 @@ form.inline { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .
 label, legend { font-weight: 600; }
 .hint { display: block; color: var(--soft); font-size: .875rem; font-weight: 400; }
 .fault { color: var(--danger); font-size: .875rem; font-weight: 600; }
-input:not([type=checkbox], [type=radio]), select { width: 100%; min-height: 2.75rem; padding: .5rem .75rem;
+input:not([type=checkbox], [type=radio]), select, textarea { width: 100%; min-height: 2.75rem; padding: .5rem .75rem;
   font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
 form.inline select { width: auto; min-height: 2.25rem; padding: .25rem .5rem; }
-input[aria-invalid] { border-color: var(--danger); border-width: 2px; }
+input[aria-invalid], textarea[aria-invalid] { border-color: var(--danger); border-width: 2px; }
 fieldset { display: grid; gap: .15rem; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; margin-bottom: .35rem; }
 .tick { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .75rem; padding: .5rem .25rem;
@@ -265,7 +265,7 @@ pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; ba
   td.empty { display: none; }
   td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; }
   .compact tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .5rem 0; }
-  .compact td { display: block; padding: 0; }
+  .compact td:not(.empty) { display: block; padding: 0; }
   .compact td::before { content: none; }
 }
 /* Where there is room, what belongs together stands side by side. */

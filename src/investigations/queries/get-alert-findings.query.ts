@@ -6,8 +6,8 @@ import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
+import { AlertNotes, type AlertNote } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
-import { Recipes } from '../engine/recipes.js';
 import {
   shownBlocks,
   shownHypothesis,
@@ -18,7 +18,7 @@ import {
 } from '../rules/shown-findings.js';
 import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 
-export type { ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
+export type { AlertNote, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
 
@@ -27,7 +27,7 @@ export interface RunFindings {
   readonly investigationId: string;
   readonly ranAt: string;
   readonly score: number | null;
-  /** Score from which the recipe escalates; null where it has changed since the run. */
+  /** Score from which the recipe escalated; null where the reason of the outcome does not name it. */
   readonly escalateAt: number | null;
   readonly scoreWithoutNotes: number | null;
   readonly assessedShare: number;
@@ -45,6 +45,8 @@ export interface AlertFindings {
   readonly uploaded: StoredAlert['content'];
   /** Null until a run has completed. */
   readonly run: RunFindings | null;
+  /** Oldest first. */
+  readonly notes: readonly AlertNote[];
 }
 
 /** Returns an alert as it was uploaded and what its newest completed run found. Throws alert_not_found. */
@@ -70,37 +72,43 @@ export class GetAlertFindingsHandler implements IQueryHandler<GetAlertFindings> 
   constructor(
     private readonly bus: Bus,
     private readonly results: AlertResults,
-    private readonly recipes: Recipes,
+    private readonly notes: AlertNotes,
   ) {}
 
   async execute({ caller, alertId }: GetAlertFindings): Promise<AlertFindings> {
     const { id } = await this.results.alert(caller, alertId);
-    const [stored, run] = await Promise.all([
+    const [stored, run, notes] = await Promise.all([
       this.bus.send(new GetStoredAlert(caller, id)),
       this.results.newestCompleted(caller, id),
+      this.notes.of(caller, id),
     ]);
     if (!stored) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const content = run && (await this.results.content(caller, run));
-    return { uploaded: stored.content, run: content && (await this.found(caller, run, content)) };
+    return { uploaded: stored.content, run: content && foundBy(run, content), notes };
   }
+}
 
-  private async found(caller: Caller, run: RunRow, content: InvestigationContent): Promise<RunFindings> {
-    const { result, summary, sarNarrative, tables, recipeVersion = 0 } = content;
-    const { version, recipe } = await this.recipes.current(caller);
-    const outcome = shownOutcome(result);
-    return {
-      investigationId: run.id,
-      ranAt: run.startedAt ?? run.queuedAt,
-      score: result.score,
-      escalateAt: version === recipeVersion ? recipe.escalateAt : null,
-      scoreWithoutNotes: result.scoreWithoutNotes ?? null,
-      assessedShare: result.assessedShare,
-      outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
-      hypothesis: shownHypothesis(result),
-      blocks: shownBlocks(result),
-      narrative: summary.narrative,
-      draft: sarNarrative?.text ?? null,
-      evidence: new Map(tables?.transactions.map((row) => [row.id, row])),
-    };
-  }
+const foundBy = (run: RunRow, content: InvestigationContent): RunFindings => {
+  const { result, summary, sarNarrative, tables } = content;
+  const outcome = shownOutcome(result);
+  return {
+    investigationId: run.id,
+    ranAt: run.startedAt ?? run.queuedAt,
+    score: result.score,
+    escalateAt: escalateAtOf(result),
+    scoreWithoutNotes: result.scoreWithoutNotes ?? null,
+    assessedShare: result.assessedShare,
+    outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
+    hypothesis: shownHypothesis(result),
+    blocks: shownBlocks(result),
+    narrative: summary.narrative,
+    draft: sarNarrative?.text ?? null,
+    evidence: new Map(tables?.transactions.map((row) => [row.id, row])),
+  };
+};
+
+/** Returns the threshold that the run's reason cites; the recipe may have changed since. */
+function escalateAtOf({ outcome }: InvestigationContent['result']): number | null {
+  const cited = outcome?.references?.find(({ source }) => source === '/recipe/escalateAt');
+  return cited ? Number(cited.text) : null;
 }

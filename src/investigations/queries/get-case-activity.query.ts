@@ -112,8 +112,8 @@ export class GetCaseActivityHandler implements IQueryHandler<GetCaseActivity> {
       series.push(await runCooperatively(seriesInSteps(shown, currency, period), this.clock));
     return {
       subjectId: own.subject,
-      subject: own.serviceId,
-      declared: own.profile && declaredBy(own.profile),
+      subject: own.profile && own.profile.id,
+      declared: own.profile && declaredBy(own.profile.content),
       window: own.window,
       period,
       truncated: own.truncated,

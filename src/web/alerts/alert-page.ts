@@ -18,6 +18,8 @@ import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
 import { scoreSection } from './score-parts.js';
 import { decisionCard, verdictSection } from './verdict-parts.js';
+import { WORK_FIELDS } from './work-forms.js';
+import { linesText, workSections, type Prediction } from './work-parts.js';
 
 export interface AlertPageView {
   readonly viewer: Viewer;
@@ -31,6 +33,7 @@ export interface AlertPageView {
   readonly order: (typeof TRANSACTION_ORDERS)[number];
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm | undefined;
+  readonly predicted?: Prediction | undefined;
 }
 
 /** An alert on one page, which prints as a case file. */
@@ -44,14 +47,15 @@ export function alertPage(view: AlertPageView): Html {
     refused,
     lead: lead(row),
     body: html`${told && notice(told.kind, told.text)}
-      ${refused && notice('error', refused.text('The decision'))} ${decisionCard(row, run, viewer)}
+      ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text('The decision'))}
+      ${decisionCard(row, run, viewer)}
       <div class="board">
         <div>
           ${run ? html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)}` : noResult(row)}
         </div>
         <div>
           ${customerSection(entity, activity)} ${alertSection(findings)} ${runsSection(view)}
-          ${relatedSection(view)}
+          ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
         </div>
       </div>
       ${activitySection(activity, row.serviceId, view.order)} ${run?.draft != null && draftSection(run.draft)}`,
@@ -93,7 +97,7 @@ function alertSection({ uploaded }: AlertFindings): Html {
     ['Source', source === 'TM' ? 'transaction monitoring' : 'blockchain monitoring'],
     ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
   ];
-  if (description != null) entries.push(['Description', description]);
+  if (description != null) entries.push(['Description', linesText(description)]);
   if (start_date != null) entries.push(['From', timeElement(start_date) ?? '']);
   if (end_date != null) entries.push(['To', timeElement(end_date) ?? '']);
   return section('As uploaded', definitionList(entries));
@@ -123,7 +127,7 @@ function runsSection({ runs: { investigations } }: AlertPageView): Html {
   );
 }
 
-const RELATED_SHOWN = 10;
+const RELATED_SHOWN = 5;
 
 function relatedSection({ related, viewer }: AlertPageView): Html {
   const more = related.length > RELATED_SHOWN;

@@ -17,6 +17,7 @@ import type { SignedIn } from '../signed-in.js';
 import { alertPage } from './alert-page.js';
 import { nameOfUsers } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
+import type { Prediction } from './work-parts.js';
 
 /** What the page of an alert asks for. */
 export const ALERT_PAGE_READS = [
@@ -33,10 +34,11 @@ interface Shown {
   readonly order?: AlertPageOrder;
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm;
+  readonly predicted?: Prediction;
 }
 
 /** One more than are shown, and the alert itself. */
-const RELATED_MAX = 12;
+const RELATED_MAX = 7;
 /** An alert may name thousands of customers. */
 const CUSTOMERS_ASKED_MAX = 50;
 
@@ -61,11 +63,10 @@ export class AlertPages {
   async page(session: SignedIn, id: string, { order = 'flagged', ...more }: Shown = {}): Promise<Html> {
     const { caller } = session;
     const row = await this.row(session, id);
-    const [findings, activity, runs, viewer] = await Promise.all([
+    const [findings, activity, runs] = await Promise.all([
       this.bus.send(new GetAlertFindings(caller, row.alertId)),
       this.bus.send(new GetCaseActivity(caller, row.alertId, order)),
       this.bus.send(new ListAlertInvestigations(caller, row.alertId)),
-      this.viewer(session),
     ]);
     const customerIds = findings.uploaded.entity_id_list.slice(0, CUSTOMERS_ASKED_MAX);
     const subject = activity?.subject ?? null;
@@ -74,13 +75,21 @@ export class AlertPages {
       this.bus.send(new ListAlertQueue(caller, { named: { customerIds } }, 'risk', 1, RELATED_MAX)),
     ]);
     const related = named.rows.filter(({ serviceId }) => serviceId !== id);
+    const others = [row, ...related].map(({ decision: { by } }) => by);
+    const viewer = await this.viewer(session, [
+      ...others,
+      ...findings.notes.map(({ writtenBy }) => writtenBy),
+    ]);
     const content = entity && entity.content;
     return alertPage({ viewer, row, findings, activity, entity: content, runs, related, order, ...more });
   }
 
-  async viewer(session: SignedIn): Promise<Viewer> {
+  /** `userIds`: those whom the page names. */
+  async viewer(session: SignedIn, userIds: readonly (string | null)[]): Promise<Viewer> {
     const { caller } = session;
-    const users = hasPermission(caller, 'members:manage') ? await this.bus.send(new ListUsers(caller)) : [];
+    const isByOthers = userIds.some((by) => by !== null && by !== caller.userId);
+    const mayName = isByOthers && hasPermission(caller, 'members:manage');
+    const users = mayName ? await this.bus.send(new ListUsers(caller)) : [];
     const emails = new Map(users.flatMap(({ id, email }) => (email === null ? [] : [[id, email] as const])));
     return { session, nameOf: nameOfUsers(session, emails), nowMs: this.clock.now() };
   }

@@ -6,6 +6,7 @@ import {
   ListAlertQueue,
   QUEUE_ROWS_MAX,
   type QueueFilter,
+  type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
@@ -180,11 +181,11 @@ export class QueueController {
     const { caller } = session;
     const filter = queueFilterOf(asked);
     const named = asked.text === undefined ? undefined : await this.named(session, asked.text);
-    const [found, counts, viewer] = await Promise.all([
+    const [found, counts] = await Promise.all([
       this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
       this.bus.send(new CountAlertQueue(caller, this.tabFilters(asked))),
-      this.alerts.viewer(session),
     ]);
+    const viewer = await this.alerts.viewer(session, found.rows.map(deciderOf));
     return queuePage({ viewer, asked, found, counts, batchId: this.ids.next(), ...more });
   }
 
@@ -208,8 +209,10 @@ export class QueueController {
   }
 
   private async decided(session: SignedIn, id: string, back: string, fragment: unknown): Promise<PageAnswer> {
-    if (wantsRow(fragment))
-      return queueRow(await this.alerts.row(session, id), await this.alerts.viewer(session));
+    if (wantsRow(fragment)) {
+      const row = await this.alerts.row(session, id);
+      return queueRow(row, await this.alerts.viewer(session, [deciderOf(row)]));
+    }
     const url = new URL(localPath(back), 'http://localhost');
     url.searchParams.set('decided', id);
     return seeOther(`${url.pathname}${url.search}`);
@@ -227,6 +230,8 @@ const fieldsOf = (address: string | undefined): QueueFields => {
   const read = QUEUE_FIELDS.safeParse(Object.fromEntries(searchParams));
   return read.success ? read.data : QUEUE_FIELDS.parse({});
 };
+
+const deciderOf = ({ decision: { by } }: QueueRow): string | null => by;
 
 const alertsText = (count: number): string => (count === 1 ? '1 alert' : `${count} alerts`);
 

@@ -103,7 +103,7 @@ test('a viewer reads the page, sees no button that changes it, and is refused', 
   expect([status, text.includes('>Flags</h2>')]).toEqual([200, true]);
   const actions = [...text.matchAll(/(?:form)?action="([^"]+)"/g)].map(([, action]) => action);
   expect(actions).toEqual(['/logout']);
-  for (const path of ['decision', 'undo'])
+  for (const path of ['decision', 'undo', 'rerun', 'notes', 'feedback'])
     expect((await browser.post(`${address}/${path}`, { one: 'CLEARED', back: address })).status).toBe(403);
   expect(await decision()).toBeNull();
 });
@@ -118,4 +118,37 @@ test('transactions stand in the order that is asked for; an unknown order is nam
   expect(await order('newest')).toEqual(['18', '16', '14', '12', '10']);
   const { status, text } = await browser.get(`${address}?order=loudest`);
   expect([status, text.includes('order')]).toEqual([422, true]);
+});
+
+test('a run is started with a reason, what it may change is told, and a note and feedback are kept', async () => {
+  const { browser } = await signedIn(server, bank, 'reviewer');
+  await browser.get(address);
+  const reason = 'TP1 is wrong: these are salaries.';
+  const predicted = await browser.post(`${address}/predict`, { reason });
+  expect(predicted.text).toMatch(/a rerun may change[\s\S]*salaries|salaries[\s\S]*a rerun may change/);
+  const { location } = await browser.post(`${address}/rerun`, { reason });
+  expect((await browser.get(location!)).text).toContain('A run was started.');
+  await alert.newestEnded();
+  const note = 'The sender is her brother.\r\nLetter on file.';
+  const fields = { block: 'general', classification: 'added_facts', note };
+  const added = await browser.post(`${address}/notes`, fields);
+  const { text } = await browser.get(added.location!);
+  expect(text).toMatch(/her brother\.<br \/>Letter on file\.[\s\S]*by you/);
+  expect(text).toContain(reason);
+  const feedback = { flag: 'transaction_patterns/TP2', color: 'green', context: '' };
+  const sent = await browser.post(`${address}/feedback`, feedback);
+  expect((await browser.get(sent.location!)).text).toContain('The feedback was sent.');
+});
+
+test.each([
+  ['notes', { block: 'general', classification: 'added_facts', note: ' ' }, 'Note is empty.'],
+  ['notes', { block: 'general', classification: 'context_needed', note: 'Why?' }, 'Kind'],
+  ['feedback', { flag: 'transaction_patterns/ZZ9', color: 'red', context: 'No.' }, 'flag_id'],
+  ['predict', { reason: '' }, 'Reason is empty.'],
+])('a form of %s with %j is shown again with the problem', async (path, fields, problem) => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  await browser.get(address);
+  const { status, text } = await browser.post(`${address}/${path}`, fields);
+  expect([status, text.includes('>Flags</h2>')]).toEqual([422, true]);
+  expect(text.replace(/\s+/g, ' ')).toContain(problem);
 });

@@ -112,19 +112,36 @@ export class LoadCase {
     return runCooperatively(factsInSteps({ ...own, peers: null }), this.clock);
   }
 
-  /** Returns the stored transactions of an alert's subject. Throws MissingRecords, BudgetExceededError. */
+  /** Returns the subject of an alert and its stored transactions. Throws MissingRecords, BudgetExceededError. */
   async loadSubject(caller: Caller, alertId: string) {
-    const own = await this.ofAlert(caller, await this.alert(caller, alertId));
-    const { subject, window, lookback, transactions, truncated, profile, entities, alert } = own;
+    const { content: alert } = await this.alert(caller, alertId);
+    const rows = this.records.for(caller);
+    const budget = new ByteBudget(this.bytesMax);
+    const flaggedIds = new Set(alert.flagged_transaction_id_list);
+    const flagged = await rowsByOwnId(rows, TransactionRecord.current, [...flaggedIds], { budget });
+    const window = windowOf(
+      alert,
+      flagged.map(({ at }) => at),
+    );
+    const lookback = lookbackOf(window, instantOf(alert.created_at));
+    const subject = subjectIdOf(
+      alert,
+      flagged.map(({ content }) => content),
+    );
+    const [profile = null] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
+    const subjectRows = new SubjectRows(rows, budget);
+    await subjectRows.know(flagged);
+    const { transactions, truncated } = await subjectRows.within(subject, lookback);
+    const later = await subjectRows.rowsAfterLookback(subject, lookback);
+    const distinct = new Map([...flagged, ...transactions, ...later].map((row) => [row.id, row]));
     return {
       subject,
-      serviceId: profile && entities[0]!.id,
       profile,
       window,
       lookback,
-      transactions,
+      transactions: [...distinct.values()],
       truncated,
-      flaggedIds: new Set(alert.content.flagged_transaction_id_list),
+      flaggedIds,
     };
   }
 
