@@ -105,7 +105,8 @@ kbd { padding: .1rem .4rem; font: .875em ui-monospace, Menlo, Consolas, monospac
   border: 1px solid var(--edge); border-radius: 4px; }
 
 /* An alert on one page. */
-.board, .board > div { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); align-content: start; }
+.board, .board > div { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr);
+  align-content: start; }
 .board .card { gap: 1rem; padding: 1.25rem; }
 .verdict.card { padding: 1rem 1.25rem; gap: .9rem; }
 .tiles { display: grid; gap: .75rem 1.5rem;
@@ -132,7 +133,8 @@ kbd { padding: .1rem .4rem; font: .875em ui-monospace, Menlo, Consolas, monospac
 .flag.yellow { color: var(--warning); background: var(--warning-soft); }
 .flag.green { color: var(--good); background: var(--good-soft); }
 .flag.white, .flag.gray { color: var(--soft); background: var(--ground); }
-.waterfall li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1rem; font-size: .9375rem; }
+.waterfall li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1rem;
+  font-size: .9375rem; }
 .waterfall svg { grid-column: 1 / -1; width: 100%; height: .9rem; }
 .waterfall .track { fill: var(--ground); }
 .waterfall .part { fill: var(--accent); }
@@ -171,7 +173,8 @@ form.inline { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .
 label, legend { font-weight: 600; }
 .hint { display: block; color: var(--soft); font-size: .875rem; font-weight: 400; }
 .fault { color: var(--danger); font-size: .875rem; font-weight: 600; }
-input:not([type=checkbox], [type=radio]), select, textarea { width: 100%; min-height: 2.75rem; padding: .5rem .75rem;
+input:not([type=checkbox], [type=radio]), select, textarea { width: 100%; min-height: 2.75rem;
+  padding: .5rem .75rem;
   font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
 form.inline select { width: auto; min-height: 2.25rem; padding: .25rem .5rem; }
 input[aria-invalid], textarea[aria-invalid] { border-color: var(--danger); border-width: 2px; }

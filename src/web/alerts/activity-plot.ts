@@ -11,7 +11,7 @@ const NET_HEIGHT = 60;
 
 type Side = 'in' | 'out';
 
-/** Money in above the line and out below it, with flagged parts marked; under it what came in less what went out. */
+/** Money in above the line, out below it, flagged parts marked; under it what came in less what went out. */
 export function activityPlot(series: ActivitySeries, activity: CaseActivity): Html {
   const { currency, buckets } = series;
   const most = { in: largest(series, 'in'), out: largest(series, 'out') };

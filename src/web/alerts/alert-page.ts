@@ -58,7 +58,7 @@ export function alertPage(view: AlertPageView): Html {
           ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
         </div>
       </div>
-      ${activitySection(activity, row.serviceId, view.order)} ${run?.draft != null && draftSection(run.draft)}`,
+      ${activitySection(activity, row.serviceId, view.order)} ${draftSection(run?.draft ?? null)}`,
   });
 }
 
@@ -76,14 +76,16 @@ const noResult = ({ isRunning }: QueueRow): Html =>
     </p>`,
   );
 
-const draftSection = (draft: string): Html =>
-  html`<section class="card" aria-labelledby="section-draft">
-    <h2 id="section-draft">Draft of a report</h2>
-    <details class="prose">
-      <summary>Read, copy or print it</summary>
-      <pre class="draft" tabindex="0">${draftLines(draft)}</pre>
-    </details>
-  </section>`;
+const draftSection = (draft: string | null): Html | null =>
+  draft === null
+    ? null
+    : html`<section class="card" aria-labelledby="section-draft">
+        <h2 id="section-draft">Draft of a report</h2>
+        <details class="prose">
+          <summary>Read, copy or print it</summary>
+          <pre class="draft" tabindex="0">${draftLines(draft)}</pre>
+        </details>
+      </section>`;
 
 /** Why by line: a line break is an invisible character, which would be shown. */
 const draftLines = (draft: string): Html => html`${draft.split('\n').map((line) => html`${line} `)}`;

@@ -43,8 +43,10 @@ type Evidence = RunFindings['evidence'];
 
 const isTold = ({ color }: ShownFlag): boolean => TOLD.has(color);
 
-const blockText = ({ state, score, contribution }: ShownBlock): string =>
-  `${state === 'recomputed' ? '' : `${inWords(state)} · `}block score ${scoreText(score)}, adds ${scoreText(contribution)}`;
+function blockText({ state, score, contribution }: ShownBlock): string {
+  const told = state === 'recomputed' ? '' : `${inWords(state)} · `;
+  return `${told}block score ${scoreText(score)}, adds ${scoreText(contribution)}`;
+}
 
 function blockPart(block: ShownBlock, evidence: Evidence): Html {
   const others = block.flags.filter((flag) => !isTold(flag));

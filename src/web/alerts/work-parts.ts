@@ -54,7 +54,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
         ${predicted && html`<p role="status">${predicted.summary}</p>`}
         <div class="actions">
           ${button({ label: 'Start a run' })}
-          ${findings.run && button({ label: 'What may it change?', kind: 'plain', action: `${address}/predict` })}
+          ${findings.run && button({ label: 'Its likely effect', kind: 'plain', action: `${address}/predict` })}
         </div>`,
     }),
   );
@@ -87,7 +87,13 @@ function notesSection({ id, findings: { run, notes }, viewer, refused }: Work): 
         ${form({
           action: `${alertAddress(id)}/notes`,
           formToken: session.formToken,
-          body: html`${select({ label: 'About', name: 'block', choices: blockChoices(run), value: GENERAL, refused })}
+          body: html`${select({
+            label: 'About',
+            name: 'block',
+            choices: blockChoices(run),
+            value: GENERAL,
+            refused,
+          })}
           ${select({
             label: 'Kind',
             name: 'classification',

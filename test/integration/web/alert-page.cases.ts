@@ -71,7 +71,7 @@ test('an alert is decided and taken back on its page, while there is time', asyn
   expect((await browser.get(address)).text).not.toContain('Undo is possible');
 });
 
-test('a decision on what has changed meanwhile is refused on the page, and nothing is overwritten', async () => {
+test('a decision that another has overtaken is refused on the page; nothing is overwritten', async () => {
   const { browser } = await signedIn(server, bank, 'analyst');
   const seen = seenIn(await browser.get(address));
   await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alertId, 'ESCALATED'));
@@ -120,7 +120,7 @@ test('transactions stand in the order that is asked for; an unknown order is nam
   expect([status, text.includes('order')]).toEqual([422, true]);
 });
 
-test('a run is started with a reason, what it may change is told, and a note and feedback are kept', async () => {
+test('a run is started with a reason, its likely effect is told; note and feedback are kept', async () => {
   const { browser } = await signedIn(server, bank, 'reviewer');
   await browser.get(address);
   const reason = 'TP1 is wrong: these are salaries.';

@@ -112,7 +112,7 @@ export class LoadCase {
     return runCooperatively(factsInSteps({ ...own, peers: null }), this.clock);
   }
 
-  /** Returns the subject of an alert and its stored transactions. Throws MissingRecords, BudgetExceededError. */
+  /** Returns an alert's subject and its stored transactions. Throws MissingRecords, BudgetExceededError. */
   async loadSubject(caller: Caller, alertId: string) {
     const { content: alert } = await this.alert(caller, alertId);
     const rows = this.records.for(caller);
