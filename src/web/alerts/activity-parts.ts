@@ -25,7 +25,7 @@ export function activitySection(activity: CaseActivity | null, id: string, order
     html`<p class="hint">
         ${counted(total, 'transaction')}, ${flagged} flagged, from half a year before the alert to a month
         after it.${truncated && ' Older ones of this time were not read: there are too many.'}
-        ${sums.length > series.length && `Plotted: those with the most payments of ${sums.length} currencies.`}
+        ${sums.length > series.length && `Plotted: the most used of ${sums.length} currencies.`}
       </p>
       ${series.map((each) => activityPlot(each, activity))} ${orderLinks(id, order)}
       <div class="compact">${transactionTable(transactions)}</div>

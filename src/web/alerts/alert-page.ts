@@ -4,6 +4,7 @@ import type { ListAlertInvestigations } from '../../investigations/queries/list-
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import type { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
+import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
@@ -36,12 +37,16 @@ export interface AlertPageView {
   readonly predicted?: Prediction | undefined;
 }
 
+/** Uploaded texts may have megabytes. */
+const TITLE_CHARS_SHOWN = 300;
+const TEXT_CHARS_SHOWN = 4_000;
+
 /** An alert on one page, which prints as a case file. */
 export function alertPage(view: AlertPageView): Html {
   const { row, findings, activity, entity, viewer, told, refused } = view;
   const { run } = findings;
   return dashboardPage({
-    title: row.title,
+    title: cutText(row.title, TITLE_CHARS_SHOWN),
     current: QUEUE_PATH,
     session: viewer.session,
     refused,
@@ -64,8 +69,9 @@ export function alertPage(view: AlertPageView): Html {
 
 const lead = ({ customer, alertId }: QueueRow): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
-  return html`${customer.name ?? customer.id}${others} · customer <code>${customer.id}</code> · alert
-    <code>${alertId}</code> · <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
+  return html`${cutText(customer.name ?? customer.id, TITLE_CHARS_SHOWN)}${others} · customer
+    <code>${customer.id}</code> · alert <code>${alertId}</code> ·
+    <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
 };
 
 const noResult = ({ isRunning }: QueueRow): Html =>
@@ -93,13 +99,13 @@ const draftLines = (draft: string): Html => html`${draft.split('\n').map((line) 
 function alertSection({ uploaded }: AlertFindings): Html {
   const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;
   const entries: [string, Html | string][] = [
-    ['Rule', rule_title],
+    ['Rule', cutText(rule_title, TITLE_CHARS_SHOWN)],
     ['Raised', timeElement(created_at) ?? ''],
     ['State', inWords(status)],
     ['Source', source === 'TM' ? 'transaction monitoring' : 'blockchain monitoring'],
     ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
   ];
-  if (description != null) entries.push(['Description', linesText(description)]);
+  if (description != null) entries.push(['Description', linesText(cutText(description, TEXT_CHARS_SHOWN))]);
   if (start_date != null) entries.push(['From', timeElement(start_date) ?? '']);
   if (end_date != null) entries.push(['To', timeElement(end_date) ?? '']);
   return section('As uploaded', definitionList(entries));
@@ -141,7 +147,9 @@ function relatedSection({ related, viewer }: AlertPageView): Html {
             ${related.slice(0, RELATED_SHOWN).map(
               (row) =>
                 html`<li>
-                  <a class="tall" href="${alertAddress(row.serviceId)}">${row.title}</a>
+                  <a class="tall" href="${alertAddress(row.serviceId)}"
+                    >${cutText(row.title, TITLE_CHARS_SHOWN)}</a
+                  >
                   <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
                   ${decisionText(row.decision, viewer.nameOf)}
                 </li>`,

@@ -4,6 +4,7 @@ import type {
   DeclaredRange,
 } from '../../investigations/queries/get-case-activity.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
+import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import { definitionList, timeElement } from '../page-parts.js';
@@ -13,6 +14,7 @@ import { inWords } from './decision-parts.js';
 
 /** Values of a list that are shown; a customer may have thousands. */
 const VALUES_SHOWN = 10;
+const CHARS_SHOWN = 300;
 
 /** The customer's record, and what was declared beside what was seen. */
 export const customerSection = (entity: Entity | null, activity: CaseActivity | null): Html =>
@@ -76,7 +78,11 @@ type Shown = Html | string | readonly string[] | null | undefined;
 
 const filled = (entries: readonly (readonly [string, Shown])[]): Entry[] =>
   entries.flatMap(([term, value]): Entry[] => {
-    const shown = isList(value) ? listText(value) : value;
+    const shown = isList(value)
+      ? listText(value)
+      : typeof value === 'string'
+        ? cutText(value, CHARS_SHOWN)
+        : value;
     return shown === null || shown === undefined || shown === '' ? [] : [[term, shown]];
   });
 
@@ -84,7 +90,8 @@ const isList = (value: Shown): value is readonly string[] => Array.isArray(value
 
 const listText = (values: readonly string[]): string => {
   const more = values.length - VALUES_SHOWN;
-  return values.slice(0, VALUES_SHOWN).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const shown = values.slice(0, VALUES_SHOWN).map((value) => cutText(value, CHARS_SHOWN));
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
 function rangeText(range: DeclaredRange | null | undefined): string | null {

@@ -4,6 +4,7 @@ import type {
   ShownBlock,
   ShownFlag,
 } from '../../investigations/queries/get-alert-findings.query.js';
+import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import { counted, dayElement, money } from './amount-parts.js';
@@ -105,13 +106,16 @@ function evidencePart(ids: readonly string[], rows: Evidence): Html {
   </details>`;
 }
 
+const NAME_CHARS_SHOWN = 200;
+
 const WAYS = { in: 'in from', out: 'out to', self: 'between own accounts' } as const;
 
 function evidenceRow({ at, direction, amount, currency, counterparty, ownId }: EvidenceRow): Html {
   const { name, entityId, address } = counterparty ?? {};
   return html`<li>
     ${dayElement(Date.parse(at))} ${money(amount, currency)} ${WAYS[direction]}
-    ${direction !== 'self' && (name ?? entityId ?? address ?? 'nobody named')} <code>${ownId}</code>
+    ${direction !== 'self' && cutText(name ?? entityId ?? address ?? 'nobody named', NAME_CHARS_SHOWN)}
+    <code>${ownId}</code>
   </li>`;
 }
 

@@ -7,6 +7,7 @@ import type {
   RunFindings,
 } from '../../investigations/queries/get-alert-findings.query.js';
 import { hasPermission } from '../../kernel/caller.js';
+import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
@@ -54,13 +55,14 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
         ${predicted && html`<p role="status">${predicted.summary}</p>`}
         <div class="actions">
           ${button({ label: 'Start a run' })}
-          ${findings.run && button({ label: 'Its likely effect', kind: 'plain', action: `${address}/predict` })}
+          ${findings.run && button({ label: 'Its effect', kind: 'plain', action: `${address}/predict` })}
         </div>`,
     }),
   );
 }
 
 const NOTES_SHOWN = 20;
+const NOTE_CHARS_SHOWN = 4_000;
 
 function notesSection({ id, findings: { run, notes }, viewer, refused }: Work): Html {
   const { session } = viewer;
@@ -131,7 +133,7 @@ const noteItem = (
   { nameOf }: Viewer,
 ): Html =>
   html`<li>
-    ${linesText(body)}
+    ${linesText(cutText(body, NOTE_CHARS_SHOWN))}
     <span class="hint"
       >${blockType === GENERAL ? 'the whole alert' : (titles.get(blockType) ?? inWords(blockType))},
       ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span

@@ -1,6 +1,8 @@
 import { UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
+import { RestClient } from '../../support/rest-client.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { signedIn, type PageAnswer } from '../../support/web-browser.js';
@@ -82,6 +84,24 @@ test('a decision that another has overtaken is refused on the page; nothing is o
     true,
   ]);
   expect(await decision()).toBe('ESCALATED');
+});
+
+test('an alert without a run has its transactions and starts one; long uploaded texts are cut', async () => {
+  const make = new Builders(22);
+  const { entity_id: customer } = alert.entity;
+  const payment = make.transaction(customer, { descriptor: 'd'.repeat(100_000) });
+  const description = `First\nsecond${'x'.repeat(200_000)}`;
+  const upload = make.alert([customer], [payment.transaction_id], { description });
+  const client = new RestClient(server, bank);
+  await client.transactions([payment]);
+  await client.alerts([upload]);
+  const view = await server.bus.send(new GetAlert(bank.caller, upload.alert_id));
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const { status, text } = await browser.get(`/alerts/${view.serviceId}`);
+  expect([status, text.length < 200_000]).toEqual([200, true]);
+  expect(text).toMatch(/No run has completed yet[\s\S]*First<br \/>secondx/);
+  expect(text).toContain('>Start a run</h2>');
+  expect(text).toContain(payment.transaction_id);
 });
 
 test('an alert of another organization is answered like one that is not there', async () => {

@@ -1,6 +1,7 @@
 import type { StoredRecord, Period } from './facts/case-facts.js';
 import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
-import { toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
+import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
+import { cutText } from '../../../kernel/shown-value.js';
 import {
   DAY_MS,
   isMoneyMoved,
@@ -104,11 +105,17 @@ function shownTransaction(row: TransactionRow, content: Transaction): ShownTrans
     ownId,
     state,
     type: content.subtype ?? content.type ?? null,
-    party: { entityId, name: name ?? addresses?.[0] ?? null },
-    descriptor: content.descriptor ?? null,
+    party: { entityId, name: cutOrNull(name ?? addresses?.[0]) },
+    descriptor: cutOrNull(content.descriptor),
     isMoved: isMoneyMoved(content),
   };
 }
+
+/** A name or text of a customer may have a mebibyte. */
+const TEXT_CHARS_SHOWN = 200;
+
+const cutOrNull = (text: string | null | undefined): string | null =>
+  text == null ? null : cutText(text, TEXT_CHARS_SHOWN);
 
 interface Totals {
   in: Units;
@@ -203,20 +210,16 @@ export function inOrder(
 ): ShownTransaction[] {
   const newest = (a: ShownTransaction, b: ShownTransaction) => b.atMs - a.atMs;
   const named = ({ party }: ShownTransaction): string => party.name ?? party.entityId ?? '';
+  const units = new Map(order === 'largest' ? shown.map((row) => [row, toUnits(row.amount)]) : []);
+  const larger = (a: ShownTransaction, b: ShownTransaction) => compareUnits(units.get(b)!, units.get(a)!);
   const compare: Readonly<Record<TransactionOrder, (a: ShownTransaction, b: ShownTransaction) => number>> = {
     flagged: (a, b) => Number(b.flagged) - Number(a.flagged) || newest(a, b),
     newest,
     oldest: (a, b) => a.atMs - b.atMs,
-    largest: (a, b) =>
-      compareTexts(a.currency, b.currency) || compareUnits(b.amount, a.amount) || newest(a, b),
+    largest: (a, b) => compareTexts(a.currency, b.currency) || larger(a, b) || newest(a, b),
     party: (a, b) => compareTexts(named(a), named(b)) || newest(a, b),
   };
   return [...shown].sort(compare[order]).slice(0, limit);
 }
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function compareUnits(a: string, b: string): number {
-  const difference = toUnits(a) - toUnits(b);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
