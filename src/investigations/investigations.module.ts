@@ -29,6 +29,8 @@ import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js
 import { GetNewestNotesHandler } from './queries/get-newest-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
+import { GetAlertFindingsHandler } from './queries/get-alert-findings.query.js';
+import { GetCaseActivityHandler } from './queries/get-case-activity.query.js';
 import { FindRunsByMarkHandler } from './queries/find-runs-by-mark.query.js';
 import { GetRunMarksHandler } from './queries/get-run-marks.query.js';
 import { FindRunsWithSarHandler } from './queries/find-runs-with-sar.query.js';
@@ -73,6 +75,8 @@ const RESULT_THREAD: Provider = {
     ListAlertInvestigationsHandler,
     CompareInvestigationsHandler,
     GetAlertCaseHandler,
+    GetAlertFindingsHandler,
+    GetCaseActivityHandler,
     GetNewestNotesHandler,
     GetFlagAgreementHandler,
     GetFlagTrendsHandler,

@@ -52,6 +52,38 @@ export function field({ label, name, type = 'text', hint, refused, ...more }: Fi
   </div>`;
 }
 
+/** A field for a text of several lines. */
+export function textArea(options: {
+  readonly label: string;
+  readonly name: string;
+  readonly value?: string | undefined;
+  readonly hint?: string;
+  readonly maxLength: number;
+  readonly isOptional?: true;
+  readonly refused?: RefusedForm | undefined;
+}): Html {
+  const { label, name, hint, maxLength, isOptional, refused } = options;
+  const fault = faultOf(refused, name, label);
+  const lines = (refused?.sent(name)[0] ?? options.value ?? '').split(/\r?\n/);
+  // Why by line: a line break is an invisible character, which would be shown.
+  const value = lines.map((line, at) => (at === 0 ? html`${line}` : html`&#10;${line}`));
+  const describedBy = describing(fault, hint === undefined ? null : `${name}-hint`);
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    <textarea
+      id="${name}"
+      name="${name}"
+      rows="3"
+      maxlength="${maxLength}"
+      ${!isOptional && html`required`}
+      ${describedBy}
+    >
+${value}</textarea>
+    ${faultText(fault)}
+  </div>`;
+}
+
 interface Choice {
   readonly value: string;
   readonly label: string;

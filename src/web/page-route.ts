@@ -22,10 +22,11 @@ export function PageRoute(route: {
   readonly path: string;
   readonly by: AdmittedBy;
   readonly messages?: readonly MessageClass[];
+  readonly formBytesMax?: number;
 }): MethodDecorator {
-  const { method, path, by, messages = [] } = route;
+  const { method, path, by, messages = [], formBytesMax = FORM_BYTES_MAX } = route;
   const isForm = method === 'post';
-  const more = isForm ? { takesForm: true, bodyBytesMax: FORM_BYTES_MAX } : {};
+  const more = isForm ? { takesForm: true, bodyBytesMax: formBytesMax } : {};
   return applyDecorators(
     RequestMapping({ path, method: METHODS[method] }),
     HttpCode(200),

@@ -7,7 +7,16 @@ export const SCRIPT = `'use strict';
     for (const time of root.querySelectorAll('time[datetime]')) {
       const at = new Date(time.dateTime);
       time.title = time.textContent;
-      time.textContent = at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+      const isDay = time.dateTime.length === 10;
+      time.textContent = isDay
+        ? at.toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+        : at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+    }
+    // A text, not a number: no digit is lost.
+    for (const amount of root.querySelectorAll('data[value]')) {
+      const minimumFractionDigits = (amount.textContent.split('.')[1] ?? '').length;
+      const asWritten = { minimumFractionDigits, maximumFractionDigits: Math.max(20, minimumFractionDigits) };
+      amount.textContent = new Intl.NumberFormat(undefined, asWritten).format(amount.value);
     }
   };
   withLocale(document);

@@ -104,16 +104,80 @@ details.card { display: block; padding: .75rem 1.25rem; }
 kbd { padding: .1rem .4rem; font: .875em ui-monospace, Menlo, Consolas, monospace; background: var(--ground);
   border: 1px solid var(--edge); border-radius: 4px; }
 
+/* An alert on one page. */
+.board, .board > div { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr);
+  align-content: start; }
+.board .card { gap: 1rem; padding: 1.25rem; }
+.verdict.card { padding: 1rem 1.25rem; gap: .9rem; }
+.tiles { display: grid; gap: .75rem 1.5rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); }
+.tiles dt { font-size: .8125rem; color: var(--soft); }
+.tiles dd.score { font-size: 1.25rem; line-height: 1.2; }
+.prose:not(.stack) > * + * { margin-top: .5rem; }
+.prose p, .prose ul, .finding p, .block h3 { overflow-wrap: anywhere; }
+.prose ul { padding-left: 1.25rem; margin: .5rem 0 0; }
+.board h3 { font-size: 1rem; }
+.board h4 { font-size: .9375rem; margin: 0 0 .35rem; }
+.two.start { align-items: start; }
+.reasons, .plain-list, .waterfall { display: grid; gap: .4rem; margin: 0; padding: 0; list-style: none; }
+.plain-list { font-size: .9375rem; }
+.plain-list li { min-width: 0; overflow-wrap: anywhere; }
+.reasons li { display: flex; gap: 1rem; justify-content: space-between; font-size: .9375rem; }
+.reasons b, .waterfall b, data, .amount { font-variant-numeric: tabular-nums; }
+.block + .block { padding-top: 1rem; border-top: 1px solid var(--line); }
+.block { gap: .6rem; }
+.finding { display: grid; gap: .25rem; padding: .15rem 0 .15rem .8rem; border-left: 4px solid var(--line); }
+.finding.red, .finding.black { border-color: var(--danger); }
+.finding.yellow { border-color: var(--warning); }
+.finding.green { border-color: var(--good); }
+.flag.yellow { color: var(--warning); background: var(--warning-soft); }
+.flag.green { color: var(--good); background: var(--good-soft); }
+.flag.white, .flag.gray { color: var(--soft); background: var(--ground); }
+.waterfall li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1rem;
+  font-size: .9375rem; }
+.waterfall svg { grid-column: 1 / -1; width: 100%; height: .9rem; }
+.waterfall .track { fill: var(--ground); }
+.waterfall .part { fill: var(--accent); }
+.waterfall .total { fill: var(--text); }
+.waterfall .line { stroke: var(--danger); stroke-width: 2; vector-effect: non-scaling-stroke; }
+.plot { display: grid; gap: .35rem; }
+.plot svg { display: block; width: 100%; height: 11rem; background: var(--ground); border-radius: 6px; }
+.plot svg.net { height: 4rem; }
+.plot path { fill: none; vector-effect: non-scaling-stroke; }
+.plot .axis { stroke: var(--edge); }
+.plot rect.in { fill: var(--good); }
+.plot rect.out { fill: var(--accent); }
+.plot rect.flagged { fill: var(--danger); }
+.plot .mark { stroke: var(--danger); stroke-width: 7; stroke-linecap: round; }
+.plot .net .line { stroke: var(--text); stroke-width: 1.5; }
+.plot rect.window { fill: var(--warning-soft); }
+.plot figcaption, .ends { display: flex; flex-wrap: wrap; gap: .25rem 1rem; font-size: .875rem; }
+.ends { justify-content: space-between; color: var(--soft); }
+.key::before { content: ""; display: inline-block; width: .75rem; height: .75rem; margin-right: .35rem;
+  border-radius: 2px; vertical-align: -.05rem; }
+.key.in::before { background: var(--good); }
+.key.out::before { background: var(--accent); }
+.key.flagged::before { background: var(--danger); }
+.key.window::before { background: var(--warning-soft); border: 1px solid var(--edge); }
+.amount { white-space: nowrap; }
+.prose.stack { gap: .5rem; }
+.draft { white-space: pre-wrap; overflow-wrap: anywhere; }
+a.tall { display: inline-block; min-height: 1.5rem; }
+@media (min-width: 75rem) {
+  .board { grid-template-columns: minmax(0, 2fr) minmax(20rem, 1fr); align-items: start; }
+}
+
 form { display: grid; gap: 1.1rem; }
 form.inline { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
 .field { display: grid; gap: .35rem; min-width: 0; }
 label, legend { font-weight: 600; }
 .hint { display: block; color: var(--soft); font-size: .875rem; font-weight: 400; }
 .fault { color: var(--danger); font-size: .875rem; font-weight: 600; }
-input:not([type=checkbox], [type=radio]), select { width: 100%; min-height: 2.75rem; padding: .5rem .75rem;
+input:not([type=checkbox], [type=radio]), select, textarea { width: 100%; min-height: 2.75rem;
+  padding: .5rem .75rem;
   font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
 form.inline select { width: auto; min-height: 2.25rem; padding: .25rem .5rem; }
-input[aria-invalid] { border-color: var(--danger); border-width: 2px; }
+input[aria-invalid], textarea[aria-invalid] { border-color: var(--danger); border-width: 2px; }
 fieldset { display: grid; gap: .15rem; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; margin-bottom: .35rem; }
 .tick { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .75rem; padding: .5rem .25rem;
@@ -203,6 +267,9 @@ pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; ba
     border: 0; }
   td.empty { display: none; }
   td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; }
+  .compact tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .5rem 0; }
+  .compact td:not(.empty) { display: block; padding: 0; }
+  .compact td::before { content: none; }
 }
 /* Where there is room, what belongs together stands side by side. */
 @media (min-width: 75rem) { td form.inline, td .actions { flex-wrap: nowrap; } }
@@ -214,7 +281,12 @@ pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; ba
   .places a[aria-current] { outline: 2px solid; }
 }
 @media print {
-  .bar, .places { display: none; }
+  .bar, .places, .skip, .board .tabs, .verdict form, .board form { display: none; }
+  .frame, .single { padding: 0; }
+  .card { padding: .5rem 0; border: 0; border-radius: 0; box-shadow: none; background: none; }
+  .finding, .plot, .waterfall li, tr { break-inside: avoid; }
+  h2, h3 { break-after: avoid; }
+  .plot svg, .waterfall svg, .flag, .badge { print-color-adjust: exact; }
   details::details-content { content-visibility: visible; height: auto; }
 }
 `;

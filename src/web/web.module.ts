@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ErrorPages } from '../platform/http/errors.js';
+import { AlertController } from './alerts/alert.controller.js';
+import { AlertPages } from './alerts/alert-pages.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -22,6 +24,7 @@ import { WebTransport } from './web.transport.js';
     LoginController,
     SetupController,
     QueueController,
+    AlertController,
     SettingsController,
     ApiKeysController,
     MembersController,
@@ -33,6 +36,7 @@ import { WebTransport } from './web.transport.js';
     BrowserSessions,
     CsrfGuard,
     PageAnswers,
+    AlertPages,
     { provide: ErrorPages, useExisting: WebTransport },
   ],
   exports: [WebTransport, BrowserSessions, CsrfGuard, PageAnswers, ErrorPages],

@@ -1,8 +1,8 @@
-import type { QueueDecision } from '../../alerts/queries/list-alert-queue.query.js';
+import type { QueueDecision, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { html, type Html } from '../html.js';
-import { badge, timeElement } from '../page-parts.js';
+import { badge, timeElement, type Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
 /** Returns `STR_FILED` as "str filed". */
@@ -39,6 +39,14 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
   disposition === null
     ? html`<span class="hint">undecided</span>`
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
+
+/** Tells the decision that stands after a form. */
+export const toldOf = ({ title, decision: { disposition } }: QueueRow): Notice => {
+  return {
+    kind: 'success',
+    text: `“${title}” is ${disposition === null ? 'undecided again' : inWords(disposition)}.`,
+  };
+};
 
 /** Name of the hidden field with the event of the decision that the page shows. */
 export const seenField = (serviceId: string): string => `seen_${serviceId}`;

@@ -1,12 +1,12 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { ListUsers } from '../../access/queries/list-users.query.js';
 import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
 import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
 import {
   ListAlertQueue,
   QUEUE_ROWS_MAX,
   type QueueFilter,
+  type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
@@ -17,9 +17,6 @@ import {
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
-import { AppError } from '../../kernel/app-error.js';
-import { hasPermission } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
@@ -30,7 +27,9 @@ import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { inWords, nameOfUsers, seenOf } from './decision-parts.js';
+import { alertAt } from './alert-address.js';
+import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
+import { inWords, seenOf, toldOf } from './decision-parts.js';
 import {
   QUEUE_FIELDS,
   QUEUE_PATH as PATH,
@@ -38,7 +37,7 @@ import {
   readQueueFields,
   type QueueFields,
 } from './queue-filter.js';
-import { batchNotice, QUEUE_TABS, queuePage, queueRow, type Viewer } from './queue-page.js';
+import { batchNotice, QUEUE_TABS, queuePage, queueRow } from './queue-page.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
 const serviceId = z.string().max(SERVICE_ID_CHARS_MAX);
@@ -71,7 +70,7 @@ const wantsRow = (fragment: unknown): boolean => fragment === 'row';
 export class QueueController {
   constructor(
     private readonly bus: Bus,
-    private readonly clock: Clock,
+    private readonly alerts: AlertPages,
     private readonly ids: Ids,
   ) {}
 
@@ -89,7 +88,7 @@ export class QueueController {
     method: 'post',
     path: `${PATH}/:id/decision`,
     by: 'session',
-    messages: [UpdateAlertDisposition, ListAlertQueue],
+    messages: [UpdateAlertDisposition, ...ALERT_PAGE_READS],
   })
   decide(
     @CurrentSession() session: SignedIn,
@@ -98,7 +97,7 @@ export class QueueController {
     @Headers('fragment') fragment: unknown,
   ): Promise<PageAnswer> {
     const decide = async ({ one, back }: z.infer<typeof DECISION.schema>) => {
-      const { alertId } = await this.row(session, id);
+      const { alertId } = await this.alerts.row(session, id);
       await this.bus.send(new UpdateAlertDisposition(session.caller, alertId, one, seenOf(body, id)));
       return this.decided(session, id, back, fragment);
     };
@@ -109,7 +108,7 @@ export class QueueController {
     method: 'post',
     path: `${PATH}/:id/undo`,
     by: 'session',
-    messages: [UndoDisposition, ListAlertQueue],
+    messages: [UndoDisposition, ...ALERT_PAGE_READS],
   })
   undo(
     @CurrentSession() session: SignedIn,
@@ -118,7 +117,7 @@ export class QueueController {
     @Headers('fragment') fragment: unknown,
   ): Promise<PageAnswer> {
     const undo = async ({ back }: z.infer<typeof UNDO.schema>) => {
-      const { alertId } = await this.row(session, id);
+      const { alertId } = await this.alerts.row(session, id);
       await this.bus.send(new UndoDisposition(session.caller, alertId));
       return this.decided(session, id, back, fragment);
     };
@@ -166,9 +165,12 @@ export class QueueController {
     return answerForm(BULK_UNDO, body, undo, (refused) => this.again(session, refused));
   }
 
-  /** Shows the queue that a refused form stood in. */
+  /** Shows the queue or the alert that a refused form stood in. */
   private again(session: SignedIn, refused: RefusedForm): Promise<Html> {
-    return this.page(session, fieldsOf(refused.sent('back')[0]), { refused });
+    const [back] = refused.sent('back');
+    const alert = alertAt(back);
+    if (alert !== null) return this.alerts.page(session, alert, { refused });
+    return this.page(session, fieldsOf(back), { refused });
   }
 
   private async page(
@@ -179,11 +181,11 @@ export class QueueController {
     const { caller } = session;
     const filter = queueFilterOf(asked);
     const named = asked.text === undefined ? undefined : await this.named(session, asked.text);
-    const [found, counts, viewer] = await Promise.all([
+    const [found, counts] = await Promise.all([
       this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
       this.bus.send(new CountAlertQueue(caller, this.tabFilters(asked))),
-      this.viewer(session),
     ]);
+    const viewer = await this.alerts.viewer(session, found.rows.map(deciderOf));
     return queuePage({ viewer, asked, found, counts, batchId: this.ids.next(), ...more });
   }
 
@@ -200,27 +202,17 @@ export class QueueController {
     };
   }
 
-  private async viewer(session: SignedIn): Promise<Viewer> {
-    const { caller } = session;
-    const users = hasPermission(caller, 'members:manage') ? await this.bus.send(new ListUsers(caller)) : [];
-    const emails = new Map(users.flatMap(({ id, email }) => (email === null ? [] : [[id, email] as const])));
-    return { session, nameOf: nameOfUsers(session, emails), nowMs: this.clock.now() };
-  }
-
   private async rows({ caller }: SignedIn, serviceIds: readonly string[]) {
     const named = { named: { serviceIds } };
     const { rows } = await this.bus.send(new ListAlertQueue(caller, named, 'risk', 1, QUEUE_ROWS_MAX));
     return rows;
   }
 
-  private async row(session: SignedIn, id: string) {
-    const [row] = await this.rows(session, [id]);
-    if (!row) throw new AppError('alert_not_found', { field: 'id', value: id });
-    return row;
-  }
-
   private async decided(session: SignedIn, id: string, back: string, fragment: unknown): Promise<PageAnswer> {
-    if (wantsRow(fragment)) return queueRow(await this.row(session, id), await this.viewer(session));
+    if (wantsRow(fragment)) {
+      const row = await this.alerts.row(session, id);
+      return queueRow(row, await this.alerts.viewer(session, [deciderOf(row)]));
+    }
     const url = new URL(localPath(back), 'http://localhost');
     url.searchParams.set('decided', id);
     return seeOther(`${url.pathname}${url.search}`);
@@ -228,9 +220,7 @@ export class QueueController {
 
   private async toldOf(session: SignedIn, id: string): Promise<Notice | undefined> {
     const [row] = await this.rows(session, [id]);
-    if (!row) return undefined;
-    const { disposition: now } = row.decision;
-    return { kind: 'success', text: `“${row.title}” is ${now === null ? 'undecided again' : inWords(now)}.` };
+    return row && toldOf(row);
   }
 }
 
@@ -240,6 +230,8 @@ const fieldsOf = (address: string | undefined): QueueFields => {
   const read = QUEUE_FIELDS.safeParse(Object.fromEntries(searchParams));
   return read.success ? read.data : QUEUE_FIELDS.parse({});
 };
+
+const deciderOf = ({ decision: { by } }: QueueRow): string | null => by;
 
 const alertsText = (count: number): string => (count === 1 ? '1 alert' : `${count} alerts`);
 

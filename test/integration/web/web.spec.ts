@@ -12,6 +12,7 @@ describe.each([
   'secrets',
   'queue',
   'setup',
+  'alert-page',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -112,6 +112,39 @@ export class LoadCase {
     return runCooperatively(factsInSteps({ ...own, peers: null }), this.clock);
   }
 
+  /** Returns an alert's subject and its stored transactions. Throws MissingRecords, BudgetExceededError. */
+  async loadSubject(caller: Caller, alertId: string) {
+    const { content: alert } = await this.alert(caller, alertId);
+    const rows = this.records.for(caller);
+    const budget = new ByteBudget(this.bytesMax);
+    const flaggedIds = new Set(alert.flagged_transaction_id_list);
+    const flagged = await rowsByOwnId(rows, TransactionRecord.current, [...flaggedIds], { budget });
+    const window = windowOf(
+      alert,
+      flagged.map(({ at }) => at),
+    );
+    const lookback = lookbackOf(window, instantOf(alert.created_at));
+    const subject = subjectIdOf(
+      alert,
+      flagged.map(({ content }) => content),
+    );
+    const [profile = null] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
+    const subjectRows = new SubjectRows(rows, budget);
+    await subjectRows.know(flagged);
+    const { transactions, truncated } = await subjectRows.within(subject, lookback);
+    const later = await subjectRows.rowsAfterLookback(subject, lookback);
+    const distinct = new Map([...flagged, ...transactions, ...later].map((row) => [row.id, row]));
+    return {
+      subject,
+      profile,
+      window,
+      lookback,
+      transactions: [...distinct.values()],
+      truncated,
+      flaggedIds,
+    };
+  }
+
   /** Must come before any read: what is written meanwhile then has a later version. */
   private async briefsFor({ orgId }: Caller, rows: RowStore): Promise<EntityBriefs> {
     return new EntityBriefs(rows, orgId, this.keptBriefs.of(await rows.versionOf(EntityRecord.current)));

@@ -45,17 +45,24 @@ export class SubjectRows {
     subject: string,
     { startMs, endMs }: Period,
   ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
-    const within = await this.find(subject, { $gte: startMs, $lte: endMs }, -1, SUBJECT_TRANSACTIONS_MAX);
+    const { transactions: within, truncated } = await this.within(subject, { startMs, endMs });
     const first = await this.firstWithMoneyMoved(subject, { $lte: endMs }, 1);
     const isNew = first !== null && first.at >= startMs;
     const lastBefore = isNew ? null : await this.firstWithMoneyMoved(subject, { $lt: startMs }, -1);
     // Why: with too many rows to find the last one before, an older first one would pass for it.
     const isUnclear = first !== null && !isNew && lastBefore === null;
     const around = isUnclear ? [] : [first, lastBefore].filter((row) => row !== null);
-    return {
-      transactions: [...within, ...around],
-      truncated: within.length === SUBJECT_TRANSACTIONS_MAX,
-    };
+    return { transactions: [...within, ...around], truncated };
+  }
+
+  /** Returns the subject's newest rows of a period. */
+  async within(
+    subject: string,
+    { startMs, endMs }: Period,
+  ): Promise<{ transactions: StoredTransaction[]; truncated: boolean }> {
+    const at = { $gte: startMs, $lte: endMs };
+    const transactions = await this.find(subject, at, -1, SUBJECT_TRANSACTIONS_MAX);
+    return { transactions, truncated: transactions.length === SUBJECT_TRANSACTIONS_MAX };
   }
 
   /** Returns rows after the lookback, earliest first; none where they are too large. */

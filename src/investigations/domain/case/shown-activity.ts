@@ -1,0 +1,225 @@
+import type { StoredRecord, Period } from './facts/case-facts.js';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
+import { cutText } from '../../../kernel/shown-value.js';
+import {
+  DAY_MS,
+  isMoneyMoved,
+  isNotation,
+  isParty,
+  rowsOf,
+  unmovedRowsOf,
+  type TransactionRow,
+} from '../activity/entity-activity.js';
+
+/** One transaction of the subject, as people read it. */
+export interface ShownTransaction extends Pick<
+  TransactionRow,
+  'id' | 'atMs' | 'direction' | 'amount' | 'currency' | 'flagged'
+> {
+  readonly ownId: string;
+  readonly type: string | null;
+  readonly party: { readonly entityId: string | null; readonly name: string | null };
+  readonly descriptor: string | null;
+  /** The bank's state, where it is not done. */
+  readonly state: string | null;
+  /** Whether money moved; sums and plots leave out the others. */
+  readonly isMoved: boolean;
+}
+
+interface Flow {
+  readonly sum: string;
+  readonly payments: number;
+}
+
+/** Sums of one currency; `busiest`: the calendar month with the largest sum. */
+export interface CurrencySums {
+  readonly currency: string;
+  readonly in: Flow;
+  readonly out: Flow;
+  readonly busiestIn: { readonly month: string; readonly sum: string } | null;
+  readonly busiestOut: { readonly month: string; readonly sum: string } | null;
+}
+
+/** Sums of some days of one currency; `net`: in less out since the begin of the series. */
+export interface Bucket {
+  readonly startMs: number;
+  readonly in: string;
+  readonly out: string;
+  readonly flaggedIn: string;
+  readonly flaggedOut: string;
+  readonly net: string;
+}
+
+export interface ActivitySeries {
+  readonly currency: string;
+  readonly daysPerBucket: number;
+  readonly buckets: readonly Bucket[];
+}
+
+export const TRANSACTION_ORDERS = ['flagged', 'newest', 'oldest', 'largest', 'party'] as const;
+
+export type TransactionOrder = (typeof TRANSACTION_ORDERS)[number];
+
+/** More columns than pixels of a narrow screen would draw nothing more. */
+const BUCKETS_MAX = 220;
+const ROWS_PER_STEP = 500;
+
+interface ShownInput {
+  readonly subject: string;
+  readonly flaggedIds: ReadonlySet<string>;
+  readonly transactions: readonly StoredRecord<Transaction>[];
+  readonly fromMs: number;
+}
+
+/** Returns the subject's transactions since `fromMs`, in time order; at each `yield` others may run. */
+export function* shownInSteps(input: ShownInput): Generator<void, ShownTransaction[]> {
+  const { subject: entityId, flaggedIds, fromMs } = input;
+  const isNoted = isNotation(entityId, input.transactions);
+  const shown: ShownTransaction[] = [];
+  for (let from = 0; from < input.transactions.length; from += ROWS_PER_STEP) {
+    yield;
+    const part = input.transactions.slice(from, from + ROWS_PER_STEP);
+    const transactions = part.filter(({ content }) => isParty(entityId, content));
+    const contents = new Map(transactions.map(({ id, content }) => [id, content]));
+    const asked = { entityId, transactions, flaggedIds, isNotation: isNoted };
+    for (const row of [...rowsOf(asked), ...unmovedRowsOf(asked)])
+      if (row.atMs >= fromMs) shown.push(shownTransaction(row, contents.get(row.id)!));
+  }
+  yield;
+  return shown.sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
+}
+
+function shownTransaction(row: TransactionRow, content: Transaction): ShownTransaction {
+  const { id, atMs, direction, amount, currency, flagged, ownId = id, state = null } = row;
+  const isIncoming = direction === 'in';
+  const other = isIncoming !== (row.negative ?? false) ? content.sender : content.receiver;
+  const { entity_id: entityId = null, name, blockchain_addresses: addresses } = other ?? {};
+  return {
+    id,
+    atMs,
+    direction,
+    amount,
+    currency,
+    flagged,
+    ownId,
+    state,
+    type: content.subtype ?? content.type ?? null,
+    party: { entityId, name: cutOrNull(name ?? addresses?.[0]) },
+    descriptor: cutOrNull(content.descriptor),
+    isMoved: isMoneyMoved(content),
+  };
+}
+
+/** A name or text of a customer may have a mebibyte. */
+const TEXT_CHARS_SHOWN = 200;
+
+const cutOrNull = (text: string | null | undefined): string | null =>
+  text == null ? null : cutText(text, TEXT_CHARS_SHOWN);
+
+interface Totals {
+  in: Units;
+  out: Units;
+  inPayments: number;
+  outPayments: number;
+  readonly months: Map<string, { in: Units; out: Units }>;
+}
+
+/** Returns the sums by currency, those with the most payments first. */
+export function* sumsInSteps(shown: readonly ShownTransaction[]): Generator<void, CurrencySums[]> {
+  const byCurrency = new Map<string, Totals>();
+  for (const [at, row] of shown.entries()) {
+    if (at % ROWS_PER_STEP === 0) yield;
+    if (!row.isMoved || row.direction === 'self') continue;
+    let totals = byCurrency.get(row.currency);
+    if (!totals)
+      byCurrency.set(
+        row.currency,
+        (totals = { in: 0n, out: 0n, inPayments: 0, outPayments: 0, months: new Map() }),
+      );
+    const month = new Date(row.atMs).toISOString().slice(0, 7);
+    let ofMonth = totals.months.get(month);
+    if (!ofMonth) totals.months.set(month, (ofMonth = { in: 0n, out: 0n }));
+    const units = toUnits(row.amount);
+    totals[row.direction] += units;
+    ofMonth[row.direction] += units;
+    totals[`${row.direction}Payments`]++;
+  }
+  return [...byCurrency]
+    .map(([currency, totals]) => {
+      return {
+        currency,
+        in: { sum: toDecimal(totals.in), payments: totals.inPayments },
+        out: { sum: toDecimal(totals.out), payments: totals.outPayments },
+        busiestIn: busiest(totals, 'in'),
+        busiestOut: busiest(totals, 'out'),
+      };
+    })
+    .sort((a, b) => paymentsOf(b) - paymentsOf(a));
+}
+
+const paymentsOf = (sums: CurrencySums): number => sums.in.payments + sums.out.payments;
+
+function busiest({ months }: Totals, side: 'in' | 'out') {
+  let most: { month: string; units: Units } | null = null;
+  for (const [month, { [side]: units }] of months) if (units > (most?.units ?? 0n)) most = { month, units };
+  return most && { month: most.month, sum: toDecimal(most.units) };
+}
+
+/** Returns the sums of equal spans of days from the begin of the period to the last transaction. */
+export function* seriesInSteps(
+  shown: readonly ShownTransaction[],
+  currency: string,
+  { startMs, endMs }: Period,
+): Generator<void, ActivitySeries> {
+  const firstDay = Math.floor(startMs / DAY_MS);
+  const days = Math.floor(endMs / DAY_MS) - firstDay + 1;
+  const daysPerBucket = Math.ceil(days / BUCKETS_MAX);
+  const sums = Array.from({ length: Math.ceil(days / daysPerBucket) }, () => {
+    return { in: 0n, out: 0n, flaggedIn: 0n, flaggedOut: 0n };
+  });
+  for (const [at, row] of shown.entries()) {
+    if (at % ROWS_PER_STEP === 0) yield;
+    if (row.currency !== currency || !row.isMoved || row.direction === 'self') continue;
+    const sum = sums[Math.floor((Math.floor(row.atMs / DAY_MS) - firstDay) / daysPerBucket)];
+    if (!sum) continue;
+    const units = toUnits(row.amount);
+    sum[row.direction] += units;
+    if (row.flagged) sum[row.direction === 'in' ? 'flaggedIn' : 'flaggedOut'] += units;
+  }
+  let net = 0n;
+  const buckets = sums.map((sum, at) => {
+    net += sum.in - sum.out;
+    return {
+      startMs: (firstDay + at * daysPerBucket) * DAY_MS,
+      in: toDecimal(sum.in),
+      out: toDecimal(sum.out),
+      flaggedIn: toDecimal(sum.flaggedIn),
+      flaggedOut: toDecimal(sum.flaggedOut),
+      net: toDecimal(net),
+    };
+  });
+  return { currency, daysPerBucket, buckets };
+}
+
+/** Returns the first rows in an order; amounts are compared within their currency. */
+export function inOrder(
+  shown: readonly ShownTransaction[],
+  order: TransactionOrder,
+  limit: number,
+): ShownTransaction[] {
+  const newest = (a: ShownTransaction, b: ShownTransaction) => b.atMs - a.atMs;
+  const named = ({ party }: ShownTransaction): string => party.name ?? party.entityId ?? '';
+  const units = new Map(order === 'largest' ? shown.map((row) => [row, toUnits(row.amount)]) : []);
+  const larger = (a: ShownTransaction, b: ShownTransaction) => compareUnits(units.get(b)!, units.get(a)!);
+  const compare: Readonly<Record<TransactionOrder, (a: ShownTransaction, b: ShownTransaction) => number>> = {
+    flagged: (a, b) => Number(b.flagged) - Number(a.flagged) || newest(a, b),
+    newest,
+    oldest: (a, b) => a.atMs - b.atMs,
+    largest: (a, b) => compareTexts(a.currency, b.currency) || larger(a, b) || newest(a, b),
+    party: (a, b) => compareTexts(named(a), named(b)) || newest(a, b),
+  };
+  return [...shown].sort(compare[order]).slice(0, limit);
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

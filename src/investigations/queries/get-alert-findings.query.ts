@@ -1,0 +1,114 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { GetStoredAlert, type StoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
+import type { CaseTables } from '../domain/runs/case-tables.js';
+import { AlertNotes, type AlertNote } from '../engine/alert-notes.js';
+import { AlertResults, type RunRow } from '../engine/alert-results.js';
+import {
+  shownBlocks,
+  shownHypothesis,
+  type ShownBlock,
+  type ShownFlag,
+  type ShownHypothesis,
+  type ShownReason,
+} from '../rules/shown-findings.js';
+import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
+
+export type { AlertNote, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
+
+export type EvidenceRow = CaseTables['transactions'][number];
+
+/** What the newest completed run found, with the words of every code. Texts are of our Markdown. */
+export interface RunFindings {
+  readonly investigationId: string;
+  readonly ranAt: string;
+  readonly score: number | null;
+  /** Score from which the recipe escalated; null where the reason of the outcome does not name it. */
+  readonly escalateAt: number | null;
+  readonly scoreWithoutNotes: number | null;
+  readonly assessedShare: number;
+  readonly outcome: (ShownOutcome & { readonly because: string }) | null;
+  readonly hypothesis: ShownHypothesis | null;
+  readonly blocks: readonly ShownBlock[];
+  readonly narrative: string;
+  /** Draft of a report; null for a run that does not escalate. */
+  readonly draft: string | null;
+  /** Transactions that flags name as evidence, by service id. */
+  readonly evidence: ReadonlyMap<string, EvidenceRow>;
+}
+
+export interface AlertFindings {
+  readonly uploaded: StoredAlert['content'];
+  /** Null until a run has completed. */
+  readonly run: RunFindings | null;
+  /** Oldest first. */
+  readonly notes: readonly AlertNote[];
+}
+
+/** Returns an alert as it was uploaded and what its newest completed run found. Throws alert_not_found. */
+export class GetAlertFindings extends Query<AlertFindings> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.alertId;
+  }
+}
+
+@QueryHandler(GetAlertFindings)
+export class GetAlertFindingsHandler implements IQueryHandler<GetAlertFindings> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly results: AlertResults,
+    private readonly notes: AlertNotes,
+  ) {}
+
+  async execute({ caller, alertId }: GetAlertFindings): Promise<AlertFindings> {
+    const { id } = await this.results.alert(caller, alertId);
+    const [stored, run, notes] = await Promise.all([
+      this.bus.send(new GetStoredAlert(caller, id)),
+      this.results.newestCompleted(caller, id),
+      this.notes.of(caller, id),
+    ]);
+    if (!stored) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const content = run && (await this.results.content(caller, run));
+    return { uploaded: stored.content, run: content && foundBy(run, content), notes };
+  }
+}
+
+const foundBy = (run: RunRow, content: InvestigationContent): RunFindings => {
+  const { result, summary, sarNarrative, tables } = content;
+  const outcome = shownOutcome(result);
+  return {
+    investigationId: run.id,
+    ranAt: run.startedAt ?? run.queuedAt,
+    score: result.score,
+    escalateAt: escalateAtOf(result),
+    scoreWithoutNotes: result.scoreWithoutNotes ?? null,
+    assessedShare: result.assessedShare,
+    outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
+    hypothesis: shownHypothesis(result),
+    blocks: shownBlocks(result),
+    narrative: summary.narrative,
+    draft: sarNarrative?.text ?? null,
+    evidence: new Map(tables?.transactions.map((row) => [row.id, row])),
+  };
+};
+
+/** Returns the threshold that the run's reason cites; the recipe may have changed since. */
+function escalateAtOf({ outcome }: InvestigationContent['result']): number | null {
+  const cited = outcome?.references?.find(({ source }) => source === '/recipe/escalateAt');
+  return cited ? Number(cited.text) : null;
+}

@@ -1,0 +1,159 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { runCooperatively } from '../../platform/process/cooperative.js';
+import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
+import { Records } from '../../platform/records/records.js';
+import type { Period } from '../domain/case/facts/case-facts.js';
+import { MissingRecords } from '../domain/case/facts/missing-records.js';
+import {
+  inOrder,
+  seriesInSteps,
+  shownInSteps,
+  sumsInSteps,
+  type ActivitySeries,
+  type Bucket,
+  type CurrencySums,
+  type ShownTransaction,
+  type TransactionOrder,
+} from '../domain/case/shown-activity.js';
+import { currencyById } from '../../reference/reference-lists.js';
+import { AlertResults } from '../engine/alert-results.js';
+import { LoadCase } from '../engine/gather/load-case.js';
+
+export type { ActivitySeries, Bucket, CurrencySums, ShownTransaction, TransactionOrder };
+
+/** Most transactions that are shown at once. */
+export const SHOWN_TRANSACTIONS_MAX = 200;
+/** Currencies that are plotted, those with the most payments. */
+const PLOTS_MAX = 3;
+
+/** Bounds that a customer declared; without a currency it is a number of transactions. */
+export interface DeclaredRange {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly currency: string | null;
+}
+
+export interface DeclaredActivity {
+  readonly monthlyDeposits: DeclaredRange | null;
+  readonly monthlyWithdrawals: DeclaredRange | null;
+  readonly monthlyTrades: DeclaredRange | null;
+  readonly annualIncome: DeclaredRange | null;
+  readonly netWorth: DeclaredRange | null;
+}
+
+export interface CaseActivity {
+  /** Own id of the customer that the alert is about. */
+  readonly subjectId: string;
+  /** Service id of that customer's record; null where none was uploaded. */
+  readonly subject: string | null;
+  readonly declared: DeclaredActivity | null;
+  /** First to last flagged transaction. */
+  readonly window: Period;
+  /** Time that transactions were read of. */
+  readonly period: Period;
+  readonly truncated: boolean;
+  readonly total: number;
+  readonly flagged: number;
+  readonly sums: readonly CurrencySums[];
+  readonly series: readonly ActivitySeries[];
+  readonly transactions: readonly ShownTransaction[];
+}
+
+/**
+ * Returns the transactions of an alert's subject: half a year until the alert and a month after it. Null
+ * where they are too large to be read at once, or damaged. Throws alert_not_found.
+ */
+export class GetCaseActivity extends Query<CaseActivity | null> {
+  static readonly permission = 'transactions:read';
+  static readonly readsPersonalData = true;
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly order: TransactionOrder,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.alertId;
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof MissingRecords) return null;
+  throw error;
+}
+
+@QueryHandler(GetCaseActivity)
+export class GetCaseActivityHandler implements IQueryHandler<GetCaseActivity> {
+  constructor(
+    private readonly results: AlertResults,
+    private readonly cases: LoadCase,
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, alertId, order }: GetCaseActivity): Promise<CaseActivity | null> {
+    const alert = await this.results.alert(caller, alertId);
+    const own = await nullIfOverBudget(this.cases.loadSubject(caller, alert.id)).catch(nullIfMissing);
+    if (!own) return null;
+    const shown = await runCooperatively(shownInSteps({ ...own, fromMs: own.lookback.startMs }), this.clock);
+    const sums = await runCooperatively(sumsInSteps(shown), this.clock);
+    const startMs = shown[0]?.atMs ?? own.lookback.startMs;
+    const period = { startMs, endMs: Math.max(own.lookback.endMs, shown.at(-1)?.atMs ?? 0) };
+    const series: ActivitySeries[] = [];
+    for (const { currency } of sums.slice(0, PLOTS_MAX))
+      series.push(await runCooperatively(seriesInSteps(shown, currency, period), this.clock));
+    return {
+      subjectId: own.subject,
+      subject: own.profile && own.profile.id,
+      declared: own.profile && declaredBy(own.profile.content),
+      window: own.window,
+      period,
+      truncated: own.truncated,
+      total: shown.length,
+      flagged: shown.filter(({ flagged }) => flagged).length,
+      sums,
+      series,
+      transactions: await this.named(caller, inOrder(shown, order, SHOWN_TRANSACTIONS_MAX)),
+    };
+  }
+
+  /** Adds the names of counterparties that are customers themselves. */
+  private async named(caller: Caller, rows: readonly ShownTransaction[]): Promise<ShownTransaction[]> {
+    const $in = [...new Set(rows.flatMap(({ party }) => party.entityId ?? []))];
+    const options = { index: 'own_id', limit: $in.length, fields: ['ownId', 'content.name'] } as const;
+    const found = $in.length
+      ? await this.records.for(caller).find(EntityRecord.current, { ownId: { $in } }, options)
+      : [];
+    const names = new Map(found.map(({ ownId, content }) => [ownId, content.name ?? null]));
+    return rows.map((row) => {
+      const { entityId, name } = row.party;
+      return entityId === null ? row : { ...row, party: { entityId, name: names.get(entityId) ?? name } };
+    });
+  }
+}
+
+const declaredBy = (entity: Entity): DeclaredActivity => {
+  return {
+    monthlyDeposits: rangeOf(entity.estimated_monthly_deposits),
+    monthlyWithdrawals: rangeOf(entity.estimated_monthly_withdrawals),
+    monthlyTrades: rangeOf(entity.estimated_trades_per_month),
+    annualIncome: rangeOf(entity.annual_income),
+    netWorth: rangeOf(entity.net_worth),
+  };
+};
+
+function rangeOf(
+  range: Entity['annual_income'] | Entity['estimated_trades_per_month'],
+): DeclaredRange | null {
+  if (range == null) return null;
+  const currency = 'currency' in range ? (currencyById(range.currency)?.symbol ?? null) : null;
+  return { from: range.lower_bound ?? null, to: range.upper_bound ?? null, currency };
+}

@@ -1,0 +1,11 @@
+import { localPath } from '../local-path.js';
+import { QUEUE_PATH } from './queue-filter.js';
+
+/** Returns the address of an alert's page; `id`: its service id. */
+export const alertAddress = (id: string): string => `${QUEUE_PATH}/${encodeURIComponent(id)}`;
+
+const ADDRESS = /^\/alerts\/([\w-]{1,64})$/;
+
+/** Returns the service id in the address of an alert's page; null for any other address. */
+export const alertAt = (address: string | undefined): string | null =>
+  ADDRESS.exec(new URL(localPath(address), 'http://localhost').pathname)?.[1] ?? null;

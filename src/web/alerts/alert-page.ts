@@ -1,0 +1,160 @@
+import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
+import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import type { Entity } from '../../ingestion/domain/entity.record.js';
+import type { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
+import { cutText } from '../../kernel/shown-value.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage, section } from '../page-layout.js';
+import { definitionList, notice, timeElement, type Notice } from '../page-parts.js';
+import { activitySection } from './activity-parts.js';
+import { alertAddress } from './alert-address.js';
+import { counted } from './amount-parts.js';
+import { customerSection } from './customer-parts.js';
+import { decisionText, inWords, outcomeBadge, scoreText } from './decision-parts.js';
+import { flagsSection } from './flag-parts.js';
+import { QUEUE_PATH } from './queue-filter.js';
+import type { Viewer } from './queue-page.js';
+import { scoreSection } from './score-parts.js';
+import { decisionCard, verdictSection } from './verdict-parts.js';
+import { WORK_FIELDS } from './work-forms.js';
+import { linesText, workSections, type Prediction } from './work-parts.js';
+
+export interface AlertPageView {
+  readonly viewer: Viewer;
+  readonly row: QueueRow;
+  readonly findings: AlertFindings;
+  readonly activity: CaseActivity | null;
+  readonly entity: Entity | null;
+  readonly runs: typeof ListAlertInvestigations.prototype.result;
+  /** Other alerts of the same customers, by risk. */
+  readonly related: readonly QueueRow[];
+  readonly order: (typeof TRANSACTION_ORDERS)[number];
+  readonly told?: Notice | undefined;
+  readonly refused?: RefusedForm | undefined;
+  readonly predicted?: Prediction | undefined;
+}
+
+/** Uploaded texts may have megabytes. */
+const TITLE_CHARS_SHOWN = 300;
+const TEXT_CHARS_SHOWN = 4_000;
+
+/** An alert on one page, which prints as a case file. */
+export function alertPage(view: AlertPageView): Html {
+  const { row, findings, activity, entity, viewer, told, refused } = view;
+  const { run } = findings;
+  return dashboardPage({
+    title: cutText(row.title, TITLE_CHARS_SHOWN),
+    current: QUEUE_PATH,
+    session: viewer.session,
+    refused,
+    lead: lead(row),
+    body: html`${told && notice(told.kind, told.text)}
+      ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text('The decision'))}
+      ${decisionCard(row, run, viewer)}
+      <div class="board">
+        <div>
+          ${run ? html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)}` : noResult(row)}
+        </div>
+        <div>
+          ${customerSection(entity, activity)} ${alertSection(findings)} ${runsSection(view)}
+          ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
+        </div>
+      </div>
+      ${activitySection(activity, row.serviceId, view.order)} ${draftSection(run?.draft ?? null)}`,
+  });
+}
+
+const lead = ({ customer, alertId }: QueueRow): Html => {
+  const others = customer.others > 0 ? ` and ${customer.others} more` : '';
+  return html`${cutText(customer.name ?? customer.id, TITLE_CHARS_SHOWN)}${others} · customer
+    <code>${customer.id}</code> · alert <code>${alertId}</code> ·
+    <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
+};
+
+const noResult = ({ isRunning }: QueueRow): Html =>
+  section(
+    'What it looks like',
+    html`<p>
+      ${isRunning ? 'A run is under way; its result will stand here.' : 'No run has completed yet.'}
+    </p>`,
+  );
+
+const draftSection = (draft: string | null): Html | null =>
+  draft === null
+    ? null
+    : html`<section class="card" aria-labelledby="section-draft">
+        <h2 id="section-draft">Draft of a report</h2>
+        <details class="prose">
+          <summary>Read, copy or print it</summary>
+          <pre class="draft" tabindex="0">${draftLines(draft)}</pre>
+        </details>
+      </section>`;
+
+/** Why by line: a line break is an invisible character, which would be shown. */
+const draftLines = (draft: string): Html => html`${draft.split('\n').map((line) => html`${line} `)}`;
+
+function alertSection({ uploaded }: AlertFindings): Html {
+  const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;
+  const entries: [string, Html | string][] = [
+    ['Rule', cutText(rule_title, TITLE_CHARS_SHOWN)],
+    ['Raised', timeElement(created_at) ?? ''],
+    ['State', inWords(status)],
+    ['Source', source === 'TM' ? 'transaction monitoring' : 'blockchain monitoring'],
+    ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
+  ];
+  if (description != null) entries.push(['Description', linesText(cutText(description, TEXT_CHARS_SHOWN))]);
+  if (start_date != null) entries.push(['From', timeElement(start_date) ?? '']);
+  if (end_date != null) entries.push(['To', timeElement(end_date) ?? '']);
+  return section('As uploaded', definitionList(entries));
+}
+
+const RUNS_SHOWN = 10;
+
+function runsSection({ runs: { investigations } }: AlertPageView): Html {
+  const more = investigations.length - RUNS_SHOWN;
+  return section(
+    'Runs',
+    investigations.length === 0
+      ? html`<p>None yet.</p>`
+      : html`<ol class="plain-list">
+            ${investigations.slice(0, RUNS_SHOWN).map(
+              (run) =>
+                html`<li>
+                  ${timeElement(run.ranAt)} ${inWords(run.processingStatus)}
+                  ${run.finalDisposition && outcomeBadge(run.finalDisposition)}
+                  <b>${scoreText(run.finalRiskScore)}</b>
+                  ${run.outcome && html`<span class="hint">${run.outcome.title ?? run.outcome.rule}</span>`}
+                  <span class="hint"><code>${run.investigationId}</code></span>
+                </li>`,
+            )}
+          </ol>
+          ${more > 0 && html`<p class="hint">and ${more} earlier</p>`}`,
+  );
+}
+
+const RELATED_SHOWN = 5;
+
+function relatedSection({ related, viewer }: AlertPageView): Html {
+  const more = related.length > RELATED_SHOWN;
+  return section(
+    'Related alerts',
+    related.length === 0
+      ? html`<p>No other alert names this customer.</p>`
+      : html`<ul class="plain-list">
+            ${related.slice(0, RELATED_SHOWN).map(
+              (row) =>
+                html`<li>
+                  <a class="tall" href="${alertAddress(row.serviceId)}"
+                    >${cutText(row.title, TITLE_CHARS_SHOWN)}</a
+                  >
+                  <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
+                  ${decisionText(row.decision, viewer.nameOf)}
+                </li>`,
+            )}
+          </ul>
+          ${more && html`<p class="hint">and more; the queue finds them by the customer’s id</p>`}`,
+  );
+}

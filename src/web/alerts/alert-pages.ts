@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { ListUsers } from '../../access/queries/list-users.query.js';
+import { ListAlertQueue, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
+import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
+import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Bus } from '../../platform/bus/bus.js';
+import type { RefusedForm } from '../answer-form.js';
+import type { Html } from '../html.js';
+import type { Notice } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { alertPage } from './alert-page.js';
+import { nameOfUsers } from './decision-parts.js';
+import type { Viewer } from './queue-page.js';
+import type { Prediction } from './work-parts.js';
+
+/** What the page of an alert asks for. */
+export const ALERT_PAGE_READS = [
+  ListAlertQueue,
+  GetAlertFindings,
+  GetCaseActivity,
+  GetEntity,
+  ListAlertInvestigations,
+] as const;
+
+export type AlertPageOrder = (typeof TRANSACTION_ORDERS)[number];
+
+interface Shown {
+  readonly order?: AlertPageOrder;
+  readonly told?: Notice | undefined;
+  readonly refused?: RefusedForm;
+  readonly predicted?: Prediction;
+}
+
+/** One more than are shown, and the alert itself. */
+const RELATED_MAX = 7;
+/** An alert may name thousands of customers. */
+const CUSTOMERS_ASKED_MAX = 50;
+
+/** Makes pages of alerts, also for forms of them that were refused. */
+@Injectable()
+export class AlertPages {
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns an alert by its service id. Throws alert_not_found. */
+  async row({ caller }: SignedIn, id: string): Promise<QueueRow> {
+    const found = await this.bus.send(
+      new ListAlertQueue(caller, { named: { serviceIds: [id] } }, 'risk', 1, 1),
+    );
+    const [row] = found.rows;
+    if (!row) throw new AppError('alert_not_found', { field: 'id', value: id });
+    return row;
+  }
+
+  async page(session: SignedIn, id: string, { order = 'flagged', ...more }: Shown = {}): Promise<Html> {
+    const { caller } = session;
+    const row = await this.row(session, id);
+    const [findings, activity, runs] = await Promise.all([
+      this.bus.send(new GetAlertFindings(caller, row.alertId)),
+      this.bus.send(new GetCaseActivity(caller, row.alertId, order)),
+      this.bus.send(new ListAlertInvestigations(caller, row.alertId)),
+    ]);
+    const customerIds = findings.uploaded.entity_id_list.slice(0, CUSTOMERS_ASKED_MAX);
+    const subject = activity?.subject ?? null;
+    const [entity, named] = await Promise.all([
+      subject === null ? null : this.bus.send(new GetEntity(caller, subject)),
+      this.bus.send(new ListAlertQueue(caller, { named: { customerIds } }, 'risk', 1, RELATED_MAX)),
+    ]);
+    const related = named.rows.filter(({ serviceId }) => serviceId !== id);
+    const others = [row, ...related].map(({ decision: { by } }) => by);
+    const viewer = await this.viewer(session, [
+      ...others,
+      ...findings.notes.map(({ writtenBy }) => writtenBy),
+    ]);
+    const content = entity && entity.content;
+    return alertPage({ viewer, row, findings, activity, entity: content, runs, related, order, ...more });
+  }
+
+  /** `userIds`: those whom the page names. */
+  async viewer(session: SignedIn, userIds: readonly (string | null)[]): Promise<Viewer> {
+    const { caller } = session;
+    const isByOthers = userIds.some((by) => by !== null && by !== caller.userId);
+    const mayName = isByOthers && hasPermission(caller, 'members:manage');
+    const users = mayName ? await this.bus.send(new ListUsers(caller)) : [];
+    const emails = new Map(users.flatMap(({ id, email }) => (email === null ? [] : [[id, email] as const])));
+    return { session, nameOf: nameOfUsers(session, emails), nowMs: this.clock.now() };
+  }
+}

@@ -1,0 +1,133 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
+import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
+import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
+import { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
+import { problemOf, validationErrorOf } from '../../kernel/field-problems.js';
+import type { MessageClass } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
+import { answerForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import type { Notice } from '../page-parts.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import { alertAddress } from './alert-address.js';
+import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
+import { toldOf } from './decision-parts.js';
+import { QUEUE_PATH } from './queue-filter.js';
+import { FEEDBACK_FORM, NOTE_FORM, PREDICT_FORM, RERUN_FORM, WORK_FORM_BYTES_MAX } from './work-forms.js';
+
+const PATH = `${QUEUE_PATH}/:id`;
+
+/** What the page tells after a form. */
+const DONE = {
+  run: 'A run was started. Its result will stand here: open this page again in a moment.',
+  under_way: 'A run is under way already; the reason is kept for the next one.',
+  note: 'The note was added. The next run reads it.',
+  feedback: 'The feedback was sent. It changes no result.',
+} as const;
+
+type Done = keyof typeof DONE;
+
+const ASKED = z.object({
+  order: z.enum(TRANSACTION_ORDERS).default('flagged'),
+  decided: z.string().optional(),
+  done: z.enum(Object.keys(DONE) as [Done, ...Done[]]).optional(),
+});
+
+const doneAt = (id: string, done: Done) => seeOther(`${alertAddress(id)}?done=${done}`);
+
+/** The form's messages; what refuses it shows the page again. */
+const workRoute = (name: string, message: MessageClass) =>
+  PageRoute({
+    method: 'post',
+    path: `${PATH}/${name}`,
+    by: 'session',
+    messages: [message, ...ALERT_PAGE_READS],
+    formBytesMax: WORK_FORM_BYTES_MAX,
+  });
+
+@Controller()
+export class AlertController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly pages: AlertPages,
+  ) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: ALERT_PAGE_READS })
+  async show(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Query() query: Readonly<Record<string, unknown>>,
+  ): Promise<PageAnswer> {
+    const read = ASKED.safeParse(query);
+    if (!read.success) throw validationErrorOf([problemOf(read.error.issues[0]!, query, 'query')]);
+    const { order, decided, done } = read.data;
+    const decision = decided === id ? toldOf(await this.pages.row(session, id)) : undefined;
+    const told: Notice | undefined = done ? { kind: 'success', text: DONE[done] } : decision;
+    return this.pages.page(session, id, { order, told });
+  }
+
+  @workRoute('rerun', RerunInvestigation)
+  rerun(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const act = async ({ reason }: z.infer<typeof RERUN_FORM.schema>) => {
+      const { alertId } = await this.pages.row(session, id);
+      const request = reason === '' ? {} : { reason };
+      const started = await this.bus.send(new RerunInvestigation(session.caller, alertId, request));
+      return doneAt(id, started.alreadyRunning ? 'under_way' : 'run');
+    };
+    return answerForm(RERUN_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+  }
+
+  @workRoute('predict', PredictRerunImpact)
+  predict(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const act = async ({ reason }: z.infer<typeof PREDICT_FORM.schema>) => {
+      const { alertId } = await this.pages.row(session, id);
+      const { summary } = await this.bus.send(new PredictRerunImpact(session.caller, alertId, reason));
+      return this.pages.page(session, id, { predicted: { reason, summary } });
+    };
+    return answerForm(PREDICT_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+  }
+
+  @workRoute('notes', AddBlockNote)
+  note(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const act = async ({ block, classification, note }: z.infer<typeof NOTE_FORM.schema>) => {
+      const { alertId } = await this.pages.row(session, id);
+      const added = { blockType: block, classification, body: note };
+      await this.bus.send(new AddBlockNote(session.caller, alertId, added));
+      return doneAt(id, 'note');
+    };
+    return answerForm(NOTE_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+  }
+
+  @workRoute('feedback', SubmitAlertFeedback)
+  feedback(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const act = async ({ flag, color, context }: z.infer<typeof FEEDBACK_FORM.schema>) => {
+      const { alertId } = await this.pages.row(session, id);
+      const [blockId = '', flagId = ''] = flag.split('/');
+      const given = { blockId, flagId, color, ...(context === '' ? {} : { context }) };
+      await this.bus.send(new SubmitAlertFeedback(session.caller, alertId, given));
+      return doneAt(id, 'feedback');
+    };
+    return answerForm(FEEDBACK_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+  }
+}

@@ -1,0 +1,23 @@
+import { html, type Html } from '../html.js';
+
+/** Separates thousands and fills hundredths; never rounds: "4565.1" becomes "4,565.10". */
+export function amountText(decimal: string): string {
+  const [whole = '', places = ''] = decimal.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return places === '' ? grouped : `${grouped}.${places.padEnd(2, '0')}`;
+}
+
+/** An amount, which the script writes as the browser's locale does. */
+export const money = (decimal: string, currency: string): Html =>
+  html`<data value="${decimal}">${amountText(decimal)}</data> ${currency}`;
+
+export const moneyText = (decimal: string, currency: string): string => `${amountText(decimal)} ${currency}`;
+
+export const dayElement = (ms: number): Html => {
+  const day = dayText(ms);
+  return html`<time datetime="${day}">${day}</time>`;
+};
+
+export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,104 @@
+import type {
+  CaseActivity,
+  DeclaredActivity,
+  DeclaredRange,
+} from '../../investigations/queries/get-case-activity.query.js';
+import type { Entity } from '../../ingestion/domain/entity.record.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { definitionList, timeElement } from '../page-parts.js';
+import { seenSums } from './activity-parts.js';
+import { amountText } from './amount-parts.js';
+import { inWords } from './decision-parts.js';
+
+/** Values of a list that are shown; a customer may have thousands. */
+const VALUES_SHOWN = 10;
+const CHARS_SHOWN = 300;
+
+/** The customer's record, and what was declared beside what was seen. */
+export const customerSection = (entity: Entity | null, activity: CaseActivity | null): Html =>
+  section(
+    'Customer',
+    html`${entity ? definitionList(entriesOf(entity)) : html`<p>No record of the customer was uploaded.</p>`}
+    ${
+      activity &&
+      html`<div class="stack">
+        <h3>Declared and seen</h3>
+        ${definitionList([
+          ...declaredEntries(entity, activity.declared),
+          ['Seen in this time', activity.sums.length > 0 ? seenSums(activity.sums) : 'no money moved'],
+        ])}
+      </div>`
+    }`,
+  );
+
+type Entry = readonly [term: string, value: Html | string];
+
+function entriesOf(entity: Entity): Entry[] {
+  const address = [entity.mailing_street_address, entity.mailing_postal_code, entity.mailing_city]
+    .concat(entity.mailing_state, entity.mailing_country)
+    .filter(Boolean);
+  return filled([
+    ['Name', entity.name],
+    ['Account holder', entity.account_holder_name],
+    ['Id', entity.entity_id],
+    ['Kind', inWords(entity.type)],
+    ['Born', entity.dob],
+    ['Occupation', entity.occupation],
+    ['Employment', entity.employment_status && inWords(entity.employment_status)],
+    ['Industry', entity.industry],
+    ['Tax id', entity.corporate_tax_id],
+    ['Address', address.join(', ')],
+    ['Nationality', entity.nationality],
+    ['Citizenship', entity.citizenship],
+    ['Customer since', entity.registered_at == null ? null : timeElement(entity.registered_at)],
+    ['KYC tier', entity.verification_tier],
+    ['E-mail', entity.emails],
+    ['Phone', entity.phone_numbers],
+    ['IP addresses', entity.ip_addresses],
+    ['Website', entity.website],
+    ['Labels', entity.tags],
+  ]);
+}
+
+const declaredEntries = (entity: Entity | null, declared: DeclaredActivity | null): Entry[] =>
+  filled([
+    ['Declared deposits a month', rangeText(declared?.monthlyDeposits)],
+    ['Declared withdrawals a month', rangeText(declared?.monthlyWithdrawals)],
+    ['Declared trades a month', rangeText(declared?.monthlyTrades)],
+    ['Annual income', rangeText(declared?.annualIncome)],
+    ['Net worth', rangeText(declared?.netWorth)],
+    ['Source of funds', entity?.source_of_funds],
+    ['Source of wealth', entity?.source_of_wealth],
+    ['Purpose of the account', entity?.purpose_of_account],
+  ]);
+
+type Shown = Html | string | readonly string[] | null | undefined;
+
+const filled = (entries: readonly (readonly [string, Shown])[]): Entry[] =>
+  entries.flatMap(([term, value]): Entry[] => {
+    const shown = isList(value)
+      ? listText(value)
+      : typeof value === 'string'
+        ? cutText(value, CHARS_SHOWN)
+        : value;
+    return shown === null || shown === undefined || shown === '' ? [] : [[term, shown]];
+  });
+
+const isList = (value: Shown): value is readonly string[] => Array.isArray(value);
+
+const listText = (values: readonly string[]): string => {
+  const more = values.length - VALUES_SHOWN;
+  const shown = values.slice(0, VALUES_SHOWN).map((value) => cutText(value, CHARS_SHOWN));
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
+function rangeText(range: DeclaredRange | null | undefined): string | null {
+  if (!range) return null;
+  const { from, to, currency } = range;
+  const unit = currency === null ? '' : ` ${currency}`;
+  const text = (bound: number): string => amountText(String(bound));
+  if (from === null) return `up to ${text(to ?? 0)}${unit}`;
+  return to === null ? `from ${text(from)}${unit}` : `${text(from)} to ${text(to)}${unit}`;
+}

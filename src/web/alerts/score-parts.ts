@@ -1,0 +1,45 @@
+import type { RunFindings, ShownBlock } from '../../investigations/queries/get-alert-findings.query.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { scoreText } from './decision-parts.js';
+
+/** The score as a waterfall: each block begins where the one before it ends. */
+export function scoreSection({ blocks, score, escalateAt, scoreWithoutNotes }: RunFindings): Html {
+  const adding = blocks.filter(({ contribution }) => (contribution ?? 0) > 0);
+  const steps = adding.reduce<{ block: ShownBlock; from: number }[]>(
+    (before, block) => [
+      ...before,
+      { block, from: (before.at(-1)?.from ?? 0) + (before.at(-1)?.block.contribution ?? 0) },
+    ],
+    [],
+  );
+  return section(
+    'Score',
+    html`<ol class="waterfall">
+        ${steps.map(({ block, from }) =>
+          step(
+            block.title,
+            `+${scoreText(block.contribution)}`,
+            bar(from, block.contribution ?? 0, escalateAt),
+          ),
+        )}
+        ${step('Score', scoreText(score), bar(0, score ?? 0, escalateAt, 'total'))}
+      </ol>
+      <p class="hint">
+        ${escalateAt !== null && `The line marks ${escalateAt}, from which the score escalates. `}${
+          scoreWithoutNotes !== null && `Without notes the score would be ${scoreText(scoreWithoutNotes)}. `
+        }Other
+        blocks add nothing.
+      </p>`,
+  );
+}
+
+const step = (name: string, points: string, drawn: Html): Html =>
+  html`<li><span>${name}</span> <b>${points}</b> ${drawn}</li>`;
+
+const bar = (from: number, width: number, line: number | null, kind = 'part'): Html =>
+  html`<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="track" width="100" height="10" />
+    <rect class="${kind}" x="${from.toFixed(2)}" width="${Math.max(width, 0.4).toFixed(2)}" height="10" />
+    ${line !== null && html`<path class="line" d="M${line} 0v10" />`}
+  </svg>`;

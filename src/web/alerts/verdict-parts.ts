@@ -1,0 +1,148 @@
+import type {
+  RunFindings,
+  ShownHypothesis,
+  ShownReason,
+} from '../../investigations/queries/get-alert-findings.query.js';
+import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { badge, button, form, timeElement } from '../page-parts.js';
+import { decisionText, outcomeBadge, scoreText, seenInput, undoUntil } from './decision-parts.js';
+import { alertAddress } from './alert-address.js';
+import { counted } from './amount-parts.js';
+import { markdownLines, sectionsOf } from './markdown-parts.js';
+import { ACTION_LABELS, type Viewer } from './queue-page.js';
+
+/** Result and decision of an alert, with the buttons that change it. */
+export const decisionCard = (row: QueueRow, run: RunFindings | null, viewer: Viewer): Html =>
+  html`<section class="card verdict" aria-label="Result and decision">
+    <dl class="tiles">
+      <div>
+        <dt>Result of the run</dt>
+        <dd>
+          ${outcomeBadge(row.finalDisposition)} ${row.isRunning && badge('plain', 'a run is under way')}
+        </dd>
+      </div>
+      <div>
+        <dt>Score of 100</dt>
+        <dd class="score">${scoreText(row.finalRiskScore)}</dd>
+      </div>
+      <div>
+        <dt>Nearest pattern</dt>
+        <dd>
+          ${run?.hypothesis ? run.hypothesis.title : 'none'}
+          ${run?.hypothesis && html`<span class="hint">${counted(run.hypothesis.points, 'point')}</span>`}
+        </dd>
+      </div>
+      <div>
+        <dt>Why</dt>
+        <dd>
+          ${run?.outcome ? (run.outcome.title ?? run.outcome.rule) : '–'}
+          ${run?.outcome && html`<span class="hint"><code>${run.outcome.rule}</code></span>`}
+        </dd>
+      </div>
+      <div>
+        <dt>Decision</dt>
+        <dd>${decisionText(row.decision, viewer.nameOf)}</dd>
+      </div>
+    </dl>
+    ${decisionForm(row, viewer)}
+  </section>`;
+
+function decisionForm({ serviceId, decision }: QueueRow, { session, nowMs }: Viewer): Html | null {
+  if (!hasPermission(session.caller, 'alerts:write')) return null;
+  const address = alertAddress(serviceId);
+  const until = undoUntil(session, decision, nowMs);
+  return form({
+    action: `${address}/decision`,
+    formToken: session.formToken,
+    inline: true,
+    body: html`${seenInput(serviceId, decision)}
+      <input type="hidden" name="back" value="${address}" /> ${SETTABLE_DISPOSITIONS.filter(
+        (value) => value !== decision.disposition,
+      ).map((value) => button({ label: ACTION_LABELS[value], name: 'one', value, kind: 'plain' }))}
+      ${
+        until !== null &&
+        html`${button({ label: 'Undo', kind: 'plain', action: `${address}/undo` })}
+          <span class="hint"
+            >Undo is possible until ${timeElement(until)}, for ${leftText(until, nowMs)} more.</span
+          >`
+      }`,
+  });
+}
+
+const MINUTE_MS = 60_000;
+
+/** Returns the time that is left, cut and never rounded up. */
+function leftText(until: string, nowMs: number): string {
+  const minutes = Math.floor((Date.parse(until) - nowMs) / MINUTE_MS);
+  if (minutes < 1) return 'less than a minute';
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'hour');
+}
+
+const FIRST = 'What it looks like';
+const LAST = 'Outcome and next step';
+
+/** What the case looks like and why; for and against; what to do next. */
+export function verdictSection({ narrative, hypothesis, outcome, ranAt, assessedShare }: RunFindings): Html {
+  const sections = sectionsOf(narrative);
+  const linesOf = (title: string) => sections.find((each) => each.title === title)?.lines ?? [];
+  const others = sections.filter(({ title }) => title !== FIRST && title !== LAST);
+  return section(
+    FIRST,
+    html`<div class="stack prose">${markdownLines(linesOf(FIRST))}</div>
+      ${hypothesis && reasonLists(hypothesis)}
+      <div class="stack prose">
+        <h3>${LAST}</h3>
+        ${markdownLines(linesOf(LAST))} ${outcome?.would && html`<p>What would tell: ${outcome.would}.</p>`}
+      </div>
+      ${others.map(
+        ({ title, lines }) =>
+          html`<details class="prose" ${title === 'Who and what' && html`open`}>
+            <summary><h3>${title || 'Summary'}</h3></summary>
+            ${markdownLines(lines)}
+          </details>`,
+      )}
+      <p class="hint">
+        From the run of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its flags could be
+        assessed.
+      </p>`,
+  );
+}
+
+const reasonLists = ({ id, title, role, points, twin, ...reasons }: ShownHypothesis): Html =>
+  html`<div class="stack">
+    <h3>Nearest pattern: ${title}</h3>
+    <p class="hint">
+      ${counted(points, 'point')} after what speaks against it; the customer’s role: ${role} ·
+      <code>${id}</code>
+    </p>
+    <div class="two start">
+      <div>
+        <h4>For it</h4>
+        ${reasonList(reasons.for, '+')}
+      </div>
+      <div>
+        <h4>Against it: ${twin}</h4>
+        ${reasonList(reasons.against, '−')}
+      </div>
+    </div>
+  </div>`;
+
+const reasonList = (reasons: readonly ShownReason[], sign: string): Html =>
+  reasons.length === 0
+    ? html`<p class="hint">Nothing was found.</p>`
+    : html`<ul class="reasons">
+        ${reasons.map(
+          ({ title, value, unit, points, isDeclared }) =>
+            html`<li>
+              <span
+                >${title}${
+                  value !== null && html` <span class="hint">${value} ${unit}</span>`
+                }${isDeclared && html` <span class="hint">declared, not seen</span>`}</span
+              ><b>${sign}${points}</b>
+            </li>`,
+        )}
+      </ul>`;

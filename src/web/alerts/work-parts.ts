@@ -1,0 +1,174 @@
+import { BLOCK_IDS } from '../../investigations/domain/scoring/dimensions.js';
+import { COLORS } from '../../investigations/domain/scoring/flag.js';
+import { CLASSIFICATIONS, GENERAL } from '../../investigations/domain/notes/alert-notes.events.js';
+import type {
+  AlertFindings,
+  AlertNote,
+  RunFindings,
+} from '../../investigations/queries/get-alert-findings.query.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { cutText } from '../../kernel/shown-value.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { button, form, select, textArea, timeElement } from '../page-parts.js';
+import { alertAddress } from './alert-address.js';
+import { inWords } from './decision-parts.js';
+import type { Viewer } from './queue-page.js';
+import { NOTE_CHARS_MAX, REASON_CHARS_MAX } from './work-forms.js';
+
+/** What a note would change, as it was asked for. */
+export interface Prediction {
+  readonly reason: string;
+  readonly summary: string;
+}
+
+interface Work {
+  readonly id: string;
+  readonly findings: AlertFindings;
+  readonly viewer: Viewer;
+  readonly predicted?: Prediction | undefined;
+  readonly refused?: RefusedForm | undefined;
+}
+
+/** Notes of the alert, and forms for a run, a note and feedback where the role allows them. */
+export const workSections = (work: Work): Html =>
+  html`${rerunSection(work)} ${notesSection(work)} ${feedbackSection(work)}`;
+
+function rerunSection({ id, findings, viewer: { session }, predicted, refused }: Work): Html | null {
+  if (!hasPermission(session.caller, 'alerts:write')) return null;
+  const address = alertAddress(id);
+  return section(
+    findings.run ? 'Run again' : 'Start a run',
+    form({
+      action: `${address}/rerun`,
+      formToken: session.formToken,
+      body: html`${textArea({
+          label: 'Reason',
+          name: 'reason',
+          value: predicted?.reason,
+          hint: 'Facts for the run, kept as a note: “The receiver is the landlord, lease on file.”',
+          maxLength: REASON_CHARS_MAX,
+          isOptional: true,
+          refused,
+        })}
+        ${predicted && html`<p role="status">${predicted.summary}</p>`}
+        <div class="actions">
+          ${button({ label: 'Start a run' })}
+          ${findings.run && button({ label: 'Its effect', kind: 'plain', action: `${address}/predict` })}
+        </div>`,
+    }),
+  );
+}
+
+const NOTES_SHOWN = 20;
+const NOTE_CHARS_SHOWN = 4_000;
+
+function notesSection({ id, findings: { run, notes }, viewer, refused }: Work): Html {
+  const { session } = viewer;
+  const mayWrite = hasPermission(session.caller, 'feedback:write');
+  const titles = new Map<string, string>(run?.blocks.map((block) => [block.id, block.title]));
+  const earlier = notes.length - NOTES_SHOWN;
+  return section(
+    'Notes',
+    html`${
+      notes.length === 0
+        ? html`<p>None yet.</p>`
+        : html`<ol class="plain-list">
+            ${notes
+              .slice(-NOTES_SHOWN)
+              .reverse()
+              .map((note) => noteItem(note, titles, viewer))}
+          </ol>`
+    }
+    ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`}
+    ${
+      mayWrite &&
+      html`<details ${isOf(refused, 'block', 'classification', 'note') && html`open`}>
+        <summary>Add a note</summary>
+        ${form({
+          action: `${alertAddress(id)}/notes`,
+          formToken: session.formToken,
+          body: html`${select({
+            label: 'About',
+            name: 'block',
+            choices: blockChoices(run),
+            value: GENERAL,
+            refused,
+          })}
+          ${select({
+            label: 'Kind',
+            name: 'classification',
+            choices: CLASSIFICATIONS.map((value) => ({ value, label: inWords(value) })),
+            value: 'added_facts',
+            refused,
+          })}
+          ${textArea({
+            label: 'Note',
+            name: 'note',
+            hint: 'The next run reads it. A note about the whole alert adds facts.',
+            maxLength: NOTE_CHARS_MAX,
+            refused,
+          })}
+          ${button({ label: 'Add the note' })}`,
+        })}
+      </details>`
+    }`,
+  );
+}
+
+const isOf = (refused: RefusedForm | undefined, ...fields: readonly string[]): boolean =>
+  refused?.field != null && fields.includes(refused.field);
+
+const blockChoices = (run: RunFindings | null) => [
+  { value: GENERAL, label: 'the whole alert' },
+  ...(run?.blocks ?? BLOCK_IDS.map((id) => ({ id, title: inWords(id) }))).map(({ id, title }) => {
+    return { value: id, label: title };
+  }),
+];
+
+const noteItem = (
+  { blockType, classification, body, writtenAt, writtenBy }: AlertNote,
+  titles: ReadonlyMap<string, string>,
+  { nameOf }: Viewer,
+): Html =>
+  html`<li>
+    ${linesText(cutText(body, NOTE_CHARS_SHOWN))}
+    <span class="hint"
+      >${blockType === GENERAL ? 'the whole alert' : (titles.get(blockType) ?? inWords(blockType))},
+      ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
+    >
+  </li>`;
+
+/** Renders a text of several lines, whose breaks alone are not shown as invisible characters. */
+export const linesText = (body: string): Html =>
+  html`${body.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`))}`;
+
+function feedbackSection({ id, findings: { run }, viewer: { session }, refused }: Work): Html | null {
+  if (!run || !hasPermission(session.caller, 'feedback:write')) return null;
+  const choices = run.blocks.flatMap((block) =>
+    block.flags.map(({ id: flagId, title, color }) => {
+      return { value: `${block.id}/${flagId}`, label: `${title} (${flagId}), ${color}` };
+    }),
+  );
+  return section(
+    'Feedback',
+    html`<details ${isOf(refused, 'flag', 'color', 'context') && html`open`}>
+      <summary>Tell which colour a flag should have had</summary>
+      ${form({
+        action: `${alertAddress(id)}/feedback`,
+        formToken: session.formToken,
+        body: html`${select({ label: 'Flag', name: 'flag', choices, refused })}
+        ${select({
+          label: 'Should have been',
+          name: 'color',
+          choices: COLORS.map((value) => ({ value, label: value })),
+          value: 'white',
+          refused,
+        })}
+        ${textArea({ label: 'Why', name: 'context', maxLength: NOTE_CHARS_MAX, isOptional: true, refused })}
+        ${button({ label: 'Send the feedback' })}`,
+      })}
+    </details>`,
+  );
+}

@@ -1,0 +1,174 @@
+import { UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
+import { RestClient } from '../../support/rest-client.js';
+import { Builders } from '../../support/builders.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { signedIn, type PageAnswer } from '../../support/web-browser.js';
+import { suiteApp } from './web-app.js';
+
+let server: TestApp;
+let bank: TestOrganization;
+let alert: InvestigatedAlert;
+let address: string;
+
+const NAME = 'Ann <b>Example</b> https://evil.example \u202e';
+
+beforeAll(async () => {
+  server = await suiteApp();
+});
+
+beforeEach(async () => {
+  bank = await server.newOrganization();
+  alert = await InvestigatedAlert.in(server, bank, new Builders(21), { name: NAME });
+  address = `/alerts/${(await alert.row()).id}`;
+});
+
+const decision = async () => (await alert.row()).analystDisposition ?? null;
+const seenIn = ({ text }: PageAnswer): Record<string, string> => {
+  const [, name, value] = /name="(seen_\w+)" value="([^"]*)"/.exec(text)!;
+  return { [name!]: value!, back: address };
+};
+
+test('the page tells result, flags, score, transactions, customer and runs, in words', async () => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const { status, text } = await browser.get(address);
+  expect(status).toBe(200);
+  const run = await alert.newestEnded();
+  for (const { flags } of run.content!.result.perBlock)
+    for (const { flagId } of flags)
+      expect(text).toMatch(new RegExp(`\\w[^<]*(</strong>)? <code>${flagId}</code>`));
+  for (const title of ['What it looks like', 'Score', 'Flags', 'Transactions', 'Customer', 'Runs'])
+    expect(text).toContain(`>${title}</h2>`);
+  expect(text).toContain('<data value="9500">9,500</data>');
+  expect(text).toContain('Stranger 18');
+  expect(text.match(/class="mark"/g)).toHaveLength(1);
+  expect(text).toContain(run.id);
+});
+
+test('customers’ texts stay data: no markup, no link, nothing invisible', async () => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const { text } = await browser.get(address);
+  expect(text).toContain('Ann &lt;b&gt;Example&lt;/b&gt; https://evil.example ⟨U+202E⟩');
+  expect(text).not.toMatch(/<b>Example|\u202e|href="https?:/u);
+});
+
+test('an alert is decided and taken back on its page, while there is time', async () => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const decided = await browser.post(`${address}/decision`, {
+    one: 'ESCALATED',
+    ...seenIn(await browser.get(address)),
+  });
+  expect([decided.status, decided.location]).toEqual([303, `${address}?decided=${address.slice(8)}`]);
+  expect(await decision()).toBe('ESCALATED');
+  const after = await browser.get(decided.location!);
+  expect(after.text).toMatch(/is escalated\.[\s\S]*Undo is possible until/);
+  const undone = await browser.post(`${address}/undo`, seenIn(after));
+  expect((await browser.get(undone.location!)).text).toContain('is undecided again.');
+  expect(await decision()).toBeNull();
+
+  await browser.post(`${address}/decision`, { one: 'CLEARED', ...seenIn(await browser.get(address)) });
+  server.clock.advance(UNDO_WINDOW_MS);
+  expect((await browser.get(address)).text).not.toContain('Undo is possible');
+});
+
+test('a decision that another has overtaken is refused on the page; nothing is overwritten', async () => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const seen = seenIn(await browser.get(address));
+  await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alertId, 'ESCALATED'));
+  const { status, text } = await browser.post(`${address}/decision`, { one: 'CLEARED', ...seen });
+  expect([status, text.includes('has changed since you saw it'), text.includes('>Flags</h2>')]).toEqual([
+    409,
+    true,
+    true,
+  ]);
+  expect(await decision()).toBe('ESCALATED');
+});
+
+test('an alert without a run has its transactions and starts one; long uploaded texts are cut', async () => {
+  const make = new Builders(22);
+  const { entity_id: customer } = alert.entity;
+  const payment = make.transaction(customer, { descriptor: 'd'.repeat(100_000) });
+  const description = `First\nsecond${'x'.repeat(200_000)}`;
+  const upload = make.alert([customer], [payment.transaction_id], { description });
+  const client = new RestClient(server, bank);
+  await client.transactions([payment]);
+  await client.alerts([upload]);
+  const view = await server.bus.send(new GetAlert(bank.caller, upload.alert_id));
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const { status, text } = await browser.get(`/alerts/${view.serviceId}`);
+  expect([status, text.length < 200_000]).toEqual([200, true]);
+  expect(text).toMatch(/No run has completed yet[\s\S]*First<br \/>secondx/);
+  expect(text).toContain('>Start a run</h2>');
+  expect(text).toContain(payment.transaction_id);
+});
+
+test('an alert of another organization is answered like one that is not there', async () => {
+  const { browser } = await signedIn(server, await server.newOrganization(), 'admin');
+  await browser.get('/alerts');
+  const foreign = await browser.get(address);
+  const missing = await browser.get('/alerts/01missing');
+  expect([foreign.status, missing.status]).toEqual([404, 404]);
+  const withoutId = (text: string) => text.replaceAll(address.slice(8), '').replaceAll('01missing', '');
+  expect(withoutId(foreign.text)).toBe(withoutId(missing.text));
+  const body = { one: 'CLEARED', back: address };
+  expect((await browser.post(`${address}/decision`, body)).status).toBe(404);
+  expect(await decision()).toBeNull();
+});
+
+test('a viewer reads the page, sees no button that changes it, and is refused', async () => {
+  const { browser } = await signedIn(server, bank, 'viewer');
+  const { status, text } = await browser.get(address);
+  expect([status, text.includes('>Flags</h2>')]).toEqual([200, true]);
+  const actions = [...text.matchAll(/(?:form)?action="([^"]+)"/g)].map(([, action]) => action);
+  expect(actions).toEqual(['/logout']);
+  for (const path of ['decision', 'undo', 'rerun', 'notes', 'feedback'])
+    expect((await browser.post(`${address}/${path}`, { one: 'CLEARED', back: address })).status).toBe(403);
+  expect(await decision()).toBeNull();
+});
+
+test('transactions stand in the order that is asked for; an unknown order is named', async () => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const order = async (query: string) =>
+    [...(await browser.get(`${address}?order=${query}`)).text.matchAll(/<div>Stranger (\d\d)/g)].map(
+      ([, n]) => n,
+    );
+  expect(await order('oldest')).toEqual(['10', '12', '14', '16', '18']);
+  expect(await order('newest')).toEqual(['18', '16', '14', '12', '10']);
+  const { status, text } = await browser.get(`${address}?order=loudest`);
+  expect([status, text.includes('order')]).toEqual([422, true]);
+});
+
+test('a run is started with a reason, its likely effect is told; note and feedback are kept', async () => {
+  const { browser } = await signedIn(server, bank, 'reviewer');
+  await browser.get(address);
+  const reason = 'TP1 is wrong: these are salaries.';
+  const predicted = await browser.post(`${address}/predict`, { reason });
+  expect(predicted.text).toMatch(/a rerun may change[\s\S]*salaries|salaries[\s\S]*a rerun may change/);
+  const { location } = await browser.post(`${address}/rerun`, { reason });
+  expect((await browser.get(location!)).text).toContain('A run was started.');
+  await alert.newestEnded();
+  const note = 'The sender is her brother.\r\nLetter on file.';
+  const fields = { block: 'general', classification: 'added_facts', note };
+  const added = await browser.post(`${address}/notes`, fields);
+  const { text } = await browser.get(added.location!);
+  expect(text).toMatch(/her brother\.<br \/>Letter on file\.[\s\S]*by you/);
+  expect(text).toContain(reason);
+  const feedback = { flag: 'transaction_patterns/TP2', color: 'green', context: '' };
+  const sent = await browser.post(`${address}/feedback`, feedback);
+  expect((await browser.get(sent.location!)).text).toContain('The feedback was sent.');
+});
+
+test.each([
+  ['notes', { block: 'general', classification: 'added_facts', note: ' ' }, 'Note is empty.'],
+  ['notes', { block: 'general', classification: 'context_needed', note: 'Why?' }, 'Kind'],
+  ['feedback', { flag: 'transaction_patterns/ZZ9', color: 'red', context: 'No.' }, 'flag_id'],
+  ['predict', { reason: '' }, 'Reason is empty.'],
+])('a form of %s with %j is shown again with the problem', async (path, fields, problem) => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  await browser.get(address);
+  const { status, text } = await browser.post(`${address}/${path}`, fields);
+  expect([status, text.includes('>Flags</h2>')]).toEqual([422, true]);
+  expect(text.replace(/\s+/g, ' ')).toContain(problem);
+});

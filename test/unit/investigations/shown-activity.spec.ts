@@ -1,0 +1,98 @@
+import {
+  inOrder,
+  seriesInSteps,
+  shownInSteps,
+  sumsInSteps,
+  type ShownTransaction,
+} from '../../../src/investigations/domain/case/shown-activity.js';
+import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
+
+const DAY_MS = 86_400_000;
+const START_MS = Date.parse('2025-01-01T00:00:00Z');
+
+function ended<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const paid = (day: number, from: string, to: string, amount: string, more: Partial<Transaction> = {}) => {
+  const side = (id: string) => (id === 'me' ? { entity_id: id } : { name: id });
+  return {
+    id: `t${day}${from}${to}`,
+    hash: '',
+    content: {
+      transaction_id: `own-${day}`,
+      event_time: new Date(START_MS + day * DAY_MS).toISOString(),
+      amount,
+      amount_currency: 'SEK',
+      sender: side(from),
+      receiver: side(to),
+      ...more,
+    },
+  };
+};
+
+const shownOf = (...transactions: ReturnType<typeof paid>[]): ShownTransaction[] =>
+  ended(shownInSteps({ subject: 'me', flaggedIds: new Set(['own-3']), transactions, fromMs: START_MS }));
+
+const CASE = [
+  paid(0, 'Ann', 'me', '0.1'),
+  paid(1, 'Ann', 'me', '0.2'),
+  paid(3, 'me', 'Bob', '1000000000000000.05'),
+  paid(4, 'me', 'Cid', '5', { status: 'DECLINED' }),
+];
+
+test('transactions stand in time order with the other side as written, also those that did not move', () => {
+  const shown = shownOf(...[...CASE].reverse(), paid(-1, 'Old', 'me', '9'), paid(2, 'Ann', 'Bob', '9'));
+  expect(
+    shown.map(({ direction, party, flagged, isMoved }) => [direction, party.name, flagged, isMoved]),
+  ).toEqual([
+    ['in', 'Ann', false, true],
+    ['in', 'Ann', false, true],
+    ['out', 'Bob', true, true],
+    ['out', 'Cid', false, false],
+  ]);
+});
+
+test('the other side of a reversal is who was paid at first', () => {
+  const [row] = shownOf(paid(1, 'me', 'Shop', '-20'));
+  expect(row).toMatchObject({ direction: 'in', amount: '20', party: { name: 'Shop' } });
+});
+
+test('sums are exact and leave out what did not move', () => {
+  expect(ended(sumsInSteps(shownOf(...CASE)))).toEqual([
+    {
+      currency: 'SEK',
+      in: { sum: '0.3', payments: 2 },
+      out: { sum: '1000000000000000.05', payments: 1 },
+      busiestIn: { month: '2025-01', sum: '0.3' },
+      busiestOut: { month: '2025-01', sum: '1000000000000000.05' },
+    },
+  ]);
+});
+
+test('a series has one entry a day, or one for several where the time is long', () => {
+  const shown = shownOf(...CASE);
+  const daily = ended(seriesInSteps(shown, 'SEK', { startMs: START_MS, endMs: START_MS + 4 * DAY_MS }));
+  expect(daily.buckets.map((bucket) => [bucket.in, bucket.flaggedOut, bucket.net])).toEqual([
+    ['0.1', '0', '0.1'],
+    ['0.2', '0', '0.3'],
+    ['0', '0', '0.3'],
+    ['0', '1000000000000000.05', '-999999999999999.75'],
+    ['0', '0', '-999999999999999.75'],
+  ]);
+  const long = ended(seriesInSteps(shown, 'SEK', { startMs: START_MS, endMs: START_MS + 1_000 * DAY_MS }));
+  expect([long.daysPerBucket, long.buckets.length]).toEqual([5, 201]);
+});
+
+test('rows come in the order that is asked for, amounts by their size', () => {
+  const shown = shownOf(...CASE);
+  const days = (order: Parameters<typeof inOrder>[1]) =>
+    inOrder(shown, order, 3).map(({ ownId }) => ownId.slice(4));
+  expect(days('flagged')).toEqual(['3', '4', '1']);
+  expect(days('newest')).toEqual(['4', '3', '1']);
+  expect(days('largest')).toEqual(['3', '4', '1']);
+  expect(days('party')).toEqual(['1', '0', '3']);
+});
