@@ -200,13 +200,15 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
       <span class="score ${scoreClass(row)}">${scoreText(row.finalRiskScore)}</span>
       ${outcomeBadge(row.finalDisposition)} ${row.isRunning && badge('plain', 'a run is under way')}
     </div>
-    <div class="why">
-      ${marks?.looksLike && html`<span>looks like ${marks.looksLike.title}</span>`}
-      ${marks && flagList(marks.seriousFlags)}
-    </div>
+    <div class="why">${marks && patternText(marks)} ${marks && flagList(marks.seriousFlags)}</div>
     <div class="decide">${decisionText(decision, nameOf)} ${rowActions(row, session, nowMs)}</div>
   </li>`;
 }
+
+/** Why two words: what has decided is told from what merely comes closest. */
+const patternText = ({ looksLike, rule }: NonNullable<QueueRow['marks']>): Html | null =>
+  looksLike &&
+  html`<span>${looksLike.id === rule?.id ? 'looks like' : 'nearest pattern:'} ${looksLike.title}</span>`;
 
 const scoreClass = ({ finalDisposition }: QueueRow): string =>
   finalDisposition === 'ESCALATED' ? 'high' : finalDisposition === 'CLEARED' ? 'low' : 'none';

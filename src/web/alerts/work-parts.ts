@@ -14,6 +14,7 @@ import { section } from '../page-layout.js';
 import { button, form, select, textArea, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { inWords } from './decision-parts.js';
+import type { SignedIn } from '../signed-in.js';
 import type { Viewer } from './queue-page.js';
 import { NOTE_CHARS_MAX, REASON_CHARS_MAX } from './work-forms.js';
 
@@ -82,39 +83,45 @@ function notesSection({ id, findings: { run, notes }, viewer, refused }: Work): 
           </ol>`
     }
     ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`}
-    ${
-      mayWrite &&
-      html`<details ${isOf(refused, 'block', 'classification', 'note') && html`open`}>
-        <summary>Add a note</summary>
-        ${form({
-          action: `${alertAddress(id)}/notes`,
-          formToken: session.formToken,
-          body: html`${select({
-            label: 'About',
-            name: 'block',
-            choices: blockChoices(run),
-            value: GENERAL,
-            refused,
-          })}
-          ${select({
-            label: 'Kind',
-            name: 'classification',
-            choices: CLASSIFICATIONS.map((value) => ({ value, label: inWords(value) })),
-            value: 'added_facts',
-            refused,
-          })}
-          ${textArea({
-            label: 'Note',
-            name: 'note',
-            hint: 'The next run reads it. A note about the whole alert adds facts.',
-            maxLength: NOTE_CHARS_MAX,
-            refused,
-          })}
-          ${button({ label: 'Add the note' })}`,
-        })}
-      </details>`
-    }`,
+    ${mayWrite && noteForm(id, run, session, refused)}`,
   );
+}
+
+function noteForm(
+  id: string,
+  run: RunFindings | null,
+  session: SignedIn,
+  refused: RefusedForm | undefined,
+): Html {
+  return html`<details ${isOf(refused, 'block', 'classification', 'note') && html`open`}>
+    <summary>Add a note</summary>
+    ${form({
+      action: `${alertAddress(id)}/notes`,
+      formToken: session.formToken,
+      body: html`${select({
+        label: 'About',
+        name: 'block',
+        choices: blockChoices(run),
+        value: GENERAL,
+        refused,
+      })}
+      ${select({
+        label: 'Kind',
+        name: 'classification',
+        choices: CLASSIFICATIONS.map((value) => ({ value, label: inWords(value) })),
+        value: 'added_facts',
+        refused,
+      })}
+      ${textArea({
+        label: 'Note',
+        name: 'note',
+        hint: 'The next run reads it. A note about the whole alert adds facts.',
+        maxLength: NOTE_CHARS_MAX,
+        refused,
+      })}
+      ${button({ label: 'Add the note' })}`,
+    })}
+  </details>`;
 }
 
 const isOf = (refused: RefusedForm | undefined, ...fields: readonly string[]): boolean =>
