@@ -74,7 +74,7 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/queue-${width}-${colorScheme}.png` });
   });
 
-  test('the page of an alert is sound at each width, runs, decides and takes back without script', async () => {
+  test('an alert’s page is sound, starts a run, and decides without script', async () => {
     await page.locator('a.name').first().click();
     await page.getByRole('button', { name: 'Start a run' }).click();
     await page.getByText('A run was started.').waitFor();

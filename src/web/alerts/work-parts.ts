@@ -64,9 +64,12 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
 const NOTES_SHOWN = 20;
 const NOTE_CHARS_SHOWN = 4_000;
 
-function notesSection({ id, findings: { run, notes }, viewer, refused }: Work): Html {
-  const { session } = viewer;
-  const mayWrite = hasPermission(session.caller, 'feedback:write');
+function notesSection(work: Work): Html {
+  const {
+    viewer,
+    findings: { run, notes },
+  } = work;
+  const mayWrite = hasPermission(viewer.session.caller, 'feedback:write');
   const titles = new Map<string, string>(run?.blocks.map((block) => [block.id, block.title]));
   const earlier = notes.length - NOTES_SHOWN;
   return section(
@@ -81,41 +84,40 @@ function notesSection({ id, findings: { run, notes }, viewer, refused }: Work): 
               .map((note) => noteItem(note, titles, viewer))}
           </ol>`
     }
-    ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`}
-    ${
-      mayWrite &&
-      html`<details ${isOf(refused, 'block', 'classification', 'note') && html`open`}>
-        <summary>Add a note</summary>
-        ${form({
-          action: `${alertAddress(id)}/notes`,
-          formToken: session.formToken,
-          body: html`${select({
-            label: 'About',
-            name: 'block',
-            choices: blockChoices(run),
-            value: GENERAL,
-            refused,
-          })}
-          ${select({
-            label: 'Kind',
-            name: 'classification',
-            choices: CLASSIFICATIONS.map((value) => ({ value, label: inWords(value) })),
-            value: 'added_facts',
-            refused,
-          })}
-          ${textArea({
-            label: 'Note',
-            name: 'note',
-            hint: 'The next run reads it. A note about the whole alert adds facts.',
-            maxLength: NOTE_CHARS_MAX,
-            refused,
-          })}
-          ${button({ label: 'Add the note' })}`,
-        })}
-      </details>`
-    }`,
+    ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`} ${mayWrite && noteForm(work)}`,
   );
 }
+
+const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work): Html =>
+  html`<details ${isOf(refused, 'block', 'classification', 'note') && html`open`}>
+    <summary>Add a note</summary>
+    ${form({
+      action: `${alertAddress(id)}/notes`,
+      formToken: session.formToken,
+      body: html`${select({
+        label: 'About',
+        name: 'block',
+        choices: blockChoices(run),
+        value: GENERAL,
+        refused,
+      })}
+      ${select({
+        label: 'Kind',
+        name: 'classification',
+        choices: CLASSIFICATIONS.map((value) => ({ value, label: inWords(value) })),
+        value: 'added_facts',
+        refused,
+      })}
+      ${textArea({
+        label: 'Note',
+        name: 'note',
+        hint: 'The next run reads it. A note about the whole alert adds facts.',
+        maxLength: NOTE_CHARS_MAX,
+        refused,
+      })}
+      ${button({ label: 'Add the note' })}`,
+    })}
+  </details>`;
 
 const isOf = (refused: RefusedForm | undefined, ...fields: readonly string[]): boolean =>
   refused?.field != null && fields.includes(refused.field);
