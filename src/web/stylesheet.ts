@@ -283,7 +283,11 @@ pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; ba
 @media print {
   .bar, .places, .skip, .board .tabs, .verdict form, .board form { display: none; }
   .frame, .single { padding: 0; }
-  .card { padding: .5rem 0; border: 0; border-radius: 0; box-shadow: none; background: none; }
+  body { background: none; }
+  [aria-labelledby=section-run-again], [aria-labelledby=section-start-a-run],
+  [aria-labelledby=section-feedback], .board summary + form { display: none; }
+  .card, .board .card, .verdict.card { padding: .5rem 0; border: 0; border-radius: 0; box-shadow: none;
+    background: none; }
   .finding, .plot, .waterfall li, tr { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
   .plot svg, .waterfall svg, .flag, .badge { print-color-adjust: exact; }

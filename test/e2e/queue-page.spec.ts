@@ -74,6 +74,36 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/queue-${width}-${colorScheme}.png` });
   });
 
+  test('an alert’s page is sound, starts a run, and decides without script', async () => {
+    await page.locator('a.name').first().click();
+    await page.getByRole('button', { name: 'Start a run' }).click();
+    await page.getByText('A run was started.').waitFor();
+    await eventually('the run', async () => {
+      await page.goto(page.url().split('?')[0]!);
+      return (await page.getByRole('heading', { name: 'Flags' }).count()) > 0 ? true : null;
+    });
+    for (const width of [390, 1280, 1920])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        // Colours are measured at once, not on their way.
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
+        expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
+        expect(await page.evaluate(CHECK)).toEqual([]);
+        if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/alert-${width}-${colorScheme}.png` });
+      }
+    const { cookies, origins } = await page.context().storageState();
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState: { cookies, origins } });
+    const reader = await plain.newPage();
+    await reader.goto(page.url());
+    await reader.getByRole('button', { name: 'Escalate' }).click();
+    await reader.getByText('is escalated.').waitFor();
+    await reader.getByRole('button', { name: 'Undo' }).click();
+    await reader.getByText('is undecided again.').waitFor();
+    await plain.close();
+    await page.goto(`http://localhost:${server.port}/alerts`);
+  });
+
   test('a hundred alerts are decided by keys alone, without another page', async () => {
     await page.goto(`http://localhost:${server.port}/alerts`);
     const pages: string[] = [];

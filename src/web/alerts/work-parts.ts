@@ -65,9 +65,12 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
 const NOTES_SHOWN = 20;
 const NOTE_CHARS_SHOWN = 4_000;
 
-function notesSection({ id, findings: { run, notes }, viewer, refused }: Work): Html {
-  const { session } = viewer;
-  const mayWrite = hasPermission(session.caller, 'feedback:write');
+function notesSection(work: Work): Html {
+  const {
+    viewer,
+    findings: { run, notes },
+  } = work;
+  const mayWrite = hasPermission(viewer.session.caller, 'feedback:write');
   const titles = new Map<string, string>(run?.blocks.map((block) => [block.id, block.title]));
   const earlier = notes.length - NOTES_SHOWN;
   return section(
@@ -82,18 +85,12 @@ function notesSection({ id, findings: { run, notes }, viewer, refused }: Work): 
               .map((note) => noteItem(note, titles, viewer))}
           </ol>`
     }
-    ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`}
-    ${mayWrite && noteForm(id, run, session, refused)}`,
+    ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`} ${mayWrite && noteForm(work)}`,
   );
 }
 
-function noteForm(
-  id: string,
-  run: RunFindings | null,
-  session: SignedIn,
-  refused: RefusedForm | undefined,
-): Html {
-  return html`<details ${isOf(refused, 'block', 'classification', 'note') && html`open`}>
+const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work): Html =>
+  html`<details ${isOf(refused, 'block', 'classification', 'note') && html`open`}>
     <summary>Add a note</summary>
     ${form({
       action: `${alertAddress(id)}/notes`,
@@ -122,7 +119,6 @@ function noteForm(
       ${button({ label: 'Add the note' })}`,
     })}
   </details>`;
-}
 
 const isOf = (refused: RefusedForm | undefined, ...fields: readonly string[]): boolean =>
   refused?.field != null && fields.includes(refused.field);
