@@ -14,7 +14,6 @@ import { section } from '../page-layout.js';
 import { button, form, select, textArea, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { inWords } from './decision-parts.js';
-import type { SignedIn } from '../signed-in.js';
 import type { Viewer } from './queue-page.js';
 import { NOTE_CHARS_MAX, REASON_CHARS_MAX } from './work-forms.js';
 
