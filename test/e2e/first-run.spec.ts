@@ -50,7 +50,7 @@ const signInLink = ({ output }: DemoProcess) => /^Sign in at +(\S+)$/m.exec(outp
 async function setPassword(link: string): Promise<string | null> {
   const page = await fetch(link);
   const text = await page.text();
-  const valueOf = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)?.[1] ?? '';
+  const valueOf = (name: string) => new RegExp(`name="${name}"[^>]*\\svalue="([^"]*)"`).exec(text)?.[1] ?? '';
   const password = 'unmistakable battery staple';
   const body = new URLSearchParams({
     form_token: valueOf('form_token'),

@@ -17,6 +17,7 @@ import {
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { AppError } from '../../kernel/app-error.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
@@ -134,6 +135,8 @@ export class QueueController {
     const { caller } = session;
     const decide = async (asked: z.infer<typeof BULK_DECISION.schema>) => {
       const rows = await this.rows(session, asked.alert);
+      const missing = asked.alert.find((id) => !rows.some(({ serviceId }) => serviceId === id));
+      if (missing !== undefined) throw new AppError('alert_not_found', { field: 'alert', value: missing });
       const seen = new Map(
         rows.flatMap(({ alertId, serviceId }) => {
           const event = seenOf(body, serviceId);

@@ -149,6 +149,9 @@ test('an alert of others is one that there is not', async () => {
   const foreign = await browser.post(`/alerts/${open[0]!.id}/decision`, { one: 'CLEARED' });
   const missing = await browser.post('/alerts/missing/decision', { one: 'CLEARED' });
   expect([foreign.status, missing.status]).toEqual([404, 404]);
+  const bulk = { disposition: 'CLEARED', batch_id: 'foreign' };
+  for (const alert of [open[0]!.id, 'missing'])
+    expect((await browser.post('/alerts/decisions', { ...bulk, alert })).status).toBe(404);
   expect(titlesIn((await browser.get('/alerts?decision=any')).text)).toEqual([]);
 });
 
