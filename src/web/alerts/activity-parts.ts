@@ -2,6 +2,7 @@ import type {
   CaseActivity,
   CurrencySums,
   ShownTransaction,
+  TransactionOrder,
 } from '../../investigations/queries/get-case-activity.query.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
 import { html, type Html } from '../html.js';
@@ -12,10 +13,8 @@ import { alertAddress } from './alert-address.js';
 import { counted, money } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 
-type Order = (typeof TRANSACTION_ORDERS)[number];
-
 /** Transactions of the customer around the alert: plots, sums and a table. */
-export function activitySection(activity: CaseActivity | null, id: string, order: Order): Html {
+export function activitySection(activity: CaseActivity | null, id: string, order: TransactionOrder): Html {
   if (!activity)
     return section('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
   const { total, flagged, truncated, series, sums, transactions } = activity;
@@ -33,7 +32,7 @@ export function activitySection(activity: CaseActivity | null, id: string, order
   );
 }
 
-const ORDER_WORDS: Readonly<Record<Order, string>> = {
+const ORDER_WORDS: Readonly<Record<TransactionOrder, string>> = {
   flagged: 'flagged first',
   newest: 'newest',
   oldest: 'oldest',
@@ -41,7 +40,7 @@ const ORDER_WORDS: Readonly<Record<Order, string>> = {
   party: 'counterparty',
 };
 
-const orderLinks = (id: string, order: Order): Html =>
+const orderLinks = (id: string, order: TransactionOrder): Html =>
   html`<nav class="tabs" aria-label="Order of the transactions">
     ${TRANSACTION_ORDERS.map(
       (each) =>

@@ -1,9 +1,8 @@
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import type { CaseActivity, TransactionOrder } from '../../investigations/queries/get-case-activity.query.js';
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
-import type { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
 import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -31,7 +30,7 @@ export interface AlertPageView {
   readonly runs: typeof ListAlertInvestigations.prototype.result;
   /** Other alerts of the same customers, by risk. */
   readonly related: readonly QueueRow[];
-  readonly order: (typeof TRANSACTION_ORDERS)[number];
+  readonly order: TransactionOrder;
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm | undefined;
   readonly predicted?: Prediction | undefined;
@@ -89,12 +88,9 @@ const draftSection = (draft: string | null): Html | null =>
         <h2 id="section-draft">Draft of a report</h2>
         <details class="prose">
           <summary>Read, copy or print it</summary>
-          <pre class="draft" tabindex="0">${draftLines(draft)}</pre>
+          <pre class="draft" tabindex="0">${linesText(draft)}</pre>
         </details>
       </section>`;
-
-/** Why by line: a line break is an invisible character, which would be shown. */
-const draftLines = (draft: string): Html => html`${draft.split('\n').map((line) => html`${line} `)}`;
 
 function alertSection({ uploaded }: AlertFindings): Html {
   const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ListUsers } from '../../access/queries/list-users.query.js';
 import { ListAlertQueue, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
-import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import {
+  GetCaseActivity,
+  type TransactionOrder,
+} from '../../investigations/queries/get-case-activity.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission } from '../../kernel/caller.js';
@@ -28,10 +30,8 @@ export const ALERT_PAGE_READS = [
   ListAlertInvestigations,
 ] as const;
 
-export type AlertPageOrder = (typeof TRANSACTION_ORDERS)[number];
-
 interface Shown {
-  readonly order?: AlertPageOrder;
+  readonly order?: TransactionOrder;
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm;
   readonly predicted?: Prediction;

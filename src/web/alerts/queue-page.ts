@@ -18,6 +18,7 @@ import {
   type Notice,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { alertAddress } from './alert-address.js';
 import {
   decisionText,
   inWords,
@@ -177,7 +178,7 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
   const { serviceId, alertId, title, customer, marks, decision } = row;
   const { session, nameOf, nowMs } = viewer;
   const mayBulk = hasPermission(session.caller, 'alerts:bulk_write');
-  const address = `${QUEUE_PATH}/${serviceId}`;
+  const address = alertAddress(serviceId);
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
   return html`<li class="row" id="row-${serviceId}" data-open="${decision.event === null ? 'yes' : 'no'}">
     ${seenInput(serviceId, decision)}
@@ -227,7 +228,7 @@ function flagList(flags: NonNullable<QueueRow['marks']>['seriousFlags']): Html {
 function rowActions({ serviceId, title, decision }: QueueRow, session: SignedIn, nowMs: number): Html {
   if (!hasPermission(session.caller, 'alerts:write')) return html``;
   const until = undoUntil(session, decision, nowMs);
-  const address = `${QUEUE_PATH}/${serviceId}`;
+  const address = alertAddress(serviceId);
   return html`<span class="actions">
     ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
       button({

@@ -78,8 +78,7 @@ const MINUTE_MS = 60_000;
 /** Returns the time that is left, cut and never rounded up. */
 function leftText(until: string, nowMs: number): string {
   const minutes = Math.floor((Date.parse(until) - nowMs) / MINUTE_MS);
-  if (minutes < 1) return 'less than a minute';
-  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'hour');
+  return minutes < 1 ? 'less than a minute' : counted(minutes, 'minute');
 }
 
 const FIRST = 'What it looks like';

@@ -5,8 +5,6 @@ import { CLASSIFICATIONS, GENERAL } from '../../investigations/domain/notes/aler
 import { text } from '../../kernel/fields.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 
-export { REASON_CHARS_MAX };
-
 /** Own choice: a note is a paragraph. */
 export const NOTE_CHARS_MAX = 4_000;
 

@@ -15,7 +15,8 @@ import { button, form, select, textArea, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { inWords } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
-import { NOTE_CHARS_MAX, REASON_CHARS_MAX } from './work-forms.js';
+import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
+import { NOTE_CHARS_MAX } from './work-forms.js';
 
 /** What a note would change, as it was asked for. */
 export interface Prediction {
