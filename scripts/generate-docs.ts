@@ -7,6 +7,7 @@ import { limitsPage } from './docs/limits.js';
 import { modelFiguresFile } from './docs/model-figures.js';
 import { openApiHash, openApiPage } from './docs/openapi.js';
 import { flagsPage } from './docs/flags.js';
+import { pageRightsPage } from './docs/page-rights.js';
 import { toolsPage } from './docs/tools.js';
 import { wordListsPage } from './docs/word-lists.js';
 
@@ -19,6 +20,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'model-figures.json': modelFiguresFile,
   'openapi.json.sha256': openApiHash,
   'flags.md': () => flagsPage(),
+  'page-rights.md': pageRightsPage,
   'tools.md': toolsPage,
   'word-lists.md': wordListsPage,
 };

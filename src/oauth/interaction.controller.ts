@@ -1,5 +1,6 @@
 import { Body, Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { LogIn } from '../access/commands/log-in.command.js';
 import { AnswerConsent } from '../grants/commands/answer-consent.command.js';
 import { MoveInteraction } from '../grants/commands/move-interaction.command.js';
@@ -8,7 +9,6 @@ import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { Bus } from '../platform/bus/bus.js';
 import { CurrentCaller } from '../platform/http/admission.js';
-import type { Parameters } from '../platform/http/parameters.js';
 import { answerForm } from '../web/answer-form.js';
 import { BrowserSessions } from '../web/browser-sessions.js';
 import { LOGIN_FORM } from '../web/login-form.js';
@@ -19,6 +19,14 @@ import { signInPage } from './sign-in.page.js';
 
 const PATH = '/oauth/interaction/:id';
 const pathOf = (id: string): string => `/oauth/interaction/${id}`;
+
+/** Anything but an `allow` refuses. */
+const CONSENT = {
+  schema: z.object({
+    decision: z.unknown(),
+    scope: z.preprocess((value) => [value ?? []].flat(), z.array(z.string())).catch([]),
+  }),
+};
 
 @Controller()
 export class InteractionController {
@@ -44,6 +52,7 @@ export class InteractionController {
     path: `${PATH}/login`,
     by: 'limited',
     messages: [GetInteraction, LogIn, MoveInteraction],
+    form: LOGIN_FORM,
   })
   async logIn(
     @Param('id') id: string,
@@ -63,15 +72,22 @@ export class InteractionController {
     );
   }
 
-  @PageRoute({ method: 'post', path: `${PATH}/consent`, by: 'session', messages: [AnswerConsent] })
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/consent`,
+    by: 'session',
+    messages: [AnswerConsent],
+    form: CONSENT,
+  })
   async answer(
     @Param('id') id: string,
-    @Body() { decision, scope = [] }: Parameters,
+    @Body() body: unknown,
     @CurrentCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PageAnswer> {
-    const ticked = decision === 'allow' ? [scope].flat() : [];
+    const { decision, scope } = CONSENT.schema.parse(body);
+    const ticked = decision === 'allow' ? scope : [];
     const { id: browserId } = this.sessions.browser(request, reply);
     const { redirect } = await this.bus.send(new AnswerConsent(caller, id, browserId, ticked));
     // Why: a user who was signed out meanwhile gets no code.

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '../kernel/app-error.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
 import { problemOf, validationErrorOf } from '../kernel/field-problems.js';
@@ -7,10 +7,13 @@ import type { Html } from './html.js';
 import { pageWithStatus, type PageAnswer } from './page-answers.js';
 
 /** Fields of a form, and the errors without a field that are about one of them. */
-interface Form<Values> {
+export interface Form<Values = unknown> {
   readonly schema: z.ZodObject & z.ZodType<Values>;
   readonly fieldOfCode?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
+
+/** A form that is a button alone. */
+export const NO_FIELDS = { schema: z.object({}) };
 
 /** Runs a form's action, or shows the form again with the problem; our own faults are thrown. */
 export async function answerForm<Values>(

@@ -6,7 +6,7 @@ import { LogIn } from '../access/commands/log-in.command.js';
 import { LogOut } from '../access/commands/log-out.command.js';
 import { Bus } from '../platform/bus/bus.js';
 import type { Parameters } from '../platform/http/parameters.js';
-import { answerForm, type RefusedForm } from './answer-form.js';
+import { answerForm, NO_FIELDS, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { CurrentSession } from './current-session.js';
 import { html, type Html } from './html.js';
@@ -27,6 +27,9 @@ const SIGN_IN = {
 };
 
 const CODE = z.string().max(CHARS_MAX);
+/** Fields of the sign-in page's address. */
+const OPENED = z.object({ return_to: z.string().optional(), password: z.literal('set').optional() });
+const LINK = z.object({ code: CODE.optional() });
 const INVITATION = {
   schema: z.object({
     code: CODE,
@@ -43,7 +46,7 @@ export class LoginController {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  @PageRoute({ method: 'get', path: '/login', by: 'limited' })
+  @PageRoute({ method: 'get', path: '/login', by: 'limited', query: OPENED })
   async show(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -55,7 +58,7 @@ export class LoginController {
     return loginPage({ formToken, returnTo, isNew: query.password === 'set' });
   }
 
-  @PageRoute({ method: 'post', path: '/login', by: 'limited', messages: [LogIn] })
+  @PageRoute({ method: 'post', path: '/login', by: 'limited', messages: [LogIn], form: SIGN_IN })
   async logIn(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -72,7 +75,7 @@ export class LoginController {
     });
   }
 
-  @PageRoute({ method: 'post', path: '/logout', by: 'session', messages: [LogOut] })
+  @PageRoute({ method: 'post', path: '/logout', by: 'session', messages: [LogOut], form: NO_FIELDS })
   async logOut(
     @CurrentSession() session: SignedIn,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -81,7 +84,7 @@ export class LoginController {
     return seeOther('/login');
   }
 
-  @PageRoute({ method: 'get', path: '/invitation', by: 'limited' })
+  @PageRoute({ method: 'get', path: '/invitation', by: 'limited', query: LINK })
   invitation(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -91,7 +94,13 @@ export class LoginController {
     return invitationPage({ formToken, code: CODE.safeParse(code).data });
   }
 
-  @PageRoute({ method: 'post', path: '/invitation', by: 'limited', messages: [AcceptInvitation] })
+  @PageRoute({
+    method: 'post',
+    path: '/invitation',
+    by: 'limited',
+    messages: [AcceptInvitation],
+    form: INVITATION,
+  })
   async accept(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -18,6 +18,8 @@ const CHARS_MAX = 1_000;
 const NAME_CHARS_MAX = 120;
 const CODE = z.string().max(CHARS_MAX);
 
+const LINK = z.object({ code: CODE.optional() });
+
 const SETUP = {
   schema: z.object({
     code: CODE,
@@ -37,7 +39,7 @@ export class SetupController {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'limited' })
+  @PageRoute({ method: 'get', path: PATH, by: 'limited', query: LINK })
   show(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -47,7 +49,7 @@ export class SetupController {
     return setupPage({ formToken, code: CODE.safeParse(code).data });
   }
 
-  @PageRoute({ method: 'post', path: PATH, by: 'limited', messages: [SetUpFirstAdministrator] })
+  @PageRoute({ method: 'post', path: PATH, by: 'limited', messages: [SetUpFirstAdministrator], form: SETUP })
   setUp(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

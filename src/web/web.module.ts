@@ -16,21 +16,23 @@ import { SettingsController } from './settings/settings.controller.js';
 import { SetupController } from './setup.controller.js';
 import { WebTransport } from './web.transport.js';
 
+/** Controllers of the pages, in the order of their documentation. */
+export const PAGE_CONTROLLERS = [
+  LoginController,
+  SetupController,
+  QueueController,
+  AlertController,
+  SettingsController,
+  ApiKeysController,
+  MembersController,
+  ConnectedApplicationsController,
+  AccountController,
+];
+
 /** Pages for people. Global, since other modules use its parts. */
 @Global()
 @Module({
-  controllers: [
-    AssetsController,
-    LoginController,
-    SetupController,
-    QueueController,
-    AlertController,
-    SettingsController,
-    ApiKeysController,
-    MembersController,
-    ConnectedApplicationsController,
-    AccountController,
-  ],
+  controllers: [AssetsController, ...PAGE_CONTROLLERS],
   providers: [
     WebTransport,
     BrowserSessions,

@@ -8,7 +8,7 @@ import { problemOf, validationErrorOf } from '../../kernel/field-problems.js';
 import type { MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
-import { answerForm } from '../answer-form.js';
+import { answerForm, type Form } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
@@ -41,12 +41,13 @@ const ASKED = z.object({
 const doneAt = (id: string, done: Done) => seeOther(`${alertAddress(id)}?done=${done}`);
 
 /** The form's messages; what refuses it shows the page again. */
-const workRoute = (name: string, message: MessageClass) =>
+const workRoute = (name: string, message: MessageClass, form: Form) =>
   PageRoute({
     method: 'post',
     path: `${PATH}/${name}`,
     by: 'session',
     messages: [message, ...ALERT_PAGE_READS],
+    form,
     formBytesMax: WORK_FORM_BYTES_MAX,
   });
 
@@ -57,7 +58,7 @@ export class AlertController {
     private readonly pages: AlertPages,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: ALERT_PAGE_READS })
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: ALERT_PAGE_READS, query: ASKED })
   async show(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -71,7 +72,7 @@ export class AlertController {
     return this.pages.page(session, id, { order, told });
   }
 
-  @workRoute('rerun', RerunInvestigation)
+  @workRoute('rerun', RerunInvestigation, RERUN_FORM)
   rerun(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -86,7 +87,7 @@ export class AlertController {
     return answerForm(RERUN_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
   }
 
-  @workRoute('predict', PredictRerunImpact)
+  @workRoute('predict', PredictRerunImpact, PREDICT_FORM)
   predict(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -100,7 +101,7 @@ export class AlertController {
     return answerForm(PREDICT_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
   }
 
-  @workRoute('notes', AddBlockNote)
+  @workRoute('notes', AddBlockNote, NOTE_FORM)
   note(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -115,7 +116,7 @@ export class AlertController {
     return answerForm(NOTE_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
   }
 
-  @workRoute('feedback', SubmitAlertFeedback)
+  @workRoute('feedback', SubmitAlertFeedback, FEEDBACK_FORM)
   feedback(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,

@@ -45,6 +45,8 @@ const serviceId = z.string().max(SERVICE_ID_CHARS_MAX);
 const disposition = z.enum(SETTABLE_DISPOSITIONS);
 const back = z.string().max(2_000).default(PATH);
 
+/** Fields of the queue's address; `decided`: the alert that was just decided on. */
+const OPENED = QUEUE_FIELDS.extend({ decided: z.string().optional() });
 const DECISION = { schema: z.object({ one: disposition, back }) };
 const UNDO = { schema: z.object({ back }) };
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
@@ -75,7 +77,7 @@ export class QueueController {
     private readonly ids: Ids,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [...READS, AgentSearch] })
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [...READS, AgentSearch], query: OPENED })
   async list(
     @CurrentSession() session: SignedIn,
     @Query() query: Readonly<Record<string, unknown>>,
@@ -90,6 +92,7 @@ export class QueueController {
     path: `${PATH}/:id/decision`,
     by: 'session',
     messages: [UpdateAlertDisposition, ...ALERT_PAGE_READS],
+    form: DECISION,
   })
   decide(
     @CurrentSession() session: SignedIn,
@@ -110,6 +113,7 @@ export class QueueController {
     path: `${PATH}/:id/undo`,
     by: 'session',
     messages: [UndoDisposition, ...ALERT_PAGE_READS],
+    form: UNDO,
   })
   undo(
     @CurrentSession() session: SignedIn,
@@ -130,6 +134,7 @@ export class QueueController {
     path: `${PATH}/decisions`,
     by: 'session',
     messages: [UpdateAlertDispositionsBulk, ...READS],
+    form: BULK_DECISION,
   })
   decideBulk(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const { caller } = session;
@@ -157,6 +162,7 @@ export class QueueController {
     path: `${PATH}/decisions/undo`,
     by: 'session',
     messages: [UndoDispositionsBulk, ...READS],
+    form: BULK_UNDO,
   })
   undoBulk(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const undo = async ({ batch_id, back }: z.infer<typeof BULK_UNDO.schema>) => {

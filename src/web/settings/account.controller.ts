@@ -5,7 +5,7 @@ import { ChangeOwnPassword } from '../../access/commands/change-own-password.com
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { networkOf } from '../../platform/http/network.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
@@ -39,7 +39,13 @@ export class AccountController {
     return accountPage(session);
   }
 
-  @PageRoute({ method: 'post', path: `${PATH}/password`, by: 'session', messages: [ChangeOwnPassword] })
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/password`,
+    by: 'session',
+    messages: [ChangeOwnPassword],
+    form: PASSWORDS,
+  })
   async changePassword(
     @CurrentSession() session: SignedIn,
     @Req() request: FastifyRequest,
@@ -56,7 +62,13 @@ export class AccountController {
     return answerForm(PASSWORDS, body, change, (refused) => accountPage(session, refused));
   }
 
-  @PageRoute({ method: 'post', path: `${PATH}/sign-out-everywhere`, by: 'session', messages: [LogOut] })
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/sign-out-everywhere`,
+    by: 'session',
+    messages: [LogOut],
+    form: NO_FIELDS,
+  })
   async signOutEverywhere(
     @CurrentSession() session: SignedIn,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -48,7 +48,7 @@ export class ApiKeysController {
     return apiKeysPage(session, await this.keys(session));
   }
 
-  @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [GenerateApiKey] })
+  @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [GenerateApiKey], form: NEW_KEY })
   generate(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const generate = async ({ name, scopes, expires }: z.infer<typeof NEW_KEY.schema>) => {
       const lifetimeMs = expires === 'never' ? null : Number(expires) * DAY_MS;
@@ -65,7 +65,13 @@ export class ApiKeysController {
     return revokeKeyPage(session, await this.key(session, id));
   }
 
-  @PageRoute({ method: 'post', path: `${PATH}/:id/revoke`, by: 'session', messages: [RevokeApiKey] })
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/:id/revoke`,
+    by: 'session',
+    messages: [RevokeApiKey],
+    form: REVOCATION,
+  })
   async revoke(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -85,7 +91,13 @@ export class ApiKeysController {
     return rotateKeyPage(session, await this.key(session, id));
   }
 
-  @PageRoute({ method: 'post', path: `${PATH}/:id/rotate`, by: 'session', messages: [RotateApiKey] })
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/:id/rotate`,
+    by: 'session',
+    messages: [RotateApiKey],
+    form: ROTATION,
+  })
   async rotate(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,

@@ -5,6 +5,7 @@ import { ListGrants, type GrantView } from '../../grants/queries/list-grants.que
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { NO_FIELDS } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
@@ -45,7 +46,13 @@ export class ConnectedApplicationsController {
     return disconnectPage(session, grant);
   }
 
-  @PageRoute({ method: 'post', path: `${PATH}/:id/disconnect`, by: 'session', messages: [RevokeGrant] })
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/:id/disconnect`,
+    by: 'session',
+    messages: [RevokeGrant],
+    form: NO_FIELDS,
+  })
   async disconnect(@CurrentSession() { caller }: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     await this.bus.send(new RevokeGrant(caller, id));
     return seeOther(PATH);

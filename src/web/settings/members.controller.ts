@@ -8,7 +8,7 @@ import { ROLES } from '../../access/domain/user.events.js';
 import { ListUsers, type UserView } from '../../access/queries/list-users.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -17,22 +17,29 @@ import type { SignedIn } from '../signed-in.js';
 import { disableMemberPage, invitationPage, MEMBERS_PATH as PATH, membersPage } from './members-pages.js';
 
 const role = z.enum(ROLES);
+/** Id of the member that a form changed. */
+const CHANGED = z.object({ changed: z.string().optional() });
 const NEW_MEMBER = { schema: z.object({ email: z.email().max(254), role }) };
 const NEW_ROLE = { schema: z.object({ role }) };
-const NO_FIELDS = { schema: z.object({}) };
 
 @Controller()
 export class MembersController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListUsers] })
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListUsers], query: CHANGED })
   async list(@CurrentSession() session: SignedIn, @Query('changed') changedId: unknown): Promise<PageAnswer> {
     const users = await this.users(session);
     const changed = users.find(({ id }) => id === changedId);
     return membersPage(session, users, { changed });
   }
 
-  @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [CreateUser, InviteUser] })
+  @PageRoute({
+    method: 'post',
+    path: PATH,
+    by: 'session',
+    messages: [CreateUser, InviteUser],
+    form: NEW_MEMBER,
+  })
   add(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const add = async ({ email, role: given }: z.infer<typeof NEW_MEMBER.schema>) => {
       const { id } = await this.bus.send(new CreateUser(session.caller, email, given));
@@ -41,7 +48,13 @@ export class MembersController {
     return answerForm(NEW_MEMBER, body, add, (refused) => this.listAgain(session, refused));
   }
 
-  @PageRoute({ method: 'post', path: `${PATH}/:id/invite`, by: 'session', messages: [InviteUser] })
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/:id/invite`,
+    by: 'session',
+    messages: [InviteUser],
+    form: NO_FIELDS,
+  })
   invite(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const invite = async () => {
       const { email } = await this.user(session, id);
@@ -50,7 +63,13 @@ export class MembersController {
     return answerForm(NO_FIELDS, {}, invite, (refused) => this.listAgain(session, refused, id));
   }
 
-  @PageRoute({ method: 'post', path: `${PATH}/:id/role`, by: 'session', messages: [SetUserRole] })
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/:id/role`,
+    by: 'session',
+    messages: [SetUserRole],
+    form: NEW_ROLE,
+  })
   setRole(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -73,7 +92,13 @@ export class MembersController {
     return disableMemberPage(session, await this.user(session, id));
   }
 
-  @PageRoute({ method: 'post', path: `${PATH}/:id/disable`, by: 'session', messages: [DisableUser] })
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/:id/disable`,
+    by: 'session',
+    messages: [DisableUser],
+    form: NO_FIELDS,
+  })
   disable(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const disable = async () => {
       await this.bus.send(new DisableUser(session.caller, id));

@@ -13,6 +13,7 @@ describe.each([
   'queue',
   'setup',
   'alert-page',
+  'page-rights',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -1,0 +1,46 @@
+import { ROLE_PERMISSIONS } from '../../src/access/domain/roles.js';
+import { ROLES, type Role } from '../../src/access/domain/user.events.js';
+import { AuthorizeController } from '../../src/oauth/authorize.controller.js';
+import { InteractionController } from '../../src/oauth/interaction.controller.js';
+import { pagesOf, type PageContract } from '../../src/web/page-route.js';
+import { PAGE_CONTROLLERS } from '../../src/web/web.module.js';
+import { asItIs, page, tableHead, tableRow } from './markdown.js';
+
+const mayOpen = (role: Role, { messages = [] }: PageContract): boolean =>
+  messages.every(
+    ({ permission }) =>
+      permission === undefined || permission === 'any' || ROLE_PERMISSIONS[role].includes(permission),
+  );
+
+function fieldsOf(contract: PageContract): string {
+  const schema = contract.method === 'get' ? contract.query : contract.form.schema;
+  return (
+    Object.keys(schema?.shape ?? {})
+      .map((name) => `\`${name}\``)
+      .join(', ') || '–'
+  );
+}
+
+function rightsOf(contract: PageContract): readonly string[] {
+  if (contract.by !== 'session') return ROLES.map(() => 'open');
+  return ROLES.map((role) => (mayOpen(role, contract) ? 'yes' : 'no'));
+}
+
+/** docs/page-rights.md: every page and form, and which role may open or send it. */
+export function pageRightsPage(): string {
+  const rows = pagesOf([...PAGE_CONTROLLERS, AuthorizeController, InteractionController]).map((contract) =>
+    tableRow(
+      `${contract.method.toUpperCase()} \`${contract.path}\``,
+      ...rightsOf(contract),
+      fieldsOf(contract),
+    ),
+  );
+  return page(
+    'Pages by role',
+    'Who may open a page (GET) or send a form (POST), and its fields in the address or in the form. "open"',
+    'needs no session. A form also has `form_token`; those that decide have `seen_<service id>` with the',
+    'decision that their reader saw. What the pages are for: [pages](pages.md).',
+    '',
+    ...asItIs(...tableHead('Page or form', ...ROLES, 'Fields'), ...rows),
+  );
+}

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROLES, type Role } from '../../../src/access/domain/user.events.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { signedIn, WebBrowser } from '../../support/web-browser.js';
+import { suiteApp } from './web-app.js';
+
+interface Row {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly by: Readonly<Record<Role, string>>;
+  readonly fields: readonly string[];
+}
+
+const PAGE = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'page-rights.md'), 'utf8');
+
+/** What the documentation says, which is what is tested. */
+const ROWS: readonly Row[] = [...PAGE.matchAll(/^\| (GET|POST) `([^`]+)` \| (.*) \| (.*) \|$/gm)].map(
+  ([, method, path, rights, fields]) => {
+    const cells = rights!.split(' | ');
+    const by = Object.fromEntries(ROLES.map((role, at) => [role, cells[at]])) as Row['by'];
+    return {
+      method: method as Row['method'],
+      path: path!,
+      by,
+      fields: [...fields!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+    };
+  },
+);
+
+const MISSING = '01J00000000000000000000000';
+const REFUSED_ROLE = 'Your role does not allow this.';
+const REFUSED_FORM = 'load the page again';
+
+const addressOf = ({ path }: Row, id = MISSING): string => path.replaceAll(/:\w+/g, id);
+const patternOf = ({ path }: Row): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+/** Why apart: signing out would end the browser of the other cases. */
+const isShown = ({ method, by }: Row): boolean => method === 'GET' && by.admin === 'yes';
+
+let server: TestApp;
+let bank: TestOrganization;
+
+beforeAll(async () => {
+  server = await suiteApp();
+  bank = await server.newOrganization();
+});
+
+describe.each(ROLES)('%s', (role) => {
+  let browser: WebBrowser;
+
+  beforeAll(async () => {
+    ({ browser } = await signedIn(server, bank, role));
+  });
+
+  test.each(ROWS.map((row) => [`${row.method} ${row.path}`, row.by[role], row] as const))(
+    '%s: %s',
+    async (_, right, row) => {
+      const answer =
+        row.method === 'GET'
+          ? await browser.get(addressOf(row))
+          : await browser.post(addressOf(row), { form_token: [] });
+      expect(answer.text.includes(REFUSED_ROLE)).toBe(right === 'no');
+      // A form that the role may send is refused for its missing token alone.
+      if (row.method === 'POST' && right !== 'no')
+        expect([answer.status, answer.text.includes(REFUSED_FORM)]).toEqual([403, true]);
+    },
+  );
+});
+
+test('without a session a page leads to the sign-in, and a form is refused', async () => {
+  const browser = new WebBrowser(server);
+  for (const row of ROWS.filter(({ by }) => by.admin === 'yes')) {
+    const { status, location } =
+      row.method === 'GET' ? await browser.get(addressOf(row)) : await browser.post(addressOf(row));
+    const expected = row.method === 'GET' ? [303, '/login?'] : [401, undefined];
+    expect([row.path, status, location?.slice(0, 7)]).toEqual([row.path, ...expected]);
+  }
+});
+
+describe('pages of an investigated alert', () => {
+  let browser: WebBrowser;
+  let pages: ReadonlyMap<string, string>;
+  let id: string;
+
+  /** Opens every page that links of the dashboard lead to, each kind of page twice at most. */
+  beforeAll(async () => {
+    ({ browser } = await signedIn(server, bank, 'admin'));
+    const alert = await InvestigatedAlert.in(server, bank, new Builders(77), {});
+    id = (await alert.row()).id;
+    const found = new Map<string, string>();
+    const ahead = ['/alerts?decision=any'];
+    const seen = new Map<string, number>();
+    for (let address = ahead.shift(); address !== undefined; address = ahead.shift()) {
+      const { pathname, searchParams } = new URL(address, 'http://localhost');
+      const row = ROWS.find((one) => isShown(one) && patternOf(one).test(pathname));
+      const kind = `${row?.path} ${[...searchParams.keys()].sort().join(' ')}`;
+      const times = seen.get(kind) ?? 0;
+      if (!row || times === 2 || found.has(address)) continue;
+      seen.set(kind, times + 1);
+      const { text, location } = await browser.get(address);
+      if (location !== null) ahead.push(location);
+      found.set(address, text);
+      for (const [, href] of text.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)"/g))
+        ahead.push(href!.replaceAll('&amp;', '&'));
+    }
+    pages = found;
+  });
+
+  const rowAt = (method: Row['method'], address: string): Row => {
+    const { pathname } = new URL(address, 'http://localhost');
+    const fits = ROWS.filter((row) => row.method === method && patternOf(row).test(pathname));
+    // The one that says most: `/alerts/decisions` is no alert.
+    const [row] = fits.sort((one, other) => one.path.split(':').length - other.path.split(':').length);
+    if (!row) throw new Error(`${method} ${address} is no page`);
+    return row;
+  };
+
+  test('every page is linked from another one', () => {
+    const reached = new Set([...pages.keys()].map((address) => rowAt('GET', address).path));
+    // Shown only behind keys, members and applications, which this organization lacks.
+    const isBehindARow = ({ path }: Row) => path.startsWith('/settings/') && path.includes('/:id/');
+    const unreached = ROWS.filter((row) => isShown(row) && !reached.has(row.path) && !isBehindARow(row));
+    expect(unreached.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('links have declared fields only', () => {
+    for (const text of pages.values())
+      for (const [, href] of text.matchAll(/<a\b[^>]*\bhref="(\/[^"#]*)"/g)) {
+        const { searchParams } = new URL(href!.replaceAll('&amp;', '&'), 'http://localhost');
+        const { path, fields } = rowAt('GET', href!);
+        for (const name of searchParams.keys())
+          expect([path, fields]).toEqual([path, expect.arrayContaining([name])]);
+      }
+  });
+
+  test('forms have declared fields only, and a token when they change something', () => {
+    let forms = 0;
+    for (const [address, text] of pages)
+      for (const [form, attributes] of text.matchAll(/<form\b([^>]*)>[\s\S]*?<\/form>/g)) {
+        const isPost = attributes!.includes('method="post"');
+        const action = /action="([^"]*)"/.exec(attributes!)?.[1] ?? address;
+        const targets = [action, ...[...form.matchAll(/formaction="([^"]*)"/g)].map(([, other]) => other!)];
+        const declared = targets.flatMap((each) => rowAt(isPost ? 'POST' : 'GET', each).fields);
+        const names = [...form.matchAll(/<(?:input|select|textarea|button)\b[^>]*?\sname="([^"]*)"/g)].map(
+          ([, name]) => name!,
+        );
+        expect([address, names.includes('form_token')]).toEqual([address, isPost]);
+        const others = names.filter((name) => name !== 'form_token' && !name.startsWith('seen_'));
+        expect([action, declared]).toEqual([action, expect.arrayContaining(others)]);
+        forms += 1;
+      }
+    expect(forms).toBeGreaterThan(pages.size);
+  });
+
+  test('no page may be framed, or run what is not ours', async () => {
+    for (const address of pages.keys()) {
+      const { headers } = await browser.get(address);
+      expect([address, headers['content-security-policy']]).toEqual([
+        address,
+        expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+      ]);
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['x-frame-options']).toBe('DENY');
+    }
+  });
+
+  /** A good form by its address: what is refused is the alert alone. */
+  const GOOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    '/alerts/:id/decision': { one: 'CLEARED', back: '/alerts' },
+    '/alerts/:id/undo': { back: '/alerts' },
+    '/alerts/:id/rerun': { reason: 'a reason' },
+    '/alerts/:id/predict': { reason: 'a reason' },
+    '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'a note' },
+    '/alerts/:id/feedback': { flag: 'identity/K1', color: 'white' },
+  };
+
+  test('an alert of another organization is answered as a missing one, by pages and forms', async () => {
+    const foreign = await signedIn(server, await server.newOrganization(), 'admin');
+    await foreign.browser.get('/alerts');
+    for (const row of ROWS.filter(({ path }) => path.startsWith('/alerts/:id'))) {
+      const answers = [];
+      for (const asked of [id, MISSING]) {
+        const address = addressOf(row, asked);
+        const { browser: other } = foreign;
+        const fields = GOOD[row.path];
+        if (row.method === 'POST' && !fields) throw new Error(`GOOD lacks ${row.path}`);
+        const { status, text } = fields ? await other.post(address, fields) : await other.get(address);
+        answers.push([row.path, status, text.replaceAll(asked, 'ID')]);
+      }
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]).toEqual([row.path, 404, expect.any(String)]);
+    }
+    expect((await browser.get(`/alerts/${id}`)).text).toContain('None yet.');
+  });
+});
