@@ -1,4 +1,10 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Injectable,
+  StreamableFile,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { PAGE_HEADERS } from '../platform/http/security-headers.js';
@@ -24,17 +30,19 @@ export const pageWithStatus = (
   headers?: Readonly<Record<string, string>>,
 ): PageWithStatus => new PageWithStatus(status, page, headers);
 
-export type PageAnswer = Html | SeeOther | PageWithStatus;
+/** What a page answers with; a file is saved, never shown. */
+export type PageAnswer = Html | SeeOther | PageWithStatus | StreamableFile;
 
 @Injectable()
-export class PageAnswers implements NestInterceptor<PageAnswer, string> {
-  intercept(context: ExecutionContext, next: CallHandler<PageAnswer>): Observable<string> {
+export class PageAnswers implements NestInterceptor<PageAnswer, string | StreamableFile> {
+  intercept(context: ExecutionContext, next: CallHandler<PageAnswer>): Observable<string | StreamableFile> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(map((answer) => send(reply, answer)));
   }
 }
 
-function send(reply: FastifyReply, answer: PageAnswer): string {
+function send(reply: FastifyReply, answer: PageAnswer): string | StreamableFile {
+  if (answer instanceof StreamableFile) return answer;
   if (answer instanceof SeeOther) {
     void reply.code(303).header('Location', answer.location);
     return '';

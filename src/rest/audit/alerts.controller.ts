@@ -15,7 +15,7 @@ import { defineContract, RowLines } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { ALERT_EXAMPLES } from '../openapi/examples/audit.js';
 import { alertId, format, timeOrPositionOf, untilParameters } from './audit-parameters.js';
-import { rowStream } from './row-stream.js';
+import { rowStream } from '../../platform/http/row-stream.js';
 
 const state = {
   analyst_disposition: z

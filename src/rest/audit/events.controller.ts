@@ -13,7 +13,7 @@ import { defineContract, RowLines } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { EVENT_EXAMPLES } from '../openapi/examples/audit.js';
 import { auditFilterOf, filterParameters, format } from './audit-parameters.js';
-import { rowStream } from './row-stream.js';
+import { rowStream } from '../../platform/http/row-stream.js';
 
 const AuditEvent = z.object({
   at: z.string().describe('When it was recorded.'),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { rowStream } from '../../../src/rest/audit/row-stream.js';
+import { rowStream } from '../../../../src/platform/http/row-stream.js';
 
 const FIELDS = ['n'] as const;
 
