@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ErrorPages } from '../platform/http/errors.js';
 import { AlertController } from './alerts/alert.controller.js';
 import { AlertPages } from './alerts/alert-pages.js';
+import { CompareController } from './alerts/compare.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -22,6 +23,7 @@ export const PAGE_CONTROLLERS = [
   SetupController,
   QueueController,
   AlertController,
+  CompareController,
   SettingsController,
   ApiKeysController,
   MembersController,

@@ -22,7 +22,7 @@ export type { AlertNote, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
 
-/** What the newest completed run found, with the words of every code. Texts are of our Markdown. */
+/** What a run found, with the words of every code. Texts are of our Markdown. */
 export interface RunFindings {
   readonly investigationId: string;
   readonly ranAt: string;
@@ -43,13 +43,16 @@ export interface RunFindings {
 
 export interface AlertFindings {
   readonly uploaded: StoredAlert['content'];
-  /** Null until a run has completed. */
+  /** Null for a run without a result, and until one has completed. */
   readonly run: RunFindings | null;
   /** Oldest first. */
   readonly notes: readonly AlertNote[];
 }
 
-/** Returns an alert as it was uploaded and what its newest completed run found. Throws alert_not_found. */
+/**
+ * Returns an alert as it was uploaded and what a run found, by default the newest completed one. Throws
+ * alert_not_found, investigation_not_found.
+ */
 export class GetAlertFindings extends Query<AlertFindings> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -58,6 +61,7 @@ export class GetAlertFindings extends Query<AlertFindings> {
   constructor(
     readonly caller: Caller,
     readonly alertId: string,
+    readonly runId: string | null = null,
   ) {
     super();
   }
@@ -75,14 +79,15 @@ export class GetAlertFindingsHandler implements IQueryHandler<GetAlertFindings> 
     private readonly notes: AlertNotes,
   ) {}
 
-  async execute({ caller, alertId }: GetAlertFindings): Promise<AlertFindings> {
+  async execute({ caller, alertId, runId }: GetAlertFindings): Promise<AlertFindings> {
     const { id } = await this.results.alert(caller, alertId);
     const [stored, run, notes] = await Promise.all([
       this.bus.send(new GetStoredAlert(caller, id)),
-      this.results.newestCompleted(caller, id),
+      runId === null ? this.results.newestCompleted(caller, id) : this.results.run(caller, runId),
       this.notes.of(caller, id),
     ]);
     if (!stored) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    if (runId !== null && run?.alert !== id) throw new AppError('investigation_not_found', { value: runId });
     const content = run && (await this.results.content(caller, run));
     return { uploaded: stored.content, run: content && foundBy(run, content), notes };
   }

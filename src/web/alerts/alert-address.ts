@@ -1,6 +1,9 @@
 import { localPath } from '../local-path.js';
 import { QUEUE_PATH } from './queue-filter.js';
 
+/** Route of an alert's page. */
+export const ALERT_PATH = `${QUEUE_PATH}/:id`;
+
 /** Returns the address of an alert's page; `id`: its service id. */
 export const alertAddress = (id: string): string => `${QUEUE_PATH}/${encodeURIComponent(id)}`;
 
@@ -9,3 +12,7 @@ const ADDRESS = /^\/alerts\/([\w-]{1,64})$/;
 /** Returns the service id in the address of an alert's page; null for any other address. */
 export const alertAt = (address: string | undefined): string | null =>
   ADDRESS.exec(new URL(localPath(address), 'http://localhost').pathname)?.[1] ?? null;
+
+/** Returns the address of the comparison of two runs. */
+export const compareAddress = (id: string, left: string, right: string): string =>
+  `${alertAddress(id)}/compare?${new URLSearchParams({ left, right }).toString()}`;

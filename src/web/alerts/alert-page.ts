@@ -9,7 +9,7 @@ import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { definitionList, notice, timeElement, type Notice } from '../page-parts.js';
 import { activitySection } from './activity-parts.js';
-import { alertAddress } from './alert-address.js';
+import { alertAddress, compareAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection } from './customer-parts.js';
 import { decisionText, inWords, outcomeBadge, scoreText } from './decision-parts.js';
@@ -109,7 +109,8 @@ function alertSection({ uploaded }: AlertFindings): Html {
 
 const RUNS_SHOWN = 10;
 
-function runsSection({ runs: { investigations } }: AlertPageView): Html {
+function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
+  const newest = investigations[0]?.investigationId ?? '';
   const more = investigations.length - RUNS_SHOWN;
   return section(
     'Runs',
@@ -124,6 +125,12 @@ function runsSection({ runs: { investigations } }: AlertPageView): Html {
                   <b>${scoreText(run.finalRiskScore)}</b>
                   ${run.outcome && html`<span class="hint">${run.outcome.title ?? run.outcome.rule}</span>`}
                   <span class="hint"><code>${run.investigationId}</code></span>
+                  ${
+                    run.investigationId !== newest &&
+                    html`<a class="tall" href="${compareAddress(row.serviceId, run.investigationId, newest)}"
+                      >compare with the newest<span class="unseen"> the run ${run.investigationId}</span></a
+                    >`
+                  }
                 </li>`,
             )}
           </ol>

@@ -14,13 +14,10 @@ import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { alertAddress } from './alert-address.js';
+import { ALERT_PATH as PATH, alertAddress } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
 import { toldOf } from './decision-parts.js';
-import { QUEUE_PATH } from './queue-filter.js';
 import { FEEDBACK_FORM, NOTE_FORM, PREDICT_FORM, RERUN_FORM, WORK_FORM_BYTES_MAX } from './work-forms.js';
-
-const PATH = `${QUEUE_PATH}/:id`;
 
 /** What the page tells after a form. */
 const DONE = {

@@ -74,7 +74,7 @@ const foldedFlags = (flags: readonly ShownFlag[]): Html =>
     )}
   </ul>`;
 
-const colorMark = (color: string): Html => html`<span class="flag ${color}">${color}</span>`;
+export const colorMark = (color: string): Html => html`<span class="flag ${color}">${color}</span>`;
 
 function flagPart(flag: ShownFlag, rows: Evidence): Html {
   const { id, title, color, colorBefore, measures, rationale, unit, evidence, mandatory } = flag;

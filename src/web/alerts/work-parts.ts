@@ -130,7 +130,8 @@ const blockChoices = (run: RunFindings | null) => [
   }),
 ];
 
-const noteItem = (
+/** A note in a list; `titles`: those of blocks. */
+export const noteItem = (
   { blockType, classification, body, writtenAt, writtenBy }: AlertNote,
   titles: ReadonlyMap<string, string>,
   { nameOf }: Viewer,

@@ -14,6 +14,7 @@ describe.each([
   'setup',
   'alert-page',
   'page-rights',
+  'alert-compare',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

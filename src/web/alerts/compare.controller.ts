@@ -1,0 +1,90 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
+import { CompareInvestigations } from '../../investigations/queries/compare-investigations.query.js';
+import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
+import { text } from '../../kernel/fields.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentSession } from '../current-session.js';
+import type { PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import { ALERT_PATH } from './alert-address.js';
+import { AlertPages } from './alert-pages.js';
+import { comparePage } from './compare-page.js';
+
+const RUN_ID_CHARS_MAX = 512;
+
+const ASKED = z.object({
+  left: text(RUN_ID_CHARS_MAX).optional(),
+  right: text(RUN_ID_CHARS_MAX).optional(),
+});
+
+@Controller()
+export class CompareController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly pages: AlertPages,
+  ) {}
+
+  /** Compares two runs in whichever order they are named, by default the newest and the one before it. */
+  @PageRoute({
+    method: 'get',
+    path: `${ALERT_PATH}/compare`,
+    by: 'session',
+    messages: [ListAlertQueue, ListAlertInvestigations, CompareInvestigations, GetAlertFindings],
+  })
+  async compare(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Query() query: z.output<typeof ASKED>,
+  ): Promise<PageAnswer> {
+    const { caller } = session;
+    const row = await this.pages.row(session, id);
+    const { investigations: runs } = await this.bus.send(new ListAlertInvestigations(caller, row.alertId));
+    const [baseline, after] = inOrder(
+      ASKED.parse(query),
+      runs.map((run) => run.investigationId),
+    );
+    const comparison = await this.bus.send(
+      new CompareInvestigations(caller, row.alertId, {
+        ...(baseline !== undefined && { baseline }),
+        ...(after !== undefined && { after }),
+      }),
+    );
+    const earlier = comparison.baseline;
+    const [found, before] = await Promise.all([
+      this.bus.send(new GetAlertFindings(caller, row.alertId, comparison.after.investigationId)),
+      earlier && this.bus.send(new GetAlertFindings(caller, row.alertId, earlier.investigationId)),
+    ]);
+    const notes = found.notes.filter(
+      ({ writtenAt }) => earlier && writtenAt > earlier.ranAt && writtenAt <= comparison.after.ranAt,
+    );
+    const viewer = await this.pages.viewer(
+      session,
+      notes.map(({ writtenBy }) => writtenBy),
+    );
+    return comparePage({
+      viewer,
+      row,
+      runs,
+      comparison,
+      before: before && before.run,
+      after: found.run,
+      notes,
+    });
+  }
+}
+
+/** Returns the earlier run first; `ids`: newest first. Throws validation_error for the same run twice. */
+function inOrder({ left, right }: z.output<typeof ASKED>, ids: readonly string[]) {
+  if (left === undefined || right === undefined) return [left, right] as const;
+  if (left === right) {
+    const message = `is the run that left names, too: ${right}`;
+    throw validationErrorOf([{ field: 'right', value: right, message }]);
+  }
+  const [one, other] = [ids.indexOf(left), ids.indexOf(right)];
+  return one >= 0 && one < other ? ([right, left] as const) : ([left, right] as const);
+}
