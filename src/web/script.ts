@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Keys of the queue and decisions without a new page; every page works without it. */
+/** Keys of the queue, decisions without a new page and the state of a run; every page works without it. */
 export const SCRIPT = `'use strict';
 (() => {
   const withLocale = (root) => {
@@ -20,6 +20,30 @@ export const SCRIPT = `'use strict';
     }
   };
   withLocale(document);
+
+  const live = document.querySelector('[data-events]');
+  if (live) {
+    const hint = live.querySelector('span');
+    const whenClosed = hint.textContent;
+    const isChanged = (area) => area.value !== area.defaultValue;
+    const isTyping = () => [...document.querySelectorAll('textarea')].some(isChanged);
+    const source = new EventSource(live.dataset.events);
+    source.onopen = () => (hint.textContent = 'Its result will be shown when it ends.');
+    source.onerror = () => (hint.textContent = whenClosed);
+    source.addEventListener('state', ({ data }) => (live.querySelector('b').textContent = data));
+    source.addEventListener('closed', () => {
+      source.close();
+      hint.textContent = whenClosed;
+    });
+    source.addEventListener('ended', ({ data }) => {
+      source.close();
+      const url = new URL(location);
+      url.hash = '';
+      url.searchParams.delete('done');
+      if (!isTyping()) return location.replace(url);
+      live.textContent = 'The run has ended (' + data + '). Send what you wrote, then open this page again.';
+    });
+  }
 
   const queue = document.getElementById('queue');
   if (!queue) return;

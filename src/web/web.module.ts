@@ -3,6 +3,8 @@ import { ErrorPages } from '../platform/http/errors.js';
 import { AlertController } from './alerts/alert.controller.js';
 import { AlertPages } from './alerts/alert-pages.js';
 import { CompareController } from './alerts/compare.controller.js';
+import { RunEventsController } from './alerts/run-events.controller.js';
+import { RunStreams } from './alerts/run-streams.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -23,6 +25,7 @@ export const PAGE_CONTROLLERS = [
   SetupController,
   QueueController,
   AlertController,
+  RunEventsController,
   CompareController,
   SettingsController,
   ApiKeysController,
@@ -41,6 +44,7 @@ export const PAGE_CONTROLLERS = [
     CsrfGuard,
     PageAnswers,
     AlertPages,
+    RunStreams,
     { provide: ErrorPages, useExisting: WebTransport },
   ],
   exports: [WebTransport, BrowserSessions, CsrfGuard, PageAnswers, ErrorPages],

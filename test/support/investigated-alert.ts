@@ -69,6 +69,18 @@ export class InvestigatedAlert {
     const { runId } = await this.server.app
       .get(RunClaims, { strict: false })
       .queue(this.bank.caller, row, options);
+    return this.runWaiting(runId);
+  }
+
+  /** Adds a run that waits until `runWaiting`; its id. */
+  async waitingRun(): Promise<string> {
+    // It would begin the run itself, once the machine is slow enough.
+    await this.server.app.get(Sweeper, { strict: false }).stop();
+    const claims = this.server.app.get(RunClaims, { strict: false });
+    return (await claims.queue(this.bank.caller, await this.row(), { onlyIfNew: false })).runId;
+  }
+
+  async runWaiting(runId: string): Promise<InvestigationView> {
     await this.server.app.get(JobQueue, { strict: false }).enqueue(RUN_INVESTIGATIONS_QUEUE, this.bank.id);
     return this.ended(runId);
   }
@@ -82,11 +94,7 @@ export class InvestigatedAlert {
 
   /** Adds a run that could not read its case; its id. */
   async endedWithoutResult(): Promise<string> {
-    // It would begin the run itself, once the machine is slow enough.
-    await this.server.app.get(Sweeper, { strict: false }).stop();
-    const { runId } = await this.server.app
-      .get(RunClaims, { strict: false })
-      .queue(this.bank.caller, await this.row(), { onlyIfNew: false });
+    const runId = await this.waitingRun();
     const nothing = { reason: 'case_unreadable', failedBlocks: [], resultHash: null } as const;
     for (const command of [{ type: 'start' } as const, { type: 'giveUp', attempt: 1, ...nothing } as const])
       await this.server.app.get(Decisions, { strict: false }).decide({

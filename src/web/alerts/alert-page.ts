@@ -9,7 +9,7 @@ import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { definitionList, notice, timeElement, type Notice } from '../page-parts.js';
 import { activitySection } from './activity-parts.js';
-import { alertAddress, compareAddress } from './alert-address.js';
+import { alertAddress, compareAddress, eventsAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection } from './customer-parts.js';
 import { decisionText, inWords, outcomeBadge, scoreText } from './decision-parts.js';
@@ -50,7 +50,7 @@ export function alertPage(view: AlertPageView): Html {
     session: viewer.session,
     refused,
     lead: lead(row),
-    body: html`${told && notice(told.kind, told.text)}
+    body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
       ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text('The decision'))}
       ${decisionCard(row, run, viewer)}
       <div class="board">
@@ -72,6 +72,20 @@ const lead = ({ customer, alertId }: QueueRow): Html => {
     <code>${customer.id}</code> · alert <code>${alertId}</code> ·
     <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
 };
+
+/** State of a run under way, which the script keeps up to date. */
+function liveNotice({ runs: { investigations }, row: { serviceId } }: AlertPageView): Html | null {
+  const [newest] = investigations;
+  const state = newest?.processingStatus;
+  if (!newest || (state !== 'queued' && state !== 'running')) return null;
+  return html`<p
+    class="notice info"
+    role="status"
+    data-events="${eventsAddress(serviceId, newest.investigationId)}"
+  >
+    A run is under way: <b>${state}</b>. <span>Open this page again to see its result.</span>
+  </p>`;
+}
 
 const noResult = ({ isRunning }: QueueRow): Html =>
   section(

@@ -21,7 +21,7 @@ import { FEEDBACK_FORM, NOTE_FORM, PREDICT_FORM, RERUN_FORM, WORK_FORM_BYTES_MAX
 
 /** What the page tells after a form. */
 const DONE = {
-  run: 'A run was started. Its result will stand here: open this page again in a moment.',
+  run: 'A run was started.',
   under_way: 'A run is under way already; the reason is kept for the next one.',
   note: 'The note was added. The next run reads it.',
   feedback: 'The feedback was sent. It changes no result.',

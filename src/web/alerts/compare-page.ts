@@ -35,7 +35,7 @@ interface CompareView {
 }
 
 const TITLE_CHARS_SHOWN = 300;
-const HEAD = ['', 'Earlier run', 'Later run', 'What changed'] as const;
+const HEAD = ['Part', 'Earlier run', 'Later run', 'What changed'] as const;
 
 /** Two runs of an alert side by side: the earlier one on the left. */
 export function comparePage(view: CompareView): Html {
@@ -68,7 +68,7 @@ function choiceForm({ row, runs, comparison: { baseline, after } }: CompareView)
     return { value: run.investigationId, label: `${when}, ${result}, ${scoreText(run.finalRiskScore)}` };
   });
   return html`<section class="card" aria-label="Runs to compare">
-    <form method="get" action="${alertAddress(row.serviceId)}/compare" class="filters">
+    <form method="get" action="${alertAddress(row.serviceId)}/compare" class="two">
       ${select({ label: 'Earlier run', name: 'left', choices, value: baseline?.investigationId ?? '' })}
       ${select({ label: 'Later run', name: 'right', choices, value: after.investigationId })}
       <div class="actions">${button({ label: 'Compare', kind: 'plain' })}</div>

@@ -11,11 +11,9 @@ import { CurrentSession } from '../current-session.js';
 import type { PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { ALERT_PATH } from './alert-address.js';
+import { ALERT_PATH, RUN_ID_CHARS_MAX } from './alert-address.js';
 import { AlertPages } from './alert-pages.js';
 import { comparePage } from './compare-page.js';
-
-const RUN_ID_CHARS_MAX = 512;
 
 const ASKED = z.object({
   left: text(RUN_ID_CHARS_MAX).optional(),

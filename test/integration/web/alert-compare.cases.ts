@@ -19,7 +19,11 @@ beforeAll(async () => {
   alert = await InvestigatedAlert.in(server, bank, new Builders(31));
   first = (await alert.newestEnded()).id;
   server.clock.advance(1_000);
-  const note = { blockType: 'transaction_patterns', classification: 'factually_incorrect', body: NOTE } as const;
+  const note = {
+    blockType: 'transaction_patterns',
+    classification: 'factually_incorrect',
+    body: NOTE,
+  } as const;
   await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
   server.clock.advance(1_000);
   second = (await alert.rerun()).id;

@@ -15,6 +15,7 @@ describe.each([
   'alert-page',
   'page-rights',
   'alert-compare',
+  'run-events',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -1,0 +1,34 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { GetRuns } from '../../investigations/queries/get-runs.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { rerunState, type RerunState } from '../domain/rerun-state.js';
+
+export interface RunState {
+  /** Service id of the alert. */
+  readonly alert: string;
+  readonly state: RerunState;
+}
+
+/** Returns the states of runs by their ids; leaves out unknown ones. One read, for those who wait for runs. */
+export class GetRunStates extends Query<ReadonlyMap<string, RunState>> {
+  static readonly permission = 'alerts:read';
+
+  constructor(
+    readonly caller: Caller,
+    readonly runIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetRunStates)
+export class GetRunStatesHandler implements IQueryHandler<GetRunStates> {
+  constructor(private readonly bus: Bus) {}
+
+  async execute({ caller, runIds }: GetRunStates): Promise<ReadonlyMap<string, RunState>> {
+    const runs = await this.bus.send(new GetRuns(caller, runIds));
+    return new Map(runs.map((run) => [run.runId, { alert: run.alert, state: rerunState(run) }]));
+  }
+}
