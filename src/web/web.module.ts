@@ -25,7 +25,6 @@ export const PAGE_CONTROLLERS = [
   SetupController,
   QueueController,
   AlertController,
-  RunEventsController,
   CompareController,
   SettingsController,
   ApiKeysController,
@@ -37,7 +36,7 @@ export const PAGE_CONTROLLERS = [
 /** Pages for people. Global, since other modules use its parts. */
 @Global()
 @Module({
-  controllers: [AssetsController, ...PAGE_CONTROLLERS],
+  controllers: [AssetsController, RunEventsController, ...PAGE_CONTROLLERS],
   providers: [
     WebTransport,
     BrowserSessions,

@@ -4,7 +4,6 @@ import { AddBlockNote } from '../../investigations/commands/add-block-note.comma
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
 import { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
-import { problemOf, validationErrorOf } from '../../kernel/field-problems.js';
 import type { MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
@@ -13,6 +12,7 @@ import { CurrentSession } from '../current-session.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { ALERT_PATH as PATH, alertAddress } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
@@ -61,9 +61,7 @@ export class AlertController {
     @Param('id') id: string,
     @Query() query: Readonly<Record<string, unknown>>,
   ): Promise<PageAnswer> {
-    const read = ASKED.safeParse(query);
-    if (!read.success) throw validationErrorOf([problemOf(read.error.issues[0]!, query, 'query')]);
-    const { order, decided, done } = read.data;
+    const { order, decided, done } = readQuery(ASKED, query);
     const decision = decided === id ? toldOf(await this.pages.row(session, id)) : undefined;
     const told: Notice | undefined = done ? { kind: 'success', text: DONE[done] } : decision;
     return this.pages.page(session, id, { order, told });

@@ -10,6 +10,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { CurrentSession } from '../current-session.js';
 import type { PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { ALERT_PATH, RUN_ID_CHARS_MAX } from './alert-address.js';
 import { AlertPages } from './alert-pages.js';
@@ -33,17 +34,18 @@ export class CompareController {
     path: `${ALERT_PATH}/compare`,
     by: 'session',
     messages: [ListAlertQueue, ListAlertInvestigations, CompareInvestigations, GetAlertFindings],
+    query: ASKED,
   })
   async compare(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
-    @Query() query: z.output<typeof ASKED>,
+    @Query() query: unknown,
   ): Promise<PageAnswer> {
     const { caller } = session;
     const row = await this.pages.row(session, id);
     const { investigations: runs } = await this.bus.send(new ListAlertInvestigations(caller, row.alertId));
     const [baseline, after] = inOrder(
-      ASKED.parse(query),
+      readQuery(ASKED, query),
       runs.map((run) => run.investigationId),
     );
     const comparison = await this.bus.send(

@@ -7,6 +7,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { Admit } from '../../platform/http/admission.js';
 import { GetRunStates } from '../../reruns/queries/get-run-states.query.js';
 import { CurrentSession } from '../current-session.js';
+import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { WebTransport } from '../web.transport.js';
 import { ALERT_PATH, RUN_ID_CHARS_MAX } from './alert-address.js';
@@ -29,10 +30,10 @@ export class RunEventsController {
   async events(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
-    @Query() query: z.output<typeof ASKED>,
+    @Query() query: unknown,
     @Req() request: FastifyRequest,
   ): Promise<StreamableFile> {
-    const { run } = ASKED.parse(query);
+    const { run } = readQuery(ASKED, query);
     const found = await this.bus.send(new GetRunStates(session.caller, [run]));
     if (found.get(run)?.alert !== id)
       throw new AppError('investigation_not_found', { field: 'run', value: run });

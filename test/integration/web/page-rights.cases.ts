@@ -88,6 +88,7 @@ describe('pages of an investigated alert', () => {
   beforeAll(async () => {
     ({ browser } = await signedIn(server, bank, 'admin'));
     const alert = await InvestigatedAlert.in(server, bank, new Builders(77), {});
+    await alert.rerun();
     id = (await alert.row()).id;
     const found = new Map<string, string>();
     const ahead = ['/alerts?decision=any'];

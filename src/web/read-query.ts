@@ -1,0 +1,9 @@
+import type { z } from 'zod';
+import { problemOf, validationErrorOf } from '../kernel/field-problems.js';
+
+/** Reads the fields of a page's address. Throws validation_error on the first fault. */
+export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: unknown): z.output<Schema> {
+  const read = schema.safeParse(query);
+  if (read.success) return read.data;
+  throw validationErrorOf([problemOf(read.error.issues[0]!, query, 'query')]);
+}
