@@ -21,6 +21,8 @@ export interface AuditFilter {
   readonly type?: string;
 }
 
+export type AuditOrder = 'oldest' | 'newest';
+
 /** Cursor by time and id. */
 export interface AuditPlace {
   readonly at: string;
@@ -37,6 +39,46 @@ export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
 const PAGE_EVENTS = 200;
 const IDS_AT_ONCE = 1_000;
 
+type WantedRows = Omit<AuditFilter, 'alertId'> & { readonly alert: string | null };
+
+/** Returns the conditions other than time, and the index that begins with one of them. */
+function conditionsOf({ alert, user, client, type }: WantedRows) {
+  const filter: Filter = {
+    ...(alert === null ? {} : { alerts: alert }),
+    ...(user === undefined ? {} : { responsible: user }),
+    ...(client === undefined ? {} : { client }),
+    ...(type === undefined ? {} : { type }),
+  };
+  const index =
+    alert !== null
+      ? ('alert' as const)
+      : user !== undefined
+        ? 'responsible'
+        : client !== undefined
+          ? 'client'
+          : type !== undefined
+            ? 'type'
+            : 'time';
+  return { filter, index } as const;
+}
+
+function newestRows(
+  reader: RowReader,
+  wanted: WantedRows,
+  limit: number,
+  before: AuditPlace | null,
+): Promise<Row<AuditEventRow>[]> {
+  const { from = '', to } = wanted;
+  const [last] = [to, before?.at].filter((bound) => bound !== undefined).sort();
+  const { filter, index } = conditionsOf(wanted);
+  const earlier: Filter = {
+    ...filter,
+    at: { $gte: from, ...(last === undefined ? {} : { $lte: last }) },
+    ...(before && { $or: [{ at: { $lt: before.at } }, { id: { $lt: before.id } }] }),
+  };
+  return reader.find(AuditEventReadModel, earlier, { index, sort: { at: -1, id: -1 }, limit });
+}
+
 @Injectable()
 export class AuditEvents {
   constructor(
@@ -51,12 +93,18 @@ export class AuditEvents {
     wanted: AuditFilter,
     limit: number,
     after: AuditPlace | null,
+    order: AuditOrder = 'oldest',
   ): Promise<AuditEvent[]> {
     this.refuseImpossibleFilter(wanted);
     const rows: Row<AuditEventRow>[] = [];
     const { alertId, ...others } = wanted;
     const alert = alertId === undefined ? null : (await this.findAlert(caller, alertId)).id;
-    for await (const row of this.rows(this.readModels.for(caller), { ...others, alert }, limit, after)) {
+    const reader = this.readModels.for(caller);
+    const found =
+      order === 'newest'
+        ? await newestRows(reader, { ...others, alert }, limit, after)
+        : this.rows(reader, { ...others, alert }, limit, after);
+    for await (const row of found) {
       rows.push(row);
       if (rows.length === limit) break;
     }
@@ -95,28 +143,27 @@ export class AuditEvents {
 
   private async *rows(
     reader: RowReader,
-    { alert, user, client, type, from, to }: Omit<AuditFilter, 'alertId'> & { readonly alert: string | null },
+    wanted: WantedRows,
     limit: number,
     after: AuditPlace | null,
   ): AsyncIterable<Row<AuditEventRow>> {
+    const { from, to } = wanted;
     const first = [from, after?.at]
       .filter((bound) => bound !== undefined)
       .sort()
       .at(-1);
-    const filter: Filter = {
-      ...(user === undefined ? {} : { responsible: user }),
-      ...(client === undefined ? {} : { client }),
-      ...(type === undefined ? {} : { type }),
+    const { filter, index } = conditionsOf(wanted);
+    const later: Filter = {
+      ...filter,
       at: { $gte: first ?? '', ...(to === undefined ? {} : { $lte: to }) },
       ...(after && { $or: [{ at: { $gt: after.at } }, { id: { $gt: after.id } }] }),
     };
-    if (alert !== null) {
-      const options = { index: 'alert', sort: { at: 1, id: 1 }, limit } as const;
-      yield* await reader.find(AuditEventReadModel, { ...filter, alerts: alert }, options);
+    if (index === 'alert') {
+      const options = { index, sort: { at: 1, id: 1 }, limit } as const;
+      yield* await reader.find(AuditEventReadModel, later, options);
       return;
     }
-    const index = user !== undefined ? 'responsible' : client !== undefined ? 'client' : 'type';
-    yield* reader.stream(AuditEventReadModel, filter, { index: index in filter ? index : 'time' });
+    yield* reader.stream(AuditEventReadModel, later, { index });
   }
 
   /** Finds an alert by its own id, or by its service id when its document is lost. Throws alert_not_found. */

@@ -4,6 +4,7 @@ import { AuditEvents } from './audit-events.js';
 import { ExportAlertsAsOfHandler } from './queries/export-alerts-as-of.query.js';
 import { ExportAuditEventsHandler } from './queries/export-audit-events.query.js';
 import { GetAlertAsOfHandler } from './queries/get-alert-as-of.query.js';
+import { ListAccessesHandler } from './queries/list-accesses.query.js';
 import { ListAuditEventsHandler } from './queries/list-audit-events.query.js';
 import { ReplayAlertHandler } from './queries/replay-alert.query.js';
 
@@ -14,6 +15,7 @@ import { ReplayAlertHandler } from './queries/replay-alert.query.js';
     ExportAlertsAsOfHandler,
     ExportAuditEventsHandler,
     GetAlertAsOfHandler,
+    ListAccessesHandler,
     ListAuditEventsHandler,
     ReplayAlertHandler,
   ],

@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
 import { Losses } from '../kernel/losses.js';
+import { AccessEntries } from './access-log/access-entries.js';
 import { AccessLog } from './access-log/access-log.js';
 import { RecentCalls } from './access-log/recent-calls.js';
 import { ACCESS_LOG_QUEUE, AccessLogRetention } from './access-log/access-log-retention.js';
@@ -116,6 +117,7 @@ function providersOf(
     value(RateLimits, stores.rateLimits),
     value(TenantKeys, stores.tenantKeys),
     value(AccessLog, accessLog),
+    value(AccessEntries, new AccessEntries(accessEventStore, accessLog)),
     value(RecentCalls, new RecentCalls(accessEventStore, clock, accessLog)),
     value(EventRegistry, new EventRegistry(catalogue.families)),
     value(Projections, new Projections(catalogue.projections, catalogue.retired)),

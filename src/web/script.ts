@@ -45,6 +45,8 @@ export const SCRIPT = `'use strict';
     });
   }
 
+  document.getElementById('step')?.addEventListener('change', ({ target }) => target.form.requestSubmit());
+
   const queue = document.getElementById('queue');
   if (!queue) return;
   const status = document.createElement('p');

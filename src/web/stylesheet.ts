@@ -167,6 +167,12 @@ a.tall { display: inline-block; min-height: 1.5rem; }
   .board { grid-template-columns: minmax(0, 2fr) minmax(20rem, 1fr); align-items: start; }
 }
 
+.line li { border-left: 3px solid var(--accent); padding-left: .75rem; }
+.line li.later { border-left-color: var(--line); color: var(--soft); }
+.line li[aria-current] { background: var(--accent-soft); }
+.line li p { margin: 0; }
+input[type=range] { padding: 0; accent-color: var(--accent); }
+
 form { display: grid; gap: 1.1rem; }
 form.inline { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
 .field { display: grid; gap: .35rem; min-width: 0; }

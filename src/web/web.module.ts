@@ -8,6 +8,8 @@ import { RunStreams } from './alerts/run-streams.js';
 import { QueueController } from './alerts/queue.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
+import { DecisionsController } from './history/decisions.controller.js';
+import { HistoryController } from './history/history.controller.js';
 import { LoginController } from './login.controller.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers } from './page-answers.js';
@@ -26,6 +28,8 @@ export const PAGE_CONTROLLERS = [
   QueueController,
   AlertController,
   CompareController,
+  HistoryController,
+  DecisionsController,
   SettingsController,
   ApiKeysController,
   MembersController,

@@ -2,7 +2,15 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { AuditEvents, type AuditEvent, type AuditFilter, type AuditPlace } from '../audit-events.js';
+import {
+  AuditEvents,
+  type AuditEvent,
+  type AuditFilter,
+  type AuditOrder,
+  type AuditPlace,
+} from '../audit-events.js';
+
+export type { AuditEvent, AuditFilter };
 
 interface AuditEventPage {
   readonly events: readonly AuditEvent[];
@@ -10,7 +18,7 @@ interface AuditEventPage {
   readonly next: string | null;
 }
 
-/** Returns events, oldest first. Throws alert_not_found; bad_request (unknown `after`, nothing can match). */
+/** Returns events in the order that is asked for. Throws alert_not_found; bad_request (unknown `after`, nothing can match). */
 export class ListAuditEvents extends Query<AuditEventPage> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
@@ -20,6 +28,7 @@ export class ListAuditEvents extends Query<AuditEventPage> {
     readonly filter: AuditFilter,
     readonly limit: number,
     readonly after: string | null = null,
+    readonly order: AuditOrder = 'oldest',
   ) {
     super();
   }
@@ -33,9 +42,9 @@ export class ListAuditEvents extends Query<AuditEventPage> {
 export class ListAuditEventsHandler implements IQueryHandler<ListAuditEvents> {
   constructor(private readonly auditEvents: AuditEvents) {}
 
-  async execute({ caller, filter, limit, after }: ListAuditEvents): Promise<AuditEventPage> {
+  async execute({ caller, filter, limit, after, order }: ListAuditEvents): Promise<AuditEventPage> {
     const place = after === null ? null : placeOf(after);
-    const found = await this.auditEvents.page(caller, filter, limit + 1, place);
+    const found = await this.auditEvents.page(caller, filter, limit + 1, place, order);
     const events = found.slice(0, limit);
     return { events, next: found.length > limit ? cursorTo(events.at(-1)!) : null };
   }

@@ -10,6 +10,9 @@ export const RUN_ID_CHARS_MAX = 512;
 /** Returns the address of an alert's page; `id`: its service id. */
 export const alertAddress = (id: string): string => `${QUEUE_PATH}/${encodeURIComponent(id)}`;
 
+/** Returns the address of an alert's history. */
+export const historyAddress = (id: string): string => `${alertAddress(id)}/history`;
+
 const ADDRESS = /^\/alerts\/([\w-]{1,64})$/;
 
 /** Returns the service id in the address of an alert's page; null for any other address. */

@@ -3,13 +3,14 @@ import type { CaseActivity, TransactionOrder } from '../../investigations/querie
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
+import { hasPermission } from '../../kernel/caller.js';
 import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { definitionList, notice, timeElement, type Notice } from '../page-parts.js';
 import { activitySection } from './activity-parts.js';
-import { alertAddress, compareAddress, eventsAddress } from './alert-address.js';
+import { historyAddress, alertAddress, compareAddress, eventsAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection } from './customer-parts.js';
 import { decisionText, inWords, outcomeBadge, scoreText } from './decision-parts.js';
@@ -49,7 +50,7 @@ export function alertPage(view: AlertPageView): Html {
     current: QUEUE_PATH,
     session: viewer.session,
     refused,
-    lead: lead(row),
+    lead: lead(row, viewer),
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
       ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text('The decision'))}
       ${decisionCard(row, run, viewer)}
@@ -66,10 +67,11 @@ export function alertPage(view: AlertPageView): Html {
   });
 }
 
-const lead = ({ customer, alertId }: QueueRow): Html => {
+const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
   return html`${cutText(customer.name ?? customer.id, TITLE_CHARS_SHOWN)}${others} · customer
     <code>${customer.id}</code> · alert <code>${alertId}</code> ·
+    ${hasPermission(session.caller, 'audit:export') && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
     <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
 };
 

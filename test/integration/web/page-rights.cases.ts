@@ -120,6 +120,9 @@ describe('pages of an investigated alert', () => {
 
   test('every page is linked from another one', () => {
     const reached = new Set([...pages.keys()].map((address) => rowAt('GET', address).path));
+    for (const text of pages.values())
+      for (const [, action] of text.matchAll(/<form\b[^>]*method="get"[^>]*action="([^"]*)"/g))
+        reached.add(rowAt('GET', action!).path);
     // Shown only behind keys, members and applications, which this organization lacks.
     const isBehindARow = ({ path }: Row) => path.startsWith('/settings/') && path.includes('/:id/');
     const unreached = ROWS.filter((row) => isShown(row) && !reached.has(row.path) && !isBehindARow(row));

@@ -14,6 +14,7 @@ describe.each([
   'setup',
   'alert-page',
   'page-rights',
+  'history',
   'alert-compare',
   'run-events',
 ])('%s', (name) => {

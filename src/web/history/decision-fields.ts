@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+export const DECISIONS_PATH = '/decisions';
+export const ACCESS_PATH = `${DECISIONS_PATH}/access`;
+
+/** What may be asked for, with its event; null for all. */
+export const EVENT_CHOICES = {
+  decided: { label: 'decisions', type: 'DispositionChanged' },
+  undone: { label: 'decisions taken back', type: 'DispositionUndone' },
+  uploaded: { label: 'decisions of your own system', type: 'UploadedDispositionRecorded' },
+  runs: { label: 'completed runs', type: 'InvestigationCompleted' },
+  notes: { label: 'notes', type: 'BlockNoteAdded' },
+  feedback: { label: 'feedback on flags', type: 'FlagFeedbackSubmitted' },
+  rules: { label: 'changes of the recipe', type: 'RecipeSet' },
+  logins: { label: 'sign-ins', type: 'LoginSucceeded' },
+  refused: { label: 'refused sign-ins', type: 'LoginFailed' },
+  roles: { label: 'changes of a role', type: 'UserRoleSet' },
+  all: { label: 'everything', type: null },
+} as const;
+
+type Choice = keyof typeof EVENT_CHOICES;
+
+const ID_CHARS_MAX = 512;
+
+/** A field that was left empty is one that was not filled in. */
+const optional = <T extends z.ZodType>(field: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), field.optional());
+
+const id = () => optional(z.string().max(ID_CHARS_MAX));
+const day = () => optional(z.iso.date('is not a day such as 2026-03-01'));
+
+const FILTER = {
+  what: z.enum(Object.keys(EVENT_CHOICES) as [Choice, ...Choice[]]).default('decided'),
+  user: id(),
+  alert: id(),
+  from: day(),
+  to: day(),
+};
+
+/** Filters of an export. */
+export const EXPORT_FIELDS = z.object(FILTER);
+
+/** Filters and place of the page, as its address holds them. */
+export const DECISION_FIELDS = z.object({ ...FILTER, after: z.string().optional() });
+export type DecisionFields = z.output<typeof DECISION_FIELDS>;
+
+export const AS_OF_FIELDS = z.object({ at: z.iso.date('is not a day such as 2026-03-01') });
+
+export const ACCESS_FIELDS = z.object({ day: day(), user: id(), subject: id() });
+export type AccessFields = z.output<typeof ACCESS_FIELDS>;

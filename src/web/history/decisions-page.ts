@@ -1,0 +1,150 @@
+import type { Access } from '../../audit/queries/list-accesses.query.js';
+import type { AuditEvent } from '../../audit/queries/list-audit-events.query.js';
+import { historyAddress } from '../alerts/alert-address.js';
+import { inWords } from '../alerts/decision-parts.js';
+import type { NameOf } from '../alerts/decision-parts.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage, section } from '../page-layout.js';
+import { button, buttonLink, field, select, table, timeElement } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import type { AccessFields, DecisionFields } from './decision-fields.js';
+import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES } from './decision-fields.js';
+import { whoText, wordsOf } from './event-words.js';
+
+const ALERTS_NAMED = 3;
+
+const tabs = (current: string): Html =>
+  html`<nav class="tabs" aria-label="Logs">
+    ${[
+      [DECISIONS_PATH, 'What was done'],
+      [ACCESS_PATH, 'Who read what'],
+    ].map(
+      ([path, name]) => html`<a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a>`,
+    )}
+  </nav>`;
+
+/** Returns an address with the fields that are set. */
+function addressWith(path: string, fields: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);
+  return `${path}?${query.toString()}`;
+}
+
+interface DecisionsPage {
+  readonly session: SignedIn;
+  readonly nameOf: NameOf;
+  readonly asked: DecisionFields;
+  readonly events: readonly AuditEvent[];
+  readonly next: string | null;
+}
+
+/** What was done in the organization, newest first. */
+export function decisionsPage({ session, nameOf, asked, events, next }: DecisionsPage): Html {
+  const filter = { ...asked, after: undefined };
+  return dashboardPage({
+    title: 'Decisions',
+    current: DECISIONS_PATH,
+    session,
+    lead: 'Who decided what, when, from the log that nobody can change.',
+    body: html`${tabs(DECISIONS_PATH)} ${decisionFilter(asked)}
+      <section class="card" aria-label="Events">
+        ${events.length === 0 ? html`<p>Nothing fits these filters.</p>` : eventTable(events, nameOf)}
+        <div class="actions">
+          ${next !== null && buttonLink({ href: addressWith(DECISIONS_PATH, { ...filter, after: next }), label: 'Earlier' })}
+          ${buttonLink({ href: addressWith(`${DECISIONS_PATH}/export`, filter), label: 'All of these as CSV' })}
+        </div>
+      </section>
+      ${asOfSection()}`,
+  });
+}
+
+const decisionFilter = (asked: DecisionFields): Html =>
+  html`<form method="get" action="${DECISIONS_PATH}" class="card two">
+    ${select({
+      label: 'What',
+      name: 'what',
+      choices: Object.entries(EVENT_CHOICES).map(([value, { label }]) => ({ value, label })),
+      value: asked.what,
+    })}
+    ${field({ label: 'User or API key (its id)', name: 'user', value: asked.user, isOptional: true })}
+    ${field({ label: 'Alert (your own id)', name: 'alert', value: asked.alert, isOptional: true })}
+    ${field({ label: 'From', name: 'from', type: 'date', value: asked.from, isOptional: true })}
+    ${field({ label: 'To', name: 'to', type: 'date', value: asked.to, isOptional: true })}
+    <div class="actions">${button({ label: 'Show' })}</div>
+  </form>`;
+
+const eventTable = (events: readonly AuditEvent[], nameOf: NameOf): Html =>
+  table({
+    caption: 'Events, newest first',
+    head: ['When', 'What', 'Alert', 'Who'],
+    rows: events.map((event) => [
+      timeElement(event.at),
+      html`${wordsOf(event.type)}${event.value !== null && html`: ${inWords(event.value)}`}
+      ${event.before !== null && html`<span class="hint">before: ${inWords(event.before)}</span>`}
+      ${event.outcome !== 'applied' && html`<span class="hint">${event.outcome}</span>`}`,
+      alertLinks(event),
+      whoText(event, nameOf),
+    ]),
+  });
+
+function alertLinks({ alertIds, serviceIds }: AuditEvent): Html | null {
+  if (serviceIds.length === 0) return null;
+  const more = serviceIds.length - ALERTS_NAMED;
+  return html`${serviceIds
+    .slice(0, ALERTS_NAMED)
+    .map((id, at) => html`<a class="tall" href="${historyAddress(id)}">${alertIds[at] ?? id}</a> `)}
+  ${more > 0 && html`<span class="hint">and ${more} more</span>`}`;
+}
+
+const asOfSection = (): Html =>
+  section(
+    'All alerts as of a day',
+    html`<p>Decision, result and score of every alert as they stood at the end of that day.</p>
+      <form method="get" action="${DECISIONS_PATH}/as-of" class="inline">
+        ${field({ label: 'Day (UTC)', name: 'at', type: 'date' })}
+        ${button({ label: 'Save as CSV', kind: 'plain' })}
+      </form>`,
+  );
+
+interface AccessPage {
+  readonly session: SignedIn;
+  readonly nameOf: NameOf;
+  readonly asked: AccessFields;
+  readonly day: string;
+  readonly accesses: readonly Access[];
+  readonly truncated: boolean;
+}
+
+/** Who read personal data on a day. */
+export function accessPage({ session, nameOf, asked, day, accesses, truncated }: AccessPage): Html {
+  return dashboardPage({
+    title: 'Access log',
+    current: DECISIONS_PATH,
+    session,
+    lead: 'Who read data of customers on a day, and which calls assistants made.',
+    body: html`${tabs(ACCESS_PATH)}
+      <form method="get" action="${ACCESS_PATH}" class="card two">
+        ${field({ label: 'Day (UTC)', name: 'day', type: 'date', value: day })}
+        ${field({ label: 'User or API key (its id)', name: 'user', value: asked.user, isOptional: true })}
+        ${field({ label: 'Read of (an id)', name: 'subject', value: asked.subject, isOptional: true })}
+        <div class="actions">${button({ label: 'Show' })}</div>
+      </form>
+      <section class="card" aria-label="Reads">
+        ${accesses.length === 0 ? html`<p>Nothing was read that fits.</p>` : accessTable(accesses, nameOf)}
+        ${truncated && html`<p class="hint">The day has more: name a user or what was read.</p>`}
+      </section>`,
+  });
+}
+
+const accessTable = (accesses: readonly Access[], nameOf: NameOf): Html =>
+  table({
+    caption: 'Reads, newest first',
+    head: ['When', 'Who', 'What', 'Of', 'Answer'],
+    rows: accesses.map((access) => [
+      timeElement(access.at),
+      whoText(access, nameOf),
+      wordsOf(access.operation).replaceAll('_', ' '),
+      access.subject === null ? null : html`<code>${access.subject}</code>`,
+      access.outcome === null ? null : inWords(access.outcome),
+    ]),
+  });

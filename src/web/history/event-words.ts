@@ -1,0 +1,43 @@
+import { html, type Html } from '../html.js';
+import type { NameOf } from '../alerts/decision-parts.js';
+
+const WORDS: Readonly<Record<string, string>> = {
+  AlertsUploaded: 'uploaded',
+  UploadedDispositionRecorded: 'decision of your own system uploaded',
+  DispositionChanged: 'decided',
+  DispositionUndone: 'decision taken back',
+  DispositionUnchanged: 'decided the same again',
+  BatchApplied: 'decided with others',
+  BatchUndone: 'decisions taken back with others',
+  InvestigationQueued: 'run queued',
+  InvestigationStarted: 'run started',
+  InvestigationCompleted: 'run completed',
+  InvestigationFailed: 'run without a result',
+  InvestigationReviewed: 'run reviewed',
+  BlockNoteAdded: 'note added',
+  FlagFeedbackSubmitted: 'feedback on a flag',
+};
+
+/** Returns the name of an event or message in words: `ApiKeyRevoked` is "api key revoked". */
+export const wordsOf = (type: string): string =>
+  WORDS[type] ?? type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+
+interface Actor {
+  readonly kind: 'human' | 'agent' | 'system';
+  readonly user: string;
+  readonly onBehalfOf?: string | null;
+  readonly client: string | null;
+}
+
+/** Tells who did it: a person, an assistant for one, a job for one, or an API key. */
+export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOf): Html {
+  if (kind === 'human') return person(user, nameOf);
+  if (kind === 'agent')
+    return html`an assistant for ${person(onBehalfOf ?? user, nameOf)}
+    ${client && html`<code>${client}</code>`}`;
+  return onBehalfOf === null
+    ? html`the API key or program <code>${user}</code>`
+    : html`a job for ${person(onBehalfOf, nameOf)}`;
+}
+
+const person = (id: string, nameOf: NameOf): Html => html`${nameOf(id)} <code>${id}</code>`;

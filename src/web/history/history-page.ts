@@ -1,0 +1,165 @@
+import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import type { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
+import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { alertAddress, historyAddress } from '../alerts/alert-address.js';
+import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { flagsSection } from '../alerts/flag-parts.js';
+import { QUEUE_PATH } from '../alerts/queue-filter.js';
+import type { Viewer } from '../alerts/queue-page.js';
+import { scoreSection } from '../alerts/score-parts.js';
+import { verdictSection } from '../alerts/verdict-parts.js';
+import { linesText } from '../alerts/work-parts.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage, section } from '../page-layout.js';
+import { badge, button, field, notice, timeElement } from '../page-parts.js';
+import { whoText, wordsOf } from './event-words.js';
+
+type Step = (typeof ReplayAlert.prototype.result.steps)[number];
+
+interface HistoryPage {
+  readonly viewer: Viewer;
+  readonly row: QueueRow;
+  readonly steps: readonly Step[];
+  /** How many of the steps had happened; 0 before the first upload. */
+  readonly shown: number;
+  /** Day or instant that was asked for, if any. */
+  readonly at: string | undefined;
+  /** What the run found whose outcome stood then; null where none did. */
+  readonly found: AlertFindings | null;
+}
+
+const TITLE_CHARS_SHOWN = 300;
+const TEXT_CHARS_SHOWN = 1_000;
+const STEPS_SHOWN = 200;
+
+/** The history of an alert as a line, and the alert as it was at one step of it. */
+export function historyPage(page: HistoryPage): Html {
+  const { viewer, row, steps, shown, found } = page;
+  const run = found?.run ?? null;
+  return dashboardPage({
+    title: `History: ${cutText(row.title, TITLE_CHARS_SHOWN)}`,
+    current: QUEUE_PATH,
+    session: viewer.session,
+    lead: html`Alert <code>${row.alertId}</code> ·
+      <a class="tall" href="${alertAddress(row.serviceId)}">The alert now</a>`,
+    body: html`${timeForms(page)}
+    ${shown === 0 ? notice('info', 'The alert did not exist yet.') : stateCard(page, steps[shown - 1]!)}
+    ${lineSection(page)} ${shown > 0 && notesSection(page)}
+    ${run && html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)}`}`,
+  });
+}
+
+function timeForms({ row, steps, shown, at }: HistoryPage): Html {
+  const action = historyAddress(row.serviceId);
+  const chosen = steps[shown - 1];
+  return section(
+    'As of',
+    html`<form method="get" action="${action}" class="slide">
+        <div class="field">
+          <label for="step"
+            >Step ${shown} of ${steps.length}${chosen && html`, ${timeElement(chosen.at)}`}</label
+          >
+          <input
+            id="step"
+            name="step"
+            type="range"
+            min="1"
+            max="${steps.length}"
+            value="${Math.max(1, shown)}"
+            aria-valuetext="${chosen ? wordsOf(chosen.type) : 'before the first upload'}"
+          />
+        </div>
+        ${button({ label: 'Show this step', kind: 'plain' })}
+      </form>
+      <form method="get" action="${action}" class="inline">
+        ${field({ label: 'End of a day (UTC)', name: 'at', type: 'date', value: at?.slice(0, 10) })}
+        ${button({ label: 'Show this day', kind: 'plain' })}
+      </form>`,
+  );
+}
+
+function stateCard({ viewer, steps, shown }: HistoryPage, step: Step): Html {
+  const { after } = step;
+  const isNow = shown === steps.length;
+  const decided = after.analystDisposition;
+  return html`<section class="card verdict" aria-label="The alert then">
+    <p>
+      ${badge(isNow ? 'good' : 'plain', isNow ? 'as it is now' : 'as it was')} after: ${wordsOf(step.type)},
+      ${timeElement(step.at)}
+    </p>
+    <dl class="tiles">
+      <div>
+        <dt>Result of the run</dt>
+        <dd>${outcomeBadge(after.finalDisposition)}</dd>
+      </div>
+      <div>
+        <dt>Score of 100</dt>
+        <dd class="score">${scoreText(after.finalRiskScore)}</dd>
+      </div>
+      <div>
+        <dt>Decision</dt>
+        <dd>
+          ${decided === null ? 'undecided' : outcomeBadge(decided)}
+          ${after.decidedBy !== null && html`<span class="hint">by ${viewer.nameOf(after.decidedBy)}</span>`}
+        </dd>
+      </div>
+      <div>
+        <dt>Newest run</dt>
+        <dd>${after.latestRunState === null ? 'none' : inWords(after.latestRunState)}</dd>
+      </div>
+      <div>
+        <dt>Version of the upload</dt>
+        <dd>${after.alertVersion ?? '–'}</dd>
+      </div>
+    </dl>
+  </section>`;
+}
+
+function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
+  const first = Math.max(0, steps.length - STEPS_SHOWN);
+  const listed = steps.slice(first).map((step, place) => {
+    const number = first + place + 1;
+    return html`<li ${number > shown && html`class="later"`} ${number === shown && html`aria-current="step"`}>
+      <a class="tall" href="${historyAddress(row.serviceId)}?step=${number}">${timeElement(step.at)}</a>
+      <strong>${wordsOf(step.type)}</strong>${valueText(step)}
+      <span class="hint">${whoText(step, viewer.nameOf)}</span>
+      ${Object.values(step.texts).map(
+        (text) =>
+          html`<p class="hint">
+            ${linesText(cutText(text ?? 'a text that cannot be read', TEXT_CHARS_SHOWN))}
+          </p>`,
+      )}
+    </li>`;
+  });
+  return section(
+    'What happened',
+    html`${first > 0 && html`<p class="hint">The first ${first} steps are not listed; the slider reaches them.</p>`}
+      <ol class="plain-list line">
+        ${listed}
+      </ol>`,
+  );
+}
+
+const valueText = ({ value, outcome }: Step): Html => {
+  const told = [value, outcome === 'applied' ? null : outcome].filter((text) => text !== null);
+  return html`${told.length > 0 && html`: ${told.map(inWords).join(', ')}`}`;
+};
+
+function notesSection({ viewer, found, steps, shown }: HistoryPage): Html | null {
+  const until = steps[shown - 1]!.at;
+  const notes = (found?.notes ?? []).filter(({ writtenAt }) => writtenAt <= until);
+  if (notes.length === 0) return null;
+  return section(
+    'Notes then',
+    html`<ol class="plain-list">
+      ${notes.map(
+        ({ body, writtenAt, writtenBy }) =>
+          html`<li>
+            ${linesText(cutText(body, TEXT_CHARS_SHOWN))}
+            <span class="hint">${viewer.nameOf(writtenBy)}, ${timeElement(writtenAt)}</span>
+          </li>`,
+      )}
+    </ol>`,
+  );
+}

@@ -1,0 +1,60 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
+import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
+import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import { dayOrInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { ALERT_PATH } from '../alerts/alert-address.js';
+import { AlertPages } from '../alerts/alert-pages.js';
+import { CurrentSession } from '../current-session.js';
+import type { PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
+import type { SignedIn } from '../signed-in.js';
+import { historyPage } from './history-page.js';
+
+/** The step wins over the time. */
+const ASKED = z.object({
+  at: dayOrInstant().optional(),
+  step: z.coerce.number().int().min(1).optional(),
+});
+
+/** An alert as it was at some time, from the log. */
+@Controller()
+export class HistoryController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly pages: AlertPages,
+  ) {}
+
+  @PageRoute({
+    method: 'get',
+    path: `${ALERT_PATH}/history`,
+    by: 'session',
+    messages: [ListAlertQueue, ReplayAlert, GetAlertFindings],
+    query: ASKED,
+  })
+  async show(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Query() query: unknown,
+  ): Promise<PageAnswer> {
+    const { at, step } = readQuery(ASKED, query);
+    const row = await this.pages.row(session, id);
+    const { steps } = await this.bus.send(new ReplayAlert(session.caller, row.alertId));
+    const until = at === undefined ? undefined : lastInstant(at);
+    const asked = step ?? (until === undefined ? undefined : steps.filter((each) => each.at <= until).length);
+    const shown = Math.min(asked ?? steps.length, steps.length);
+    const run = steps[shown - 1]?.after.finalRun ?? null;
+    const found = shown > 0 ? await this.found(session, row.alertId, run) : null;
+    const people = steps.map((each) => each.onBehalfOf ?? each.user);
+    const viewer = await this.pages.viewer(session, people);
+    return historyPage({ viewer, row, steps, shown, at, found });
+  }
+
+  private async found({ caller }: SignedIn, alertId: string, run: string | null) {
+    const found = await this.bus.send(new GetAlertFindings(caller, alertId, run));
+    return run === null ? { ...found, run: null } : found;
+  }
+}

@@ -1,0 +1,113 @@
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { DAY_MS } from '../../../src/kernel/clock.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { signedIn, type WebBrowser } from '../../support/web-browser.js';
+import { suiteApp } from './web-app.js';
+
+let server: TestApp;
+let bank: TestOrganization;
+let alert: InvestigatedAlert;
+let address: string;
+let browser: WebBrowser;
+
+const today = () => server.clock.iso().slice(0, 10);
+
+/** An alert that was decided on the day after its run. */
+beforeAll(async () => {
+  server = await suiteApp();
+  bank = await server.newOrganization();
+  alert = await InvestigatedAlert.in(server, bank, new Builders(31), {});
+  address = `/alerts/${(await alert.row()).id}`;
+  server.clock.advance(DAY_MS);
+  await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alertId, 'ESCALATED'));
+  ({ browser } = await signedIn(server, bank, 'reviewer'));
+});
+
+const decisionIn = (text: string): string | undefined =>
+  /<dt>Decision<\/dt>\s*<dd>\s*(?:<span[^>]*>)?([^<]*)/.exec(text)?.[1]?.trim();
+
+describe('the history of an alert', () => {
+  test('shows what happened and the alert as it is now, and is linked from its page', async () => {
+    expect((await browser.get(address)).text).toContain(`href="${address}/history"`);
+    const { status, text } = await browser.get(`${address}/history`);
+    expect([status, decisionIn(text)]).toEqual([200, 'escalated']);
+    for (const step of ['uploaded', 'run queued', 'run completed', 'decided'])
+      expect(text).toContain(`<strong>${step}</strong>`);
+    expect(text).toContain('as it is now');
+  });
+
+  test('as of the day before the decision it was undecided, with the result that stood then', async () => {
+    const yesterday = new Date(server.clock.now() - DAY_MS).toISOString().slice(0, 10);
+    const { text } = await browser.get(`${address}/history?at=${yesterday}`);
+    expect([decisionIn(text), text.includes('as it was'), text.includes('>Flags</h2>')]).toEqual([
+      'undecided',
+      true,
+      true,
+    ]);
+    expect(text.match(/class="later"/g)).toHaveLength(1);
+  });
+
+  test('after its upload it had no result; before it there was no alert', async () => {
+    const first = await browser.get(`${address}/history?step=1`);
+    expect([first.text.includes('no result yet'), first.text.includes('>Flags</h2>')]).toEqual([true, false]);
+    const before = await browser.get(`${address}/history?at=2001-03-03`);
+    expect(before.text).toContain('The alert did not exist yet.');
+  });
+
+  test.each(['at=yesterday', 'step=0', 'step=x'])('%s is refused by its name', async (query) => {
+    const { status, text } = await browser.get(`${address}/history?${query}`);
+    expect([status, text.includes(query.split('=')[0]!)]).toEqual([422, true]);
+  });
+});
+
+describe('decisions of the organization', () => {
+  test('are listed newest first, with links to their histories, by person and day', async () => {
+    const { text } = await browser.get('/decisions');
+    expect(text).toContain(`href="${address}/history">${alert.alertId}</a>`);
+    const none = await browser.get('/decisions?from=2001-01-01&to=2001-01-02');
+    expect(none.text).toContain('Nothing fits these filters.');
+    const all = (await browser.get('/decisions?what=all')).text;
+    const times = [...all.matchAll(/<time datetime="([^"]+)"/g)].map(([, at]) => at!);
+    expect(times.length).toBeGreaterThan(4);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('pages follow each other without a gap', async () => {
+    for (let count = 0; count < 101; count++)
+      await server.bus.send(
+        new UpdateAlertDisposition(bank.caller, alert.alertId, count % 2 === 0 ? 'CLEARED' : 'ESCALATED'),
+      );
+    const first = await browser.get('/decisions');
+    const next = /href="([^"]*after=[^"]*)"/.exec(first.text)![1]!.replaceAll('&amp;', '&');
+    const second = await browser.get(next);
+    const rows = [first, second].map(({ text }) => text.match(/<tr role="row">/g)!.length - 1);
+    expect(rows).toEqual([100, 2]);
+  });
+
+  test('are exported as CSV, also all alerts as of a day', async () => {
+    const events = await browser.get('/decisions/export?what=decided');
+    expect(events.headers['content-disposition']).toBe('attachment; filename="decisions.csv"');
+    expect(events.text.split('\r\n')[0]).toMatch(/^"at","type"/);
+    const alerts = await browser.get(`/decisions/as-of?at=${today()}`);
+    expect(alerts.text).toContain(`"${alert.alertId}"`);
+    const before = await browser.get('/decisions/as-of?at=2001-03-03');
+    expect(before.text).not.toContain(alert.alertId);
+  });
+});
+
+test('the access log tells who read the alert, by day and by what was read', async () => {
+  await browser.get(address);
+  const { text } = await browser.get(`/decisions/access?subject=${alert.alertId}`);
+  expect(text).toContain('get alert findings');
+  expect(text).toContain(`<code>${alert.alertId}</code>`);
+  const other = await browser.get('/decisions/access?day=2001-01-01');
+  expect(other.text).toContain('Nothing was read that fits.');
+});
+
+test('another organization sees nothing of it', async () => {
+  const other = await signedIn(server, await server.newOrganization(), 'reviewer');
+  for (const path of ['/decisions?what=all', '/decisions/export?what=all', '/decisions/access'])
+    expect((await other.browser.get(path)).text).not.toContain(alert.alertId);
+});
