@@ -18,7 +18,7 @@ interface AuditEventPage {
   readonly next: string | null;
 }
 
-/** Returns events in the order that is asked for. Throws alert_not_found; bad_request (unknown `after`, nothing can match). */
+/** Returns events in that order. Throws alert_not_found; bad_request (unknown `after`, nothing can match). */
 export class ListAuditEvents extends Query<AuditEventPage> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;

@@ -69,9 +69,10 @@ export function alertPage(view: AlertPageView): Html {
 
 const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
+  const mayAudit = hasPermission(session.caller, 'audit:export');
   return html`${cutText(customer.name ?? customer.id, TITLE_CHARS_SHOWN)}${others} · customer
     <code>${customer.id}</code> · alert <code>${alertId}</code> ·
-    ${hasPermission(session.caller, 'audit:export') && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
+    ${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
     <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
 };
 

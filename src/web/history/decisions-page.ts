@@ -40,7 +40,8 @@ interface DecisionsPage {
 
 /** What was done in the organization, newest first. */
 export function decisionsPage({ session, nameOf, asked, events, next }: DecisionsPage): Html {
-  const filter = { ...asked, after: undefined };
+  const earlier = addressWith(DECISIONS_PATH, { ...asked, after: next ?? undefined });
+  const saved = addressWith(`${DECISIONS_PATH}/export`, { ...asked, after: undefined });
   return dashboardPage({
     title: 'Decisions',
     current: DECISIONS_PATH,
@@ -50,8 +51,8 @@ export function decisionsPage({ session, nameOf, asked, events, next }: Decision
       <section class="card" aria-label="Events">
         ${events.length === 0 ? html`<p>Nothing fits these filters.</p>` : eventTable(events, nameOf)}
         <div class="actions">
-          ${next !== null && buttonLink({ href: addressWith(DECISIONS_PATH, { ...filter, after: next }), label: 'Earlier' })}
-          ${buttonLink({ href: addressWith(`${DECISIONS_PATH}/export`, filter), label: 'All of these as CSV' })}
+          ${next !== null && buttonLink({ href: earlier, label: 'Earlier' })}
+          ${buttonLink({ href: saved, label: 'All of these as CSV' })}
         </div>
       </section>
       ${asOfSection()}`,

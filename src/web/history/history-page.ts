@@ -134,7 +134,7 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
   });
   return section(
     'What happened',
-    html`${first > 0 && html`<p class="hint">The first ${first} steps are not listed; the slider reaches them.</p>`}
+    html`${first > 0 && html`<p class="hint">${first} earlier steps: use the slider.</p>`}
       <ol class="plain-list line">
         ${listed}
       </ol>`,
