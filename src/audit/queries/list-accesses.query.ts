@@ -1,14 +1,25 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { AccessEntries, type Access } from '../../platform/access-log/access-entries.js';
+import { AccessEntries, type Access, type AccessFilter } from '../../platform/access-log/access-entries.js';
 
 export type { Access };
+
+export const ACCESS_ENTRY_FIELDS = [
+  'at',
+  'kind',
+  'user',
+  'client',
+  'operation',
+  'subject',
+  'outcome',
+  'correlation',
+] as const satisfies readonly (keyof Access)[];
 
 interface Accesses {
   /** Newest first. */
   readonly accesses: readonly Access[];
-  /** True when the day has entries that were not looked at. */
+  /** True when the day has more. */
   readonly truncated: boolean;
 }
 
@@ -20,8 +31,7 @@ export class ListAccesses extends Query<Accesses> {
   constructor(
     readonly caller: Caller,
     readonly day: string,
-    /** `user`: a user or an API key; `subject`: the id of what was read. */
-    readonly filter: { readonly user?: string; readonly subject?: string },
+    readonly filter: AccessFilter,
     readonly limit: number,
   ) {
     super();
@@ -36,13 +46,7 @@ export class ListAccesses extends Query<Accesses> {
 export class ListAccessesHandler implements IQueryHandler<ListAccesses> {
   constructor(private readonly entries: AccessEntries) {}
 
-  async execute({ caller, day, filter, limit }: ListAccesses): Promise<Accesses> {
-    const { user, subject } = filter;
-    const { accesses, truncated } = await this.entries.of(caller.orgId, day);
-    const fitting = accesses.filter(
-      (access) =>
-        (user === undefined || access.user === user) && (subject === undefined || access.subject === subject),
-    );
-    return { accesses: fitting.slice(0, limit), truncated: truncated || fitting.length > limit };
+  execute({ caller, day, filter, limit }: ListAccesses): Promise<Accesses> {
+    return this.entries.of(caller.orgId, day, filter, limit);
   }
 }

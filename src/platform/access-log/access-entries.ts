@@ -3,8 +3,9 @@ import { yieldToEventLoop } from '../process/cooperative.js';
 import type { AccessLog } from './access-log.js';
 import { accessStream, dayOf } from './access-stream.js';
 
-/** Newest entries of a process and day that are read. */
-const ENTRIES_READ_MAX = 5_000;
+const PAGE = 500;
+/** Entries of a process and day that are read. */
+const ENTRIES_READ_MAX = 200_000;
 
 /** One read of personal data, or one ended call of an assistant. */
 export interface Access {
@@ -26,6 +27,13 @@ interface Entry extends Omit<Access, 'kind' | 'user' | 'client' | 'outcome'> {
   readonly outcome?: string;
 }
 
+/** What is looked for; all without either. */
+export interface AccessFilter {
+  /** User or API key. */
+  readonly user?: string;
+  readonly subject?: string;
+}
+
 /** Reads the access log of an organization. */
 export class AccessEntries {
   constructor(
@@ -33,21 +41,39 @@ export class AccessEntries {
     private readonly accessLog: AccessLog,
   ) {}
 
-  /** Returns the entries of a day (UTC, `YYYY-MM-DD`), newest first. */
-  async of(org: string, day: string): Promise<{ accesses: Access[]; truncated: boolean }> {
+  /** Returns the newest entries of a day (UTC, `YYYY-MM-DD`) that fit, newest first. */
+  async of(org: string, day: string, wanted: AccessFilter, limit: number) {
     await this.accessLog.flush();
-    const accesses: Access[] = [];
+    const found: Access[] = [];
     let truncated = false;
     for (const stream of await this.store.streamNames(accessStream(org, dayOf(day), ''))) {
-      const options = { direction: 'backwards', maxCount: ENTRIES_READ_MAX } as const;
-      const entries = await this.store.readStream(stream, options);
-      truncated ||= entries.length === ENTRIES_READ_MAX;
-      for (const { data } of entries) accesses.push(accessOf(data));
+      const fitting = await this.fitting(stream, wanted, limit + 1);
+      truncated ||= fitting.cut;
+      found.push(...fitting.accesses);
+    }
+    found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+    return { accesses: found.slice(0, limit), truncated: truncated || found.length > limit };
+  }
+
+  /** Returns the last `count` entries of a stream that fit; `cut`: more than may be read. */
+  private async fitting(stream: string, wanted: AccessFilter, count: number) {
+    let accesses: Access[] = [];
+    for (let fromRevision = 0; fromRevision < ENTRIES_READ_MAX; fromRevision += PAGE) {
+      const page = await this.store.readStream(stream, { fromRevision, maxCount: PAGE });
+      for (const { data } of page) {
+        const access = accessOf(data);
+        if (fits(access, wanted)) accesses.push(access);
+      }
+      if (accesses.length > 2 * count) accesses = accesses.slice(-count);
+      if (page.length < PAGE) return { accesses: accesses.slice(-count), cut: false };
       await yieldToEventLoop();
     }
-    return { accesses: accesses.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)), truncated };
+    return { accesses: accesses.slice(-count), cut: true };
   }
 }
+
+const fits = (access: Access, { user, subject }: AccessFilter): boolean =>
+  (user === undefined || access.user === user) && (subject === undefined || access.subject === subject);
 
 function accessOf(data: Uint8Array): Access {
   const {

@@ -15,13 +15,16 @@ export const outcomeBadge = (outcome: string | null): Html =>
 
 export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
+/** Somebody whose address the caller may not see, or who is no member. */
+export const UNKNOWN_PERSON = 'a colleague';
+
 /** Names who decided: "you", an address where the caller may see the members, else "a colleague". */
 export type NameOf = (userId: string | null) => string;
 
 export const nameOfUsers =
   (session: SignedIn, emails: ReadonlyMap<string, string>): NameOf =>
   (userId) =>
-    userId === session.caller.userId ? 'you' : (emails.get(userId ?? '') ?? 'a colleague');
+    userId === session.caller.userId ? 'you' : (emails.get(userId ?? '') ?? UNKNOWN_PERSON);
 
 /** Returns the time until which the user may undo the decision; null where they may not. */
 export function undoUntil(

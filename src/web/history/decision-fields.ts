@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROW_FORMATS } from '../../kernel/row-text.js';
 
 export const DECISIONS_PATH = '/decisions';
 export const ACCESS_PATH = `${DECISIONS_PATH}/access`;
@@ -37,8 +38,8 @@ const FILTER = {
   to: day(),
 };
 
-/** Filters of an export. */
-export const EXPORT_FIELDS = z.object(FILTER);
+/** Filters and form of an export. */
+export const EXPORT_FIELDS = z.object({ ...FILTER, format: z.enum(ROW_FORMATS).default('csv') });
 
 /** Filters and place of the page, as its address holds them. */
 export const DECISION_FIELDS = z.object({ ...FILTER, after: z.string().optional() });

@@ -53,6 +53,7 @@ export function decisionsPage({ session, nameOf, asked, events, next }: Decision
         <div class="actions">
           ${next !== null && buttonLink({ href: earlier, label: 'Earlier' })}
           ${buttonLink({ href: saved, label: 'All of these as CSV' })}
+          ${buttonLink({ href: `${saved}&format=ndjson`, label: 'as JSON lines' })}
         </div>
       </section>
       ${asOfSection()}`,
@@ -118,6 +119,7 @@ interface AccessPage {
 
 /** Who read personal data on a day. */
 export function accessPage({ session, nameOf, asked, day, accesses, truncated }: AccessPage): Html {
+  const saved = addressWith(`${ACCESS_PATH}/export`, { ...asked, day });
   return dashboardPage({
     title: 'Access log',
     current: DECISIONS_PATH,
@@ -132,7 +134,8 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
       </form>
       <section class="card" aria-label="Reads">
         ${accesses.length === 0 ? html`<p>Nothing was read that fits.</p>` : accessTable(accesses, nameOf)}
-        ${truncated && html`<p class="hint">The day has more: name a user or what was read.</p>`}
+        ${truncated && html`<p class="hint">The day has more: filter, or save it.</p>`}
+        <div class="actions">${buttonLink({ href: saved, label: 'The day as CSV' })}</div>
       </section>`,
   });
 }

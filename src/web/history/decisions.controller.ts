@@ -1,8 +1,8 @@
+import { Readable } from 'node:stream';
 import { Controller, Query } from '@nestjs/common';
-import type { z } from 'zod';
 import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export-alerts-as-of.query.js';
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
-import { ListAccesses } from '../../audit/queries/list-accesses.query.js';
+import { ACCESS_ENTRY_FIELDS, ListAccesses } from '../../audit/queries/list-accesses.query.js';
 import { ListAuditEvents, type AuditFilter } from '../../audit/queries/list-audit-events.query.js';
 import { Clock } from '../../kernel/clock.js';
 import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
@@ -22,11 +22,14 @@ import {
   DECISIONS_PATH as PATH,
   EVENT_CHOICES,
   EXPORT_FIELDS,
+  type AccessFields,
+  type DecisionFields,
 } from './decision-fields.js';
 import { accessPage, decisionsPage } from './decisions-page.js';
 
 const EVENTS_SHOWN = 100;
 const ACCESSES_SHOWN = 200;
+const ACCESSES_EXPORTED = 50_000;
 
 /** What was done and read in the organization, for auditors. */
 @Controller()
@@ -63,9 +66,9 @@ export class DecisionsController {
     query: EXPORT_FIELDS,
   })
   async export(@CurrentSession() { caller }: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
-    const filter = filterOf(readQuery(EXPORT_FIELDS, query));
-    const events = await this.bus.send(new ExportAuditEvents(caller, filter));
-    return rowStream(events, 'csv', AUDIT_EVENT_FIELDS, 'decisions');
+    const { format, ...asked } = readQuery(EXPORT_FIELDS, query);
+    const events = await this.bus.send(new ExportAuditEvents(caller, filterOf(asked)));
+    return rowStream(events, format, AUDIT_EVENT_FIELDS, 'decisions');
   }
 
   @PageRoute({
@@ -90,18 +93,38 @@ export class DecisionsController {
   })
   async access(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     const asked = readQuery(ACCESS_FIELDS, query);
-    const { user, subject, day = this.clock.iso().slice(0, 10) } = asked;
-    const filter = { ...(user !== undefined && { user }), ...(subject !== undefined && { subject }) };
-    const found = await this.bus.send(new ListAccesses(session.caller, day, filter, ACCESSES_SHOWN));
+    const day = this.dayOf(asked);
+    const found = await this.accesses(session, asked, ACCESSES_SHOWN);
     const { nameOf } = await this.pages.viewer(
       session,
       found.accesses.map((access) => access.user),
     );
     return accessPage({ session, nameOf, asked, day, ...found });
   }
+
+  @PageRoute({
+    method: 'get',
+    path: `${ACCESS_PATH}/export`,
+    by: 'session',
+    messages: [ListAccesses],
+    query: ACCESS_FIELDS,
+  })
+  async exportAccess(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+    const asked = readQuery(ACCESS_FIELDS, query);
+    const { accesses } = await this.accesses(session, asked, ACCESSES_EXPORTED);
+    return rowStream(Readable.from(accesses), 'csv', ACCESS_ENTRY_FIELDS, `access-${this.dayOf(asked)}`);
+  }
+
+  private dayOf = ({ day }: AccessFields): string => day ?? this.clock.iso().slice(0, 10);
+
+  private accesses({ caller }: SignedIn, asked: AccessFields, limit: number) {
+    const { user, subject } = asked;
+    const filter = { ...(user !== undefined && { user }), ...(subject !== undefined && { subject }) };
+    return this.bus.send(new ListAccesses(caller, this.dayOf(asked), filter, limit));
+  }
 }
 
-function filterOf({ what, user, alert, from, to }: z.output<typeof EXPORT_FIELDS>): AuditFilter {
+function filterOf({ what, user, alert, from, to }: Omit<DecisionFields, 'after'>): AuditFilter {
   const { type } = EVENT_CHOICES[what];
   return {
     ...(type !== null && { type }),

@@ -1,5 +1,5 @@
 import { html, type Html } from '../html.js';
-import type { NameOf } from '../alerts/decision-parts.js';
+import { UNKNOWN_PERSON, type NameOf } from '../alerts/decision-parts.js';
 
 const WORDS: Readonly<Record<string, string>> = {
   AlertsUploaded: 'uploaded',
@@ -37,7 +37,13 @@ export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf
     ${client && html`<code>${client}</code>`}`;
   return onBehalfOf === null
     ? html`the API key or program <code>${user}</code>`
-    : html`a job for ${person(onBehalfOf, nameOf)}`;
+    : html`a job, asked for by ${keyOrPerson(onBehalfOf, nameOf)}`;
+}
+
+/** Why: jobs are asked for by API keys, too, which are no colleagues. */
+function keyOrPerson(id: string, nameOf: NameOf): Html {
+  const name = nameOf(id);
+  return name === UNKNOWN_PERSON ? html`<code>${id}</code>` : person(id, nameOf);
 }
 
 const person = (id: string, nameOf: NameOf): Html => html`${nameOf(id)} <code>${id}</code>`;

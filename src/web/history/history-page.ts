@@ -53,13 +53,14 @@ export function historyPage(page: HistoryPage): Html {
 function timeForms({ row, steps, shown, at }: HistoryPage): Html {
   const action = historyAddress(row.serviceId);
   const chosen = steps[shown - 1];
+  const label = chosen
+    ? html`Step ${shown} of ${steps.length}, ${timeElement(chosen.at)}`
+    : 'Before the first step';
   return section(
     'As of',
     html`<form method="get" action="${action}" class="slide">
         <div class="field">
-          <label for="step"
-            >Step ${shown} of ${steps.length}${chosen && html`, ${timeElement(chosen.at)}`}</label
-          >
+          <label for="step">${label}</label>
           <input
             id="step"
             name="step"
@@ -85,7 +86,7 @@ function stateCard({ viewer, steps, shown }: HistoryPage, step: Step): Html {
   const decided = after.analystDisposition;
   return html`<section class="card verdict" aria-label="The alert then">
     <p>
-      ${badge(isNow ? 'good' : 'plain', isNow ? 'as it is now' : 'as it was')} after: ${wordsOf(step.type)},
+      ${badge(isNow ? 'good' : 'plain', isNow ? 'as it is now' : 'as of then')} after: ${wordsOf(step.type)},
       ${timeElement(step.at)}
     </p>
     <dl class="tiles">

@@ -41,7 +41,7 @@ describe('the history of an alert', () => {
   test('as of the day before the decision it was undecided, with the result that stood then', async () => {
     const yesterday = new Date(server.clock.now() - DAY_MS).toISOString().slice(0, 10);
     const { text } = await browser.get(`${address}/history?at=${yesterday}`);
-    expect([decisionIn(text), text.includes('as it was'), text.includes('>Flags</h2>')]).toEqual([
+    expect([decisionIn(text), text.includes('as of then'), text.includes('>Flags</h2>')]).toEqual([
       'undecided',
       true,
       true,
@@ -90,6 +90,8 @@ describe('decisions of the organization', () => {
     const events = await browser.get('/decisions/export?what=decided');
     expect(events.headers['content-disposition']).toBe('attachment; filename="decisions.csv"');
     expect(events.text.split('\r\n')[0]).toMatch(/^"at","type"/);
+    const lines = await browser.get('/decisions/export?what=decided&format=ndjson');
+    expect(JSON.parse(lines.text.split('\n')[0]!)).toMatchObject({ type: 'DispositionChanged' });
     const alerts = await browser.get(`/decisions/as-of?at=${today()}`);
     expect(alerts.text).toContain(`"${alert.alertId}"`);
     const before = await browser.get('/decisions/as-of?at=2001-03-03');
@@ -104,6 +106,8 @@ test('the access log tells who read the alert, by day and by what was read', asy
   expect(text).toContain(`<code>${alert.alertId}</code>`);
   const other = await browser.get('/decisions/access?day=2001-01-01');
   expect(other.text).toContain('Nothing was read that fits.');
+  const saved = await browser.get(`/decisions/access/export?subject=${alert.alertId}`);
+  expect(saved.text).toMatch(new RegExp(`GetAlertFindings","${alert.alertId}"`));
 });
 
 test('another organization sees nothing of it', async () => {
