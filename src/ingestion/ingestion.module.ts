@@ -11,6 +11,7 @@ import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
 import { GetEntityHandler } from './queries/get-entity.query.js';
 import { GetTransactionHandler } from './queries/get-transaction.query.js';
 import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
+import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.js';
 
 @Module({
   providers: [
@@ -20,6 +21,7 @@ import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
     ReceiveTransactionFileHandler,
     RecordUploadHandler,
     GetUploadSessionHandler,
+    ListUploadSessionsHandler,
     GetEntityHandler,
     GetTransactionHandler,
     ImportChunk,

@@ -68,6 +68,8 @@ export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly Setti
 const AREAS: readonly SettingsPlace[] = [
   { path: '/alerts', name: 'Alerts', needs: 'alerts:read' },
   { path: '/decisions', name: 'Decisions', needs: 'audit:export' },
+  { path: '/uploads', name: 'Uploads', needs: 'alerts:read' },
+  { path: '/support', name: 'Support', needs: 'tickets:write' },
   { path: '/settings', name: 'Settings', needs: null },
 ];
 

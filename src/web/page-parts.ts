@@ -4,7 +4,7 @@ import { html, type Html } from './html.js';
 interface Field {
   readonly label: string;
   readonly name: string;
-  readonly type?: 'text' | 'email' | 'password' | 'date';
+  readonly type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'file';
   readonly value?: string | undefined;
   readonly autocomplete?: string;
   readonly hint?: string;
@@ -196,8 +196,14 @@ export const form = (options: {
   readonly formToken: string;
   readonly body: Html;
   readonly inline?: true;
+  readonly takesFiles?: true;
 }): Html =>
-  html`<form method="post" action="${options.action}" ${options.inline && html`class="inline"`}>
+  html`<form
+    method="post"
+    action="${options.action}"
+    ${options.inline && html`class="inline"`}
+    ${options.takesFiles && html`enctype="multipart/form-data"`}
+  >
     <input type="hidden" name="${FORM_TOKEN}" value="${options.formToken}" />
     ${options.body}
   </form>`;

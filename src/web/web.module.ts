@@ -19,6 +19,8 @@ import { ConnectedApplicationsController } from './settings/connected-applicatio
 import { MembersController } from './settings/members.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SetupController } from './setup.controller.js';
+import { SupportController } from './support/support.controller.js';
+import { UploadsController } from './uploads/uploads.controller.js';
 import { WebTransport } from './web.transport.js';
 
 /** Controllers of the pages, in the order of their documentation. */
@@ -30,6 +32,8 @@ export const PAGE_CONTROLLERS = [
   CompareController,
   HistoryController,
   DecisionsController,
+  UploadsController,
+  SupportController,
   SettingsController,
   ApiKeysController,
   MembersController,

@@ -54,6 +54,21 @@ export class WebBrowser {
     return this.send('POST', url, form.toString(), { ...type, ...headers });
   }
 
+  /** Sends a form that takes files, as multipart. */
+  async postFiles(
+    url: string,
+    fields: Fields = {},
+    files: Readonly<Record<string, string>> = {},
+  ): Promise<PageAnswer> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ form_token: this.formToken, ...fields }))
+      for (const each of [value].flat()) form.append(name, each);
+    for (const [name, content] of Object.entries(files)) form.append(name, new Blob([content]), 'file.json');
+    const sent = new Response(form);
+    const type = sent.headers.get('content-type')!;
+    return this.send('POST', url, await sent.text(), { 'content-type': type });
+  }
+
   /** Opens the login page and signs in. */
   async logIn(email: string, password = PASSWORD): Promise<PageAnswer> {
     await this.get('/login');

@@ -3,12 +3,22 @@ import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Records } from '../../platform/records/records.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
+import { UploadRowErrorRecord } from '../domain/upload-progress.record.js';
 import { EntityRecord, type Entity } from '../domain/entity.record.js';
 import { RecordUpload } from './record-upload.command.js';
 
 export const ENTITIES_PER_REQUEST_MAX = 500;
+
+interface RefusedEntity {
+  readonly index: number;
+  readonly entityId: string | null;
+  readonly field: string;
+  readonly value: unknown;
+  readonly message: string;
+}
 
 /** Uploads entities: a new entity_id makes a record, changed content its next version. */
 export class UploadEntities extends Command<{ sessionId: string; stored: number }> {
@@ -17,7 +27,8 @@ export class UploadEntities extends Command<{ sessionId: string; stored: number 
   constructor(
     readonly caller: Caller,
     readonly entities: readonly Entity[],
-    readonly failed: number,
+    /** Refused items, which are not stored; their first problems are. */
+    readonly refused: readonly RefusedEntity[],
   ) {
     super();
   }
@@ -27,6 +38,7 @@ export class UploadEntities extends Command<{ sessionId: string; stored: number 
 export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
   constructor(
     private readonly versions: VersionedRecords,
+    private readonly records: Records,
     private readonly ids: Ids,
     private readonly bus: Bus,
   ) {}
@@ -34,7 +46,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
   async execute({
     caller,
     entities,
-    failed,
+    refused,
   }: UploadEntities): Promise<{ sessionId: string; stored: number }> {
     const sessionId = this.ids.next();
     const items = entities.map((content, index) => ({
@@ -43,6 +55,15 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
       source: rowSource(sessionId, index),
     }));
     const outcomes = await this.versions.uploadInParts(caller, EntityRecord, items);
+    const rows = refused.map(({ value, ...row }) => ({
+      ...row,
+      id: rowSource(sessionId, row.index),
+      session: sessionId,
+      transactionId: null,
+      value: JSON.stringify(value),
+    }));
+    if (rows.length > 0) await this.records.for(caller).putMany(UploadRowErrorRecord, rows);
+    const failed = refused.length;
     const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed } as const;
     await this.bus.send(new RecordUpload(caller, upload));
     return { sessionId, stored: outcomes.length };

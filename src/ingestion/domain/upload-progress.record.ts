@@ -8,7 +8,7 @@ export const UploadProgressRecord = defineRecord({
   schema: z.object({ rowsDone: z.number(), rowsTotal: z.number(), warnings: RowWarnings.optional() }),
 });
 
-/** Most stored row errors of a file; further ones are counted. */
+/** Most stored row errors of an upload; further ones are counted. */
 export const ROW_ERRORS_MAX = 1_000;
 
 /** A refused row. A record, since it contains customer data. */
@@ -18,6 +18,8 @@ export const UploadRowErrorRecord = defineRecord({
     session: z.string(),
     index: z.number(),
     transactionId: z.string().nullable(),
+    /** Own id of a refused customer. */
+    entityId: z.string().nullable().optional(),
     field: z.string(),
     value: z.string(),
     message: z.string(),

@@ -2,7 +2,9 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
+import type { Actor } from '../../kernel/define-projection.js';
 import { Query } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { NO_WARNINGS, type RowWarnings } from '../domain/row-warnings.js';
@@ -11,17 +13,22 @@ import {
   UploadProgressRecord,
   UploadRowErrorRecord,
 } from '../domain/upload-progress.record.js';
-import type { UPLOAD_KINDS, UploadCounts } from '../domain/upload-session.events.js';
+import {
+  UploadSessionEvents,
+  type UPLOAD_KINDS,
+  type UploadCounts,
+} from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
 /** open: waits for the file; importing: reads rows; refused: no JSON array. */
 export const UPLOAD_STATES = ['open', 'importing', 'completed', 'refused', 'expired'] as const;
 
-interface UploadSessionView {
+export interface UploadSessionView {
   readonly sessionId: string;
   readonly kind: (typeof UPLOAD_KINDS)[number];
   readonly state: (typeof UPLOAD_STATES)[number];
   readonly startedAt: string;
+  readonly by: Pick<Actor, 'kind' | 'user'>;
   readonly finishedAt: string | null;
   readonly expiresAt: string | null;
   readonly counts: UploadCounts | null;
@@ -31,6 +38,7 @@ interface UploadSessionView {
   readonly errors: readonly {
     readonly index: number;
     readonly transactionId: string | null;
+    readonly entityId: string | null;
     readonly field: string;
     readonly value: unknown;
     readonly message: string;
@@ -61,6 +69,7 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
   constructor(
     private readonly readModels: ReadModels,
     private readonly records: Records,
+    private readonly decisions: Decisions,
     private readonly clock: Clock,
   ) {}
 
@@ -79,14 +88,16 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
       kind: row.kind,
       state: shownState(row, this.clock.now()),
       startedAt: row.startedAt,
+      by: await authorOfUpload(this.decisions, caller, sessionId),
       finishedAt: row.finishedAt,
       expiresAt: row.expiresAt,
       counts: row.counts,
       progress: progress && { rowsDone: progress.rowsDone, rowsTotal: progress.rowsTotal },
       refusal: row.refusal,
-      errors: errors.map(({ index, transactionId, field, value, message }) => ({
+      errors: errors.map(({ index, transactionId, entityId = null, field, value, message }) => ({
         index,
         transactionId,
+        entityId,
         field,
         value: readableValue(value),
         message,
@@ -96,7 +107,17 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
   }
 }
 
-function shownState(
+/** Returns who began an upload. */
+export async function authorOfUpload(
+  decisions: Decisions,
+  caller: Caller,
+  sessionId: string,
+): Promise<UploadSessionView['by']> {
+  const [first] = await decisions.read(UploadSessionEvents, caller, sessionId);
+  return { kind: first!.actor.kind, user: first!.actor.user };
+}
+
+export function shownState(
   { state, expiresAt }: { readonly state: string; readonly expiresAt: string | null },
   nowMs: number,
 ): UploadSessionView['state'] {

@@ -86,10 +86,23 @@ export class EntitiesController {
       const shown = toWire(UPLOAD_ENTITIES.answer.shape.errors, errors);
       throw new AppError('validation_error', refusalOf(shown, total));
     }
-    const failed = entities.length - sound.length;
-    const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, failed));
+    // The first problem of each refused item.
+    const refused = errors.filter(({ index }, at) => errors[at - 1]?.index !== index);
+    const { sessionId, stored } = await this.bus.send(
+      new UploadEntities(
+        caller,
+        sound,
+        refused.map(({ index, field, entityId, value, message }) => ({
+          index,
+          field,
+          message,
+          value,
+          entityId: typeof entityId === 'string' ? entityId : null,
+        })),
+      ),
+    );
     return toWire(UPLOAD_ENTITIES.answer, {
-      success: failed === 0,
+      success: refused.length === 0,
       processed: stored,
       errors,
       errorsTotal: total,

@@ -4,6 +4,8 @@ import { ROLES, type Role } from '../../../src/access/domain/user.events.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';
+import { RestClient } from '../../support/rest-client.js';
 import { signedIn, WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
@@ -36,6 +38,11 @@ const REFUSED_FORM = 'load the page again';
 
 const addressOf = ({ path }: Row, id = MISSING): string => path.replaceAll(/:\w+/g, id);
 const patternOf = ({ path }: Row): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+const sendWithoutToken = async (browser: WebBrowser, address: string) => {
+  const answer = await browser.post(address, { form_token: [] });
+  const isForFiles = answer.status === 415;
+  return isForFiles ? browser.postFiles(address, { form_token: [] }, { file: '' }) : answer;
+};
 /** Why apart: signing out would end the browser of the other cases. */
 const isShown = ({ method, by }: Row): boolean => method === 'GET' && by.admin === 'yes';
 
@@ -60,7 +67,7 @@ describe.each(ROLES)('%s', (role) => {
       const answer =
         row.method === 'GET'
           ? await browser.get(addressOf(row))
-          : await browser.post(addressOf(row), { form_token: [] });
+          : await sendWithoutToken(browser, addressOf(row));
       expect(answer.text.includes(REFUSED_ROLE)).toBe(right === 'no');
       // A form that the role may send is refused for its missing token alone.
       if (row.method === 'POST' && right !== 'no')
@@ -90,6 +97,11 @@ describe('pages of an investigated alert', () => {
     const alert = await InvestigatedAlert.in(server, bank, new Builders(77), {});
     await alert.rerun();
     id = (await alert.row()).id;
+    // What leads to further pages: an upload with a rejected row, and a ticket.
+    const fromBank = new RestClient(server, bank);
+    await fromBank.entities(alert.entity, { entity_id: 'bad' });
+    const ticket = { title: 'A title', description: 'A description' };
+    await server.bus.send(new CreateSupportTicket(bank.caller, ticket, null));
     const found = new Map<string, string>();
     const ahead = ['/alerts?decision=any'];
     const seen = new Map<string, number>();

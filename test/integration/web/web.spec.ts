@@ -13,6 +13,8 @@ describe.each([
   'queue',
   'setup',
   'alert-page',
+  'uploads',
+  'support',
   'page-rights',
   'history',
   'alert-compare',

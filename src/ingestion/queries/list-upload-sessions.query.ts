@@ -1,0 +1,61 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { UploadSessionReadModel } from '../upload-session.read-model.js';
+import { authorOfUpload, shownState, type UploadSessionView } from './get-upload-session.query.js';
+
+export const UPLOADS_LISTED_MAX = 25;
+const STREAMS_AT_ONCE = 5;
+
+export type UploadListed = Pick<
+  UploadSessionView,
+  'sessionId' | 'kind' | 'state' | 'startedAt' | 'finishedAt' | 'counts' | 'by'
+>;
+
+/** Lists uploads, newest first. They tell no customer's data. */
+export class ListUploadSessions extends Query<{
+  readonly uploads: readonly UploadListed[];
+  readonly hasMore: boolean;
+}> {
+  static readonly permission = 'alerts:read';
+
+  /** `before`: id of the last upload of the page before; null for the newest. */
+  constructor(
+    readonly caller: Caller,
+    readonly before: string | null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListUploadSessions)
+export class ListUploadSessionsHandler implements IQueryHandler<ListUploadSessions> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly decisions: Decisions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Why by id: ids of uploads ascend with time. */
+  async execute({ caller, before }: ListUploadSessions): Promise<ListUploadSessions['result']> {
+    const rows = await this.readModels
+      .for(caller)
+      .find(UploadSessionReadModel, before === null ? {} : { id: { $lt: before } }, {
+        index: 'id',
+        sort: { id: -1 },
+        limit: UPLOADS_LISTED_MAX + 1,
+      });
+    const nowMs = this.clock.now();
+    const shown = rows.slice(0, UPLOADS_LISTED_MAX);
+    const uploads = await inParallel(shown, STREAMS_AT_ONCE, async (row): Promise<UploadListed> => {
+      const { id: sessionId, kind, startedAt, finishedAt, counts } = row;
+      const by = await authorOfUpload(this.decisions, caller, sessionId);
+      return { sessionId, kind, state: shownState(row, nowMs), startedAt, finishedAt, counts, by };
+    });
+    return { uploads, hasMore: rows.length > UPLOADS_LISTED_MAX };
+  }
+}

@@ -1,0 +1,114 @@
+import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
+import type { GetSupportTicket } from '../../support/queries/get-support-ticket.query.js';
+import { alertAddress } from '../alerts/alert-address.js';
+import type { NameOf } from '../alerts/decision-parts.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage, section } from '../page-layout.js';
+import {
+  button,
+  definitionList,
+  field,
+  form,
+  refusalNotice,
+  table,
+  textArea,
+  timeElement,
+} from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+export const SUPPORT_PATH = '/support';
+
+export const ticketAddress = (id: string): string => `${SUPPORT_PATH}/${encodeURIComponent(id)}`;
+
+type Ticket = GetSupportTicket['result'];
+
+/** Lists the newest tickets and has the form for another; `alertId`: what that one is about. */
+export function supportPage(
+  session: SignedIn,
+  tickets: readonly Ticket[],
+  nameOf: NameOf,
+  more: { readonly alertId?: string | undefined; readonly refused?: RefusedForm },
+): Html {
+  const { alertId, refused } = more;
+  const rows = tickets.map((ticket) => [
+    html`<a href="${ticketAddress(ticket.ticketId)}">${ticket.title}</a>`,
+    timeElement(ticket.createdAt),
+    nameOf(ticket.user),
+    ticket.reportArea,
+    ticket.alert && linkTo(ticket.alert),
+  ]);
+  const head = ['Title', 'Written', 'By', 'Area', 'Alert'];
+  const listed =
+    rows.length === 0
+      ? html`<p class="empty">None yet.</p>`
+      : table({ caption: 'Support tickets, newest first', head, rows });
+  return dashboardPage({
+    title: 'Support',
+    current: SUPPORT_PATH,
+    session,
+    refused,
+    lead: 'What members and their assistants reported. Whoever runs the server reads it.',
+    body: html`${refusalNotice(refused)} ${section('Tickets', listed)}
+    ${section('Write a ticket', ticketForm(session, alertId, refused))}`,
+  });
+}
+
+const linkTo = ({ alertId, serviceId }: NonNullable<Ticket['alert']>): Html =>
+  html`<a href="${alertAddress(serviceId)}">${alertId}</a>`;
+
+const ticketForm = ({ formToken }: SignedIn, alertId?: string, refused?: RefusedForm): Html =>
+  form({
+    action: SUPPORT_PATH,
+    formToken,
+    body: html`${field({ label: 'Title', name: 'title', maxLength: TICKET_CHARS_MAX.title, refused })}
+      ${textArea({
+        label: 'Description',
+        name: 'description',
+        hint: 'Names and ids of customers whom the alert is not about are masked.',
+        maxLength: TICKET_CHARS_MAX.description,
+        refused,
+      })}
+      <div class="two">
+        ${field({
+          label: 'Area (may stay empty)',
+          name: 'report_area',
+          maxLength: TICKET_CHARS_MAX.reportArea,
+          isOptional: true,
+          refused,
+        })}
+        ${field({
+          label: 'Id of an alert (may stay empty)',
+          name: 'alert_id',
+          value: refused ? undefined : alertId,
+          isOptional: true,
+          refused,
+        })}
+      </div>
+      <div class="actions">${button({ label: 'Send ticket' })}</div>`,
+  });
+
+/** Shows one ticket with the conversation that it came from. */
+export function ticketPage(session: SignedIn, ticket: Ticket, by: string): Html {
+  const { ticketId, createdAt, description, reportArea, alert, client, calls, correlation, masked } = ticket;
+  const lines = description.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`));
+  const hidden = Object.entries(masked).filter(([, count]) => count > 0);
+  const facts: [string, Html | string | null][] = [
+    ['Id', html`<code>${ticketId}</code>`],
+    ['Written', timeElement(createdAt)],
+    ['By', client === null ? by : `${by}, through an assistant`],
+    ['Area', reportArea],
+    ['Alert', alert && linkTo(alert)],
+    ['Masked', hidden.map(([what, count]) => `${count} ${what}`).join(', ') || null],
+    ['Request', html`<code>${correlation}</code>`],
+    ['Calls before it', calls.length > 0 ? html`<code>${calls.join(' ')}</code>` : null],
+  ];
+  const known = facts.flatMap(([term, value]) => (value === null ? [] : [[term, value] as const]));
+  return dashboardPage({
+    title: ticket.title,
+    current: SUPPORT_PATH,
+    session,
+    body: html`${section('Description', html`<p>${lines}</p>`)} ${section('About it', definitionList(known))}
+      <p><a href="${SUPPORT_PATH}">All tickets</a></p>`,
+  });
+}

@@ -1,0 +1,89 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { codePoints } from '../../kernel/fields.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
+import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
+import { GetSupportTicket } from '../../support/queries/get-support-ticket.query.js';
+import { ListSupportTickets } from '../../support/queries/list-support-tickets.query.js';
+import { AlertPages } from '../alerts/alert-pages.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
+import type { SignedIn } from '../signed-in.js';
+import { supportPage, SUPPORT_PATH as PATH, ticketAddress, ticketPage } from './support-pages.js';
+
+const TICKETS_SHOWN_MAX = 50;
+const ALERT_ID_CHARS_MAX = 1_024;
+/** The most that limits of 8,400 characters take, each as `%F0%9F%98%80`. */
+const FORM_BYTES_MAX = 128 * 1024;
+
+const text = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.replaceAll('\r\n', '\n').trim())
+    .refine((value) => codePoints(value) <= max, `is longer than ${max} characters`);
+const filled = (max: number) => text(max).refine((value) => value !== '', 'is empty');
+
+const TICKET = {
+  schema: z.object({
+    title: filled(TICKET_CHARS_MAX.title),
+    description: filled(TICKET_CHARS_MAX.description),
+    report_area: text(TICKET_CHARS_MAX.reportArea),
+    alert_id: text(ALERT_ID_CHARS_MAX),
+  }),
+};
+const ASKED = z.object({ alert: z.string().max(ALERT_ID_CHARS_MAX).optional() });
+
+@Controller()
+export class SupportController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly alerts: AlertPages,
+  ) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListSupportTickets], query: ASKED })
+  list(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+    return this.page(session, { alertId: readQuery(ASKED, query).alert });
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: PATH,
+    by: 'session',
+    messages: [CreateSupportTicket, ListSupportTickets],
+    form: TICKET,
+    formBytesMax: FORM_BYTES_MAX,
+  })
+  create(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const create = async (asked: z.infer<typeof TICKET.schema>) => {
+      const { title, description, report_area: reportArea, alert_id } = asked;
+      const texts = { title, description, ...(reportArea === '' ? {} : { reportArea }) };
+      const alertId = alert_id === '' ? null : alert_id;
+      const { ticketId } = await this.bus.send(new CreateSupportTicket(session.caller, texts, alertId));
+      return seeOther(ticketAddress(ticketId));
+    };
+    return answerForm(TICKET, body, create, (refused) => this.page(session, { refused }));
+  }
+
+  @PageRoute({ method: 'get', path: `${PATH}/:id`, by: 'session', messages: [GetSupportTicket] })
+  async show(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    const ticket = await this.bus.send(new GetSupportTicket(session.caller, id));
+    const { nameOf } = await this.alerts.viewer(session, [ticket.user]);
+    return ticketPage(session, ticket, nameOf(ticket.user));
+  }
+
+  private async page(
+    session: SignedIn,
+    more: { readonly alertId?: string | undefined; readonly refused?: RefusedForm },
+  ) {
+    const tickets = await this.bus.send(new ListSupportTickets(session.caller, TICKETS_SHOWN_MAX));
+    const { nameOf } = await this.alerts.viewer(
+      session,
+      tickets.map(({ user }) => user),
+    );
+    return supportPage(session, tickets, nameOf, more);
+  }
+}

@@ -1,0 +1,168 @@
+import type { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
+import type { UploadSessionView } from '../../ingestion/queries/get-upload-session.query.js';
+import type { UploadListed } from '../../ingestion/queries/list-upload-sessions.query.js';
+import { hasPermission } from '../../kernel/caller.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage, section } from '../page-layout.js';
+import {
+  badge,
+  button,
+  buttonLink,
+  definitionList,
+  field,
+  form,
+  notice,
+  refusalNotice,
+  table,
+  timeElement,
+  type Cell,
+} from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+
+export const UPLOADS_PATH = '/uploads';
+/** Own choice: a form with a larger file would hold the server up. */
+export const FILE_BYTES_MAX = 2 * 1024 * 1024;
+
+export const uploadAddress = (id: string): string => `${UPLOADS_PATH}/${encodeURIComponent(id)}`;
+
+type BatchStats = GetBatchStats['result'] | null;
+
+interface UploadRow {
+  readonly upload: UploadListed;
+  readonly by: string;
+  readonly stats: BatchStats;
+}
+
+const KINDS = { entities: 'customers', transactions: 'transactions', alerts: 'alerts' } as const;
+
+const STATES = {
+  open: badge('plain', 'waits for its file'),
+  importing: badge('plain', 'is read'),
+  completed: badge('good', 'completed'),
+  refused: badge('bad', 'refused'),
+  expired: badge('plain', 'no file came'),
+} as const;
+
+/** Lists uploads; only who may read them gets links and the form. */
+export function uploadsPage(
+  session: SignedIn,
+  shown: {
+    readonly rows: readonly UploadRow[];
+    readonly hasMore: boolean;
+    readonly refused: RefusedForm | undefined;
+  },
+): Html {
+  const { rows, hasMore, refused } = shown;
+  const mayRead = hasPermission(session.caller, 'records:ingest');
+  const last = rows.at(-1)?.upload.sessionId;
+  const older = hasMore && last !== undefined && `${UPLOADS_PATH}?before=${encodeURIComponent(last)}`;
+  const listed = table({
+    caption: 'Uploads, newest first',
+    head: ['When', 'Of what', 'By', 'State', 'Rows', 'Rejected', 'Runs'],
+    rows: rows.map((row) => rowOf(row, mayRead)),
+  });
+  return dashboardPage({
+    title: 'Uploads',
+    current: UPLOADS_PATH,
+    session,
+    refused,
+    lead: 'What was sent, what was rejected and why. A request that was refused as a whole is not among them.',
+    body: html`${refusalNotice(refused)}
+      ${section('Newest first', rows.length === 0 ? html`<p class="empty">None yet.</p>` : listed)}
+      <nav class="actions" aria-label="Pages">${older && buttonLink({ href: older, label: 'Older' })}</nav>
+      ${mayRead && section('Send a file of transactions', fileForm(session, refused))}`,
+  });
+}
+
+function rowOf({ upload, by, stats }: UploadRow, mayRead: boolean): Cell[] {
+  const { sessionId, kind, state, startedAt, counts } = upload;
+  const when = timeElement(startedAt)!;
+  const address = uploadAddress(sessionId);
+  const failed = counts?.failed ?? 0;
+  const rejected = mayRead ? html`<a href="${address}">${failed} rejected</a>` : `${failed} rejected`;
+  return [
+    mayRead ? html`<a href="${address}">${when}</a>` : when,
+    KINDS[kind],
+    by,
+    STATES[state],
+    counts && acceptedText(counts),
+    counts && (failed > 0 ? rejected : '0'),
+    stats && runsOf(sessionId, stats),
+  ];
+}
+
+const acceptedText = ({ created, updated, unchanged }: NonNullable<UploadListed['counts']>): string =>
+  `${created} new, ${updated} changed, ${unchanged} as before`;
+
+const queueOf = (id: string, text: string): Html =>
+  html`<a href="/alerts?decision=any&amp;batch=${encodeURIComponent(id)}">${text}</a>`;
+
+const runsOf = (id: string, stats: NonNullable<BatchStats>): Html =>
+  html`${queueOf(id, `${stats.alertCount} alerts`)}: ${stats.investigationCount} with a result,
+  ${stats.alertCount - stats.investigationCount} without, ${stats.escalationCount} escalated`;
+
+const fileForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
+  form({
+    action: UPLOADS_PATH,
+    formToken,
+    takesFiles: true,
+    body: html`${field({
+        label: 'File',
+        name: 'file',
+        type: 'file',
+        hint: 'A JSON array of transactions as the API takes it, up to 2 MiB; larger ones go through the API.',
+        refused,
+      })}
+      <div class="actions">${button({ label: 'Send file' })}</div>`,
+  });
+
+/** Shows one upload with its rejected rows. */
+export function uploadPage(
+  session: SignedIn,
+  upload: UploadSessionView,
+  by: string,
+  stats: BatchStats,
+): Html {
+  const { sessionId, kind, state, startedAt, finishedAt, counts, progress, refusal, warnings } = upload;
+  const facts: [string, Html | string | null | undefined][] = [
+    ['Id', html`<code>${sessionId}</code>`],
+    ['Sent', timeElement(startedAt)],
+    ['By', by],
+    ['State', STATES[state]],
+    ['Done', timeElement(finishedAt)],
+    ['So far', !counts && progress ? `${progress.rowsDone} of ${progress.rowsTotal} rows` : null],
+    ['Rows', counts && `${counts.received}: ${acceptedText(counts)}, ${counts.failed} rejected`],
+    ['Alerts', stats && runsOf(sessionId, stats)],
+    ['Unknown fields', warnings.fields.map((each) => `${each.field} (${each.count})`).join(', ') || null],
+  ];
+  const known = facts.flatMap(([term, value]) => (value ? [[term, value] as const] : []));
+  const why =
+    refusal && `${refusal.reason}, at byte ${refusal.byteOffset} of the file. Nothing of it was stored.`;
+  return dashboardPage({
+    title: `Upload of ${KINDS[kind]}`,
+    current: UPLOADS_PATH,
+    session,
+    body: html`${why && notice('error', why)} ${section('What became of it', definitionList(known))}
+      ${rejectedSection(upload)}
+      <p><a href="${UPLOADS_PATH}">All uploads</a></p>`,
+  });
+}
+
+function rejectedSection({ sessionId, errors, counts }: UploadSessionView): Html | null {
+  const all = counts?.failed ?? errors.length;
+  if (all === 0) return null;
+  const rows = errors.map(({ index, transactionId, entityId, field: name, value, message }): Cell[] => [
+    String(index),
+    html`<code>${transactionId ?? entityId ?? '–'}</code>`,
+    html`<code>${name}</code>`,
+    html`<code>${JSON.stringify(value)}</code>`,
+    message,
+  ]);
+  const body = html`<p>
+      ${all > errors.length && `The first ${errors.length} of ${all} are kept.`} Rows are counted from 0.
+      <a href="${uploadAddress(sessionId)}/rejected-rows">Download as CSV</a>
+    </p>
+    ${table({ caption: 'Rejected rows', head: ['Row', 'Id', 'Field', 'Value', 'What is wrong'], rows })}`;
+  return section('Rejected rows', body);
+}

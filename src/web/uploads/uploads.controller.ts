@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
+import { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
+import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
+import { ReceiveTransactionFile } from '../../ingestion/commands/receive-transaction-file.command.js';
+import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
+import { ListUploadSessions, type UploadListed } from '../../ingestion/queries/list-upload-sessions.query.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { rowStream } from '../../platform/http/row-stream.js';
+import { AlertPages } from '../alerts/alert-pages.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
+import type { SignedIn } from '../signed-in.js';
+import { FILE_BYTES_MAX, uploadAddress, uploadPage, uploadsPage, UPLOADS_PATH } from './uploads-pages.js';
+
+/** Room for the lines around the file. */
+const FORM_BYTES_MAX = FILE_BYTES_MAX + 16 * 1024;
+const ASKED = z.object({ before: z.string().max(64).optional() });
+const UPLOAD = {
+  schema: z.object({
+    file: z
+      .instanceof(File, { error: 'was not chosen' })
+      .refine(({ size }) => size > 0, 'was not chosen, or is empty')
+      .refine(({ size }) => size <= FILE_BYTES_MAX, `is larger than ${FILE_BYTES_MAX} bytes`),
+  }),
+};
+const READS = [ListUploadSessions, GetBatchStats];
+const ROW_FIELDS = ['index', 'id', 'field', 'value', 'message'] as const;
+
+@Controller()
+export class UploadsController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly alerts: AlertPages,
+  ) {}
+
+  @PageRoute({ method: 'get', path: UPLOADS_PATH, by: 'session', messages: READS, query: ASKED })
+  list(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+    return this.page(session, readQuery(ASKED, query).before);
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: UPLOADS_PATH,
+    by: 'session',
+    messages: [OpenTransactionUpload, ...READS],
+    form: UPLOAD,
+    formBytesMax: FORM_BYTES_MAX,
+    takesFiles: true,
+  })
+  upload(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const upload = async ({ file }: z.infer<typeof UPLOAD.schema>) => {
+      const { caller } = session;
+      const bytes = Buffer.from(await file.arrayBuffer());
+      const { org, sessionId, expiresAt, signature } = await this.bus.send(
+        new OpenTransactionUpload(caller, 'json'),
+      );
+      const open = () => Readable.from([bytes]);
+      const address = { org, sessionId, expiresAt };
+      await this.bus.send(new ReceiveTransactionFile(address, signature, open, bytes.length));
+      return seeOther(uploadAddress(sessionId));
+    };
+    return answerForm(UPLOAD, body, upload, (refused) => this.page(session, undefined, refused));
+  }
+
+  @PageRoute({
+    method: 'get',
+    path: `${UPLOADS_PATH}/:id`,
+    by: 'session',
+    messages: [GetUploadSession, GetBatchStats],
+  })
+  async show(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    const { caller } = session;
+    const upload = await this.bus.send(new GetUploadSession(caller, id));
+    const stats = upload.kind === 'alerts' ? await this.bus.send(new GetBatchStats(caller, id)) : null;
+    const nameOf = await this.namesOf(session, [upload]);
+    return uploadPage(session, upload, nameOf(upload.by), stats);
+  }
+
+  @PageRoute({
+    method: 'get',
+    path: `${UPLOADS_PATH}/:id/rejected-rows`,
+    by: 'session',
+    messages: [GetUploadSession],
+  })
+  async rejectedRows(@CurrentSession() { caller }: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    const { errors } = await this.bus.send(new GetUploadSession(caller, id));
+    async function* rows() {
+      for (const { index, transactionId, entityId, field, value, message } of errors)
+        yield { index, id: transactionId ?? entityId, field, value: JSON.stringify(value), message };
+    }
+    return rowStream(rows(), 'csv', ROW_FIELDS, `rejected-rows-${id}`);
+  }
+
+  private async page(session: SignedIn, before?: string, refused?: RefusedForm) {
+    const { caller } = session;
+    const { uploads, hasMore } = await this.bus.send(new ListUploadSessions(caller, before ?? null));
+    const batches = uploads.filter(({ kind }) => kind === 'alerts');
+    const [nameOf, ...stats] = await Promise.all([
+      this.namesOf(session, uploads),
+      ...batches.map(({ sessionId }) => this.bus.send(new GetBatchStats(caller, sessionId))),
+    ]);
+    const statsOf = new Map(batches.map(({ sessionId }, at) => [sessionId, stats[at]!]));
+    const rows = uploads.map((upload) => ({
+      upload,
+      by: nameOf(upload.by),
+      stats: statsOf.get(upload.sessionId) ?? null,
+    }));
+    return uploadsPage(session, { rows, hasMore, refused });
+  }
+
+  /** Names people, and keys where the caller may see these. */
+  private async namesOf(session: SignedIn, uploads: readonly Pick<UploadListed, 'by'>[]) {
+    const { caller } = session;
+    const isByKey = uploads.some(({ by }) => by.kind === 'system');
+    const mayName = isByKey && hasPermission(caller, 'api_keys:manage');
+    const keys = mayName ? await this.bus.send(new ListApiKeys(caller)) : [];
+    const people = uploads.flatMap(({ by }) => (by.kind === 'system' ? [] : [by.user]));
+    const { nameOf } = await this.alerts.viewer(session, people);
+    return ({ kind, user }: UploadListed['by']): string => {
+      if (kind !== 'system') return nameOf(user);
+      const key = keys.find(({ id }) => id === user);
+      return key ? `API key ${key.name}` : 'an API key';
+    };
+  }
+}
