@@ -9,6 +9,7 @@ import { AlertsOfEntities } from './alerts-of-entities.js';
 import { FitChallengerHandler } from './commands/fit-challenger.command.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
+import { PreviewRecipeHandler } from './queries/preview-recipe.query.js';
 import { CalibrateRecipeHandler } from './queries/calibrate-recipe.query.js';
 import { GetChallengerHandler } from './queries/get-challenger.query.js';
 import { GetModelDocumentHandler } from './queries/get-model-document.query.js';
@@ -35,6 +36,7 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     UploadAlertsHandler,
     UploadSupplementalEntityDataHandler,
     CalibrateRecipeHandler,
+    PreviewRecipeHandler,
     FitChallengerHandler,
     GetChallengerHandler,
     GetModelDocumentHandler,

@@ -44,6 +44,7 @@ import { GetRunsHandler } from './queries/get-runs.query.js';
 import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
 import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
 import { RequireModulesHandler } from './queries/require-modules.query.js';
+import { RejudgeRunsHandler } from './queries/rejudge-runs.query.js';
 import { ReplayInvestigationHandler } from './queries/replay-investigation.query.js';
 import { SearchAgentInvestigationsHandler } from './queries/search-agent-investigations.query.js';
 import { PastInvestigations } from './search/past-investigations.js';
@@ -93,6 +94,7 @@ const RESULT_THREAD: Provider = {
     EstimateWaitHandler,
     CompareRerunsHandler,
     CountSingleRerunsHandler,
+    RejudgeRunsHandler,
     ReplayInvestigationHandler,
     SearchAgentInvestigationsHandler,
     PastInvestigations,

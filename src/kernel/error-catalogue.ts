@@ -178,6 +178,11 @@ export const ERROR_CATALOGUE = {
     message: 'Nothing was written: the decision on {alert_ids} has changed since you saw it',
     retry: false,
   },
+  recipe_changed: {
+    status: 409,
+    message: 'Nothing was written: the recipe has changed since you saw it',
+    retry: false,
+  },
   undo_refused: { status: 409, message: 'Undo refused: {reason}. Nothing was written', retry: false },
   last_admin: { status: 409, message: 'The last administrator of an organization stays one', retry: false },
   request_timeout: {

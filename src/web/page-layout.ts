@@ -57,6 +57,9 @@ interface SettingsPlace {
 const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
+  { path: '/settings/recipe', name: 'Recipe', needs: 'alerts:read' },
+  { path: '/settings/features', name: 'Features', needs: null },
+  { path: '/settings/risk-lists', name: 'Risk lists', needs: 'alerts:read' },
   { path: '/settings/connected-applications', name: 'Connected applications', needs: null },
   { path: '/settings/account', name: 'Account', needs: null },
 ];

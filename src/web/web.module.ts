@@ -17,6 +17,9 @@ import { AccountController } from './settings/account.controller.js';
 import { ApiKeysController } from './settings/api-keys.controller.js';
 import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
+import { FeaturesController } from './settings/features.controller.js';
+import { RecipeController } from './settings/recipe.controller.js';
+import { RiskListsController } from './settings/risk-lists.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SetupController } from './setup.controller.js';
 import { SupportController } from './support/support.controller.js';
@@ -37,6 +40,9 @@ export const PAGE_CONTROLLERS = [
   SettingsController,
   ApiKeysController,
   MembersController,
+  RecipeController,
+  FeaturesController,
+  RiskListsController,
   ConnectedApplicationsController,
   AccountController,
 ];

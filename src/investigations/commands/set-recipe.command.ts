@@ -6,7 +6,10 @@ import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
-/** Sets the recipe for all later runs. Error: validation_error (unknown names, bounds, no block left). */
+/**
+ * Sets the recipe for all later runs. Errors: validation_error (unknown names, bounds, no block left),
+ * recipe_changed.
+ */
 export class SetRecipe extends Command<RecipeShown> {
   static readonly permission = 'org:manage';
 

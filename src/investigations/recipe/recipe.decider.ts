@@ -27,6 +27,8 @@ export interface RecipeChange {
   /** Words by `<list>.<group>`; a word added twice, or removed where it is not, changes nothing. */
   readonly addWords?: readonly GroupWords[] | undefined;
   readonly removeWords?: readonly GroupWords[] | undefined;
+  /** Version that the change was made on; any by default. */
+  readonly seenVersion?: number | undefined;
 }
 
 interface GroupWords {
@@ -38,6 +40,8 @@ export const recipeDecider: Decider<RecipeState, RecipeChange, Event> = {
   initial: { version: 0, settings: {} },
 
   decide({ version, settings: present }, change) {
+    if (change.seenVersion !== undefined && change.seenVersion !== version)
+      throw new AppError('recipe_changed');
     const given = change.replace ?? present;
     const before = problemsIn(given);
     if (change.replace && before.length > 0) throw validationErrorOf(before);

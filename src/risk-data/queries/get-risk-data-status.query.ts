@@ -4,7 +4,7 @@ import { Query } from '../../kernel/message.js';
 import { RiskLists, type ListStatus } from '../risk-lists.js';
 
 export class GetRiskDataStatus extends Query<readonly ListStatus[]> {
-  static readonly permission = 'server:operate';
+  static readonly permission = 'alerts:read';
 
   constructor(readonly caller: Caller) {
     super();

@@ -14,6 +14,8 @@ describe.each([
   'setup',
   'alert-page',
   'uploads',
+  'recipe',
+  'features',
   'support',
   'page-rights',
   'history',

@@ -1,0 +1,77 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { RejudgeRuns, type RejudgedRun } from '../../investigations/queries/rejudge-runs.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Config } from '../../platform/config/config.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { AlertReadModel } from '../alert.read-model.js';
+
+export const PREVIEWED_ALERTS_MAX = 200;
+/** Own choice: what a person waits for, and less than a request may take. */
+const PREVIEW_MS = 8_000;
+const SHARE_OF_REQUEST = 0.6;
+
+interface ChangedOutcome {
+  readonly alertId: string;
+  readonly serviceId: string;
+  readonly before: { readonly disposition: string; readonly score: number };
+  readonly after: RejudgedRun;
+}
+
+interface RecipePreview {
+  /** Newest alerts with a completed run. */
+  readonly alerts: number;
+  readonly judged: number;
+  readonly unreadable: number;
+  /** Alerts for which there was no time. */
+  readonly left: number;
+  readonly changed: readonly ChangedOutcome[];
+}
+
+type Change = ConstructorParameters<typeof RejudgeRuns>[2];
+
+/** Tells which outcomes of the newest alerts a changed recipe would change; writes nothing. */
+export class PreviewRecipe extends Query<RecipePreview> {
+  static readonly permission = 'org:manage';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly change: Change,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(PreviewRecipe)
+export class PreviewRecipeHandler implements IQueryHandler<PreviewRecipe> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ caller, change }: PreviewRecipe): Promise<RecipePreview> {
+    const limitMs = Math.min(PREVIEW_MS, SHARE_OF_REQUEST * this.config.requestTimeoutMs);
+    const deadlineMs = this.clock.now() + limitMs;
+    const rows = await this.readModels
+      .for(caller)
+      .find(AlertReadModel, {}, { index: 'newest', sort: { createdAt: -1 }, limit: PREVIEWED_ALERTS_MAX });
+    const alerts = rows.filter(({ completedRunId }) => completedRunId != null);
+    const runIds = alerts.map(({ completedRunId }) => completedRunId!);
+    const { runs, left, unreadable } = await this.bus.send(
+      new RejudgeRuns(caller, runIds, change, deadlineMs),
+    );
+    const byRun = new Map(runs.map((run) => [run.run, run]));
+    const changed = alerts.flatMap((row): ChangedOutcome[] => {
+      const after = byRun.get(row.completedRunId!);
+      const { alertId, id: serviceId, finalDisposition: disposition, finalRiskScore: score } = row;
+      if (!after || disposition == null || score == null || after.disposition === disposition) return [];
+      return [{ alertId, serviceId, before: { disposition, score }, after }];
+    });
+    return { alerts: alerts.length, judged: runs.length, unreadable, left, changed };
+  }
+}

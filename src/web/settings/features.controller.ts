@@ -1,0 +1,80 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { LogOut } from '../../access/commands/log-out.command.js';
+import { SetOrganizationFeatures } from '../../access/commands/set-organization-features.command.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { FEATURE_NAMES, FEATURES } from '../../kernel/features.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { badge, button, checkboxGroup, form, notice, refusalNotice, table } from '../page-parts.js';
+import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
+import type { SignedIn } from '../signed-in.js';
+import { settingsPageAt } from './settings-parts.js';
+
+const PATH = '/settings/features';
+/** `on`: the features that are on from now on. */
+const CHANGE = {
+  schema: z.object({
+    on: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(FEATURE_NAMES))),
+  }),
+};
+const ASKED = z.object({ saved: z.literal('yes').optional() });
+
+const page = settingsPageAt(PATH);
+
+@Controller()
+export class FeaturesController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [LogOut], query: ASKED })
+  show(@CurrentSession() session: SignedIn, @Query() query: unknown): PageAnswer {
+    const isSaved = readQuery(ASKED, query).saved === 'yes';
+    return featuresPage(
+      session,
+      isSaved && notice('success', 'The features are saved, and in force at once.'),
+    );
+  }
+
+  @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [SetOrganizationFeatures], form: CHANGE })
+  set(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const set = async ({ on }: z.infer<typeof CHANGE.schema>) => {
+      const off = FEATURE_NAMES.filter((name) => !on.includes(name));
+      await this.bus.send(new SetOrganizationFeatures(session.caller, on, off));
+      return seeOther(`${PATH}?saved=yes`);
+    };
+    return answerForm(CHANGE, body, set, (refused) => featuresPage(session, null, refused));
+  }
+}
+
+function featuresPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+  const { caller, formToken } = session;
+  const isOn = (name: (typeof FEATURE_NAMES)[number]) => caller.features.includes(name);
+  const rows = FEATURE_NAMES.map((name) => [
+    html`<code>${name}</code>`,
+    isOn(name) ? badge('good', 'on') : badge('plain', 'off'),
+    FEATURES[name],
+  ]);
+  const ticks = FEATURE_NAMES.map((name) => ({
+    name: 'on',
+    value: name,
+    label: FEATURES[name],
+    checked: isOn(name),
+  }));
+  const body = hasPermission(caller, 'org:manage')
+    ? form({
+        action: PATH,
+        formToken,
+        body: html`${checkboxGroup('Switched on', ticks, refused)}
+          <div class="actions">${button({ label: 'Save features' })}</div>`,
+      })
+    : table({ caption: 'Features', head: ['Feature', 'State', 'What it is'], rows });
+  return page(session, 'Features', html`${told} ${refusalNotice(refused)} ${section('Features', body)}`, {
+    lead: 'What is off answers “not enabled” to members, assistants and keys of the organization.',
+    refused,
+  });
+}

@@ -1,0 +1,209 @@
+import type { PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
+import type { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
+import type { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { alertAddress } from '../alerts/alert-address.js';
+import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { button, buttonLink, field, form, notice, table, type Cell } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { settingsPageAt } from './settings-parts.js';
+
+export const RECIPE_PATH = '/settings/recipe';
+
+export type RecipeInForce = GetRecipe['result'];
+/** A change as the form makes it. */
+export type Asked = SetRecipe['change'] & {
+  readonly rules: readonly NonNullable<SetRecipe['change']['rules']>[number][];
+};
+
+type Row = RecipeInForce['table'][number];
+
+const page = settingsPageAt(RECIPE_PATH);
+
+const KINDS: Readonly<Record<Row['kind'], readonly [title: string, meaning: string]>> = {
+  mandatory: ['Escalates always', 'A rule that is met escalates whatever the score.'],
+  hypothesis: ['Looks like', 'A pattern that has as many points as its threshold escalates.'],
+  asks: ['Asks', 'A rule that holds escalates, to ask for what is missing.'],
+  explains: ['Explains', 'What a rule explains counts less.'],
+};
+
+/** Shows the recipe; who may set it gets a form, which leads to a preview. */
+export function recipePage(
+  session: SignedIn,
+  { recipe, table: rows, version, setAt }: RecipeInForce,
+  { isSaved, refused }: { readonly isSaved?: boolean; readonly refused?: RefusedForm },
+): Html {
+  const maySet = hasPermission(session.caller, 'org:manage');
+  const view: View = { recipe, refused, maySet };
+  const kinds = Object.entries(KINDS).map(([kind, [title, meaning]]) =>
+    section(
+      title,
+      html`<p>${meaning}</p>
+        ${ruleTable(
+          view,
+          title,
+          rows.filter((row) => row.kind === kind),
+        )}`,
+    ),
+  );
+  const seen = refused?.sent('version')[0] ?? String(version);
+  const body = html`${section('Score', scoreField(view))} ${kinds} ${section('Blocks', blockTable(view))}`;
+  const lead =
+    version === 0
+      ? 'The defaults: nothing was changed yet.'
+      : `Changed ${version} times, last ${setAt!.slice(0, 10)}.`;
+  const told = isSaved && notice('success', 'The recipe is saved. The next run uses it.');
+  const fault =
+    refused && notice('error', refused.text(refused.field === 'threshold' ? 'The threshold' : undefined));
+  const content = maySet
+    ? form({
+        action: `${RECIPE_PATH}/preview`,
+        formToken: session.formToken,
+        body: html`${hidden('version', seen)} ${body}
+          <div class="actions">${button({ label: 'Preview on the last 200 alerts' })}</div>`,
+      })
+    : body;
+  return page(session, 'Recipe', html`${told} ${fault} ${content}`, { lead, refused });
+}
+
+interface View {
+  readonly recipe: RecipeInForce['recipe'];
+  readonly refused: RefusedForm | undefined;
+  readonly maySet: boolean;
+}
+
+const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
+
+const scoreField = ({ recipe, refused, maySet }: View): Html =>
+  maySet
+    ? field({
+        label: 'Escalation threshold',
+        name: 'escalate_at',
+        type: 'number',
+        value: refused?.sent('escalate_at')[0] ?? String(recipe.escalateAt),
+        hint: 'The score, from 0 to 100, from which an alert escalates.',
+        refused,
+      })
+    : html`<p>Escalates from a score of ${recipe.escalateAt}.</p>`;
+
+const tick = ({ maySet, refused }: View, name: string, id: string, title: string, isOn: boolean): Html => {
+  if (!maySet) return html`${isOn ? 'on' : 'off'}`;
+  const isTicked = refused ? refused.sent(name).includes(id) : isOn;
+  return html`<label class="tick">
+    <input type="checkbox" name="${name}" value="${id}" ${isTicked && html`checked`} />
+    <span>on<span class="unseen">: ${title}</span></span>
+  </label>`;
+};
+
+const ruleTable = (view: View, caption: string, rows: readonly Row[]): Html => {
+  const hasThresholds = rows.some(({ threshold }) => threshold);
+  return table({
+    caption,
+    head: ['Rule', 'State', ...(hasThresholds ? ['Threshold'] : [])],
+    rows: rows.map((row): Cell[] => [
+      html`${row.title} <code>${row.id}</code>`,
+      tick(view, 'on', row.id, row.title, view.recipe.rows[row.id]!.enabled),
+      ...(hasThresholds ? [thresholdCell(view, row)] : []),
+    ]),
+  });
+};
+
+function thresholdCell({ recipe, refused, maySet }: View, { id, title, threshold }: Row): Cell {
+  if (!threshold) return null;
+  const now = recipe.rows[id]!.threshold!;
+  if (!maySet) return String(now);
+  const at = refused?.sent('row').indexOf(id) ?? -1;
+  const value = refused?.sent('threshold')[at] ?? String(now);
+  return html`${hidden('row', id)}
+    <input
+      name="threshold"
+      type="number"
+      step="any"
+      required
+      aria-label="Threshold of ${title}"
+      min="${threshold.min}"
+      max="${threshold.max}"
+      value="${value}"
+    />
+    <span class="hint">${threshold.min} to ${threshold.max}, by default ${threshold.default}</span>`;
+}
+
+const blockTable = (view: View): Html =>
+  table({
+    caption: 'Blocks',
+    head: ['Block', 'State', 'Weight'],
+    rows: Object.entries(view.recipe.blocks).map(([id, { enabled, weight }]): Cell[] => [
+      html`${inWords(id)} <code>${id}</code>`,
+      tick(view, 'block', id, inWords(id), enabled),
+      String(weight),
+    ]),
+  });
+
+interface Preview {
+  readonly sent: {
+    readonly version: number;
+    readonly escalate_at: number;
+    readonly on: readonly string[];
+    readonly block: readonly string[];
+    readonly row: readonly string[];
+    readonly threshold: readonly string[];
+  };
+  readonly differences: readonly string[];
+  readonly found: PreviewRecipe['result'];
+}
+
+/** Shows what a change would change, and saves it. */
+export function previewPage(session: SignedIn, { sent, differences, found }: Preview): Html {
+  if (differences.length === 0)
+    return page(
+      session,
+      'Preview',
+      html`${notice('info', 'Nothing differs from the recipe in force.')} ${back}`,
+    );
+  const { judged, changed, unreadable, left } = found;
+  const rows = changed.map(({ alertId, serviceId, before, after }): Cell[] => [
+    html`<a href="${alertAddress(serviceId)}">${alertId}</a>`,
+    html`${outcomeBadge(before.disposition)} ${scoreText(before.score)}`,
+    html`${outcomeBadge(after.disposition)} ${scoreText(after.score)}`,
+    html`<code>${after.rule}</code>`,
+  ]);
+  const escalated = changed.filter(({ after }) => after.disposition === 'ESCALATED').length;
+  const list =
+    rows.length > 0 &&
+    table({ caption: 'Alerts with another outcome', head: ['Alert', 'Now', 'Then', 'By'], rows });
+  const summary = `Of ${judged} alerts ${changed.length} would have another outcome: ${escalated} would escalate, ${changed.length - escalated} would be cleared.`;
+  const limits = [
+    unreadable > 0 && `${unreadable} could not be worked out anew: their input is not stored any more.`,
+    left > 0 && `${left} were left out, as the preview ends after some seconds.`,
+  ].filter((each) => each !== false);
+  const hiddenFields = Object.entries(sent).flatMap(([name, value]) =>
+    [value].flat().map((each) => hidden(name, String(each))),
+  );
+  return page(
+    session,
+    'Preview',
+    html`${notice('info', summary)} ${limits.map((each) => notice('warning', each))}
+    ${section(
+      'What changes',
+      html`<ul>
+        ${differences.map((each) => html`<li>${each}</li>`)}
+      </ul>`,
+    )}
+    ${list && section('Alerts with another outcome', list)}
+    ${form({
+      action: RECIPE_PATH,
+      formToken: session.formToken,
+      body: html`${hiddenFields}
+        <div class="actions">
+          ${button({ label: 'Save recipe' })} ${buttonLink({ href: RECIPE_PATH, label: 'Cancel' })}
+        </div>`,
+    })}`,
+    { lead: 'Nothing was saved yet, and no outcome of an alert changes: later runs use the recipe.' },
+  );
+}
+
+const back = html`<p><a href="${RECIPE_PATH}">Back to the recipe</a></p>`;

@@ -1,0 +1,144 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
+import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
+import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
+import type { SignedIn } from '../signed-in.js';
+import {
+  previewPage,
+  recipePage,
+  RECIPE_PATH as PATH,
+  type Asked,
+  type RecipeInForce,
+} from './recipe-pages.js';
+
+/** Own choice: several times the rows of the table. */
+const ROWS_MAX = 500;
+const ID_CHARS_MAX = 100;
+const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
+
+const list = (max = ID_CHARS_MAX) =>
+  z.preprocess((value) => [value ?? []].flat(), z.array(z.string().max(max)).max(ROWS_MAX));
+const number = z.string().regex(NUMBER, 'is no number').transform(Number);
+
+/** `row` and `threshold` stand in one order; `on` and `block` name what is switched on. */
+const RECIPE = {
+  schema: z.object({
+    version: number,
+    escalate_at: number.refine((value) => value <= 100, 'is more than 100'),
+    on: list(),
+    block: list(),
+    row: list(),
+    threshold: list(),
+  }),
+};
+const ASKED = z.object({ saved: z.literal('yes').optional() });
+const READS = [GetRecipe];
+
+type Sent = z.infer<typeof RECIPE.schema>;
+
+@Controller()
+export class RecipeController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: READS, query: ASKED })
+  async show(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+    return recipePage(session, await this.recipe(session), {
+      isSaved: readQuery(ASKED, query).saved === 'yes',
+    });
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/preview`,
+    by: 'session',
+    messages: [PreviewRecipe, ...READS],
+    form: RECIPE,
+  })
+  preview(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const preview = async (sent: Sent) => {
+      const recipe = await this.recipe(session);
+      const { change, differences } = changeOf(recipe, sent);
+      const found = await this.bus.send(new PreviewRecipe(session.caller, change));
+      return previewPage(session, { sent, differences, found });
+    };
+    return answerForm(RECIPE, body, preview, (refused) => this.again(session, refused));
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: PATH,
+    by: 'session',
+    messages: [SetRecipe, ...READS],
+    form: RECIPE,
+  })
+  save(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const save = async (sent: Sent) => {
+      const { change } = changeOf(await this.recipe(session), sent);
+      await this.bus.send(new SetRecipe(session.caller, change));
+      return seeOther(`${PATH}?saved=yes`);
+    };
+    return answerForm(RECIPE, body, save, (refused) => this.again(session, refused));
+  }
+
+  private recipe({ caller }: SignedIn): Promise<RecipeInForce> {
+    return this.bus.send(new GetRecipe(caller));
+  }
+
+  private async again(session: SignedIn, refused: RefusedForm) {
+    return recipePage(session, await this.recipe(session), { refused });
+  }
+}
+
+/** Returns what a form changes, and each difference in words. Throws validation_error. */
+function changeOf({ recipe, table }: RecipeInForce, sent: Sent) {
+  const { version: seenVersion, on, block, row, threshold } = sent;
+  const differences: string[] = [];
+  const rules = table.flatMap(({ id, title, threshold: bounds }): Asked['rules'] => {
+    const now = recipe.rows[id]!;
+    const isOn = on.includes(id);
+    const at = row.indexOf(id);
+    const to = bounds && at >= 0 ? thresholdOf(threshold[at]!, title, bounds) : now.threshold;
+    const moved = to !== undefined && to !== now.threshold;
+    if (moved) differences.push(`${title}: from ${to} points instead of ${now.threshold}`);
+    if (isOn !== now.enabled) differences.push(`${title}: switched ${isOn ? 'on' : 'off'}`);
+    return [
+      ...(moved ? [{ id, to }] : []),
+      ...(isOn === now.enabled ? [] : [{ id, to: isOn ? ('on' as const) : ('off' as const) }]),
+    ];
+  });
+  const blocks = Object.entries(recipe.blocks).filter(([id, { enabled }]) => enabled !== block.includes(id));
+  for (const [id, { enabled }] of blocks) differences.push(`Block ${id}: switched ${enabled ? 'off' : 'on'}`);
+  const isMoved = sent.escalate_at !== recipe.escalateAt;
+  if (isMoved)
+    differences.push(`Escalates from a score of ${sent.escalate_at} instead of ${recipe.escalateAt}`);
+  const idsOf = (isEnabled: boolean) =>
+    blocks.flatMap(([id, { enabled }]) => (enabled === isEnabled ? [id] : []));
+  const change: Asked = {
+    replace: null,
+    enable: idsOf(false),
+    disable: idsOf(true),
+    rules,
+    escalateAt: isMoved ? sent.escalate_at : undefined,
+    seenVersion,
+  };
+  return { change, differences };
+}
+
+function thresholdOf(
+  text: string,
+  title: string,
+  { min, max }: { readonly min: number; readonly max: number },
+) {
+  const value = NUMBER.test(text) ? Number(text) : NaN;
+  if (value >= min && value <= max) return value;
+  const message = `of “${title}” is ${JSON.stringify(text)} and has to be from ${min} to ${max}`;
+  throw validationErrorOf([{ field: 'threshold', value: text, message }]);
+}
