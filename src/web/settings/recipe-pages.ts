@@ -175,7 +175,10 @@ export function previewPage(session: SignedIn, { sent, differences, found }: Pre
   const list =
     rows.length > 0 &&
     table({ caption: 'Alerts with another outcome', head: ['Alert', 'Now', 'Then', 'By'], rows });
-  const summary = `Of ${judged} alerts ${changed.length} would have another outcome: ${escalated} would escalate, ${changed.length - escalated} would be cleared.`;
+  const cleared = changed.length - escalated;
+  const summary =
+    `Of ${judged} alerts ${changed.length} would have another outcome: ` +
+    `${escalated} would escalate, ${cleared} would be cleared.`;
   const limits = [
     unreadable > 0 && `${unreadable} could not be worked out anew: their input is not stored any more.`,
     left > 0 && `${left} were left out, as the preview ends after some seconds.`,

@@ -67,7 +67,7 @@ export function uploadsPage(
     current: UPLOADS_PATH,
     session,
     refused,
-    lead: 'What was sent, what was rejected and why. A request that was refused as a whole is not among them.',
+    lead: 'What was sent, what was rejected and why. A request that was refused whole is not listed.',
     body: html`${refusalNotice(refused)}
       ${section('Newest first', rows.length === 0 ? html`<p class="empty">None yet.</p>` : listed)}
       <nav class="actions" aria-label="Pages">${older && buttonLink({ href: older, label: 'Older' })}</nav>
@@ -111,7 +111,7 @@ const fileForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
         label: 'File',
         name: 'file',
         type: 'file',
-        hint: 'A JSON array of transactions as the API takes it, up to 2 MiB; larger ones go through the API.',
+        hint: 'A JSON array of transactions as in the API, up to 2 MiB; larger ones go through the API.',
         refused,
       })}
       <div class="actions">${button({ label: 'Send file' })}</div>`,
