@@ -154,49 +154,32 @@ interface Preview {
   };
   readonly differences: readonly string[];
   readonly found: PreviewRecipe['result'];
+  readonly rules: readonly Row[];
 }
 
 /** Shows what a change would change, and saves it. */
-export function previewPage(session: SignedIn, { sent, differences, found }: Preview): Html {
+export function previewPage(session: SignedIn, preview: Preview): Html {
+  const { sent, differences, found } = preview;
   if (differences.length === 0)
     return page(
       session,
       'Preview',
       html`${notice('info', 'Nothing differs from the recipe in force.')} ${back}`,
     );
-  const { judged, changed, unreadable, left } = found;
-  const rows = changed.map(({ alertId, serviceId, before, after }): Cell[] => [
-    html`<a href="${alertAddress(serviceId)}">${alertId}</a>`,
-    html`${outcomeBadge(before.disposition)} ${scoreText(before.score)}`,
-    html`${outcomeBadge(after.disposition)} ${scoreText(after.score)}`,
-    html`<code>${after.rule}</code>`,
-  ]);
-  const escalated = changed.filter(({ after }) => after.disposition === 'ESCALATED').length;
-  const list =
-    rows.length > 0 &&
-    table({ caption: 'Alerts with another outcome', head: ['Alert', 'Now', 'Then', 'By'], rows });
-  const cleared = changed.length - escalated;
-  const summary =
-    `Of ${judged} alerts ${changed.length} would have another outcome: ` +
-    `${escalated} would escalate, ${cleared} would be cleared.`;
-  const limits = [
-    unreadable > 0 && `${unreadable} could not be worked out anew: their input is not stored any more.`,
-    left > 0 && `${left} were left out, as the preview ends after some seconds.`,
-  ].filter((each) => each !== false);
   const hiddenFields = Object.entries(sent).flatMap(([name, value]) =>
     [value].flat().map((each) => hidden(name, String(each))),
   );
   return page(
     session,
     'Preview',
-    html`${notice('info', summary)} ${limits.map((each) => notice('warning', each))}
+    html`${foundNotices(found)}
     ${section(
       'What changes',
       html`<ul>
         ${differences.map((each) => html`<li>${each}</li>`)}
       </ul>`,
     )}
-    ${list && section('Alerts with another outcome', list)}
+    ${found.changed.length > 0 && section('Alerts with another outcome', changedTable(preview))}
     ${form({
       action: RECIPE_PATH,
       formToken: session.formToken,
@@ -207,6 +190,34 @@ export function previewPage(session: SignedIn, { sent, differences, found }: Pre
     })}`,
     { lead: 'Nothing was saved yet, and no outcome of an alert changes: later runs use the recipe.' },
   );
+}
+
+function foundNotices({ judged, changed, unreadable, left }: Preview['found']): Html {
+  const escalated = changed.filter(({ after }) => after.disposition === 'ESCALATED').length;
+  const cleared = changed.length - escalated;
+  const summary =
+    `Of ${judged} alerts ${changed.length} would have another outcome: ` +
+    `${escalated} would escalate, ${cleared} would be cleared.`;
+  const limits = [
+    unreadable > 0 && `${unreadable} could not be worked out anew: their input is not stored any more.`,
+    left > 0 && `${left} were left out, as the preview ends after some seconds.`,
+  ].filter((each) => each !== false);
+  return html`${notice('info', summary)} ${limits.map((each) => notice('warning', each))}`;
+}
+
+function changedTable({ found, rules }: Preview): Html {
+  const titles = new Map(rules.map(({ id, title }) => [id, title]));
+  const others: Readonly<Record<string, string>> = { score: 'the score', clear: 'no rule is met' };
+  return table({
+    caption: 'Alerts with another outcome',
+    head: ['Alert', 'Now', 'Then', 'By'],
+    rows: found.changed.map(({ alertId, serviceId, before, after }): Cell[] => [
+      html`<a href="${alertAddress(serviceId)}">${alertId}</a>`,
+      html`${outcomeBadge(before.disposition)} ${scoreText(before.score)}`,
+      html`${outcomeBadge(after.disposition)} ${scoreText(after.score)}`,
+      html`${titles.get(after.rule) ?? others[after.rule]} <code>${after.rule}</code>`,
+    ]),
+  });
 }
 
 const back = html`<p><a href="${RECIPE_PATH}">Back to the recipe</a></p>`;

@@ -67,7 +67,7 @@ export class RecipeController {
       const recipe = await this.recipe(session);
       const { change, differences } = changeOf(recipe, sent);
       const found = await this.bus.send(new PreviewRecipe(session.caller, change));
-      return previewPage(session, { sent, differences, found });
+      return previewPage(session, { sent, differences, found, rules: recipe.table });
     };
     return answerForm(RECIPE, body, preview, (refused) => this.again(session, refused));
   }
