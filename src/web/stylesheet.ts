@@ -160,6 +160,18 @@ kbd { padding: .1rem .4rem; font: .875em ui-monospace, Menlo, Consolas, monospac
 .key.flagged::before { background: var(--danger); }
 .key.window::before { background: var(--warning-soft); border: 1px solid var(--edge); }
 .amount { white-space: nowrap; }
+
+/* Figures. */
+.tiles dd.figure { font-size: 1.25rem; line-height: 1.2; font-weight: 600;
+  font-variant-numeric: tabular-nums; }
+svg .bad { fill: var(--danger); }
+svg .good { fill: var(--good); }
+svg .mild { fill: var(--accent); }
+svg .plain { fill: var(--edge); }
+.key.bad::before { background: var(--danger); }
+.key.good::before { background: var(--good); }
+.key.mild::before { background: var(--accent); }
+.key.plain::before { background: var(--edge); }
 .prose.stack { gap: .5rem; }
 .draft { white-space: pre-wrap; overflow-wrap: anywhere; }
 a.tall { display: inline-block; min-height: 1.5rem; }

@@ -10,6 +10,7 @@ import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { DecisionsController } from './history/decisions.controller.js';
 import { HistoryController } from './history/history.controller.js';
+import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers } from './page-answers.js';
@@ -30,6 +31,7 @@ export const PAGE_CONTROLLERS = [
   CompareController,
   HistoryController,
   DecisionsController,
+  FiguresController,
   SettingsController,
   ApiKeysController,
   MembersController,

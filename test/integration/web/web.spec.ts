@@ -13,6 +13,7 @@ describe.each([
   'queue',
   'setup',
   'alert-page',
+  'figures',
   'page-rights',
   'history',
   'alert-compare',
