@@ -68,6 +68,7 @@ export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly Setti
 const AREAS: readonly SettingsPlace[] = [
   { path: '/alerts', name: 'Alerts', needs: 'alerts:read' },
   { path: '/decisions', name: 'Decisions', needs: 'audit:export' },
+  { path: '/search', name: 'Search', needs: 'alerts:read' },
   { path: '/figures', name: 'Figures', needs: 'alerts:read' },
   { path: '/settings', name: 'Settings', needs: null },
 ];

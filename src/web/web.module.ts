@@ -18,6 +18,7 @@ import { AccountController } from './settings/account.controller.js';
 import { ApiKeysController } from './settings/api-keys.controller.js';
 import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
+import { SearchController } from './search/search.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SetupController } from './setup.controller.js';
 import { WebTransport } from './web.transport.js';
@@ -31,6 +32,7 @@ export const PAGE_CONTROLLERS = [
   CompareController,
   HistoryController,
   DecisionsController,
+  SearchController,
   FiguresController,
   SettingsController,
   ApiKeysController,

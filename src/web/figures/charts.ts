@@ -8,11 +8,20 @@ const COLUMNS_MIN = 12;
 const VISIBLE = 1.5;
 
 /** Colour of a part, by its class in the stylesheet. */
-export type Kind = 'bad' | 'good' | 'mild' | 'plain';
+export type Kind = 'bad' | 'good' | 'mild' | 'warn' | 'rest';
+
+export interface Part {
+  readonly kind: Kind;
+  readonly name: string;
+}
+
+/** Tells colours apart in words; a single one needs none. */
+const legend = (parts: readonly Part[]): Html =>
+  html`${parts.length > 1 && parts.map(({ kind, name }) => html`<span class="key ${kind}">${name}</span> `)}`;
 
 export interface WeekChart {
   readonly label: string;
-  readonly parts: readonly { readonly kind: Kind; readonly name: string }[];
+  readonly parts: readonly Part[];
   /** Sizes of the parts from the ground up, by the Monday of each week in order. */
   readonly columns: readonly { readonly week: string; readonly sizes: readonly number[] }[];
   readonly shown: (size: number) => string;
@@ -35,10 +44,7 @@ export function weekChart({ label, parts, columns, shown }: WeekChart): Html {
     }),
   );
   return html`<figure class="plot">
-    <figcaption>
-      <strong>${label}</strong>
-      ${parts.map(({ kind, name }) => html`<span class="key ${kind}">${name}</span> `)}
-    </figcaption>
+    <figcaption><strong>${label}</strong> ${legend(parts)}</figcaption>
     <svg
       viewBox="0 0 ${WIDTH} ${HEIGHT}"
       preserveAspectRatio="none"
@@ -67,22 +73,29 @@ export interface Bar {
 }
 
 /** Draws a list of bars on one scale. */
-export function barList(kinds: readonly Kind[], bars: readonly Bar[]): Html {
+export function barList(parts: readonly Part[], bars: readonly Bar[]): Html | null {
+  if (bars.length === 0) return null;
   const most = Math.max(1, ...bars.map(({ sizes }) => sumOf(sizes)));
-  return html`<ol class="waterfall">
-    ${bars.map(({ name, text, sizes }) => {
-      const partsOf = sizes.map((size, at) =>
-        size > 0
-          ? bar(kinds[at]!, (sumOf(sizes.slice(0, at)) / most) * 100, Math.max((size / most) * 100, 0.3), 10)
-          : html``,
-      );
-      return html`<li>
-        <span>${name}</span> <b>${text}</b>
-        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-          <rect class="track" width="100" height="10" />
-          ${partsOf}
-        </svg>
-      </li>`;
-    })}
-  </ol>`;
+  return html`<p class="legend">${legend(parts)}</p>
+    <ol class="waterfall">
+      ${bars.map(({ name, text, sizes }) => {
+        const partsOf = sizes.map((size, at) =>
+          size > 0
+            ? bar(
+                parts[at]!.kind,
+                (sumOf(sizes.slice(0, at)) / most) * 100,
+                Math.max((size / most) * 100, 0.3),
+                10,
+              )
+            : html``,
+        );
+        return html`<li>
+          <span>${name}</span> <b>${text}</b>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            <rect class="track" width="100" height="10" />
+            ${partsOf}
+          </svg>
+        </li>`;
+      })}
+    </ol>`;
 }

@@ -16,7 +16,7 @@ export function figureSection(options: {
   readonly tiles: readonly (readonly [name: string, value: Html | string])[];
   /** Says that only a part was counted. */
   readonly bound?: string | false;
-  readonly body?: Html;
+  readonly body?: Html | null;
   readonly charts?: readonly WeekChart[];
   readonly hint?: string;
   readonly tables: readonly FigureTable[];

@@ -3,7 +3,6 @@ import {
   DECISIONS_COUNTED_MAX,
   type GetDecisionFigures,
 } from '../../alerts/queries/get-decision-figures.query.js';
-import { QUEUE_MARKS } from '../../alerts/queries/list-alert-queue.query.js';
 import {
   OUTCOMES_COUNTED_MAX,
   type CountOutcomes,
@@ -13,7 +12,7 @@ import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends
 import { groupedBy } from '../../kernel/grouped-by.js';
 import { weeksBetween } from '../../kernel/weeks.js';
 import { money } from '../alerts/amount-parts.js';
-import { inWords } from '../alerts/decision-parts.js';
+import { flagName, inWords } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { barList } from './charts.js';
 import { countText, durationText, figureSection, shareText } from './figure-section.js';
@@ -59,7 +58,7 @@ export function portfolioSection({ portfolio, decisions }: Figures): Html {
       ['Without a decision', decisions.truncated ? 'not counted' : countText(waiting)],
       ['Flagged volume', money(converted.total, converted.currency)],
     ],
-    body: barList(['mild'], shownTypes),
+    body: barList([{ kind: 'mild', name: 'alerts' }], shownTypes),
     hint: [
       ...byType.map(({ source, count }) => `${countText(count)} of ${SOURCES[source]}.`),
       otherTypes > 0 && `${countText(otherTypes)} rarer types are not shown.`,
@@ -84,8 +83,11 @@ export function portfolioSection({ portfolio, decisions }: Figures): Html {
 }
 
 /** Only the last rung clears; a result of an earlier version does not say its rung. */
-const OUTCOME_KINDS = ['escalated', 'cleared', 'by an earlier version'] as const;
-const OUTCOME_COLORS = ['bad', 'good', 'plain'] as const;
+const OUTCOMES = [
+  { kind: 'bad', name: 'escalated' },
+  { kind: 'good', name: 'cleared' },
+  { kind: 'rest', name: 'by an earlier version' },
+] as const;
 const outcomeAt = (kind: string | null): number => (kind === null ? 2 : kind === 'clear' ? 1 : 0);
 
 const ruleName = ({ rule, title }: Outcomes['outcomes'][number]): Html =>
@@ -94,7 +96,7 @@ const ruleName = ({ rule, title }: Outcomes['outcomes'][number]): Html =>
 export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }: Period): Html {
   const { outcomes, runsCounted, truncated } = counts;
   const sizesOf = (some: Outcomes['outcomes']) =>
-    OUTCOME_KINDS.map((_, at) =>
+    OUTCOMES.map((_, at) =>
       some.reduce((sum, { kind, count }) => sum + (outcomeAt(kind) === at ? count : 0), 0),
     );
   const [escalated = 0, cleared = 0] = sizesOf(outcomes);
@@ -114,13 +116,13 @@ export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }:
     charts: [
       {
         label: 'Runs',
-        parts: OUTCOME_KINDS.map((name, at) => ({ name, kind: OUTCOME_COLORS[at]! })),
+        parts: OUTCOMES,
         columns: weeksBetween(fromMs, toMs).map((week) => ({ week, sizes: sizesOf(byWeek.get(week) ?? []) })),
         shown: countText,
       },
     ],
     body: barList(
-      OUTCOME_COLORS,
+      OUTCOMES,
       byRule.sort((a, b) => b.count - a.count),
     ),
     tables: [
@@ -130,7 +132,7 @@ export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }:
         rows: outcomes.map((each) => [
           each.week ?? '',
           ruleName(each),
-          OUTCOME_KINDS[outcomeAt(each.kind)]!,
+          OUTCOMES[outcomeAt(each.kind)]!.name,
           countText(each.count),
         ]),
       },
@@ -205,7 +207,7 @@ export function timesSection({ decisions }: Figures, period: Period): Html {
         label: 'Time',
         parts: [
           { kind: 'mild', name: 'half within (median)' },
-          { kind: 'plain', name: 'nine of ten within (p90)' },
+          { kind: 'rest', name: 'nine of ten within (p90)' },
         ],
         columns: columnsOf(decisions, period, (of) => [
           of.medianMs ?? 0,
@@ -236,10 +238,11 @@ export function timesSection({ decisions }: Figures, period: Period): Html {
 const FLAGS_SHOWN_MAX = 15;
 const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
 const SERIOUS = ['black', 'red', 'yellow'] as const;
-const TITLES = new Map(QUEUE_MARKS.map(({ id, title }) => [id, title]));
-
-const flagName = (id: string): Html =>
-  html`${TITLES.get(id) ?? 'a flag of an earlier version'} <code>${id}</code>`;
+const FLAG_PARTS = [
+  { kind: 'rest', name: 'black' },
+  { kind: 'bad', name: 'red' },
+  { kind: 'warn', name: 'yellow' },
+] as const;
 
 export function flagsSection({ flags: trends }: Figures): Html {
   const { byColor, byBlock, byFlag, investigationsScanned: runs, truncated } = trends;
@@ -256,10 +259,7 @@ export function flagsSection({ flags: trends }: Figures): Html {
       ...SERIOUS.map((color) => [`${color} flags`, countText(byColor[color] ?? 0)] as const),
     ],
     bound: truncated && `Counted are the flags of the newest ${countText(runs)} runs.`,
-    body: barList(
-      ['plain', 'bad', 'mild'],
-      flags.filter(({ serious }) => serious > 0).slice(0, FLAGS_SHOWN_MAX),
-    ),
+    body: barList(FLAG_PARTS, flags.filter(({ serious }) => serious > 0).slice(0, FLAGS_SHOWN_MAX)),
     tables: [
       {
         caption: 'All flags by color as a table',
