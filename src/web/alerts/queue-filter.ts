@@ -3,6 +3,7 @@ import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-qu
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { problemOf, validationErrorOf } from '../../kernel/field-problems.js';
+import { localPath } from '../local-path.js';
 import { dayField, optionalField } from '../query-fields.js';
 
 export const QUEUE_PATH = '/alerts';
@@ -58,6 +59,13 @@ export function queueFilterOf(asked: QueueFields): QueueFilter {
     sessionId: asked.batch,
   };
 }
+
+/** Returns the fields of the queue's own address; the first view for any other. */
+export const fieldsOf = (address: string | undefined): QueueFields => {
+  const { searchParams } = new URL(localPath(address), 'http://localhost');
+  const read = QUEUE_FIELDS.safeParse(Object.fromEntries(searchParams));
+  return read.success ? read.data : QUEUE_FIELDS.parse({});
+};
 
 /** Returns the address of the queue with some fields changed; defaults are left out. */
 export function queueAddress(asked: QueueFields, changes: Partial<QueueFields> = {}): string {

@@ -14,6 +14,8 @@ describe.each([
   'setup',
   'alert-page',
   'figures',
+  'search',
+  'saved-views',
   'page-rights',
   'history',
   'alert-compare',
