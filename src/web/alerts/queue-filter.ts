@@ -4,7 +4,7 @@ import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { problemOf, validationErrorOf } from '../../kernel/field-problems.js';
 import { localPath } from '../local-path.js';
-import { dayField, optionalField } from '../query-fields.js';
+import { dayField, optionalField } from '../read-query.js';
 
 export const QUEUE_PATH = '/alerts';
 

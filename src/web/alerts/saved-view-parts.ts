@@ -10,17 +10,16 @@ export const VIEWS_PATH = `${QUEUE_PATH}/views`;
 /** Returns the address that a view of these filters has: its first page. */
 export const viewAddress = (asked: QueueFields): string => queueAddress(asked, { page: 1 });
 
-export const viewLinks = (views: readonly SavedView[], asked: QueueFields): Html | null =>
-  views.length === 0
-    ? null
-    : html`<nav class="tabs" aria-label="Your views">
-        ${views.map(
-          ({ name, address }) =>
-            html`<a href="${address}" ${address === viewAddress(asked) && html`aria-current="page"`}
-              >${name}</a
-            >`,
-        )}
-      </nav>`;
+export function viewLinks(views: readonly SavedView[], asked: QueueFields): Html | null {
+  if (views.length === 0) return null;
+  const current = viewAddress(asked);
+  return html`<nav class="tabs" aria-label="Your views">
+    ${views.map(
+      ({ name, address }) =>
+        html`<a href="${address}" ${address === current && html`aria-current="page"`}>${name}</a>`,
+    )}
+  </nav>`;
+}
 
 /** The forms that name the present filters and order, and that delete a view. */
 export function viewForms(

@@ -5,7 +5,7 @@ import {
   type Constraints,
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
-import { dayField, optionalField } from '../query-fields.js';
+import { dayField, optionalField } from '../read-query.js';
 
 export const SEARCH_PATH = '/search';
 
