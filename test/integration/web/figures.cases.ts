@@ -1,5 +1,6 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { encodeCountedAlert } from '../../../src/alerts/domain/figures-sum.js';
+import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback.read-model.js';
 import { RunFlagsReadModel } from '../../../src/investigations/run-flags.read-model.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
@@ -106,11 +107,26 @@ test('no more than the newest rows are read, the page says so, and others wait n
     AlertReadModel,
     rows.map(({ at, ms }) => decided(`A-${at}`, ms, 3, 'CLEARED', 'CLEARED')),
   );
+  const blockId = 'transaction_patterns' as const;
+  await putRows(
+    server,
+    bank,
+    FlagFeedbackReadModel,
+    rows.map(({ at, ms }) => ({
+      id: `F-${at}`,
+      blockId,
+      flagId: 'TP1',
+      shownColor: 'red' as const,
+      color: 'red' as const,
+      submittedAt: new Date(ms).toISOString(),
+    })),
+  );
   const shown = await words(MARCH);
   expect(shown).toContain('Completed runs 10,000');
   expect(shown).toContain('Counted are the newest 10,000 runs of the period.');
   expect(shown).toContain('Counted are the newest 10,000 decided alerts.');
   expect(shown).toContain('Counted are the flags of the newest 1,000 runs.');
+  expect(shown).toContain('Agreed with the flag 100 % (10,000 of 10,000) The newest feedback');
 });
 
 test('an organization without anything gets a page that says so, for the last 30 days', async () => {
