@@ -21,6 +21,7 @@ import { GetAlertHandler } from './queries/get-alert.query.js';
 import { GetAlertsBulkHandler } from './queries/get-alerts-bulk.query.js';
 import { GetAlertPortfolioStatsHandler } from './queries/get-alert-portfolio-stats.query.js';
 import { GetBatchStatsHandler } from './queries/get-batch-stats.query.js';
+import { GetDecisionFiguresHandler } from './queries/get-decision-figures.query.js';
 import { GetEntityAlertsHandler } from './queries/get-entity-alerts.query.js';
 import { GetRelatedAlertsHandler } from './queries/get-related-alerts.query.js';
 import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
@@ -59,6 +60,7 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     ListAlertBatchesHandler,
     GetBatchStatsHandler,
     GetAlertPortfolioStatsHandler,
+    GetDecisionFiguresHandler,
     AlertReferences,
     AlertViews,
     AlertsOfEntities,

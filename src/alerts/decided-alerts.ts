@@ -75,7 +75,8 @@ export class DecidedAlerts {
   }
 }
 
-function isConfirmedBy(disposition: Disposition | RunStatus['reviewStatus'] | null): boolean | null {
+/** Tells whether a decision confirms the suspicion; null for one that says neither. */
+export function isConfirmedBy(disposition: Disposition | RunStatus['reviewStatus'] | null): boolean | null {
   const isOneOf = (some: readonly string[]) => disposition != null && some.includes(disposition);
   return isOneOf(CONFIRMING_DISPOSITIONS) ? true : isOneOf(DISMISSING_DISPOSITIONS) ? false : null;
 }

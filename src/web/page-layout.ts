@@ -70,7 +70,9 @@ export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly Setti
 /** First pages of the dashboard in the order of its navigation. */
 const AREAS: readonly SettingsPlace[] = [
   { path: '/alerts', name: 'Alerts', needs: 'alerts:read' },
+  { path: '/search', name: 'Search', needs: 'alerts:read' },
   { path: '/decisions', name: 'Decisions', needs: 'audit:export' },
+  { path: '/figures', name: 'Figures', needs: 'alerts:read' },
   { path: '/uploads', name: 'Uploads', needs: 'alerts:read' },
   { path: '/support', name: 'Support', needs: 'tickets:write' },
   { path: '/settings', name: 'Settings', needs: null },

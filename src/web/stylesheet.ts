@@ -76,6 +76,9 @@ details.card { display: block; padding: .75rem 1.25rem; }
   grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr));
   align-items: end; margin-top: .75rem; }
 .queue { gap: .75rem; }
+.views { margin-top: 1.25rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+.views form.inline { align-items: end; }
+.views .button { min-height: 2.75rem; max-width: 100%; white-space: normal; overflow-wrap: anywhere; }
 .rows { display: grid; gap: 0; margin: 0; padding: 0; list-style: none; background: var(--card);
   border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
 .row { display: grid;
@@ -160,6 +163,31 @@ kbd { padding: .1rem .4rem; font: .875em ui-monospace, Menlo, Consolas, monospac
 .key.flagged::before { background: var(--danger); }
 .key.window::before { background: var(--warning-soft); border: 1px solid var(--edge); }
 .amount { white-space: nowrap; }
+
+/* Search. */
+.chips { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0; padding: 0; list-style: none; }
+.chips .button { gap: .4rem; min-height: 2rem;
+  padding: .2rem .8rem; font-size: .875rem; border-radius: 99px; }
+.results { gap: 1.25rem; }
+.results .stack { gap: .5rem; }
+.results .name { font-weight: 600; }
+
+/* Figures. */
+.tiles dd.figure { font-size: 1.25rem; line-height: 1.2; font-weight: 600;
+  font-variant-numeric: tabular-nums; }
+svg .bad { fill: var(--danger); }
+svg .good { fill: var(--good); }
+svg .mild { fill: var(--accent); }
+svg .warn { fill: var(--warning); }
+svg .rest { fill: var(--edge); }
+.key.bad::before { background: var(--danger); }
+.key.good::before { background: var(--good); }
+.key.mild::before { background: var(--accent); }
+.key.warn::before { background: var(--warning); }
+.key.rest::before { background: var(--edge); }
+.legend:empty { display: none; }
+.legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; font-size: .875rem; }
+.card h3 { font-size: 1rem; }
 .prose.stack { gap: .5rem; }
 .draft { white-space: pre-wrap; overflow-wrap: anywhere; }
 a.tall { display: inline-block; min-height: 1.5rem; }

@@ -10,6 +10,7 @@ import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { DecisionsController } from './history/decisions.controller.js';
 import { HistoryController } from './history/history.controller.js';
+import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers } from './page-answers.js';
@@ -20,6 +21,7 @@ import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
 import { RiskListsController } from './settings/risk-lists.controller.js';
+import { SearchController } from './search/search.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SetupController } from './setup.controller.js';
 import { SupportController } from './support/support.controller.js';
@@ -37,6 +39,8 @@ export const PAGE_CONTROLLERS = [
   DecisionsController,
   UploadsController,
   SupportController,
+  SearchController,
+  FiguresController,
   SettingsController,
   ApiKeysController,
   MembersController,

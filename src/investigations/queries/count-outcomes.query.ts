@@ -1,16 +1,21 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { weekOf } from '../../kernel/weeks.js';
+import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { OutcomeKind } from '../domain/runs/run-result.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
 import { runsCreated } from '../engine/stored-rows.js';
 
-const OUTCOMES_COUNTED_MAX = 50_000;
+/** Newest runs of a period that are counted: as many documents as one query reads. */
+export const OUTCOMES_COUNTED_MAX = 10_000;
 
 interface OutcomeCount {
   /** Month in which the runs were created, as 2026-01, in UTC. */
   readonly month: string;
+  /** Monday of their week in UTC, where weeks were asked for: a week in two months stands in both. */
+  readonly week?: string;
   /** Rung that decided; null for results of earlier versions. */
   readonly kind: OutcomeKind | null;
   readonly rule: string;
@@ -19,14 +24,14 @@ interface OutcomeCount {
 }
 
 interface OutcomeCounts {
-  /** Newest month first, and in it the most frequent rule. */
+  /** Newest month or week first, and in it the most frequent rule. */
   readonly outcomes: readonly OutcomeCount[];
   readonly runsCounted: number;
-  /** Whether there are older runs in the period. */
+  /** Whether as many runs were counted as are counted at most: there may be older ones. */
   readonly truncated: boolean;
 }
 
-/** Counts completed runs by the rule that decided, and by month. */
+/** Counts completed runs by the rule that decided, and by month, or by month and week. */
 export class CountOutcomes extends Query<OutcomeCounts> {
   static readonly permission = 'alerts:read';
 
@@ -35,6 +40,7 @@ export class CountOutcomes extends Query<OutcomeCounts> {
     readonly caller: Caller,
     readonly from: string | undefined,
     readonly to: string | undefined,
+    readonly byWeek = false,
   ) {
     super();
   }
@@ -44,27 +50,28 @@ export class CountOutcomes extends Query<OutcomeCounts> {
 export class CountOutcomesHandler implements IQueryHandler<CountOutcomes> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ caller, from, to }: CountOutcomes): Promise<OutcomeCounts> {
-    const rows = await runsCreated(this.readModels.for(caller), { from, to }, OUTCOMES_COUNTED_MAX + 1, [
-      'createdAt',
-      'kind',
-      'rule',
-    ]);
-    const counted = rows.slice(0, OUTCOMES_COUNTED_MAX);
+  async execute({ caller, from, to, byWeek }: CountOutcomes): Promise<OutcomeCounts> {
+    const fields = ['createdAt', 'kind', 'rule'];
+    const runs = await runsCreated(this.readModels.for(caller), { from, to }, OUTCOMES_COUNTED_MAX, fields);
+    await yieldToEventLoop();
     const counts = new Map<string, OutcomeCount>();
-    for (const { createdAt: at, kind, rule } of counted) {
+    for (const { createdAt: at, kind, rule } of runs) {
       if (rule === null) continue;
       const month = at.slice(0, '2026-01'.length);
-      const key = `${month} ${kind} ${rule}`;
-      const { count } = counts.get(key) ?? { count: 0 };
-      counts.set(key, { month, kind, rule, title: titleOfRule(rule), count: count + 1 });
+      const week = byWeek ? weekOf(Date.parse(at)) : '';
+      const key = `${month} ${week} ${kind} ${rule}`;
+      const count = (counts.get(key)?.count ?? 0) + 1;
+      counts.set(key, { month, ...(byWeek && { week }), kind, rule, title: titleOfRule(rule), count });
     }
     const outcomes = [...counts.values()].sort(
       (a, b) =>
-        -(Number(a.month > b.month) - Number(a.month < b.month)) ||
+        compareTexts(b.month, a.month) ||
+        compareTexts(b.week ?? '', a.week ?? '') ||
         b.count - a.count ||
-        Number(a.rule > b.rule) - Number(a.rule < b.rule),
+        compareTexts(a.rule, b.rule),
     );
-    return { outcomes, runsCounted: counted.length, truncated: rows.length > counted.length };
+    return { outcomes, runsCounted: runs.length, truncated: runs.length === OUTCOMES_COUNTED_MAX };
   }
 }
+
+const compareTexts = (a: string, b: string): number => Number(a > b) - Number(a < b);

@@ -21,10 +21,11 @@ interface FlagAgreementReport {
   readonly agreed: number;
   /** Agreement by flag id; flags without feedback are left out. */
   readonly byFlag: readonly FlagAgreement[];
-  /** Whether older feedback exists that was not counted. */
+  /** Whether as much feedback was counted as is counted at most: there may be older one. */
   readonly truncated: boolean;
 }
 
+/** As many documents as one query reads. */
 const FEEDBACK_COUNTED_MAX = 10_000;
 
 export class GetFlagAgreement extends Query<FlagAgreementReport> {
@@ -40,21 +41,20 @@ export class GetFlagAgreementHandler implements IQueryHandler<GetFlagAgreement> 
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ caller }: GetFlagAgreement): Promise<FlagAgreementReport> {
-    const rows = await this.readModels
+    const counted = await this.readModels
       .for(caller)
       .find(
         FlagFeedbackReadModel,
         {},
-        { index: 'newest', sort: { submittedAt: -1 }, limit: FEEDBACK_COUNTED_MAX + 1 },
+        { index: 'newest', sort: { submittedAt: -1 }, limit: FEEDBACK_COUNTED_MAX },
       );
-    const counted = rows.slice(0, FEEDBACK_COUNTED_MAX);
     const ids = [...new Set(counted.map(({ flagId }) => flagId))].sort();
     const byFlag = ids.map((flagId) => agreementOf(counted.filter((row) => row.flagId === flagId)));
     return {
       feedback: counted.length,
       agreed: byFlag.reduce((sum, { agreed }) => sum + agreed, 0),
       byFlag,
-      truncated: rows.length > counted.length,
+      truncated: counted.length === FEEDBACK_COUNTED_MAX,
     };
   }
 }

@@ -26,7 +26,9 @@ const OutcomeCount = z.object({
 const OutcomeCounts = z.object({
   outcomes: z.array(OutcomeCount).describe('The newest month first, in it the most frequent rule.'),
   runs_counted: z.int(),
-  truncated: z.boolean().describe('There are older ones in the period; ask for less.'),
+  truncated: z
+    .boolean()
+    .describe('The newest 10,000 were counted, and there may be older ones: ask for less.'),
 });
 
 const bound = (use: string) =>

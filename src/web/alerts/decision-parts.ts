@@ -1,4 +1,8 @@
-import type { QueueDecision, QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import {
+  QUEUE_MARKS,
+  type QueueDecision,
+  type QueueRow,
+} from '../../alerts/queries/list-alert-queue.query.js';
 import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { html, type Html } from '../html.js';
@@ -7,6 +11,12 @@ import type { SignedIn } from '../signed-in.js';
 
 /** Returns `STR_FILED` as "str filed". */
 export const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+
+const TITLES = new Map(QUEUE_MARKS.map(({ id, title }) => [id, title]));
+
+/** Names a flag by its words and id. */
+export const flagName = (id: string): Html =>
+  html`${TITLES.get(id) ?? 'a flag of an earlier version'} <code>${id}</code>`;
 
 const KINDS: Readonly<Record<string, 'good' | 'bad'>> = { ESCALATED: 'bad', CLEARED: 'good' };
 

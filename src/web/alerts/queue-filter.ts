@@ -3,6 +3,8 @@ import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-qu
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { problemOf, validationErrorOf } from '../../kernel/field-problems.js';
+import { localPath } from '../local-path.js';
+import { dayField, optionalField } from '../read-query.js';
 
 export const QUEUE_PATH = '/alerts';
 
@@ -13,13 +15,8 @@ export const ORDERS = ['risk', 'newest'] as const satisfies readonly QueueOrder[
 const TEXT_CHARS_MAX = 200;
 const PAGES_MAX = 200;
 
-/** An empty field of a form is one that was not filled in. */
-const optional = <T extends z.ZodType>(field: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), field.optional());
-
-const text = () => optional(z.string().max(TEXT_CHARS_MAX));
-const day = () => optional(z.iso.date('is not a day such as 2026-03-01'));
-const score = () => optional(z.coerce.number().min(0).max(100));
+const text = () => optionalField(z.string().max(TEXT_CHARS_MAX));
+const score = () => optionalField(z.coerce.number().min(0).max(100));
 
 /** Filters, order and page of the queue, as its address holds them. */
 export const QUEUE_FIELDS = z.object({
@@ -29,8 +26,8 @@ export const QUEUE_FIELDS = z.object({
   max_score: score(),
   rule: text(),
   batch: text(),
-  from: day(),
-  to: day(),
+  from: dayField(),
+  to: dayField(),
   text: text(),
   sort: z.enum(ORDERS).default('risk'),
   page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
@@ -62,6 +59,13 @@ export function queueFilterOf(asked: QueueFields): QueueFilter {
     sessionId: asked.batch,
   };
 }
+
+/** Returns the fields of the queue's own address; the first view for any other. */
+export const fieldsOf = (address: string | undefined): QueueFields => {
+  const { searchParams } = new URL(localPath(address), 'http://localhost');
+  const read = QUEUE_FIELDS.safeParse(Object.fromEntries(searchParams));
+  return read.success ? read.data : QUEUE_FIELDS.parse({});
+};
 
 /** Returns the address of the queue with some fields changed; defaults are left out. */
 export function queueAddress(asked: QueueFields, changes: Partial<QueueFields> = {}): string {

@@ -1,5 +1,8 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
+import { DeleteSavedView } from '../../access/commands/delete-saved-view.command.js';
+import { SaveView } from '../../access/commands/save-view.command.js';
+import { ListSavedViews, VIEW_NAME_CHARS_MAX } from '../../access/queries/list-saved-views.query.js';
 import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
 import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
 import {
@@ -32,12 +35,14 @@ import { alertAt } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
 import { inWords, seenOf, toldOf } from './decision-parts.js';
 import {
+  fieldsOf,
   QUEUE_FIELDS,
   QUEUE_PATH as PATH,
   queueFilterOf,
   readQueueFields,
   type QueueFields,
 } from './queue-filter.js';
+import { viewAddress, VIEWS_PATH } from './saved-view-parts.js';
 import { batchNotice, QUEUE_TABS, queuePage, queueRow } from './queue-page.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
@@ -63,7 +68,10 @@ const BULK_DECISION = {
 };
 const BULK_UNDO = { schema: z.object({ batch_id, back }) };
 
-const READS = [ListAlertQueue, CountAlertQueue];
+const NEW_VIEW = { schema: z.object({ name: z.string().trim().min(1).max(VIEW_NAME_CHARS_MAX), back }) };
+const OLD_VIEW = { schema: z.object({ view: z.string().max(SERVICE_ID_CHARS_MAX), back }) };
+
+const READS = [ListAlertQueue, CountAlertQueue, ListSavedViews];
 const IDS_FOUND_MAX = 50;
 
 /** Whether the script asks for the row alone. */
@@ -174,6 +182,37 @@ export class QueueController {
     return answerForm(BULK_UNDO, body, undo, (refused) => this.again(session, refused));
   }
 
+  @PageRoute({
+    method: 'post',
+    path: VIEWS_PATH,
+    by: 'session',
+    messages: [SaveView, ...READS],
+    form: NEW_VIEW,
+  })
+  saveView(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const save = async ({ name, back: shown }: z.infer<typeof NEW_VIEW.schema>) => {
+      const address = viewAddress(fieldsOf(shown));
+      await this.bus.send(new SaveView(session.caller, name, address));
+      return seeOther(address);
+    };
+    return answerForm(NEW_VIEW, body, save, (refused) => this.again(session, refused));
+  }
+
+  @PageRoute({
+    method: 'post',
+    path: `${VIEWS_PATH}/delete`,
+    by: 'session',
+    messages: [DeleteSavedView, ...READS],
+    form: OLD_VIEW,
+  })
+  deleteView(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const remove = async ({ view, back: shown }: z.infer<typeof OLD_VIEW.schema>) => {
+      await this.bus.send(new DeleteSavedView(session.caller, view));
+      return seeOther(viewAddress(fieldsOf(shown)));
+    };
+    return answerForm(OLD_VIEW, body, remove, (refused) => this.again(session, refused));
+  }
+
   /** Shows the queue or the alert that a refused form stood in. */
   private again(session: SignedIn, refused: RefusedForm): Promise<Html> {
     const [back] = refused.sent('back');
@@ -190,12 +229,13 @@ export class QueueController {
     const { caller } = session;
     const filter = queueFilterOf(asked);
     const named = asked.text === undefined ? undefined : await this.named(session, asked.text);
-    const [found, counts] = await Promise.all([
+    const [found, counts, views] = await Promise.all([
       this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
       this.bus.send(new CountAlertQueue(caller, this.tabFilters(asked))),
+      this.bus.send(new ListSavedViews(caller)),
     ]);
     const viewer = await this.alerts.viewer(session, found.rows.map(deciderOf));
-    return queuePage({ viewer, asked, found, counts, batchId: this.ids.next(), ...more });
+    return queuePage({ viewer, asked, found, counts, views, batchId: this.ids.next(), ...more });
   }
 
   private tabFilters(asked: QueueFields): QueueFilter[] {
@@ -232,13 +272,6 @@ export class QueueController {
     return row && toldOf(row);
   }
 }
-
-/** Returns the fields of a queue's own address. */
-const fieldsOf = (address: string | undefined): QueueFields => {
-  const { searchParams } = new URL(localPath(address), 'http://localhost');
-  const read = QUEUE_FIELDS.safeParse(Object.fromEntries(searchParams));
-  return read.success ? read.data : QUEUE_FIELDS.parse({});
-};
 
 const deciderOf = ({ decision: { by } }: QueueRow): string | null => by;
 

@@ -1,0 +1,119 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import type { Caller } from '../../kernel/caller.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
+import { Query } from '../../kernel/message.js';
+import { weekOf } from '../../kernel/weeks.js';
+import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { AlertReadModel } from '../alert.read-model.js';
+import { isConfirmedBy } from '../decided-alerts.js';
+
+/** Newest decided alerts of a period that are counted. */
+export const DECISIONS_COUNTED_MAX = 10_000;
+
+/** Times from the creation of an alert to its decision, in ms, by nearest rank; null without any. */
+interface DecisionTimes {
+  readonly medianMs: number | null;
+  readonly p90Ms: number | null;
+}
+
+interface Decisions extends DecisionTimes {
+  readonly decided: number;
+  /** Decisions that can be compared with an outcome, and those that say the same. */
+  readonly compared: number;
+  readonly agreed: number;
+}
+
+interface DecisionCounts {
+  readonly confirmed: number;
+  readonly dismissed: number;
+  readonly other: number;
+}
+
+interface DecisionFigures extends Decisions {
+  /** Decisions by the outcome of the newest completed run. */
+  readonly byOutcome: Readonly<Record<'escalated' | 'cleared' | 'none', DecisionCounts>>;
+  /** By the week in which alerts were created, named by its Monday in UTC; the newest first. */
+  readonly weeks: readonly (Decisions & { readonly week: string })[];
+  /** Whether as many alerts were counted as are counted at most: there may be older ones. */
+  readonly truncated: boolean;
+}
+
+/** Compares decisions with outcomes, and tells how long decisions took. */
+export class GetDecisionFigures extends Query<DecisionFigures> {
+  static readonly permission = 'alerts:read';
+
+  /** Bounds of the creation of an alert, inclusive, in ms. */
+  constructor(
+    readonly caller: Caller,
+    readonly fromMs: number,
+    readonly toMs: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetDecisionFigures)
+export class GetDecisionFiguresHandler implements IQueryHandler<GetDecisionFigures> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ caller, fromMs, toMs }: GetDecisionFigures): Promise<DecisionFigures> {
+    const rows = await this.readModels.for(caller).find(
+      AlertReadModel,
+      { analystDisposition: { $in: DISPOSITIONS }, createdAt: { $gte: fromMs, $lte: toMs } },
+      {
+        index: 'disposition',
+        sort: { createdAt: -1, id: -1 },
+        limit: DECISIONS_COUNTED_MAX,
+        fields: ['createdAt', 'dispositionedAt', 'analystDisposition', 'finalDisposition'],
+      },
+    );
+    await yieldToEventLoop();
+    const alerts = rows.map(({ createdAt, dispositionedAt, analystDisposition, finalDisposition }) => ({
+      createdAt,
+      tookMs: dispositionedAt == null ? null : Date.parse(dispositionedAt) - createdAt,
+      outcome: OUTCOMES[finalDisposition ?? 'none'],
+      isConfirmed: isConfirmedBy(analystDisposition),
+    }));
+    const countsOf = (wanted: DecidedAlert['outcome']) =>
+      decisionCounts(alerts.filter(({ outcome }) => outcome === wanted));
+    const weeks = groupedBy(alerts, ({ createdAt }) => weekOf(createdAt));
+    return {
+      ...decisionsOf(alerts),
+      byOutcome: { escalated: countsOf('escalated'), cleared: countsOf('cleared'), none: countsOf('none') },
+      weeks: [...weeks].map(([week, ofWeek]) => ({ week, ...decisionsOf(ofWeek) })),
+      truncated: rows.length === DECISIONS_COUNTED_MAX,
+    };
+  }
+}
+
+const OUTCOMES = { ESCALATED: 'escalated', CLEARED: 'cleared', none: 'none' } as const;
+
+interface DecidedAlert {
+  readonly tookMs: number | null;
+  readonly outcome: keyof DecisionFigures['byOutcome'];
+  /** Whether the decision confirms the suspicion; null for one that says neither. */
+  readonly isConfirmed: boolean | null;
+}
+
+function decisionsOf(alerts: readonly DecidedAlert[]): Decisions {
+  const compared = alerts.filter(({ outcome, isConfirmed }) => outcome !== 'none' && isConfirmed !== null);
+  const agreed = compared.filter(({ outcome, isConfirmed }) => (outcome === 'escalated') === isConfirmed);
+  // Why from 0: an upload may claim a decision before its alert.
+  const times = alerts.flatMap(({ tookMs }) => (tookMs !== null && tookMs >= 0 ? tookMs : []));
+  times.sort((a, b) => a - b);
+  const rank = (share: number) => times[Math.ceil(share * times.length) - 1] ?? null;
+  return {
+    decided: alerts.length,
+    compared: compared.length,
+    agreed: agreed.length,
+    medianMs: rank(0.5),
+    p90Ms: rank(0.9),
+  };
+}
+
+function decisionCounts(alerts: readonly DecidedAlert[]): DecisionCounts {
+  const count = (wanted: boolean | null) => alerts.filter(({ isConfirmed }) => isConfirmed === wanted).length;
+  return { confirmed: count(true), dismissed: count(false), other: count(null) };
+}

@@ -1,0 +1,101 @@
+import { html, type Html } from '../html.js';
+
+const WIDTH = 1_000;
+const HEIGHT = 200;
+/** Fewer columns leave the rest free, as one of a whole screen would say nothing. */
+const COLUMNS_MIN = 12;
+/** A part too small to be seen is drawn as a hair line. */
+const VISIBLE = 1.5;
+
+/** Colour of a part, by its class in the stylesheet. */
+export type Kind = 'bad' | 'good' | 'mild' | 'warn' | 'rest';
+
+export interface Part {
+  readonly kind: Kind;
+  readonly name: string;
+}
+
+/** Tells colours apart in words; a single one needs none. */
+const legend = (parts: readonly Part[]): Html =>
+  html`${parts.length > 1 && parts.map(({ kind, name }) => html`<span class="key ${kind}">${name}</span> `)}`;
+
+export interface WeekChart {
+  readonly label: string;
+  readonly parts: readonly Part[];
+  /** Sizes of the parts from the ground up, by the Monday of each week in order. */
+  readonly columns: readonly { readonly week: string; readonly sizes: readonly number[] }[];
+  readonly shown: (size: number) => string;
+}
+
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+
+/** Draws weeks as columns of stacked parts. */
+export function weekChart({ label, parts, columns, shown }: WeekChart): Html {
+  const sums = columns.map(({ sizes }) => sumOf(sizes));
+  const most = Math.max(...sums);
+  if (most === 0) return html`<p class="hint">Nothing to draw in this period.</p>`;
+  const step = WIDTH / Math.max(columns.length, COLUMNS_MIN);
+  const highest = `highest in the week of ${columns[sums.indexOf(most)]!.week}: ${shown(most)}`;
+  const bars = columns.map(({ sizes }, at) =>
+    sizes.map((size, part) => {
+      const top = HEIGHT - (sumOf(sizes.slice(0, part + 1)) * HEIGHT) / most;
+      const height = Math.max((size * HEIGHT) / most, VISIBLE);
+      return size > 0 ? bar(parts[part]!.kind, at * step, step * 0.8, height, top) : html``;
+    }),
+  );
+  return html`<figure class="plot">
+    <figcaption><strong>${label}</strong> ${legend(parts)}</figcaption>
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="${label} by week, ${highest}"
+    >
+      ${bars.flat()}
+      <path class="axis" d="M0 ${HEIGHT}H${WIDTH}" />
+    </svg>
+    <p class="hint">
+      Weeks from ${columns[0]!.week} to ${columns.at(-1)!.week}, by their Mondays; ${highest}.
+    </p>
+  </figure>`;
+}
+
+const bar = (kind: Kind, x: number, width: number, height: number, y = 0): Html => {
+  const [left, top, wide, high] = [x, y, width, height].map((size) => size.toFixed(1));
+  return html`<rect class="${kind}" x="${left}" y="${top}" width="${wide}" height="${high}" />`;
+};
+
+/** A row of a list: what is counted, the count in words, and the sizes of its parts. */
+export interface Bar {
+  readonly name: Html;
+  readonly text: string;
+  readonly sizes: readonly number[];
+}
+
+/** Draws a list of bars on one scale. */
+export function barList(parts: readonly Part[], bars: readonly Bar[]): Html | null {
+  if (bars.length === 0) return null;
+  const most = Math.max(1, ...bars.map(({ sizes }) => sumOf(sizes)));
+  return html`<p class="legend">${legend(parts)}</p>
+    <ol class="waterfall">
+      ${bars.map(({ name, text, sizes }) => {
+        const partsOf = sizes.map((size, at) =>
+          size > 0
+            ? bar(
+                parts[at]!.kind,
+                (sumOf(sizes.slice(0, at)) / most) * 100,
+                Math.max((size / most) * 100, 0.3),
+                10,
+              )
+            : html``,
+        );
+        return html`<li>
+          <span>${name}</span> <b>${text}</b>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            <rect class="track" width="100" height="10" />
+            ${partsOf}
+          </svg>
+        </li>`;
+      })}
+    </ol>`;
+}

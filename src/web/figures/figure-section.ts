@@ -1,0 +1,67 @@
+import { html, type Html } from '../html.js';
+import { section } from '../page-layout.js';
+import { table, type Cell } from '../page-parts.js';
+import { amountText } from '../alerts/amount-parts.js';
+import { weekChart, type WeekChart } from './charts.js';
+
+export interface FigureTable {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Key figures, then what explains them, then the tables of what is drawn, folded away. */
+export function figureSection(options: {
+  readonly title: string;
+  readonly tiles: readonly (readonly [name: string, value: Html | string])[];
+  /** Says that only a part was counted. */
+  readonly bound?: string | false;
+  readonly body?: Html | null;
+  readonly charts?: readonly WeekChart[];
+  readonly hint?: string;
+  readonly tables: readonly FigureTable[];
+}): Html {
+  const { title, tiles, bound, body, charts = [], hint, tables } = options;
+  return section(
+    title,
+    html`<dl class="tiles">
+        ${tiles.map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd class="figure">${value}</dd>
+            </div>`,
+        )}
+      </dl>
+      ${bound && html`<p class="notice info">${bound}</p>`} ${body} ${charts.map(weekChart)}
+      ${hint && html`<p class="hint">${hint}</p>`}
+      ${tables
+        .filter(({ rows }) => rows.length > 0)
+        .map(
+          (each) =>
+            html`<details>
+              <summary>${each.caption}</summary>
+              ${table(each)}
+            </details>`,
+        )}`,
+  );
+}
+
+export const countText = (count: number): string => amountText(String(count));
+
+/** Returns a share such as "83 % (10 of 12)"; a dash of nothing. */
+export const shareText = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${Math.round((part / whole) * 100)} % (${countText(part)} of ${countText(whole)})`;
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_HOURS = 24;
+
+/** Returns a time in the unit that fits: "35 min", "6.5 h" or "3.2 days"; a dash for none. */
+export function durationText(ms: number | null): string {
+  if (ms === null) return '–';
+  const minutes = ms / MINUTE_MS;
+  const hours = minutes / HOUR_MINUTES;
+  if (hours < 1) return `${Math.round(minutes)} min`;
+  return hours < 2 * DAY_HOURS ? `${hours.toFixed(1)} h` : `${(hours / DAY_HOURS).toFixed(1)} days`;
+}

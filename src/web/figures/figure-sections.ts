@@ -1,0 +1,304 @@
+import type { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
+import {
+  DECISIONS_COUNTED_MAX,
+  type GetDecisionFigures,
+} from '../../alerts/queries/get-decision-figures.query.js';
+import {
+  OUTCOMES_COUNTED_MAX,
+  type CountOutcomes,
+} from '../../investigations/queries/count-outcomes.query.js';
+import type { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
+import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
+import { weeksBetween } from '../../kernel/weeks.js';
+import { money } from '../alerts/amount-parts.js';
+import { flagName, inWords } from '../alerts/decision-parts.js';
+import { html, type Html } from '../html.js';
+import { barList } from './charts.js';
+import { countText, durationText, figureSection, shareText } from './figure-section.js';
+import type { Period } from './figures-period.js';
+
+type Portfolio = typeof GetAlertPortfolioStats.prototype.result;
+type Decisions = typeof GetDecisionFigures.prototype.result;
+type Outcomes = typeof CountOutcomes.prototype.result;
+type Trends = typeof GetFlagTrends.prototype.result;
+type Agreement = typeof GetFlagAgreement.prototype.result;
+
+export interface Figures {
+  readonly portfolio: Portfolio;
+  readonly outcomes: Outcomes;
+  readonly decisions: Decisions;
+  readonly flags: Trends;
+  readonly agreement: Agreement;
+}
+
+const SUBTYPES_SHOWN_MAX = 10;
+const CURRENCIES_SHOWN_MAX = 50;
+const SOURCES = { TM: 'transaction monitoring', BM: 'behaviour monitoring' } as const;
+
+export function portfolioSection({ portfolio, decisions }: Figures): Html {
+  const { alertCount, byStatus, byType, volumes, converted } = portfolio;
+  const types = byType
+    .flatMap(({ source, subtypes }) => subtypes.map((subtype) => ({ source, ...subtype })))
+    .sort((a, b) => b.count - a.count);
+  const shownTypes = types.slice(0, SUBTYPES_SHOWN_MAX).map(({ source, subtype, count }) => ({
+    name: html`${subtype} <span class="hint">${SOURCES[source]}</span>`,
+    text: countText(count),
+    sizes: [count],
+  }));
+  const shownVolumes = volumes.slice(0, CURRENCIES_SHOWN_MAX);
+  const [otherTypes, otherVolumes] = [types.length - shownTypes.length, volumes.length - shownVolumes.length];
+  const waiting = Math.max(0, alertCount - decisions.decided);
+  return figureSection({
+    title: 'Alerts',
+    tiles: [
+      ['Alerts', countText(alertCount)],
+      ['Open', countText(byStatus.OPEN)],
+      ['Closed', countText(byStatus.CLOSED)],
+      ['Without a decision', decisions.truncated ? 'not counted' : countText(waiting)],
+      ['Flagged volume', money(converted.total, converted.currency)],
+    ],
+    body: barList([{ kind: 'mild', name: 'alerts' }], shownTypes),
+    hint: [
+      ...byType.map(({ source, count }) => `${countText(count)} of ${SOURCES[source]}.`),
+      otherTypes > 0 && `${countText(otherTypes)} rarer types are not shown.`,
+      otherVolumes > 0 && `${countText(otherVolumes)} rarer currencies are not shown.`,
+      converted.withoutRate.length > 0 &&
+        `No rate is known for ${converted.withoutRate.slice(0, CURRENCIES_SHOWN_MAX).join(', ')}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    tables: [
+      {
+        caption: 'Flagged volume by currency',
+        head: ['Currency', 'Alerts', 'Total', 'Average', 'Maximum', 'Minimum'],
+        rows: shownVolumes.map(({ currency, alerts, total, average, maximum, minimum }) => [
+          currency,
+          countText(alerts),
+          ...[total, average, maximum, minimum].map((amount) => money(amount, currency)),
+        ]),
+      },
+    ],
+  });
+}
+
+/** Only the last rung clears; a result of an earlier version does not say its rung. */
+const OUTCOMES = [
+  { kind: 'bad', name: 'escalated' },
+  { kind: 'good', name: 'cleared' },
+  { kind: 'rest', name: 'by an earlier version' },
+] as const;
+const outcomeAt = (kind: string | null): number => (kind === null ? 2 : kind === 'clear' ? 1 : 0);
+
+const ruleName = ({ rule, title }: Outcomes['outcomes'][number]): Html =>
+  html`${title ?? 'a rule of an earlier version'} <code>${rule}</code>`;
+
+export function outcomesSection({ outcomes: counts }: Figures, { fromMs, toMs }: Period): Html {
+  const { outcomes, runsCounted, truncated } = counts;
+  const sizesOf = (some: Outcomes['outcomes']) =>
+    OUTCOMES.map((_, at) =>
+      some.reduce((sum, { kind, count }) => sum + (outcomeAt(kind) === at ? count : 0), 0),
+    );
+  const [escalated = 0, cleared = 0] = sizesOf(outcomes);
+  const byWeek = groupedBy(outcomes, ({ week }) => week);
+  const byRule = [...groupedBy(outcomes, ({ rule }) => rule)].map(([, some]) => {
+    const count = some.reduce((sum, each) => sum + each.count, 0);
+    return { name: ruleName(some[0]!), count, text: countText(count), sizes: sizesOf(some) };
+  });
+  return figureSection({
+    title: 'Outcomes by rule and week',
+    tiles: [
+      ['Completed runs', countText(runsCounted)],
+      ['Escalated', shareText(escalated, runsCounted)],
+      ['Cleared', shareText(cleared, runsCounted)],
+    ],
+    bound: truncated && `Counted are the newest ${countText(OUTCOMES_COUNTED_MAX)} runs of the period.`,
+    charts: [
+      {
+        label: 'Runs',
+        parts: OUTCOMES,
+        columns: weeksBetween(fromMs, toMs).map((week) => ({ week, sizes: sizesOf(byWeek.get(week) ?? []) })),
+        shown: countText,
+      },
+    ],
+    body: barList(
+      OUTCOMES,
+      byRule.sort((a, b) => b.count - a.count),
+    ),
+    tables: [
+      {
+        caption: 'Outcomes by rule and week as a table',
+        head: ['Week of', 'What decided', 'Outcome', 'Runs'],
+        rows: outcomes.map((each) => [
+          each.week ?? '',
+          ruleName(each),
+          OUTCOMES[outcomeAt(each.kind)]!.name,
+          countText(each.count),
+        ]),
+      },
+    ],
+  });
+}
+
+/** Columns of the weeks of a period; `sizesOf` is asked for those with decisions. */
+function columnsOf(
+  { weeks }: Decisions,
+  { fromMs, toMs }: Period,
+  sizesOf: (week: Decisions['weeks'][number]) => number[],
+) {
+  const byWeek = new Map(weeks.map((each) => [each.week, sizesOf(each)]));
+  return weeksBetween(fromMs, toMs).map((week) => ({ week, sizes: byWeek.get(week) ?? [] }));
+}
+
+const OUTCOME_ROWS = [
+  ['escalated', 'escalated'],
+  ['cleared', 'cleared'],
+  ['none', 'no result'],
+] as const;
+
+export function decisionsSection({ decisions }: Figures, period: Period): Html {
+  const { decided, byOutcome, agreed, compared, truncated } = decisions;
+  return figureSection({
+    title: 'Decisions against outcomes',
+    tiles: [
+      ['Decided alerts', countText(decided)],
+      ['Decided as the run', shareText(agreed, compared)],
+      ['Escalated by the run, not suspicious', countText(byOutcome.escalated.dismissed)],
+      ['Cleared by the run, suspicious', countText(byOutcome.cleared.confirmed)],
+    ],
+    bound: truncated && `Counted are the newest ${countText(DECISIONS_COUNTED_MAX)} decided alerts.`,
+    charts: [
+      {
+        label: 'Decisions',
+        parts: [
+          { kind: 'good', name: 'as the run' },
+          { kind: 'bad', name: 'against the run' },
+        ],
+        columns: columnsOf(decisions, period, (of) => [of.agreed, of.compared - of.agreed]),
+        shown: countText,
+      },
+    ],
+    hint:
+      'Suspicious: escalated, suspicious confirmed, str filed; not suspicious: cleared, non referral. ' +
+      'The outcome is that of the newest run.',
+    tables: [
+      {
+        caption: 'Decisions by outcome as a table',
+        head: ['Outcome of the run', 'Suspicious', 'Not suspicious', 'Decided otherwise'],
+        rows: OUTCOME_ROWS.map(([outcome, name]) => {
+          const { confirmed, dismissed, other } = byOutcome[outcome];
+          return [name, ...[confirmed, dismissed, other].map(countText)];
+        }),
+      },
+    ],
+  });
+}
+
+export function timesSection({ decisions }: Figures, period: Period): Html {
+  const { weeks, medianMs, p90Ms } = decisions;
+  return figureSection({
+    title: 'Time to decision',
+    tiles: [
+      ['Half were decided within', durationText(medianMs)],
+      ['Nine of ten within', durationText(p90Ms)],
+    ],
+    charts: [
+      {
+        label: 'Time',
+        parts: [
+          { kind: 'mild', name: 'half within (median)' },
+          { kind: 'rest', name: 'nine of ten within (p90)' },
+        ],
+        columns: columnsOf(decisions, period, (of) => [
+          of.medianMs ?? 0,
+          (of.p90Ms ?? 0) - (of.medianMs ?? 0),
+        ]),
+        shown: durationText,
+      },
+    ],
+    hint:
+      'From the creation of an alert, and by its week; those that still wait are left out, so recent weeks ' +
+      'look faster than they will be.',
+    tables: [
+      {
+        caption: 'Agreement and time by week as a table',
+        head: ['Week of', 'Decided', 'As the run', 'Median', 'p90'],
+        rows: weeks.map((of) => [
+          of.week,
+          countText(of.decided),
+          shareText(of.agreed, of.compared),
+          ...[of.medianMs, of.p90Ms].map(durationText),
+        ]),
+      },
+    ],
+  });
+}
+
+/** More rows would hide what is frequent; the table has all. */
+const FLAGS_SHOWN_MAX = 15;
+const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'] as const;
+const SERIOUS = ['black', 'red', 'yellow'] as const;
+const FLAG_PARTS = [
+  { kind: 'rest', name: 'black' },
+  { kind: 'bad', name: 'red' },
+  { kind: 'warn', name: 'yellow' },
+] as const;
+
+export function flagsSection({ flags: trends }: Figures): Html {
+  const { byColor, byBlock, byFlag, investigationsScanned: runs, truncated } = trends;
+  const flags = Object.entries(byFlag).map(([id, counts]) => {
+    const sizes = SERIOUS.map((color) => counts[color] ?? 0);
+    const serious = sizes.reduce((sum, size) => sum + size, 0);
+    return { name: flagName(id), counts, sizes, serious, text: shareText(serious, runs) };
+  });
+  flags.sort((a, b) => b.serious - a.serious);
+  return figureSection({
+    title: 'Flags',
+    tiles: [
+      ['Runs read', countText(runs)],
+      ...SERIOUS.map((color) => [`${color} flags`, countText(byColor[color] ?? 0)] as const),
+    ],
+    bound: truncated && `Counted are the flags of the newest ${countText(runs)} runs.`,
+    body: barList(FLAG_PARTS, flags.filter(({ serious }) => serious > 0).slice(0, FLAGS_SHOWN_MAX)),
+    tables: [
+      {
+        caption: 'All flags by color as a table',
+        head: ['Flag', ...COLORS],
+        rows: flags.map(({ name, counts }) => [
+          name,
+          ...COLORS.map((color) => countText(counts[color] ?? 0)),
+        ]),
+      },
+      {
+        caption: 'Flags of all colors by block as a table',
+        head: ['Block', 'Flags'],
+        rows: Object.entries(byBlock).map(([block, count]) => [inWords(block), countText(count)]),
+      },
+    ],
+  });
+}
+
+/** What analysts said about single flags. */
+export function agreementSection({ agreement }: Figures): Html {
+  const { feedback, agreed, byFlag, truncated } = agreement;
+  const wantedText = (wanted: Agreement['byFlag'][number]['wanted']) =>
+    Object.entries(wanted).flatMap(([shown, others]) =>
+      Object.entries(others).map(([color, count]) => `${shown} to ${color}: ${count}`),
+    );
+  return figureSection({
+    title: 'Feedback on flags',
+    tiles: [['Agreed with the flag', shareText(agreed, feedback)]],
+    hint: `${truncated ? 'The newest' : 'All'} feedback, of any time; it is given on the page of an alert.`,
+    tables: [
+      {
+        caption: 'Feedback by flag as a table',
+        head: ['Flag', 'Agreed', 'Wanted instead'],
+        rows: byFlag.map((flag) => [
+          flagName(flag.flagId),
+          shareText(flag.agreed, flag.feedback),
+          wantedText(flag.wanted).join(', ') || null,
+        ]),
+      },
+    ],
+  });
+}

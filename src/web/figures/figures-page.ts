@@ -1,0 +1,64 @@
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage } from '../page-layout.js';
+import { button, field } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import {
+  agreementSection,
+  decisionsSection,
+  flagsSection,
+  outcomesSection,
+  portfolioSection,
+  timesSection,
+  type Figures,
+} from './figure-sections.js';
+import { PERIODS, type Period } from './figures-period.js';
+
+export const FIGURES_PATH = '/figures';
+
+export const figuresPage = (session: SignedIn, period: Period, figures: Figures): Html =>
+  page(session, periodForm(period), {
+    lead: `Alerts created and runs queued from ${period.from} to ${period.to}, whole days in UTC.`,
+    body: html`${portfolioSection(figures)} ${outcomesSection(figures, period)}
+    ${decisionsSection(figures, period)} ${timesSection(figures, period)} ${flagsSection(figures)}
+    ${agreementSection(figures)}`,
+  });
+
+export const refusedFiguresPage = (session: SignedIn, refused: RefusedForm): Html =>
+  page(session, periodForm(null, refused), { refused });
+
+interface PageMore {
+  readonly lead?: string;
+  readonly body?: Html;
+  readonly refused?: RefusedForm;
+}
+
+const page = (session: SignedIn, head: Html, { body, ...more }: PageMore): Html =>
+  dashboardPage({ title: 'Figures', current: FIGURES_PATH, session, body: html`${head} ${body}`, ...more });
+
+function periodForm(period: Period | null, refused?: RefusedForm): Html {
+  const day = (label: string, name: 'from' | 'to') =>
+    field({
+      label,
+      name,
+      type: 'date',
+      isOptional: true,
+      refused,
+      ...(period && { value: period[name] }),
+    });
+  return html`<nav class="tabs" aria-label="Periods up to today">
+      ${PERIODS.map(
+        (days) =>
+          html`<a href="${FIGURES_PATH}?days=${days}" ${days === period?.days && html`aria-current="page"`}
+            >${days} days</a
+          >`,
+      )}
+    </nav>
+    <details class="card filter" ${period?.days == null && html`open`}>
+      <summary>Another period</summary>
+      <form method="get" action="${FIGURES_PATH}">
+        <div class="filters">${day('From', 'from')} ${day('To', 'to')}</div>
+        <div class="actions">${button({ label: 'Show' })}</div>
+      </form>
+    </details>`;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { DAY_MS } from '../../kernel/clock.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
+import { utcDay } from '../../kernel/visible-text.js';
+import { dayField } from '../read-query.js';
+
+/** Periods that end today, in days. */
+export const PERIODS = [7, 30, 90] as const;
+const DAYS_BY_DEFAULT = 30;
+/** Longest period: the tables have a row for each week. */
+const DAYS_MAX = 366;
+
+export const FIGURES_FIELDS = z.object({
+  days: z.enum(PERIODS.map(String)).optional(),
+  from: dayField(),
+  to: dayField(),
+});
+
+/** Whole days in UTC, inclusive. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Days up to today; null for a period of another kind. */
+  readonly days: number | null;
+}
+
+/** Returns the period that an address asks for. Throws validation_error for one that is none. */
+export function periodOf({ days, from, to }: z.output<typeof FIGURES_FIELDS>, nowMs: number): Period {
+  const isNamed = from !== undefined || to !== undefined;
+  const length = Number(days ?? DAYS_BY_DEFAULT);
+  const end = isNamed && to !== undefined ? to : utcDay(nowMs);
+  const begin = isNamed && from !== undefined ? from : utcDay(Date.parse(end) - (length - 1) * DAY_MS);
+  const [fromMs, toMs] = [Date.parse(begin), Date.parse(end) + DAY_MS - 1];
+  if (fromMs > toMs) throw validationErrorOf([{ field: 'to', value: end, message: `is before ${begin}` }]);
+  if (toMs - fromMs > DAYS_MAX * DAY_MS)
+    throw validationErrorOf([
+      { field: 'from', value: begin, message: `is more than ${DAYS_MAX} days before ${end}` },
+    ]);
+  return { from: begin, to: end, fromMs, toMs, days: isNamed ? null : length };
+}

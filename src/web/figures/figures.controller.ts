@@ -1,0 +1,52 @@
+import { Controller, Query } from '@nestjs/common';
+import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
+import { GetDecisionFigures } from '../../alerts/queries/get-decision-figures.query.js';
+import { CountOutcomes } from '../../investigations/queries/count-outcomes.query.js';
+import { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
+import { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { answerForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import type { PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import type { Figures } from './figure-sections.js';
+import { FIGURES_PATH as PATH, figuresPage, refusedFiguresPage } from './figures-page.js';
+import { FIGURES_FIELDS, periodOf, type Period } from './figures-period.js';
+
+const MESSAGES = [GetAlertPortfolioStats, CountOutcomes, GetDecisionFigures, GetFlagTrends, GetFlagAgreement];
+
+@Controller()
+export class FiguresController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+  ) {}
+
+  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: MESSAGES, query: FIGURES_FIELDS })
+  show(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+    return answerForm(
+      { schema: FIGURES_FIELDS },
+      query,
+      async (asked) => {
+        const period = periodOf(asked, this.clock.now());
+        return figuresPage(session, period, await this.figures(session.caller, period));
+      },
+      (refused) => refusedFiguresPage(session, refused),
+    );
+  }
+
+  /** Why one after the other: each may read ten thousand rows. */
+  private async figures(caller: Caller, { fromMs, toMs }: Period): Promise<Figures> {
+    const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
+    return {
+      portfolio: await this.bus.send(new GetAlertPortfolioStats(caller, fromMs, toMs)),
+      outcomes: await this.bus.send(new CountOutcomes(caller, from, to, true)),
+      decisions: await this.bus.send(new GetDecisionFigures(caller, fromMs, toMs)),
+      flags: await this.bus.send(new GetFlagTrends(caller, from, to)),
+      agreement: await this.bus.send(new GetFlagAgreement(caller)),
+    };
+  }
+}

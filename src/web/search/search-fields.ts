@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import {
+  SEARCHED_CHARS_MAX,
+  SEARCHED_MODULES,
+  type Constraints,
+} from '../../investigations/queries/search-agent-investigations.query.js';
+import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
+import { dayField, optionalField } from '../read-query.js';
+
+export const SEARCH_PATH = '/search';
+
+const score = () => optionalField(z.coerce.number().min(0).max(100));
+
+/** The words and the constraints beside them, named as in the query. */
+export const SEARCH_FIELDS = z.object({
+  q: z.string().trim().max(SEARCHED_CHARS_MAX).default(''),
+  disposition: optionalField(z.enum(FINAL_DISPOSITIONS)),
+  minScore: score(),
+  maxScore: score(),
+  module: optionalField(z.enum(SEARCHED_MODULES)),
+  from: dayField(),
+  to: dayField(),
+});
+
+/** Returns the constraints that an address names. */
+export function constraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_FIELDS>): Constraints {
+  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named);
+}
+
+/** Returns the address of a search. */
+export function searchAddress(text: string, constraints: Constraints): string {
+  const query = new URLSearchParams(text === '' ? {} : { q: text });
+  for (const [name, value] of Object.entries(constraints)) query.set(name, String(value));
+  return query.size === 0 ? SEARCH_PATH : `${SEARCH_PATH}?${query.toString()}`;
+}
+
+/** Fewest characters of a part of an id. */
+const ID_CHARS_MIN = 3;
+
+/** Tells whether a text may be an id or a part of one: one word with a digit, or an underscore. */
+export const looksLikeId = (text: string): boolean =>
+  text.length >= ID_CHARS_MIN && /^\S*[\d_]\S*$/.test(text);

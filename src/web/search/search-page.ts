@@ -1,0 +1,191 @@
+import type { IdPages } from '../../alerts/queries/agent-search.query.js';
+import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import {
+  SEARCHED_CHARS_MAX,
+  type Constraints,
+  type FoundInvestigation,
+  type SearchAgentInvestigations,
+} from '../../investigations/queries/search-agent-investigations.query.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { alertAddress } from '../alerts/alert-address.js';
+import { flagName, inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { markdownLine } from '../alerts/markdown-parts.js';
+import { QUEUE_PATH } from '../alerts/queue-filter.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage, section } from '../page-layout.js';
+import { button, field, notice, timeElement } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { searchAddress, SEARCH_PATH } from './search-fields.js';
+
+export interface Searched {
+  readonly q: string;
+  /** Constraints of the address beside the words. */
+  readonly given: Constraints;
+  /** Null where q is no id. */
+  readonly ids?: IdPages | null;
+  /** Null where the feature is off; undefined where nothing was asked of it. */
+  readonly past?: typeof SearchAgentInvestigations.prototype.result | null | undefined;
+  readonly alerts?: ReadonlyMap<string, QueueRow>;
+  readonly refused?: RefusedForm;
+}
+
+const EXAMPLES = [
+  'payments through mixers, escalated, score above 70',
+  'many small payments to new receivers in the last 90 days',
+  'customer has an explanation, cleared',
+];
+
+export const searchPage = (session: SignedIn, searched: Searched): Html =>
+  dashboardPage({
+    title: 'Search',
+    current: SEARCH_PATH,
+    session,
+    refused: searched.refused,
+    lead: 'What past runs found, in your own words; or an alert, customer or transaction by its id.',
+    body: html`${searchForm(searched)} ${searched.ids && idsFound(searched.ids, searched)}
+    ${searched.past === undefined ? !searched.refused && !searched.ids && examples : pastFound(searched)}`,
+  });
+
+function searchForm({ q, given, refused }: Searched): Html {
+  const hidden = Object.entries(given).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}" />`,
+  );
+  const isElsewhere = refused && refused.field !== 'q';
+  return html`${isElsewhere && notice('error', refused.text(refused.field ?? undefined))}
+    <form method="get" action="${SEARCH_PATH}" class="card">
+      ${field({
+        label: 'Search for',
+        name: 'q',
+        value: q,
+        refused,
+        maxLength: SEARCHED_CHARS_MAX,
+        isOptional: true,
+      })}
+      ${hidden}
+      <div class="actions">${button({ label: 'Search' })}</div>
+    </form>`;
+}
+
+const examples = section(
+  'For example',
+  html`<ul class="plain-list">
+      ${EXAMPLES.map((each) => html`<li><a class="tall" href="${searchAddress(each, {})}">${each}</a></li>`)}
+    </ul>
+    <p class="hint">
+      An outcome, a score, days and a block (“in adverse media”) are understood and shown; each can be
+      removed.
+    </p>`,
+);
+
+const ID_KINDS = { alerts: 'Alerts', entities: 'Customers', transactions: 'Transactions' } as const;
+
+function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
+  const kinds = (Object.keys(ID_KINDS) as (keyof IdPages)[]).filter((kind) => ids[kind].found.length > 0);
+  if (kinds.length === 0) return null;
+  const linked = (kind: keyof IdPages, ownId: string, serviceId: string): Html => {
+    if (kind === 'alerts')
+      return html`<a class="tall" href="${alertAddress(serviceId)}">${alerts?.get(ownId)?.title ?? ownId}</a>
+        <span class="hint">${ownId}</span>`;
+    const query = new URLSearchParams({ decision: 'any', text: ownId });
+    return kind === 'entities'
+      ? html`<a class="tall" href="${QUEUE_PATH}?${query.toString()}">${ownId}</a>`
+      : html`${ownId} <span class="hint">${serviceId}</span>`;
+  };
+  return section(
+    'Found by id',
+    html`${kinds.map(
+      (kind) =>
+        html`<div class="stack">
+          <h3>${ID_KINDS[kind]}</h3>
+          <ul class="plain-list">
+            ${ids[kind].found.map(({ ownId, serviceId }) => html`<li>${linked(kind, ownId, serviceId)}</li>`)}
+          </ul>
+          ${ids[kind].hasMore && html`<p class="hint">There are more: write more of the id.</p>`}
+        </div>`,
+    )}`,
+  );
+}
+
+const CHIP_NAMES: Readonly<Record<keyof Constraints, string>> = {
+  disposition: 'outcome',
+  minScore: 'score from',
+  maxScore: 'score to',
+  module: 'block',
+  from: 'run from',
+  to: 'run to',
+};
+
+/** What was understood; the link of a chip leaves it out and keeps the rest. */
+function chips(text: string, constraints: Constraints): Html | null {
+  const names = (Object.keys(CHIP_NAMES) as (keyof Constraints)[]).filter(
+    (name) => constraints[name] !== undefined,
+  );
+  if (names.length === 0) return null;
+  return html`<ul class="chips" aria-label="Understood as">
+    ${names.map((name) => {
+      const { [name]: value, ...others } = constraints;
+      return html`<li>
+        <a class="button plain" href="${searchAddress(text, others)}"
+          >${CHIP_NAMES[name]} ${inWords(String(value))} <span aria-hidden="true">×</span
+          ><span class="unseen">, remove</span></a
+        >
+      </li>`;
+    })}
+  </ul>`;
+}
+
+function pastFound({ past, alerts }: Searched): Html | null {
+  if (!past)
+    return notice(
+      'info',
+      'Search over past investigations is not enabled for this organization; ids are found.',
+    );
+  const { found, text, constraints, byMeaning, withoutVector, searchedSince } = past;
+  const byAlert = [...groupedBy(found, ({ alertId }) => alertId)];
+  return section(
+    'Past investigations',
+    html`${chips(text, constraints)} ${text !== '' && html`<p class="hint">Searched for “${text}”.</p>`}
+      ${
+        found.length === 0 &&
+        html`<p>Nothing was found. Leave out a constraint, or say it in other words.</p>`
+      }
+      <ol class="plain-list results">
+        ${byAlert.map(([alertId, some]) => foundAlert(alertId, some, alerts?.get(alertId)))}
+      </ol>
+      <p class="hint">
+        ${byMeaning ? 'Compared by meaning and words.' : 'Compared by words.'}
+        ${withoutVector > 0 && `${withoutVector} new passages are found by words alone so far.`}
+        ${searchedSince !== null && html`Only runs since ${timeElement(searchedSince)} are searched.`}
+      </p>`,
+  );
+}
+
+const RATIONALE_CHARS_MAX = 400;
+
+function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?: QueueRow): Html {
+  const { run } = found[0]!;
+  return html`<li class="stack">
+    <p>
+      <a class="name tall" href="${row ? alertAddress(row.serviceId) : searchAddress(alertId, {})}"
+        >${row?.title ?? alertId}</a
+      >
+      ${outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
+      <span class="hint"
+        >${alertId} · ${row && `${row.customer.name ?? row.customer.id} · `}run of
+        ${timeElement(run.startedAt ?? run.queuedAt)}</span
+      >
+    </p>
+    ${found.map(
+      ({ flag, similarity }) =>
+        html`<div class="finding ${flag.color}">
+          <p>
+            <span class="flag ${flag.color}">${flag.color}</span> ${flagName(flag.flagId)}
+            ${similarity !== null && html`<span class="hint">similarity ${similarity.toFixed(2)}</span>`}
+          </p>
+          <p>${markdownLine(cutText(flag.rationale, RATIONALE_CHARS_MAX))}</p>
+        </div>`,
+    )}
+  </li>`;
+}

@@ -1,0 +1,68 @@
+import { Controller, Query } from '@nestjs/common';
+import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
+import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
+import {
+  PASSAGES_MAX,
+  SearchAgentInvestigations,
+} from '../../investigations/queries/search-agent-investigations.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { answerForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import type { PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import { constraintsOf, looksLikeId, SEARCH_FIELDS, SEARCH_PATH } from './search-fields.js';
+import { searchPage, type Searched } from './search-page.js';
+
+const IDS_FOUND_MAX = 10;
+const ID_KINDS = ['alerts', 'entities', 'transactions'] as const;
+
+@Controller()
+export class SearchController {
+  constructor(private readonly bus: Bus) {}
+
+  // Why without SearchAgentInvestigations: ids are found also where its feature is off.
+  @PageRoute({
+    method: 'get',
+    path: SEARCH_PATH,
+    by: 'session',
+    messages: [AgentSearch, ListAlertQueue],
+    query: SEARCH_FIELDS,
+  })
+  search(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+    return answerForm(
+      { schema: SEARCH_FIELDS },
+      query,
+      async ({ q, ...fields }) => {
+        const given = constraintsOf({ q, ...fields });
+        const isAsked = q !== '' || Object.keys(given).length > 0;
+        return searchPage(session, { q, given, ...(isAsked && (await this.searched(session, q, given))) });
+      },
+      (refused) => searchPage(session, { q: refused.sent('q')[0] ?? '', given: {}, refused }),
+    );
+  }
+
+  private async searched({ caller }: SignedIn, q: string, given: Searched['given']) {
+    const isEnabled = caller.features.includes(SearchAgentInvestigations.feature);
+    const ids = looksLikeId(q)
+      ? await this.bus.send(new AgentSearch(caller, q, ID_KINDS, 1, IDS_FOUND_MAX))
+      : null;
+    const byId = ids?.alerts.found ?? [];
+    // Why not both: an id says what is meant, and its meaning takes a model's time.
+    const isFoundById = ids !== null && Object.values(ids).some(({ found }) => found.length > 0);
+    const past = isFoundById ? undefined : isEnabled ? await this.past(caller, q, given) : null;
+    const alertIds = [
+      ...byId.map(({ ownId }) => ownId),
+      ...new Set((past?.found ?? []).map(({ alertId }) => alertId)),
+    ];
+    const { rows } = await this.bus.send(
+      new ListAlertQueue(caller, { named: { alertIds } }, 'risk', 1, QUEUE_ROWS_MAX),
+    );
+    return { ids, past, alerts: new Map(rows.map((row) => [row.alertId, row])) };
+  }
+
+  private past(caller: Caller, q: string, given: Searched['given']) {
+    return this.bus.send(new SearchAgentInvestigations(caller, q, given, PASSAGES_MAX));
+  }
+}

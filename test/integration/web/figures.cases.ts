@@ -1,0 +1,146 @@
+import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
+import { encodeCountedAlert } from '../../../src/alerts/domain/figures-sum.js';
+import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback.read-model.js';
+import { RunFlagsReadModel } from '../../../src/investigations/run-flags.read-model.js';
+import { DAY_MS } from '../../../src/kernel/clock.js';
+import type { TestApp, TestOrganization } from '../../support/app.js';
+import { putRows } from '../../support/put-rows.js';
+import { signedIn, type WebBrowser } from '../../support/web-browser.js';
+import { suiteApp } from './web-app.js';
+
+const HOUR_MS = 60 * 60_000;
+const COUNTED_MAX = 10_000;
+/** A Monday. */
+const WEEK = '2026-03-02';
+const MARCH = '/figures?from=2026-03-01&to=2026-03-31';
+
+const COUNTED = { status: 'OPEN', source: 'TM', subtype: null, volumes: [] } as const;
+
+let server: TestApp;
+let bank: TestOrganization;
+let browser: WebBrowser;
+
+const run = (at: string, kind: 'clear' | 'score' | null, rule: string, flags: readonly string[] = []) => ({
+  id: `${at}-${rule}`,
+  state: 'completed' as const,
+  createdAt: at,
+  kind,
+  rule,
+  flags: [...flags],
+});
+
+/** An alert that was decided some hours after its creation. */
+const decided = (id: string, createdAt: number, hours: number, outcome: string, decision: string) => ({
+  id,
+  alertId: id,
+  createdAt,
+  ...COUNTED,
+  volumes: [],
+  counted: encodeCountedAlert(COUNTED),
+  finalDisposition: outcome as 'CLEARED',
+  analystDisposition: decision as 'CLEARED',
+  dispositionedAt: new Date(createdAt + hours * HOUR_MS).toISOString(),
+});
+
+beforeAll(async () => {
+  server = await suiteApp();
+});
+
+beforeEach(async () => {
+  bank = await server.newOrganization();
+  ({ browser } = await signedIn(server, bank, 'viewer'));
+});
+
+/** The text of a page without its markup. */
+const wordsOf = (text: string): string =>
+  text
+    .slice(text.indexOf('<main'), text.indexOf('</main>'))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+const words = async (address: string) => wordsOf((await browser.get(address)).text);
+
+test('outcomes stand by rule and week, with words, as numbers and as a table', async () => {
+  await putRows(server, bank, RunFlagsReadModel, [
+    run('2026-03-02T00:00:00.000Z', 'score', 'score', ['transaction_patterns.TP1.red']),
+    run('2026-03-08T23:59:59.999Z', 'clear', 'clear', ['transaction_patterns.TP1.yellow']),
+    run('2026-03-09T00:00:00.000Z', 'score', 'score'),
+    run('2026-03-10T00:00:00.000Z', null, 'of_old'),
+    run('2026-04-01T00:00:00.000Z', 'score', 'score'),
+  ]);
+  const shown = await words(MARCH);
+  expect(shown).toContain('Completed runs 4 Escalated 50 % (2 of 4) Cleared 25 % (1 of 4)');
+  expect(shown).toContain('the risk score reaches the threshold score 2');
+  expect(shown).toContain(`${WEEK} nothing of the table escalates clear cleared 1`);
+  expect(shown).toContain('2026-03-09 a rule of an earlier version of_old by an earlier version 1');
+  expect(shown).toMatch(/TP1 50 % \(2 of 4\)/);
+});
+
+test('decisions are compared with outcomes, and their time is told', async () => {
+  const monday = Date.parse(WEEK);
+  await putRows(server, bank, AlertReadModel, [
+    decided('A', monday, 2, 'ESCALATED', 'STR_FILED'),
+    decided('B', monday, 4, 'ESCALATED', 'CLEARED'),
+    decided('C', monday + DAY_MS, 72, 'CLEARED', 'NON_REFERRAL'),
+    decided('D', monday + 8 * DAY_MS, -5, 'CLEARED', 'CLOSED'),
+    { ...decided('E', monday, 1, 'CLEARED', 'CLEARED'), analystDisposition: null },
+  ]);
+  const shown = await words(MARCH);
+  expect(shown).toContain('Decided alerts 4 Decided as the run 67 % (2 of 3)');
+  expect(shown).toContain('Half were decided within 4.0 h Nine of ten within 3.0 days');
+  expect(shown).toContain('escalated 1 1 0 cleared 0 1 1 no result 0 0 0');
+  expect(shown).toContain(`${WEEK} 3 67 % (2 of 3) 4.0 h 3.0 days`);
+  expect(shown).toContain('2026-03-09 1 – – –');
+});
+
+test('no more than the newest rows are read, the page says so, and others wait no longer', async () => {
+  const from = Date.parse(WEEK);
+  const rows = Array.from({ length: COUNTED_MAX + 2 }, (_, at) => ({ at, ms: from + at * 60_000 }));
+  await putRows(
+    server,
+    bank,
+    RunFlagsReadModel,
+    rows.map(({ at, ms }) => ({ ...run(new Date(ms).toISOString(), 'score', 'score'), id: `${at}` })),
+  );
+  await putRows(
+    server,
+    bank,
+    AlertReadModel,
+    rows.map(({ at, ms }) => decided(`A-${at}`, ms, 3, 'CLEARED', 'CLEARED')),
+  );
+  const blockId = 'transaction_patterns' as const;
+  await putRows(
+    server,
+    bank,
+    FlagFeedbackReadModel,
+    rows.map(({ at, ms }) => ({
+      id: `F-${at}`,
+      blockId,
+      flagId: 'TP1',
+      shownColor: 'red' as const,
+      color: 'red' as const,
+      submittedAt: new Date(ms).toISOString(),
+    })),
+  );
+  const shown = await words(MARCH);
+  expect(shown).toContain('Completed runs 10,000');
+  expect(shown).toContain('Counted are the newest 10,000 runs of the period.');
+  expect(shown).toContain('Counted are the newest 10,000 decided alerts.');
+  expect(shown).toContain('Counted are the flags of the newest 1,000 runs.');
+  expect(shown).toContain('Agreed with the flag 100 % (10,000 of 10,000) The newest feedback');
+});
+
+test('an organization without anything gets a page that says so, for the last 30 days', async () => {
+  const { status, text } = await browser.get('/figures');
+  expect([status, wordsOf(text)]).toEqual([200, expect.stringContaining('Nothing to draw')]);
+  expect(text).toMatch(/days=30"\s+aria-current="page"/);
+});
+
+test.each([
+  ['from=2026-03-02&to=2026-03-01', 'To is before 2026-03-02.'],
+  ['from=2024-01-01&to=2026-03-01', 'From is more than 366 days before 2026-03-01.'],
+  ['from=yesterday', 'From is not a date in the form YYYY-MM-DD.'],
+])('a period that is none is told beside its field: %s', async (query, why) => {
+  const { status, text } = await browser.get(`/figures?${query}`);
+  expect(wordsOf(text)).toContain(why);
+  expect([status, text.includes(why), text.includes('autofocus')]).toEqual([422, true, true]);
+});
