@@ -10,6 +10,7 @@ import { RunInvestigationHandler } from './commands/run-investigation.command.js
 import { SetRecipeHandler } from './commands/set-recipe.command.js';
 import { SubmitAlertFeedbackHandler } from './commands/submit-alert-feedback.command.js';
 import { AlertNotes } from './engine/alert-notes.js';
+import { NoteFiles } from './engine/note-files.js';
 import { AlertResults } from './engine/alert-results.js';
 import { InputSnapshots } from './engine/input-snapshots.js';
 import { LoadCase } from './engine/gather/load-case.js';
@@ -26,6 +27,7 @@ import { CountOutcomesHandler } from './queries/count-outcomes.query.js';
 import { DescribeModelHandler } from './queries/describe-model.query.js';
 import { GetRunMeasuresHandler } from './queries/get-run-measures.query.js';
 import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js';
+import { GetNoteFileHandler } from './queries/get-note-file.query.js';
 import { GetNewestNotesHandler } from './queries/get-newest-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
@@ -79,6 +81,7 @@ const RESULT_THREAD: Provider = {
     GetAlertFindingsHandler,
     GetCaseActivityHandler,
     GetNewestNotesHandler,
+    GetNoteFileHandler,
     GetFlagAgreementHandler,
     GetFlagTrendsHandler,
     CountOutcomesHandler,
@@ -99,6 +102,7 @@ const RESULT_THREAD: Provider = {
     SearchAgentInvestigationsHandler,
     PastInvestigations,
     AlertNotes,
+    NoteFiles,
     AlertResults,
     Recipes,
     RunClaims,

@@ -43,6 +43,7 @@ export const ERROR_CATALOGUE = {
   entity_not_found: { status: 404, message: 'Entity not found', retry: false },
   transaction_not_found: { status: 404, message: 'Transaction not found', retry: false },
   investigation_not_found: { status: 404, message: 'Investigation not found', retry: false },
+  note_file_not_found: { status: 404, message: 'File of a note not found', retry: false },
   invalid_request: { status: 400, message: '{reason}', retry: false },
   invalid_client: { status: 401, message: 'The client is unknown or its secret is wrong', retry: false },
   invalid_grant: { status: 400, message: '{reason}', retry: false },

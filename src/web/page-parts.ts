@@ -84,6 +84,35 @@ ${value}</textarea>
   </div>`;
 }
 
+/** A field for one file or several. */
+export function fileField(options: {
+  readonly label: string;
+  readonly name: string;
+  readonly hint: string;
+  /** As in the attribute `accept`. */
+  readonly accept: string;
+  readonly isMultiple?: true;
+  readonly isOptional?: true;
+  readonly refused?: RefusedForm | undefined;
+}): Html {
+  const { label, name, hint, accept, isMultiple, isOptional, refused } = options;
+  const fault = faultOf(refused, name, label);
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <p class="hint" id="${name}-hint">${hint}</p>
+    <input
+      id="${name}"
+      name="${name}"
+      type="file"
+      accept="${accept}"
+      ${isMultiple && html`multiple`}
+      ${!isOptional && html`required`}
+      ${describing(fault, `${name}-hint`)}
+    />
+    ${faultText(fault)}
+  </div>`;
+}
+
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -196,6 +225,7 @@ export const form = (options: {
   readonly formToken: string;
   readonly body: Html;
   readonly inline?: true;
+  /** The form has files. */
   readonly takesFiles?: true;
 }): Html =>
   html`<form

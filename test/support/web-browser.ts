@@ -54,19 +54,21 @@ export class WebBrowser {
     return this.send('POST', url, form.toString(), { ...type, ...headers });
   }
 
-  /** Sends a form that takes files, as multipart. */
+  /** Sends a form with files, which is multipart; a text is the content of one. */
   async postFiles(
     url: string,
-    fields: Fields = {},
-    files: Readonly<Record<string, string>> = {},
+    fields: Fields,
+    files: Readonly<Record<string, string | readonly File[]>>,
   ): Promise<PageAnswer> {
     const form = new FormData();
     for (const [name, value] of Object.entries({ form_token: this.formToken, ...fields }))
       for (const each of [value].flat()) form.append(name, each);
-    for (const [name, content] of Object.entries(files)) form.append(name, new Blob([content]), 'file.json');
-    const sent = new Response(form);
-    const type = sent.headers.get('content-type')!;
-    return this.send('POST', url, await sent.text(), { 'content-type': type });
+    for (const [name, sent] of Object.entries(files))
+      for (const file of typeof sent === 'string' ? [new File([sent], 'file.json')] : sent)
+        form.append(name, file);
+    const body = new Response(form);
+    const type = { 'content-type': body.headers.get('content-type')! };
+    return this.send('POST', url, Buffer.from(await body.arrayBuffer()), type);
   }
 
   /** Opens the login page and signs in. */
@@ -78,7 +80,7 @@ export class WebBrowser {
   private async send(
     method: 'GET' | 'POST',
     url: string,
-    payload: string | undefined,
+    payload: string | Buffer | undefined,
     headers: Readonly<Record<string, string>>,
   ): Promise<PageAnswer> {
     const answer = await this.server.rest({

@@ -8,6 +8,7 @@ import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents, type Classification } from '../domain/notes/alert-notes.events.js';
 import { Recipes } from '../engine/recipes.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
+import { NoteFiles, type NoteFile } from '../engine/note-files.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 export interface BlockNote {
@@ -25,6 +26,7 @@ export class AddBlockNote extends Command<{ readonly noteId: string }> {
     readonly caller: Caller,
     readonly alertId: string,
     readonly note: BlockNote,
+    readonly files: readonly NoteFile[] = [],
   ) {
     super();
   }
@@ -37,13 +39,16 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
     private readonly decisions: Decisions,
     private readonly recipes: Recipes,
     private readonly ids: Ids,
+    private readonly files: NoteFiles,
   ) {}
 
-  async execute({ caller, alertId, note }: AddBlockNote): Promise<{ readonly noteId: string }> {
+  async execute({ caller, alertId, note, files: sent }: AddBlockNote): Promise<{ readonly noteId: string }> {
     const alert = await this.results.alert(caller, alertId);
     const shown = await this.results.flagsOfNewestResult(caller, alert.id);
     const noteId = this.ids.next();
     const { recipe } = await this.recipes.current(caller);
+    // Why before the event: one that names a file is a promise that it is there.
+    const files = await this.files.store(caller, alert.id, noteId, sent);
     await withOwnWords(recipe.lists, () =>
       this.decisions.decide({
         caller,
@@ -56,6 +61,7 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
           data: { noteId, ...note },
           shown: shown?.flags ?? new Map(),
           investigation: shown?.runId ?? '',
+          files,
         },
       }),
     );

@@ -4,7 +4,12 @@ import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { FLAGS } from '../rules/rule-table.js';
-import { AlertNotesEvents, type BlockType, type Classification } from '../domain/notes/alert-notes.events.js';
+import {
+  AlertNotesEvents,
+  type BlockType,
+  type Classification,
+  type NoteFileType,
+} from '../domain/notes/alert-notes.events.js';
 import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
 
 export interface AlertNote {
@@ -14,6 +19,14 @@ export interface AlertNote {
   readonly body: string;
   readonly writtenAt: string;
   readonly writtenBy: string;
+  readonly files: readonly AttachedFile[];
+}
+
+export interface AttachedFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly type: NoteFileType;
+  readonly bytes: number;
 }
 
 /** Reads the notes of an alert from its stream: a run must not miss one that a row does not show yet. */
@@ -28,12 +41,20 @@ export class AlertNotes {
   async of(caller: Pick<Caller, 'orgId'>, alert: string): Promise<AlertNote[]> {
     const events = await this.decisions.read(AlertNotesEvents, caller, alert);
     const notes: AlertNote[] = [];
+    const filesOf = new Map<string, AttachedFile[]>();
     for (const event of events) {
+      if (event.type === 'NoteFileAttached') {
+        const { fileId, noteId, type, bytes } = event.data;
+        const name = await this.cipher.unseal(event, 'name', event.data.name);
+        filesOf.get(noteId)?.push({ fileId, name, type, bytes });
+      }
       if (event.type !== 'BlockNoteAdded') continue;
       const { noteId, blockType, classification } = event.data;
       const body = await this.cipher.unseal(event, 'body', event.data.body);
       const writtenBy = event.actor.onBehalfOf ?? event.actor.user;
-      notes.push({ noteId, blockType, classification, body, writtenAt: event.recordedAt, writtenBy });
+      const files: AttachedFile[] = [];
+      filesOf.set(noteId, files);
+      notes.push({ noteId, blockType, classification, body, writtenAt: event.recordedAt, writtenBy, files });
     }
     return notes;
   }

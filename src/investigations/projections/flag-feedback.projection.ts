@@ -36,6 +36,7 @@ function feedbackIn(event: RecordedEvent<EventOf<typeof AlertNotesEvents>>) {
     const { investigation, blockId, flagId, shownColor, color } = event.data;
     return [{ investigation, blockId, flagId, shownColor, color }];
   }
+  if (event.type !== 'BlockNoteAdded') return [];
   const { blockType, agreedWith, disputed } = event.data;
   const judged = agreedWith ?? disputed;
   if (judged === null || blockType === GENERAL) return [];

@@ -1,8 +1,10 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
+import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
+import { GetNoteFile } from '../../investigations/queries/get-note-file.query.js';
 import { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
 import type { MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -17,7 +19,14 @@ import type { SignedIn } from '../signed-in.js';
 import { ALERT_PATH as PATH, alertAddress } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
 import { toldOf } from './decision-parts.js';
-import { FEEDBACK_FORM, NOTE_FORM, PREDICT_FORM, RERUN_FORM, WORK_FORM_BYTES_MAX } from './work-forms.js';
+import {
+  FEEDBACK_FORM,
+  NOTE_FORM,
+  NOTE_FORM_BYTES_MAX,
+  PREDICT_FORM,
+  RERUN_FORM,
+  WORK_FORM_BYTES_MAX,
+} from './work-forms.js';
 
 /** What the page tells after a form. */
 const DONE = {
@@ -36,6 +45,10 @@ const ASKED = z.object({
 });
 
 const doneAt = (id: string, done: Done) => seeOther(`${alertAddress(id)}?done=${done}`);
+
+const contentOf = async (file: File) => {
+  return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) };
+};
 
 /** The form's messages; what refuses it shows the page again. */
 const workRoute = (name: string, message: MessageClass, form: Form) =>
@@ -96,19 +109,48 @@ export class AlertController {
     return answerForm(PREDICT_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
   }
 
-  @workRoute('notes', AddBlockNote, NOTE_FORM)
+  @PageRoute({
+    method: 'post',
+    path: `${PATH}/notes`,
+    by: 'session',
+    messages: [AddBlockNote, ...ALERT_PAGE_READS],
+    form: NOTE_FORM,
+    formBytesMax: NOTE_FORM_BYTES_MAX,
+    takesFiles: true,
+  })
   note(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
     @Body() body: unknown,
   ): Promise<PageAnswer> {
-    const act = async ({ block, classification, note }: z.infer<typeof NOTE_FORM.schema>) => {
+    const act = async ({ block, classification, note, files }: z.infer<typeof NOTE_FORM.schema>) => {
       const { alertId } = await this.pages.row(session, id);
       const added = { blockType: block, classification, body: note };
-      await this.bus.send(new AddBlockNote(session.caller, alertId, added));
+      const sent = await Promise.all(files.map(contentOf));
+      await this.bus.send(new AddBlockNote(session.caller, alertId, added, sent));
       return doneAt(id, 'note');
     };
     return answerForm(NOTE_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+  }
+
+  /** Saves a file of a note; a browser never shows it. */
+  @PageRoute({
+    method: 'get',
+    path: `${PATH}/files/:file`,
+    by: 'session',
+    messages: [ListAlertQueue, GetNoteFile],
+  })
+  async file(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Param('file') fileId: string,
+  ): Promise<PageAnswer> {
+    const { alertId } = await this.pages.row(session, id);
+    const { name, content } = await this.bus.send(new GetNoteFile(session.caller, alertId, fileId));
+    return new StreamableFile(content, {
+      type: 'application/octet-stream',
+      disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    });
   }
 
   @workRoute('feedback', SubmitAlertFeedback, FEEDBACK_FORM)

@@ -209,14 +209,14 @@ function flagsSection(before: RunFindings | null, after: RunFindings | null): Ht
   );
 }
 
-function notesSection({ notes, after, viewer }: CompareView): Html {
+function notesSection({ notes, after, viewer, row }: CompareView): Html {
   const titles = new Map<string, string>(after?.blocks.map(({ id, title }) => [id, title]));
   return section(
     'Notes between them',
     notes.length === 0
       ? html`<p>None was written between the two runs.</p>`
       : html`<ol class="plain-list">
-          ${notes.map((note) => noteItem(note, titles, viewer))}
+          ${notes.map((note) => noteItem(note, titles, viewer, row.serviceId))}
         </ol>`,
   );
 }

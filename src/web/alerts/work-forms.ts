@@ -28,6 +28,11 @@ export const NOTE_FORM = {
     block: z.enum([GENERAL, ...BLOCK_IDS]),
     classification: z.enum(CLASSIFICATIONS),
     note: filled(NOTE_CHARS_MAX),
+    /** A browser sends an empty file where none was chosen. */
+    files: z
+      .preprocess((value) => [value ?? []].flat(), z.array(z.instanceof(File)))
+      .transform((files) => files.filter(({ size, name }) => size > 0 || name !== ''))
+      .default([]),
   }),
 };
 
@@ -40,12 +45,16 @@ export const FEEDBACK_FORM = {
   }),
 };
 
+/** A note and its files, all together. */
+export const NOTE_FORM_BYTES_MAX = 2 * 1024 * 1024 + WORK_FORM_BYTES_MAX;
+
 /** Fields that show beside them what is wrong with them. */
 export const WORK_FIELDS: ReadonlySet<string | null> = new Set([
   'reason',
   'block',
   'classification',
   'note',
+  'files',
   'flag',
   'color',
   'context',

@@ -11,8 +11,9 @@ import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { button, form, select, textArea, timeElement } from '../page-parts.js';
+import { button, fileField, form, select, textArea, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
+import { amountText } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
@@ -82,7 +83,7 @@ function notesSection(work: Work): Html {
             ${notes
               .slice(-NOTES_SHOWN)
               .reverse()
-              .map((note) => noteItem(note, titles, viewer))}
+              .map((note) => noteItem(note, titles, viewer, work.id))}
           </ol>`
     }
     ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`} ${mayWrite && noteForm(work)}`,
@@ -90,11 +91,12 @@ function notesSection(work: Work): Html {
 }
 
 const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work): Html =>
-  html`<details ${isOf(refused, 'block', 'classification', 'note') && html`open`}>
+  html`<details ${isOf(refused, 'block', 'classification', 'note', 'files') && html`open`}>
     <summary>Add a note</summary>
     ${form({
       action: `${alertAddress(id)}/notes`,
       formToken: session.formToken,
+      takesFiles: true,
       body: html`${select({
         label: 'About',
         name: 'block',
@@ -116,6 +118,15 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
         maxLength: NOTE_CHARS_MAX,
         refused,
       })}
+      ${fileField({
+        label: 'Files',
+        name: 'files',
+        hint: 'PDF, PNG, JPEG or text; 5 at most, 2 MiB together. They are stored sealed.',
+        accept: '.pdf,.png,.jpg,.jpeg,.txt,.csv',
+        isMultiple: true,
+        isOptional: true,
+        refused,
+      })}
       ${button({ label: 'Add the note' })}`,
     })}
   </details>`;
@@ -132,12 +143,20 @@ const blockChoices = (run: RunFindings | null) => [
 
 /** A note in a list; `titles`: those of blocks. */
 export const noteItem = (
-  { blockType, classification, body, writtenAt, writtenBy }: AlertNote,
+  { blockType, classification, body, writtenAt, writtenBy, files }: AlertNote,
   titles: ReadonlyMap<string, string>,
   { nameOf }: Viewer,
+  id: string,
 ): Html =>
   html`<li>
     ${linesText(cutText(body, NOTE_CHARS_SHOWN))}
+    ${files.map(
+      (file) =>
+        html`<p>
+          <a class="tall" href="${alertAddress(id)}/files/${file.fileId}">${file.name}</a>
+          <span class="hint">${file.type}, ${amountText(String(file.bytes))} bytes</span>
+        </p>`,
+    )}
     <span class="hint"
       >${blockType === GENERAL ? 'the whole alert' : (titles.get(blockType) ?? inWords(blockType))},
       ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span

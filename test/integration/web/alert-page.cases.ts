@@ -5,6 +5,8 @@ import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
 import { RestClient } from '../../support/rest-client.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { buffer } from 'node:stream/consumers';
+import { FileStore } from '../../../src/platform/files/file-store.js';
 import { signedIn, type PageAnswer } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
@@ -171,4 +173,52 @@ test.each([
   const { status, text } = await browser.post(`${address}/${path}`, fields);
   expect([status, text.includes('>Flags</h2>')]).toEqual([422, true]);
   expect(text.replace(/\s+/g, ' ')).toContain(problem);
+});
+
+describe('files of a note', () => {
+  const NOTE = { block: 'general', classification: 'added_facts', note: 'See the lease.' };
+  const lease = new File(['%PDF-1.7 the lease <b>'], 'lease <b> ä.pdf', { type: 'application/pdf' });
+
+  test('are stored sealed, and saved again as they were, never shown', async () => {
+    const { browser } = await signedIn(server, bank, 'analyst');
+    await browser.get(address);
+    const sent = await browser.postFiles(`${address}/notes`, NOTE, { files: [lease] });
+    expect([sent.status, sent.location]).toEqual([303, `${address}?done=note`]);
+    const { text } = await browser.get(address);
+    const href = new RegExp(`href="(${address}/files/[^"]+)">lease &lt;b&gt; ä.pdf<`).exec(text)![1]!;
+    const saved = await browser.get(href);
+    expect([saved.text, saved.headers['content-type'], saved.headers['x-content-type-options']]).toEqual([
+      '%PDF-1.7 the lease <b>',
+      'application/octet-stream',
+      'nosniff',
+    ]);
+    expect(saved.headers['content-disposition']).toMatch(/^attachment; /);
+    const stored = await server.app
+      .get(FileStore, { strict: false })
+      .open(bank.caller.orgId, `note-${href.split('/').at(-1)}`);
+    expect((await buffer(stored!)).includes('lease')).toBe(false);
+  });
+
+  test.each([
+    ['of a type that is not taken', new File(['MZ\0\0'], 'a.pdf'), 'takes PDF, PNG, JPEG and text in UTF-8'],
+    ['without content', new File([], 'empty.pdf'), 'has an empty file: empty.pdf'],
+  ])('one %s is refused beside the field, and nothing is written', async (_, file, said) => {
+    const { browser } = await signedIn(server, bank, 'analyst');
+    await browser.get(address);
+    const { status, text } = await browser.postFiles(`${address}/notes`, NOTE, { files: [lease, file] });
+    expect([status, text.includes(said), text.includes('id="files-error"')]).toEqual([422, true, true]);
+    expect((await browser.get(address)).text).toContain('None yet.');
+  });
+
+  test('one of another alert is a missing one, and a large form is refused', async () => {
+    const { browser } = await signedIn(server, bank, 'analyst');
+    await browser.get(address);
+    await browser.postFiles(`${address}/notes`, NOTE, { files: [lease] });
+    const [, file] = new RegExp(`${address}/files/(\\w+)`).exec((await browser.get(address)).text)!;
+    const other = await InvestigatedAlert.in(server, bank, new Builders(23), {});
+    const elsewhere = await browser.get(`/alerts/${(await other.row()).id}/files/${file}`);
+    expect(elsewhere.status).toBe(404);
+    const large = new File([new Uint8Array(3 * 2 ** 20)], 'large.txt');
+    expect((await browser.postFiles(`${address}/notes`, NOTE, { files: [large] })).status).toBe(413);
+  });
 });

@@ -19,7 +19,13 @@ const note = (
   body,
 });
 const add = (data: ReturnType<typeof note>, flags = shown) =>
-  given(alertNotesDecider(FLAGS)).when({ type: 'addNote', data, shown: flags, investigation: 'r1' });
+  given(alertNotesDecider(FLAGS)).when({
+    type: 'addNote',
+    data,
+    shown: flags,
+    investigation: 'r1',
+    files: [],
+  });
 
 describe('what a note may name', () => {
   it.each(CLASSIFICATIONS)('takes %s on a block of the alert', (classification) => {

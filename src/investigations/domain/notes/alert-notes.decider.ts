@@ -21,6 +21,7 @@ type AlertNotesCommand =
       readonly data: Note;
       readonly shown: ShownFlags;
       readonly investigation: string;
+      readonly files: readonly DataOf<'NoteFileAttached'>[];
     }
   | { readonly type: 'submitFeedback'; readonly data: Feedback; readonly shown: ShownFlags }
   | { readonly type: 'addFacts'; readonly facts: readonly Fact[] };
@@ -43,10 +44,11 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
     if (command.type === 'addFacts') return command.facts.map((fact) => factOf(fact, FACT_CHARS_MAX));
     if (command.type === 'addNote') {
       const { data, shown } = command;
+      const files = command.files.map((file): Event => ({ type: 'NoteFileAttached', data: file }));
       if (data.blockType === GENERAL) {
         if (data.classification !== 'added_facts')
           throw refusal('classification', data.classification, GENERAL_NOTE_REFUSAL);
-        return [factOf(data, NOTE_CHARS_MAX)];
+        return [factOf(data, NOTE_CHARS_MAX), ...files];
       }
       refuseBody(data.body, NOTE_CHARS_MAX);
       refuseUnknownBlock('block_type', data.blockType, shown, ` or ${GENERAL}`);
@@ -56,6 +58,7 @@ export const alertNotesDecider = (known: readonly NotedFlag[]): Decider<null, Al
           blockType: data.blockType as BlockType,
           ...flagsAgreedOrDisputed(command, known),
         }),
+        ...files,
       ];
     }
     const { data, shown } = command;

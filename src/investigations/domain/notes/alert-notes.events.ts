@@ -19,6 +19,11 @@ export const GENERAL = 'general';
 
 export type BlockType = typeof GENERAL | BlockId;
 
+/** Media types of files that notes may have. */
+export const NOTE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
+
+export type NoteFileType = (typeof NOTE_FILE_TYPES)[number];
+
 const ShownByRun = z.object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) });
 
 /** What analysts write about the analysis of one alert; the stream's id is the alert's. */
@@ -41,6 +46,21 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
     },
     sealed: ['body'],
     audit: ({ classification }, alert) => ({ alerts: [alert], value: classification }),
+  },
+  /** A file that belongs to a note; its sealed content is in the file store. */
+  NoteFileAttached: {
+    v: 1,
+    schema: z.object({
+      fileId: z.string(),
+      noteId: z.string(),
+      name: z.string(),
+      type: z.enum(NOTE_FILE_TYPES),
+      bytes: z.number().int(),
+      /** Of the sealed content, hex. */
+      sha256: z.string(),
+    }),
+    sealed: ['name'],
+    audit: ({ type }, alert) => ({ alerts: [alert], value: type }),
   },
   /** Colour that an analyst would have given a flag; changes no run. */
   FlagFeedbackSubmitted: {

@@ -1,0 +1,47 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { AlertNotes, type AttachedFile } from '../engine/alert-notes.js';
+import { AlertResults } from '../engine/alert-results.js';
+import { NoteFiles } from '../engine/note-files.js';
+
+interface ReadNoteFile extends AttachedFile {
+  readonly content: Uint8Array;
+}
+
+/** Returns a file of a note of the alert. Throws alert_not_found, note_file_not_found. */
+export class GetNoteFile extends Query<ReadNoteFile> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly fileId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return `${this.alertId} ${this.fileId}`;
+  }
+}
+
+@QueryHandler(GetNoteFile)
+export class GetNoteFileHandler implements IQueryHandler<GetNoteFile> {
+  constructor(
+    private readonly results: AlertResults,
+    private readonly notes: AlertNotes,
+    private readonly files: NoteFiles,
+  ) {}
+
+  async execute({ caller, alertId, fileId }: GetNoteFile): Promise<ReadNoteFile> {
+    const { id } = await this.results.alert(caller, alertId);
+    const notes = await this.notes.of(caller, id);
+    const file = notes.flatMap(({ files }) => files).find((each) => each.fileId === fileId);
+    if (!file) throw new AppError('note_file_not_found', { field: 'file', value: fileId });
+    return { ...file, content: await this.files.read(caller, id, fileId) };
+  }
+}
