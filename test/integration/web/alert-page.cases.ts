@@ -153,7 +153,7 @@ test('a run is started with a reason, its likely effect is told; note and feedba
   await alert.newestEnded();
   const note = 'The sender is her brother.\r\nLetter on file.';
   const fields = { block: 'general', classification: 'added_facts', note };
-  const added = await browser.post(`${address}/notes`, fields);
+  const added = await browser.postFiles(`${address}/notes`, fields, {});
   const { text } = await browser.get(added.location!);
   expect(text).toMatch(/her brother\.<br \/>Letter on file\.[\s\S]*by you/);
   expect(text).toContain(reason);
@@ -170,7 +170,11 @@ test.each([
 ])('a form of %s with %j is shown again with the problem', async (path, fields, problem) => {
   const { browser } = await signedIn(server, bank, 'analyst');
   await browser.get(address);
-  const { status, text } = await browser.post(`${address}/${path}`, fields);
+  const send =
+    path === 'notes'
+      ? browser.postFiles(`${address}/notes`, fields, {})
+      : browser.post(`${address}/${path}`, fields);
+  const { status, text } = await send;
   expect([status, text.includes('>Flags</h2>')]).toEqual([422, true]);
   expect(text.replace(/\s+/g, ' ')).toContain(problem);
 });
@@ -210,14 +214,12 @@ describe('files of a note', () => {
     expect((await browser.get(address)).text).toContain('None yet.');
   });
 
-  test('one of another alert is a missing one, and a large form is refused', async () => {
+  test('one that the alert has not is a missing one, and a large form is refused', async () => {
     const { browser } = await signedIn(server, bank, 'analyst');
     await browser.get(address);
     await browser.postFiles(`${address}/notes`, NOTE, { files: [lease] });
     const [, file] = new RegExp(`${address}/files/(\\w+)`).exec((await browser.get(address)).text)!;
-    const other = await InvestigatedAlert.in(server, bank, new Builders(23), {});
-    const elsewhere = await browser.get(`/alerts/${(await other.row()).id}/files/${file}`);
-    expect(elsewhere.status).toBe(404);
+    expect((await browser.get(`${address}/files/${file}0`)).status).toBe(404);
     const large = new File([new Uint8Array(3 * 2 ** 20)], 'large.txt');
     expect((await browser.postFiles(`${address}/notes`, NOTE, { files: [large] })).status).toBe(413);
   });

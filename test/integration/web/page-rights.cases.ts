@@ -5,6 +5,7 @@ import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';
+import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { RestClient } from '../../support/rest-client.js';
 import { signedIn, WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
@@ -101,6 +102,9 @@ describe('pages of an investigated alert', () => {
     const alert = await InvestigatedAlert.in(server, bank, new Builders(77), {});
     await alert.rerun();
     id = (await alert.row()).id;
+    const note = { blockType: 'general', classification: 'added_facts', body: 'A fact.' } as const;
+    const file = { name: 'a.txt', content: Buffer.from('a') };
+    await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note, [file]));
     // What leads to further pages: an upload with a rejected row, and a ticket.
     const fromBank = new RestClient(server, bank);
     await fromBank.entities(alert.entity, { entity_id: 'bad' });
@@ -212,6 +216,6 @@ describe('pages of an investigated alert', () => {
       expect(answers[0]).toEqual(answers[1]);
       expect(answers[0]).toEqual([row.path, 404, expect.any(String)]);
     }
-    expect((await browser.get(`/alerts/${id}`)).text).toContain('None yet.');
+    expect((await browser.get(`/alerts/${id}`)).text).not.toContain('a note');
   });
 });
