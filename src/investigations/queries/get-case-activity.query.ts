@@ -7,7 +7,7 @@ import { runCooperatively, yieldToEventLoop } from '../../platform/process/coope
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
 import type { Period } from '../domain/case/facts/case-facts.js';
-import { MissingRecords } from '../domain/case/facts/missing-records.js';
+import { nullIfMissing } from '../domain/case/facts/missing-records.js';
 import {
   inOrder,
   seriesInSteps,
@@ -88,11 +88,6 @@ export class GetCaseActivity extends Query<CaseActivity | null> {
   override accessSubject(): string {
     return this.alertId;
   }
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof MissingRecords) return null;
-  throw error;
 }
 
 @QueryHandler(GetCaseActivity)

@@ -176,16 +176,18 @@ const flagCell = (flag: ShownFlag | undefined): Cell =>
   flag ? html`${colorMark(flag.color)} <span class="hint">${markdownLine(flag.rationale)}</span>` : null;
 
 const flagTable = (caption: string, pairs: readonly Pair<ShownFlag>[]): Html =>
-  table({
-    caption,
-    head: ['Flag', ...HEAD.slice(1)],
-    rows: pairs.map((pair) => [
-      html`${eitherOf(pair).title} <code>${eitherOf(pair).id}</code>`,
-      flagCell(pair.before),
-      flagCell(pair.after),
-      flagChange(pair),
-    ]),
-  });
+  html`<div class="compare">
+    ${table({
+      caption,
+      head: ['Flag', ...HEAD.slice(1)],
+      rows: pairs.map((pair) => [
+        html`${eitherOf(pair).title} <code>${eitherOf(pair).id}</code>`,
+        flagCell(pair.before),
+        flagCell(pair.after),
+        flagChange(pair),
+      ]),
+    })}
+  </div>`;
 
 function flagsSection(before: RunFindings | null, after: RunFindings | null): Html {
   const flagsOf = (run: RunFindings | null) => run?.blocks.flatMap(({ flags }) => flags);

@@ -24,6 +24,7 @@ describe.each([
   'history',
   'alert-compare',
   'run-events',
+  'alert-flow',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
