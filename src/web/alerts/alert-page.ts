@@ -15,6 +15,7 @@ import { counted } from './amount-parts.js';
 import { customerSection } from './customer-parts.js';
 import { decisionText, inWords, outcomeBadge, scoreText } from './decision-parts.js';
 import { flagsSection } from './flag-parts.js';
+import { hitSections } from './hit-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
 import { scoreSection } from './score-parts.js';
@@ -56,7 +57,7 @@ export function alertPage(view: AlertPageView): Html {
       ${decisionCard(row, run, viewer)}
       <div class="board">
         <div>
-          ${run ? html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)}` : noResult(row)}
+          ${run ? html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)} ${hitSections(run)}` : noResult(row)}
         </div>
         <div>
           ${customerSection(entity, activity)} ${alertSection(findings)} ${runsSection(view)}

@@ -25,6 +25,7 @@ describe.each([
   'alert-compare',
   'run-events',
   'alert-flow',
+  'alert-hits',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
