@@ -190,7 +190,7 @@ svg .rest { fill: var(--edge); }
 .card h3 { font-size: 1rem; }
 .prose.stack { gap: .5rem; }
 .draft { white-space: pre-wrap; overflow-wrap: anywhere; }
-.compare td:first-child { min-width: min(11rem, 100%); }
+.by-flag td:first-child { min-width: min(8rem, 100%); }
 .drawing { overflow-x: auto; }
 .drawing svg { display: block; width: 100%; min-width: 72rem; }
 .drawing text { fill: var(--text); font-size: 14px; }

@@ -176,7 +176,7 @@ const flagCell = (flag: ShownFlag | undefined): Cell =>
   flag ? html`${colorMark(flag.color)} <span class="hint">${markdownLine(flag.rationale)}</span>` : null;
 
 const flagTable = (caption: string, pairs: readonly Pair<ShownFlag>[]): Html =>
-  html`<div class="compare">
+  html`<div class="by-flag">
     ${table({
       caption,
       head: ['Flag', ...HEAD.slice(1)],

@@ -45,16 +45,18 @@ function hitSection(title: string, hits: readonly FoundHit[], columns: Columns, 
     title,
     hits.length === 0
       ? html`<p class="hint">${none}</p>`
-      : table({
-          caption: title,
-          head: ['Flag', ...columns.head, 'Reason'],
-          rows: hits.map(({ flag, worst, further }) => [
-            html`${colorMark(flag.color)} ${flag.title}
-              <code>${flag.id}</code>
-              ${further > 0 && html`<span class="hint">and ${counted(further, 'more hit')}</span>`}`,
-            ...columns.cells(worst),
-            markdownLine(flag.rationale),
-          ]),
-        }),
+      : html`<div class="by-flag">
+          ${table({
+            caption: title,
+            head: ['Flag', ...columns.head, 'Reason'],
+            rows: hits.map(({ flag, worst, further }) => [
+              html`${colorMark(flag.color)} ${flag.title}
+                <code>${flag.id}</code>
+                ${further > 0 && html`<span class="hint">and ${counted(further, 'more hit')}</span>`}`,
+              ...columns.cells(worst),
+              markdownLine(flag.rationale),
+            ]),
+          })}
+        </div>`,
   );
 }
