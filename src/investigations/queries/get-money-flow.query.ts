@@ -19,11 +19,14 @@ import {
   type FlowBranch,
   type FlowNode,
   type FlowPayment,
+  type FlowSum,
 } from '../domain/case/money-flow.js';
 import { shownInSteps } from '../domain/case/shown-activity.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { rowsByOwnId } from '../engine/stored-rows.js';
+
+export type { FlowBranch, FlowNode, FlowSum };
 
 /** With both sides, the others and the customer these are 59 nodes. */
 const PARTIES_MAX = 7;

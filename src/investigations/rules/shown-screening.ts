@@ -1,4 +1,5 @@
 import type { FoundFeature, RunResult } from '../domain/runs/run-result.js';
+import { FLAGS } from './rule-table.js';
 import { shownBlocks, type ShownFlag } from './shown-findings.js';
 
 /** What one flag found on a list or in the news: the worst of its hits, with the number of all others. */
@@ -9,26 +10,22 @@ export interface FoundHit {
   readonly further: number;
 }
 
-const LIST_FLAGS = {
-  SC1: 'sanctions_match:subject',
-  SC2: 'sanctions_match:owner',
-  SC3: 'exposed_person_tags',
-  SC5: 'sanctions_match:party',
-  SC6: 'sanctions_match:counterparty',
-} as const;
+const LIST_FEATURES = [
+  'sanctions_match:subject',
+  'sanctions_match:owner',
+  'exposed_person_tags',
+  'sanctions_match:party',
+  'sanctions_match:counterparty',
+];
 
-const NEWS_FLAGS = {
-  AM1: 'negative_news:recent',
-  AM2: 'negative_news:older',
-  AM3: 'other_news:cleared',
-} as const;
+const NEWS_FEATURES = ['negative_news:recent', 'negative_news:older', 'other_news:cleared'];
 
 /** Name of a figure that only a hit has. */
 const HIT_FIGURES = ['entryName', 'tags', 'offences'];
 
-function hitsOf(result: RunResult, features: Readonly<Record<string, string>>): FoundHit[] {
+function hitsOf(result: RunResult, features: readonly string[]): FoundHit[] {
   const flags = new Map(shownBlocks(result).flatMap((block) => block.flags.map((flag) => [flag.id, flag])));
-  return Object.entries(features).flatMap(([id, feature]) => {
+  return FLAGS.filter(({ feature }) => features.includes(feature)).flatMap(({ id, feature }) => {
     const [flag, found] = [flags.get(id), result.features?.[feature]];
     const worst = found?.figures ?? {};
     if (!flag || !HIT_FIGURES.some((name) => worst[name] !== undefined)) return [];
@@ -40,7 +37,7 @@ const furtherOf = ({ further, texts }: NonNullable<FoundFeature['figures']>): nu
   further === undefined ? Math.max(0, Number(texts ?? 1) - 1) : Number(further);
 
 /** Returns hits on sanctions lists and tags of politically exposed persons. */
-export const listHits = (result: RunResult): FoundHit[] => hitsOf(result, LIST_FLAGS);
+export const listHits = (result: RunResult): FoundHit[] => hitsOf(result, LIST_FEATURES);
 
 /** Returns articles and tags that name the customer with an offence, also those that clear it. */
-export const newsHits = (result: RunResult): FoundHit[] => hitsOf(result, NEWS_FLAGS);
+export const newsHits = (result: RunResult): FoundHit[] => hitsOf(result, NEWS_FEATURES);

@@ -56,9 +56,7 @@ export function alertPage(view: AlertPageView): Html {
       ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text('The decision'))}
       ${decisionCard(row, run, viewer)}
       <div class="board">
-        <div>
-          ${run ? html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)} ${hitSections(run)}` : noResult(row)}
-        </div>
+        <div>${run ? resultSections(run) : noResult(row)}</div>
         <div>
           ${customerSection(entity, activity)} ${alertSection(findings)} ${runsSection(view)}
           ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
@@ -67,6 +65,9 @@ export function alertPage(view: AlertPageView): Html {
       ${activitySection(activity, row.serviceId, view.order)} ${draftSection(run?.draft ?? null)}`,
   });
 }
+
+const resultSections = (run: NonNullable<AlertFindings['run']>): Html =>
+  html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)} ${hitSections(run)}`;
 
 const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';

@@ -1,5 +1,10 @@
-import type { FlowBranch, FlowNode, FlowSum } from '../../investigations/domain/case/money-flow.js';
-import type { FlowStep, MoneyFlow } from '../../investigations/queries/get-money-flow.query.js';
+import type {
+  FlowBranch,
+  FlowNode,
+  FlowSum,
+  FlowStep,
+  MoneyFlow,
+} from '../../investigations/queries/get-money-flow.query.js';
 import { html, type Html } from '../html.js';
 import { counted, moneyText } from './amount-parts.js';
 

@@ -1,6 +1,5 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import type { FlowNode, FlowSum } from '../../investigations/domain/case/money-flow.js';
-import type { MoneyFlow } from '../../investigations/queries/get-money-flow.query.js';
+import type { FlowNode, FlowSum, MoneyFlow } from '../../investigations/queries/get-money-flow.query.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';

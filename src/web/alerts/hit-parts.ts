@@ -6,10 +6,13 @@ import { counted } from './amount-parts.js';
 import { colorMark } from './flag-parts.js';
 import { markdownLine } from './markdown-parts.js';
 
+const NO_LIST_HIT = 'No name resembles one on a list, as far as was screened.';
+const NO_NEWS = 'No text names the customer with an offence, as far as was read.';
+
 /** Hits on lists and articles that the run found; one line each where there are none. */
 export const hitSections = ({ listHits, newsHits }: RunFindings): Html =>
-  html`${hitSection('Hits on lists', listHits, LIST, 'No name resembles one on a list, as far as was screened.')}
-  ${hitSection('Articles', newsHits, NEWS, 'No text names the customer with an offence, as far as was read.')}`;
+  html`${hitSection('Hits on lists', listHits, LIST, NO_LIST_HIT)}
+  ${hitSection('Articles', newsHits, NEWS, NO_NEWS)}`;
 
 interface Columns {
   readonly head: readonly string[];

@@ -1,13 +1,11 @@
 import { Controller, Param, Query, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
-import {
-  TRANSACTION_ORDERS,
-  type ShownTransaction,
-} from '../../investigations/domain/case/shown-activity.js';
+import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
 import {
   EXPORTED_TRANSACTIONS_MAX,
   GetCaseActivity,
+  type ShownTransaction,
 } from '../../investigations/queries/get-case-activity.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
