@@ -33,6 +33,7 @@ import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetAlertFindingsHandler } from './queries/get-alert-findings.query.js';
 import { GetCaseActivityHandler } from './queries/get-case-activity.query.js';
+import { GetMoneyFlowHandler } from './queries/get-money-flow.query.js';
 import { FindRunsByMarkHandler } from './queries/find-runs-by-mark.query.js';
 import { GetRunMarksHandler } from './queries/get-run-marks.query.js';
 import { FindRunsWithSarHandler } from './queries/find-runs-with-sar.query.js';
@@ -80,6 +81,7 @@ const RESULT_THREAD: Provider = {
     GetAlertCaseHandler,
     GetAlertFindingsHandler,
     GetCaseActivityHandler,
+    GetMoneyFlowHandler,
     GetNewestNotesHandler,
     GetNoteFileHandler,
     GetFlagAgreementHandler,

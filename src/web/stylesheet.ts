@@ -190,6 +190,17 @@ svg .rest { fill: var(--edge); }
 .card h3 { font-size: 1rem; }
 .prose.stack { gap: .5rem; }
 .draft { white-space: pre-wrap; overflow-wrap: anywhere; }
+.by-flag td:first-child { min-width: min(8rem, 100%); }
+.drawing { overflow-x: auto; }
+.drawing svg { display: block; width: 100%; min-width: 72rem; }
+.drawing text { fill: var(--text); font-size: 14px; }
+.drawing .sum, .drawing .id { fill: var(--soft); font-size: 13px; }
+.drawing .sum { paint-order: stroke; stroke: var(--card); stroke-width: 5px; }
+.drawing rect { fill: var(--ground); stroke: var(--edge); }
+.drawing .subject rect { fill: var(--accent-soft); stroke: var(--accent); stroke-width: 2; }
+.drawing .flagged rect { stroke: var(--danger); stroke-width: 2; }
+.drawing .edge { fill: none; stroke: var(--edge); stroke-width: 1.5; }
+.drawing .arrow { fill: var(--edge); }
 a.tall { display: inline-block; min-height: 1.5rem; }
 @media (min-width: 75rem) {
   .board { grid-template-columns: minmax(0, 2fr) minmax(20rem, 1fr); align-items: start; }

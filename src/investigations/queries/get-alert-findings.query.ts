@@ -16,9 +16,10 @@ import {
   type ShownHypothesis,
   type ShownReason,
 } from '../rules/shown-findings.js';
+import { listHits, newsHits, type FoundHit } from '../rules/shown-screening.js';
 import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 
-export type { AlertNote, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
+export type { AlertNote, FoundHit, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
 
@@ -34,6 +35,9 @@ export interface RunFindings {
   readonly outcome: (ShownOutcome & { readonly because: string }) | null;
   readonly hypothesis: ShownHypothesis | null;
   readonly blocks: readonly ShownBlock[];
+  /** Hits on lists of names; the worst of each flag. */
+  readonly listHits: readonly FoundHit[];
+  readonly newsHits: readonly FoundHit[];
   readonly narrative: string;
   /** Draft of a report; null for a run that does not escalate. */
   readonly draft: string | null;
@@ -106,6 +110,8 @@ const foundBy = (run: RunRow, content: InvestigationContent): RunFindings => {
     outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
     hypothesis: shownHypothesis(result),
     blocks: shownBlocks(result),
+    listHits: listHits(result),
+    newsHits: newsHits(result),
     narrative: summary.narrative,
     draft: sarNarrative?.text ?? null,
     evidence: new Map(tables?.transactions.map((row) => [row.id, row])),

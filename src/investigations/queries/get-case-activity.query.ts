@@ -3,11 +3,11 @@ import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
 import type { Period } from '../domain/case/facts/case-facts.js';
-import { MissingRecords } from '../domain/case/facts/missing-records.js';
+import { nullIfMissing } from '../domain/case/facts/missing-records.js';
 import {
   inOrder,
   seriesInSteps,
@@ -22,11 +22,15 @@ import {
 import { currencyById } from '../../reference/reference-lists.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
+import { rowsByOwnId } from '../engine/stored-rows.js';
 
 export type { ActivitySeries, Bucket, CurrencySums, ShownTransaction, TransactionOrder };
 
 /** Most transactions that are shown at once. */
 export const SHOWN_TRANSACTIONS_MAX = 200;
+/** Most that an export has: all that are read of a customer, and flagged ones of any time. */
+export const EXPORTED_TRANSACTIONS_MAX = 20_000;
+const NAMES_AT_ONCE = 200;
 /** Currencies that are plotted, those with the most payments. */
 const PLOTS_MAX = 3;
 
@@ -76,6 +80,7 @@ export class GetCaseActivity extends Query<CaseActivity | null> {
     readonly caller: Caller,
     readonly alertId: string,
     readonly order: TransactionOrder,
+    readonly limit = SHOWN_TRANSACTIONS_MAX,
   ) {
     super();
   }
@@ -83,11 +88,6 @@ export class GetCaseActivity extends Query<CaseActivity | null> {
   override accessSubject(): string {
     return this.alertId;
   }
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof MissingRecords) return null;
-  throw error;
 }
 
 @QueryHandler(GetCaseActivity)
@@ -99,7 +99,7 @@ export class GetCaseActivityHandler implements IQueryHandler<GetCaseActivity> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, alertId, order }: GetCaseActivity): Promise<CaseActivity | null> {
+  async execute({ caller, alertId, order, limit }: GetCaseActivity): Promise<CaseActivity | null> {
     const alert = await this.results.alert(caller, alertId);
     const own = await nullIfOverBudget(this.cases.loadSubject(caller, alert.id)).catch(nullIfMissing);
     if (!own) return null;
@@ -121,19 +121,23 @@ export class GetCaseActivityHandler implements IQueryHandler<GetCaseActivity> {
       flagged: shown.filter(({ flagged }) => flagged).length,
       sums,
       series,
-      transactions: await this.named(caller, inOrder(shown, order, SHOWN_TRANSACTIONS_MAX)),
+      transactions: await this.named(caller, inOrder(shown, order, limit)),
     };
   }
 
   /** Adds the names of counterparties that are customers themselves. */
-  private async named(caller: Caller, rows: readonly ShownTransaction[]): Promise<ShownTransaction[]> {
-    const $in = [...new Set(rows.flatMap(({ party }) => party.entityId ?? []))];
-    const options = { index: 'own_id', limit: $in.length, fields: ['ownId', 'content.name'] } as const;
-    const found = $in.length
-      ? await this.records.for(caller).find(EntityRecord.current, { ownId: { $in } }, options)
-      : [];
-    const names = new Map(found.map(({ ownId, content }) => [ownId, content.name ?? null]));
-    return rows.map((row) => {
+  private async named(caller: Caller, shown: readonly ShownTransaction[]): Promise<ShownTransaction[]> {
+    const rows = this.records.for(caller);
+    const ids = [...new Set(shown.flatMap(({ party }) => party.entityId ?? []))];
+    const names = new Map<string, string | null>();
+    for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
+      const part = ids.slice(from, from + NAMES_AT_ONCE);
+      const fields = ['ownId', 'content.name'];
+      for (const { ownId, content } of await rowsByOwnId(rows, EntityRecord.current, part, { fields }))
+        names.set(ownId, content.name ?? null);
+      await yieldToEventLoop();
+    }
+    return shown.map((row) => {
       const { entityId, name } = row.party;
       return entityId === null ? row : { ...row, party: { entityId, name: names.get(entityId) ?? name } };
     });

@@ -3,15 +3,16 @@ import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { rerunState, type RerunState } from '../domain/rerun-state.js';
+import { isOver, rerunState, type RerunState } from '../domain/rerun-state.js';
 
 export interface RunState {
   /** Service id of the alert. */
   readonly alert: string;
   readonly state: RerunState;
+  readonly isOver: boolean;
 }
 
-/** Returns the states of runs by their ids; leaves out unknown ones. One read, for those who wait for runs. */
+/** Returns the states of runs by id, without unknown ones; one read, for those who wait for runs. */
 export class GetRunStates extends Query<ReadonlyMap<string, RunState>> {
   static readonly permission = 'alerts:read';
 
@@ -29,6 +30,11 @@ export class GetRunStatesHandler implements IQueryHandler<GetRunStates> {
 
   async execute({ caller, runIds }: GetRunStates): Promise<ReadonlyMap<string, RunState>> {
     const runs = await this.bus.send(new GetRuns(caller, runIds));
-    return new Map(runs.map((run) => [run.runId, { alert: run.alert, state: rerunState(run) }]));
+    return new Map(
+      runs.map((run) => {
+        const state = rerunState(run);
+        return [run.runId, { alert: run.alert, state, isOver: isOver(state) }];
+      }),
+    );
   }
 }

@@ -5,6 +5,7 @@ import type {
   TransactionOrder,
 } from '../../investigations/queries/get-case-activity.query.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
+import { EXPORTED_TRANSACTIONS_MAX } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import { badge, table, timeElement } from '../page-parts.js';
@@ -28,6 +29,11 @@ export function activitySection(activity: CaseActivity | null, id: string, order
       </p>
       ${series.map((each) => activityPlot(each, activity))} ${orderLinks(id, order)}
       <div class="compact">${transactionTable(transactions)}</div>
+      <p>
+        <a class="tall" href="${alertAddress(id)}/flow">Where the money came from and went</a> ·
+        <a class="tall" href="${alertAddress(id)}/transactions.csv?order=${order}">All of them as CSV</a>
+        <span class="hint">in this order, at most ${EXPORTED_TRANSACTIONS_MAX}</span>
+      </p>
       ${rest > 0 && html`<p class="hint">${counted(rest, 'more transaction')} in this order.</p>`}`,
   );
 }

@@ -15,6 +15,7 @@ import { counted } from './amount-parts.js';
 import { customerSection } from './customer-parts.js';
 import { decisionText, inWords, outcomeBadge, scoreText } from './decision-parts.js';
 import { flagsSection } from './flag-parts.js';
+import { hitSections } from './hit-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
 import { scoreSection } from './score-parts.js';
@@ -55,9 +56,7 @@ export function alertPage(view: AlertPageView): Html {
       ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text('The decision'))}
       ${decisionCard(row, run, viewer)}
       <div class="board">
-        <div>
-          ${run ? html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)}` : noResult(row)}
-        </div>
+        <div>${run ? resultSections(run) : noResult(row)}</div>
         <div>
           ${customerSection(entity, activity)} ${alertSection(findings)} ${runsSection(view)}
           ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
@@ -66,6 +65,9 @@ export function alertPage(view: AlertPageView): Html {
       ${activitySection(activity, row.serviceId, view.order)} ${draftSection(run?.draft ?? null)}`,
   });
 }
+
+const resultSections = (run: NonNullable<AlertFindings['run']>): Html =>
+  html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)} ${hitSections(run)}`;
 
 const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';

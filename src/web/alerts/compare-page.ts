@@ -1,5 +1,4 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import type { Color } from '../../investigations/domain/scoring/flag.js';
 import type { Comparison } from '../../investigations/queries/compare-investigations.query.js';
 import type {
   AlertNote,
@@ -161,7 +160,14 @@ function pointsSection(before: RunFindings | null, after: RunFindings | null): H
 }
 
 /** Weight of a colour in the score; what was not assessed weighs as much as what showed nothing. */
-const WEIGHTS: Readonly<Record<Color, number>> = { black: 4, red: 3, yellow: 2, white: 1, gray: 1, green: 0 };
+const WEIGHTS: Readonly<Record<ShownFlag['color'], number>> = {
+  black: 4,
+  red: 3,
+  yellow: 2,
+  white: 1,
+  gray: 1,
+  green: 0,
+};
 
 function flagChange({ before, after }: Pair<ShownFlag>): Html {
   if (!before) return badge('plain', 'only in the later run');
@@ -176,16 +182,18 @@ const flagCell = (flag: ShownFlag | undefined): Cell =>
   flag ? html`${colorMark(flag.color)} <span class="hint">${markdownLine(flag.rationale)}</span>` : null;
 
 const flagTable = (caption: string, pairs: readonly Pair<ShownFlag>[]): Html =>
-  table({
-    caption,
-    head: ['Flag', ...HEAD.slice(1)],
-    rows: pairs.map((pair) => [
-      html`${eitherOf(pair).title} <code>${eitherOf(pair).id}</code>`,
-      flagCell(pair.before),
-      flagCell(pair.after),
-      flagChange(pair),
-    ]),
-  });
+  html`<div class="by-flag">
+    ${table({
+      caption,
+      head: ['Flag', ...HEAD.slice(1)],
+      rows: pairs.map((pair) => [
+        html`${eitherOf(pair).title} <code>${eitherOf(pair).id}</code>`,
+        flagCell(pair.before),
+        flagCell(pair.after),
+        flagChange(pair),
+      ]),
+    })}
+  </div>`;
 
 function flagsSection(before: RunFindings | null, after: RunFindings | null): Html {
   const flagsOf = (run: RunFindings | null) => run?.blocks.flatMap(({ flags }) => flags);

@@ -5,8 +5,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Lifecycle } from '../../platform/process/lifecycle.js';
-import { isOver, type RerunState } from '../../reruns/domain/rerun-state.js';
-import { GetRunStates } from '../../reruns/queries/get-run-states.query.js';
+import { GetRunStates, type RunState } from '../../reruns/queries/get-run-states.query.js';
 import { BrowserSessions } from '../browser-sessions.js';
 import type { SignedIn } from '../signed-in.js';
 
@@ -24,7 +23,7 @@ interface RunStream {
   readonly request: FastifyRequest;
   readonly runId: string;
   readonly out: PassThrough;
-  state: RerunState | null;
+  state: RunState['state'] | null;
   looks: number;
 }
 
@@ -91,7 +90,7 @@ export class RunStreams {
     if (!first) return;
     const ids = [...new Set(left.map(({ runId }) => runId))];
     const states = await this.bus.send(new GetRunStates(first.session.caller, ids));
-    for (const stream of left) tell(stream, states.get(stream.runId)?.state ?? 'unknown');
+    for (const stream of left) tell(stream, states.get(stream.runId));
   }
 
   /** Ends the stream of a session that ended or may no longer read. */
@@ -109,10 +108,11 @@ export class RunStreams {
 }
 
 /** `ended` and `closed` are last events: after them the browser asks no more. */
-function tell(stream: RunStream, state: RerunState): void {
+function tell(stream: RunStream, run: RunState | undefined): void {
+  const { state, isOver } = run ?? { state: 'unknown' as const, isOver: true };
   if (state === stream.state) return;
   stream.state = state;
-  if (isOver(state) || state === 'unknown') end(stream.out, 'ended', state);
+  if (isOver) end(stream.out, 'ended', state);
   else stream.out.write(`event: state\ndata: ${state}\n\n`);
 }
 

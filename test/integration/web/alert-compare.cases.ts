@@ -43,7 +43,7 @@ test('the list of runs leads to a comparison, in which the earlier run stands on
   }
 });
 
-test('outcome, points and flags of both stand side by side, with notes that were written between', async () => {
+test('outcome, points and flags of both stand side by side, with the notes between them', async () => {
   const { browser } = await signedIn(server, bank, 'analyst');
   const { text } = await browser.get(`${address}/compare?left=${first}&right=${second}`);
   for (const title of ['Result', 'Points by block', 'Flags', 'Notes between them'])

@@ -142,6 +142,31 @@ test('transactions stand in the order that is asked for; an unknown order is nam
   expect([status, text.includes('order')]).toEqual([422, true]);
 });
 
+test('the table is exported whole, in its order; no cell is a formula', async () => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const make = new Builders(23);
+  const payment = make.transaction(alert.entity.entity_id, {
+    transaction_id: '=1+1',
+    event_time: '2025-01-19T08:00:00Z',
+    amount: '1.10',
+    sender: { name: '@SUM(A1) "x", y' },
+    receiver: { entity_id: alert.entity.entity_id },
+  });
+  await new RestClient(server, bank).transactions([payment]);
+  const link = /href="([^"]+csv[^"]+)"/.exec((await browser.get(`${address}?order=newest`)).text)![1]!;
+  expect(link).toBe(`${address}/transactions.csv?order=newest`);
+  const { status, headers, text } = await browser.get(link);
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="transactions-\w+\.csv"$/);
+  const [head, first, ...rest] = text.trimEnd().split('\r\n');
+  expect(head).toMatch(/^"time","direction","amount","currency","counterparty"/);
+  expect(first).toContain(`"1.10"`);
+  expect(first).toContain(`"'@SUM(A1) ""x"", y"`);
+  expect(first).toContain(`"'=1+1"`);
+  expect(rest.map((line) => /Stranger (\d\d)/.exec(line)?.[1])).toEqual(['18', '16', '14', '12', '10']);
+  expect((await browser.get(`${address}/transactions.csv?order=loudest`)).status).toBe(422);
+});
+
 test('a run is started with a reason, its likely effect is told; note and feedback are kept', async () => {
   const { browser } = await signedIn(server, bank, 'reviewer');
   await browser.get(address);

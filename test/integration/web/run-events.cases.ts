@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-test('the page of a run under way names its events, which tell states until the end; few at once', async () => {
+test('the page of a run under way names its events, which tell states to the end; few at once', async () => {
   const { text } = await browser.get(page);
   expect(text).toMatch(/A run is under way: <b>queued<\/b>[\s\S]*Open this page again/);
   expect(/data-events="([^"]+)"/.exec(text)?.[1]).toBe(events);

@@ -24,6 +24,8 @@ describe.each([
   'history',
   'alert-compare',
   'run-events',
+  'alert-flow',
+  'alert-hits',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

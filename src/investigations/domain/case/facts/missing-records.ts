@@ -18,3 +18,9 @@ export function requireAll(
   });
   if (missing.length > 0) throw new MissingRecords(missing);
 }
+
+/** For a read that does without the case: `read.catch(nullIfMissing)`. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof MissingRecords) return null;
+  throw error;
+}

@@ -1,0 +1,82 @@
+import { Controller, Param, Query, type StreamableFile } from '@nestjs/common';
+import { z } from 'zod';
+import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
+import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
+import {
+  EXPORTED_TRANSACTIONS_MAX,
+  GetCaseActivity,
+  type ShownTransaction,
+} from '../../investigations/queries/get-case-activity.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { rowStream } from '../../platform/http/row-stream.js';
+import { CurrentSession } from '../current-session.js';
+import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
+import type { SignedIn } from '../signed-in.js';
+import { ALERT_PATH } from './alert-address.js';
+import { AlertPages } from './alert-pages.js';
+
+const ASKED = z.object({ order: z.enum(TRANSACTION_ORDERS).default('flagged') });
+
+const FIELDS = [
+  'time',
+  'direction',
+  'amount',
+  'currency',
+  'counterparty',
+  'counterpartyId',
+  'text',
+  'kind',
+  'state',
+  'counted',
+  'flagged',
+  'transactionId',
+] as const;
+
+@Controller()
+export class TransactionsExportController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly pages: AlertPages,
+  ) {}
+
+  /** The transactions of the alert's page as a file, in the order of its table. */
+  @PageRoute({
+    method: 'get',
+    path: `${ALERT_PATH}/transactions.csv`,
+    by: 'session',
+    messages: [ListAlertQueue, GetCaseActivity],
+    query: ASKED,
+  })
+  async export(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Query() query: unknown,
+  ): Promise<StreamableFile> {
+    const { order } = readQuery(ASKED, query);
+    const { alertId } = await this.pages.row(session, id);
+    const asked = new GetCaseActivity(session.caller, alertId, order, EXPORTED_TRANSACTIONS_MAX);
+    const activity = await this.bus.send(asked);
+    if (!activity) throw new AppError('not_found', { field: 'id', value: id });
+    return rowStream(rowsOf(activity.transactions), 'csv', FIELDS, `transactions-${id}`);
+  }
+}
+
+async function* rowsOf(transactions: readonly ShownTransaction[]) {
+  for (const { atMs, direction, amount, currency, party, ...row } of transactions)
+    yield {
+      time: new Date(atMs).toISOString(),
+      direction,
+      amount,
+      currency,
+      counterparty: party.name,
+      counterpartyId: party.entityId,
+      text: row.descriptor,
+      kind: row.type,
+      state: row.state,
+      counted: row.isMoved,
+      flagged: row.flagged,
+      transactionId: row.ownId,
+    };
+}

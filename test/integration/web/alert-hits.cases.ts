@@ -1,0 +1,95 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startApp, type TestApp } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { mountOfac, ofacFiles } from '../../support/ofac-files.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { signedIn } from '../../support/web-browser.js';
+
+let server: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await mountOfac(
+    folder,
+    ofacFiles([{ id: 7, name: 'KELBOR, Jasto', aliases: ['KALBOR, Y'], remarks: 'DOB 1970' }]),
+  );
+  const list = { date: '2025-02-27', source: 'test' };
+  await writeFile(path.join(folder, 'lists.json'), JSON.stringify({ sanctions: list, articles: list }));
+  const articles = [
+    { id: 'n<1>', published_on: '2024-05-01', source: 'Paper', text: 'Jasto Kelbor was convicted of fraud.' },
+    { id: 'n2', published_on: '2024-06-01', source: 'Paper', text: 'Jasto Kelbor was charged with fraud.' },
+  ];
+  await writeFile(
+    path.join(folder, 'articles.jsonl'),
+    articles.map((each) => JSON.stringify(each)).join('\n'),
+  );
+  server = await startApp({ env: { RISK_DATA_DIR: folder } });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Cells of the table below a heading, without markup, by row. */
+const rowsBelow = (text: string, title: string): string[][] =>
+  [
+    ...text
+      .split(`>${title}</h2>`)[1]!
+      .split('</section>')[0]!
+      .matchAll(/<tr role="row">\s*<td[\s\S]*?<\/tr>/g),
+  ].map(([row]) =>
+    [...row.matchAll(/<div>([\s\S]*?)<\/div>/g)].map(([, cell]) =>
+      cell!
+        .replaceAll(/<[^>]*>/g, '')
+        .trim()
+        .replaceAll(/\s+/g, ' '),
+    ),
+  );
+
+test('hits on lists and articles are told with name, list, likeness and reason; else one line', async () => {
+  const bank = await server.newOrganization();
+  const customer = { name: 'Jasto Kelbor', dob: '1970-05-05', tags: ['PEP'] };
+  const alert = await InvestigatedAlert.in(server, bank, new Builders(51), customer);
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const { text } = await browser.get(`/alerts/${(await alert.row()).id}`);
+  const lists = rowsBelow(text, 'Hits on lists');
+  expect(lists).toEqual([
+    [
+      expect.stringMatching(/Customer on a sanctions list SC1$/),
+      'Jasto Kelbor',
+      'KELBOR, Jasto 7',
+      expect.stringMatching(/^\d+$/),
+      expect.stringContaining('of 2025-02-27'),
+      expect.stringContaining('year of birth agrees'),
+    ],
+    [
+      'yellow Politically exposed person SC3',
+      '&quot;PEP&quot;',
+      '–',
+      '–',
+      'tag of the customer',
+      expect.any(String),
+    ],
+  ]);
+  expect(rowsBelow(text, 'Articles')).toEqual([
+    [
+      'red Recent negative news AM1 and 1 more hit',
+      'n&lt;1&gt;',
+      '2024-05-01',
+      'fraud',
+      '“Jasto Kelbor was convicted of fraud.”',
+      expect.stringContaining('as convicted'),
+    ],
+  ]);
+
+  const otherBank = await server.newOrganization();
+  const other = await InvestigatedAlert.in(server, otherBank, new Builders(52), { name: 'Ann Example' });
+  const viewer = await signedIn(server, otherBank, 'viewer');
+  const page = await viewer.browser.get(`/alerts/${(await other.row()).id}`);
+  expect([rowsBelow(page.text, 'Hits on lists'), rowsBelow(page.text, 'Articles')]).toEqual([[], []]);
+  expect(page.text).toContain('No name resembles one on a list');
+});
