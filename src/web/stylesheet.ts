@@ -201,7 +201,7 @@ svg .rest { fill: var(--edge); }
 .drawing .flagged rect { stroke: var(--danger); stroke-width: 2; }
 .drawing .edge { fill: none; stroke: var(--edge); stroke-width: 1.5; }
 .drawing .arrow { fill: var(--edge); }
-a.tall { display: inline-block; min-height: 1.5rem; }
+a.tall, .lead a, dd a, td a:not(.button) { display: inline-block; min-height: 1.5rem; }
 @media (min-width: 75rem) {
   .board { grid-template-columns: minmax(0, 2fr) minmax(20rem, 1fr); align-items: start; }
 }
@@ -311,6 +311,7 @@ pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; ba
   td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .75rem; padding: .25rem 0;
     border: 0; }
   td.empty { display: none; }
+  td code { white-space: normal; }
   td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; }
   .compact tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding: .5rem 0; }
   .compact td:not(.empty) { display: block; padding: 0; }

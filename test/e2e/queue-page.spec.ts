@@ -12,6 +12,10 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const EMAIL = 'ann@nordhaven.example';
 const PASSWORD = 'correct horse battery staple';
 const ALERTS = 100;
+const SCREENS = [
+  [390, 'light'],
+  [1920, 'dark'],
+] as const;
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
 describeWith(['chromium'], 'the queue in Chromium', () => {
@@ -101,6 +105,35 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     await reader.getByRole('button', { name: 'Undo' }).click();
     await reader.getByText('is undecided again.').waitFor();
     await plain.close();
+    await page.goto(`http://localhost:${server.port}/alerts`);
+  });
+
+  test('every page that is linked is sound, on a phone and on a dark wide screen', async () => {
+    const opened = new Set<string>();
+    const measured: unknown[][] = [];
+    const ahead = ['/alerts?decision=any'];
+    for (let path = ahead.shift(); path !== undefined; path = ahead.shift()) {
+      const kind = path.replace(/\?.*/, '').replace(/\/\w{26}[\w-]*/, '/:id');
+      if (opened.has(kind) || /export|as-of|csv|settings\/(account|api-keys|members|connected)/.test(kind))
+        continue;
+      opened.add(kind);
+      await page.goto(`http://localhost:${server.port}${path}`);
+      for (const [width, colorScheme] of SCREENS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        measured.push([path, width, await page.evaluate(MEASURE)]);
+        const name = kind.replaceAll('/', '_').replace(':', '');
+        if (SCREENSHOTS)
+          await page.screenshot({ path: `${SCREENSHOTS}/page${name}-${width}.png`, fullPage: true });
+      }
+      expect([path, await page.evaluate(CHECK)]).toEqual([path, []]);
+      const links = await page.$$eval('a[href^="/"]', (all) => all.map((each) => each.getAttribute('href')!));
+      ahead.push(...links);
+    }
+    const sound = { overflows: false, small: [] };
+    expect(measured).toEqual(measured.map(([path, width]) => [path, width, sound]));
+    for (const kind of ['/search', '/decisions', '/figures', '/uploads', '/support', '/settings/recipe'])
+      expect(opened).toContain(kind);
     await page.goto(`http://localhost:${server.port}/alerts`);
   });
 

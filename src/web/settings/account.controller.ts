@@ -101,7 +101,8 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
         ${form({
           action: `${PATH}/password`,
           formToken: session.formToken,
-          body: html`${field({
+          body: html`<input autocomplete="username" value="${session.email}" hidden />
+            ${field({
               label: 'Present password',
               name: 'old',
               type: 'password',

@@ -145,7 +145,7 @@ export function uploadPage(
     session,
     body: html`${why && notice('error', why)} ${section('What became of it', definitionList(known))}
       ${rejectedSection(upload)}
-      <p><a href="${UPLOADS_PATH}">All uploads</a></p>`,
+      <p><a class="tall" href="${UPLOADS_PATH}">All uploads</a></p>`,
   });
 }
 

@@ -196,7 +196,7 @@ describe('pages of an investigated alert', () => {
     '/alerts/:id/undo': { back: '/alerts' },
     '/alerts/:id/rerun': { reason: 'a reason' },
     '/alerts/:id/predict': { reason: 'a reason' },
-    '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'a note' },
+    '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },
     '/alerts/:id/feedback': { flag: 'identity/K1', color: 'white' },
   };
 
@@ -216,6 +216,6 @@ describe('pages of an investigated alert', () => {
       expect(answers[0]).toEqual(answers[1]);
       expect(answers[0]).toEqual([row.path, 404, expect.any(String)]);
     }
-    expect((await browser.get(`/alerts/${id}`)).text).not.toContain('a note');
+    expect((await browser.get(`/alerts/${id}`)).text).not.toContain('words of another bank');
   });
 });
