@@ -331,7 +331,8 @@ pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; ba
   .frame, .single { padding: 0; }
   body { background: none; }
   [aria-labelledby=section-run-again], [aria-labelledby=section-start-a-run],
-  [aria-labelledby=section-feedback], .board summary + form { display: none; }
+  [aria-labelledby=section-feedback], [aria-labelledby=section-data-that-the-record-lacks],
+  .board summary + form { display: none; }
   .card, .board .card, .verdict.card { padding: .5rem 0; border: 0; border-radius: 0; box-shadow: none;
     background: none; }
   .finding, .plot, .waterfall li, tr { break-inside: avoid; }

@@ -1,5 +1,7 @@
 import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
+import { UploadSupplementalEntityData } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
+import { AppError } from '../../kernel/app-error.js';
 import { AddBlockNote } from '../../investigations/commands/add-block-note.command.js';
 import { SubmitAlertFeedback } from '../../investigations/commands/submit-alert-feedback.command.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
@@ -20,6 +22,7 @@ import { ALERT_PATH as PATH, alertAddress } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
 import { toldOf } from './decision-parts.js';
 import {
+  DATA_FORM,
   FEEDBACK_FORM,
   NOTE_FORM,
   NOTE_FORM_BYTES_MAX,
@@ -34,7 +37,11 @@ const DONE = {
   under_way: 'A run is under way already; the reason is kept for the next one.',
   note: 'The note was added. The next run reads it.',
   feedback: 'The feedback was sent. It changes no result.',
+  data: 'The data was added to the record of the customer. The next run reads it.',
+  known: 'The record had this already.',
 } as const;
+
+const IN_CONFLICT = 'is on record with another value, which stays';
 
 type Done = keyof typeof DONE;
 
@@ -151,6 +158,26 @@ export class AlertController {
       type: 'application/octet-stream',
       disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     });
+  }
+
+  @workRoute('data', UploadSupplementalEntityData, DATA_FORM)
+  addData(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const act = async ({ customer, ...given }: z.infer<typeof DATA_FORM.schema>) => {
+      const { alertId } = await this.pages.row(session, id);
+      const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      const entities = [{ entity_source_id: customer, ...fields }];
+      const [settled] = await this.bus.send(
+        new UploadSupplementalEntityData(session.caller, alertId, entities),
+      );
+      const [conflict] = settled!.conflicts;
+      if (conflict) throw new AppError('validation_error', { field: conflict, message: IN_CONFLICT });
+      return doneAt(id, settled!.outcome === 'unchanged' ? 'known' : 'data');
+    };
+    return answerForm(DATA_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
   }
 
   @workRoute('feedback', SubmitAlertFeedback, FEEDBACK_FORM)

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { BLOCK_IDS } from '../../investigations/domain/scoring/dimensions.js';
 import { COLORS } from '../../investigations/domain/scoring/flag.js';
 import { CLASSIFICATIONS, GENERAL } from '../../investigations/domain/notes/alert-notes.events.js';
+import { Supplement } from '../../ingestion/domain/entity.record.js';
 import { text } from '../../kernel/fields.js';
+import { optionalField } from '../read-query.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 
 /** Own choice: a note is a paragraph. */
@@ -45,6 +47,19 @@ export const FEEDBACK_FORM = {
   }),
 };
 
+const { entity_source_id, name, dob, email, phone } = Supplement.shape;
+
+/** Data that the record of a customer lacks. */
+export const DATA_FORM = {
+  schema: z.object({
+    customer: entity_source_id,
+    name: optionalField(name),
+    dob: optionalField(dob),
+    email: optionalField(email),
+    phone: optionalField(phone),
+  }),
+};
+
 /** A note and its files, all together. */
 export const NOTE_FORM_BYTES_MAX = 2 * 1024 * 1024 + WORK_FORM_BYTES_MAX;
 
@@ -58,4 +73,9 @@ export const WORK_FIELDS: ReadonlySet<string | null> = new Set([
   'flag',
   'color',
   'context',
+  'customer',
+  'name',
+  'dob',
+  'email',
+  'phone',
 ]);

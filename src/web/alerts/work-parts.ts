@@ -11,7 +11,7 @@ import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { button, fileField, form, select, textArea, timeElement } from '../page-parts.js';
+import { button, field, fileField, form, select, textArea, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { amountText } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
@@ -35,7 +35,7 @@ interface Work {
 
 /** Notes of the alert, and forms for a run, a note and feedback where the role allows them. */
 export const workSections = (work: Work): Html =>
-  html`${rerunSection(work)} ${notesSection(work)} ${feedbackSection(work)}`;
+  html`${rerunSection(work)} ${notesSection(work)} ${dataSection(work)} ${feedbackSection(work)}`;
 
 function rerunSection({ id, findings, viewer: { session }, predicted, refused }: Work): Html | null {
   if (!hasPermission(session.caller, 'alerts:write')) return null;
@@ -166,6 +166,33 @@ export const noteItem = (
 /** Renders a text of several lines, whose breaks alone are not shown as invisible characters. */
 export const linesText = (body: string): Html =>
   html`${body.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`))}`;
+
+function dataSection({ id, findings: { uploaded }, viewer: { session }, refused }: Work): Html | null {
+  if (!hasPermission(session.caller, 'alerts:write')) return null;
+  const more = { isOptional: true, refused } as const;
+  return section(
+    'Data that the record lacks',
+    html`<details ${isOf(refused, 'customer', 'name', 'dob', 'email', 'phone') && html`open`}>
+      <summary>Add what you know of a customer</summary>
+      ${form({
+        action: `${alertAddress(id)}/data`,
+        formToken: session.formToken,
+        body: html`${field({
+            label: 'Id of the customer',
+            name: 'customer',
+            value: refused?.sent('customer')[0] ?? uploaded.entity_id_list[0],
+            refused,
+          })}
+          ${field({ label: 'Name', name: 'name', ...more })}
+          ${field({ label: 'Date of birth', name: 'dob', type: 'date', ...more })}
+          ${field({ label: 'E-mail address', name: 'email', type: 'email', ...more })}
+          ${field({ label: 'Phone', name: 'phone', hint: 'Such as +46701234567.', ...more })}
+          <p class="hint">Empty fields of the record are filled; nothing is overwritten.</p>
+          ${button({ label: 'Add the data' })}`,
+      })}
+    </details>`,
+  );
+}
 
 function feedbackSection({ id, findings: { run }, viewer: { session }, refused }: Work): Html | null {
   if (!run || !hasPermission(session.caller, 'feedback:write')) return null;

@@ -249,3 +249,20 @@ describe('files of a note', () => {
     expect((await browser.postFiles(`${address}/notes`, NOTE, { files: [large] })).status).toBe(413);
   });
 });
+
+test('data that the record lacks is added; what contradicts it is refused beside the field', async () => {
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const customer = /name="customer"[^>]*value="([^"]*)"/.exec((await browser.get(address)).text)![1]!;
+  const added = await browser.post(`${address}/data`, { customer, email: 'ann@example.com', name: '' });
+  expect([added.status, added.location]).toEqual([303, `${address}?done=data`]);
+  expect((await browser.get(added.location!)).text).toContain('ann@example.com');
+  const same = await browser.post(`${address}/data`, { customer, email: 'ann@example.com' });
+  expect(same.location).toBe(`${address}?done=known`);
+  const other = await browser.post(`${address}/data`, { customer, email: 'bob@example.com' });
+  expect([other.status, other.text.includes('E-mail address is on record with another value')]).toEqual([
+    422,
+    true,
+  ]);
+  const wrong = await browser.post(`${address}/data`, { customer, phone: 'none' });
+  expect([wrong.status, wrong.text.includes('id="phone-error"')]).toEqual([422, true]);
+});

@@ -197,6 +197,7 @@ describe('pages of an investigated alert', () => {
     '/alerts/:id/rerun': { reason: 'a reason' },
     '/alerts/:id/predict': { reason: 'a reason' },
     '/alerts/:id/notes': { block: 'general', classification: 'added_facts', note: 'words of another bank' },
+    '/alerts/:id/data': { customer: 'somebody', name: 'Somebody' },
     '/alerts/:id/feedback': { flag: 'identity/K1', color: 'white' },
   };
 
