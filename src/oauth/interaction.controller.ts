@@ -35,7 +35,7 @@ export class InteractionController {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'open', messages: [GetInteraction] })
+  @PageRoute({ path: PATH, by: 'open', messages: [GetInteraction] })
   async show(
     @Param('id') id: string,
     @Req() request: FastifyRequest,
@@ -48,7 +48,6 @@ export class InteractionController {
   }
 
   @PageRoute({
-    method: 'post',
     path: `${PATH}/login`,
     by: 'limited',
     messages: [GetInteraction, LogIn, MoveInteraction],
@@ -72,13 +71,7 @@ export class InteractionController {
     );
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/consent`,
-    by: 'session',
-    messages: [AnswerConsent],
-    form: CONSENT,
-  })
+  @PageRoute({ path: `${PATH}/consent`, messages: [AnswerConsent], form: CONSENT })
   async answer(
     @Param('id') id: string,
     @Body() body: unknown,

@@ -60,9 +60,7 @@ const contentOf = async (file: File) => {
 /** The form's messages; what refuses it shows the page again. */
 const workRoute = (name: string, message: MessageClass, form: Form) =>
   PageRoute({
-    method: 'post',
     path: `${PATH}/${name}`,
-    by: 'session',
     messages: [message, ...ALERT_PAGE_READS],
     form,
     formBytesMax: WORK_FORM_BYTES_MAX,
@@ -75,7 +73,7 @@ export class AlertController {
     private readonly pages: AlertPages,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: ALERT_PAGE_READS, query: ASKED })
+  @PageRoute({ path: PATH, messages: ALERT_PAGE_READS, query: ASKED })
   async show(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -117,9 +115,7 @@ export class AlertController {
   }
 
   @PageRoute({
-    method: 'post',
     path: `${PATH}/notes`,
-    by: 'session',
     messages: [AddBlockNote, ...ALERT_PAGE_READS],
     form: NOTE_FORM,
     formBytesMax: NOTE_FORM_BYTES_MAX,
@@ -141,12 +137,7 @@ export class AlertController {
   }
 
   /** Saves a file of a note; a browser never shows it. */
-  @PageRoute({
-    method: 'get',
-    path: `${PATH}/files/:file`,
-    by: 'session',
-    messages: [ListAlertQueue, GetNoteFile],
-  })
+  @PageRoute({ path: `${PATH}/files/:file`, messages: [ListAlertQueue, GetNoteFile] })
   async file(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,

@@ -18,12 +18,7 @@ export class FlowController {
   ) {}
 
   /** A page of its own: it reads more transactions than those of the customer. */
-  @PageRoute({
-    method: 'get',
-    path: `${ALERT_PATH}/flow`,
-    by: 'session',
-    messages: [ListAlertQueue, GetMoneyFlow],
-  })
+  @PageRoute({ path: `${ALERT_PATH}/flow`, messages: [ListAlertQueue, GetMoneyFlow] })
   async flow(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const row = await this.pages.row(session, id);
     return flowPage(session, row, await this.bus.send(new GetMoneyFlow(session.caller, row.alertId)));

@@ -85,7 +85,7 @@ export class QueueController {
     private readonly ids: Ids,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [...READS, AgentSearch], query: OPENED })
+  @PageRoute({ path: PATH, messages: [...READS, AgentSearch], query: OPENED })
   async list(
     @CurrentSession() session: SignedIn,
     @Query() query: Readonly<Record<string, unknown>>,
@@ -96,9 +96,7 @@ export class QueueController {
   }
 
   @PageRoute({
-    method: 'post',
     path: `${PATH}/:id/decision`,
-    by: 'session',
     messages: [UpdateAlertDisposition, ...ALERT_PAGE_READS],
     form: DECISION,
   })
@@ -116,13 +114,7 @@ export class QueueController {
     return answerForm(DECISION, body, decide, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/:id/undo`,
-    by: 'session',
-    messages: [UndoDisposition, ...ALERT_PAGE_READS],
-    form: UNDO,
-  })
+  @PageRoute({ path: `${PATH}/:id/undo`, messages: [UndoDisposition, ...ALERT_PAGE_READS], form: UNDO })
   undo(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -138,9 +130,7 @@ export class QueueController {
   }
 
   @PageRoute({
-    method: 'post',
     path: `${PATH}/decisions`,
-    by: 'session',
     messages: [UpdateAlertDispositionsBulk, ...READS],
     form: BULK_DECISION,
   })
@@ -165,13 +155,7 @@ export class QueueController {
     return answerForm(BULK_DECISION, body, decide, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/decisions/undo`,
-    by: 'session',
-    messages: [UndoDispositionsBulk, ...READS],
-    form: BULK_UNDO,
-  })
+  @PageRoute({ path: `${PATH}/decisions/undo`, messages: [UndoDispositionsBulk, ...READS], form: BULK_UNDO })
   undoBulk(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const undo = async ({ batch_id, back }: z.infer<typeof BULK_UNDO.schema>) => {
       const { undone, skipped } = await this.bus.send(new UndoDispositionsBulk(session.caller, batch_id));
@@ -182,13 +166,7 @@ export class QueueController {
     return answerForm(BULK_UNDO, body, undo, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: VIEWS_PATH,
-    by: 'session',
-    messages: [SaveView, ...READS],
-    form: NEW_VIEW,
-  })
+  @PageRoute({ path: VIEWS_PATH, messages: [SaveView, ...READS], form: NEW_VIEW })
   saveView(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const save = async ({ name, back: shown }: z.infer<typeof NEW_VIEW.schema>) => {
       const address = viewAddress(fieldsOf(shown));
@@ -198,13 +176,7 @@ export class QueueController {
     return answerForm(NEW_VIEW, body, save, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${VIEWS_PATH}/delete`,
-    by: 'session',
-    messages: [DeleteSavedView, ...READS],
-    form: OLD_VIEW,
-  })
+  @PageRoute({ path: `${VIEWS_PATH}/delete`, messages: [DeleteSavedView, ...READS], form: OLD_VIEW })
   deleteView(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const remove = async ({ view, back: shown }: z.infer<typeof OLD_VIEW.schema>) => {
       await this.bus.send(new DeleteSavedView(session.caller, view));

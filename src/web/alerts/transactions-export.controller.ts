@@ -43,9 +43,7 @@ export class TransactionsExportController {
 
   /** The transactions of the alert's page as a file, in the order of its table. */
   @PageRoute({
-    method: 'get',
     path: `${ALERT_PATH}/transactions.csv`,
-    by: 'session',
     messages: [ListAlertQueue, GetCaseActivity],
     query: ASKED,
   })

@@ -34,18 +34,12 @@ export class AccountController {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [LogOut, ChangeOwnPassword] })
+  @PageRoute({ path: PATH, messages: [LogOut, ChangeOwnPassword] })
   show(@CurrentSession() session: SignedIn): PageAnswer {
     return accountPage(session);
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/password`,
-    by: 'session',
-    messages: [ChangeOwnPassword],
-    form: PASSWORDS,
-  })
+  @PageRoute({ path: `${PATH}/password`, messages: [ChangeOwnPassword], form: PASSWORDS })
   async changePassword(
     @CurrentSession() session: SignedIn,
     @Req() request: FastifyRequest,
@@ -62,13 +56,7 @@ export class AccountController {
     return answerForm(PASSWORDS, body, change, (refused) => accountPage(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/sign-out-everywhere`,
-    by: 'session',
-    messages: [LogOut],
-    form: NO_FIELDS,
-  })
+  @PageRoute({ path: `${PATH}/sign-out-everywhere`, messages: [LogOut], form: NO_FIELDS })
   async signOutEverywhere(
     @CurrentSession() session: SignedIn,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -31,7 +31,7 @@ const page = settingsPageAt(PATH);
 export class FeaturesController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [LogOut], query: ASKED })
+  @PageRoute({ path: PATH, messages: [LogOut], query: ASKED })
   show(@CurrentSession() session: SignedIn, @Query() query: unknown): PageAnswer {
     const isSaved = readQuery(ASKED, query).saved === 'yes';
     return featuresPage(
@@ -40,7 +40,7 @@ export class FeaturesController {
     );
   }
 
-  @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [SetOrganizationFeatures], form: CHANGE })
+  @PageRoute({ path: PATH, messages: [SetOrganizationFeatures], form: CHANGE })
   set(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const set = async ({ on }: z.infer<typeof CHANGE.schema>) => {
       const off = FEATURE_NAMES.filter((name) => !on.includes(name));

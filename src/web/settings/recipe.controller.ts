@@ -48,20 +48,14 @@ type Sent = z.infer<typeof RECIPE.schema>;
 export class RecipeController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: READS, query: ASKED })
+  @PageRoute({ path: PATH, messages: READS, query: ASKED })
   async show(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     return recipePage(session, await this.recipe(session), {
       isSaved: readQuery(ASKED, query).saved === 'yes',
     });
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/preview`,
-    by: 'session',
-    messages: [PreviewRecipe, ...READS],
-    form: RECIPE,
-  })
+  @PageRoute({ path: `${PATH}/preview`, messages: [PreviewRecipe, ...READS], form: RECIPE })
   preview(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const preview = async (sent: Sent) => {
       const recipe = await this.recipe(session);
@@ -72,13 +66,7 @@ export class RecipeController {
     return answerForm(RECIPE, body, preview, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: PATH,
-    by: 'session',
-    messages: [SetRecipe, ...READS],
-    form: RECIPE,
-  })
+  @PageRoute({ path: PATH, messages: [SetRecipe, ...READS], form: RECIPE })
   save(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const save = async (sent: Sent) => {
       const { change } = changeOf(await this.recipe(session), sent);

@@ -22,12 +22,7 @@ const page = settingsPageAt(PATH);
 export class RiskListsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({
-    method: 'get',
-    path: PATH,
-    by: 'session',
-    messages: [GetRiskDataStatus, ListWordLists, ListReferenceRows],
-  })
+  @PageRoute({ path: PATH, messages: [GetRiskDataStatus, ListWordLists, ListReferenceRows] })
   async show(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
     const { caller } = session;
     const names = Object.keys(REFERENCE_LISTS) as (keyof typeof REFERENCE_LISTS)[];

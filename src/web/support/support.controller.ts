@@ -44,15 +44,13 @@ export class SupportController {
     private readonly alerts: AlertPages,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListSupportTickets], query: ASKED })
+  @PageRoute({ path: PATH, messages: [ListSupportTickets], query: ASKED })
   list(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     return this.page(session, { alertId: readQuery(ASKED, query).alert });
   }
 
   @PageRoute({
-    method: 'post',
     path: PATH,
-    by: 'session',
     messages: [CreateSupportTicket, ListSupportTickets],
     form: TICKET,
     formBytesMax: FORM_BYTES_MAX,
@@ -68,7 +66,7 @@ export class SupportController {
     return answerForm(TICKET, body, create, (refused) => this.page(session, { refused }));
   }
 
-  @PageRoute({ method: 'get', path: `${PATH}/:id`, by: 'session', messages: [GetSupportTicket] })
+  @PageRoute({ path: `${PATH}/:id`, messages: [GetSupportTicket] })
   async show(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const ticket = await this.bus.send(new GetSupportTicket(session.caller, id));
     const { nameOf } = await this.alerts.viewer(session, [ticket.user]);
