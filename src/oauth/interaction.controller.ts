@@ -11,6 +11,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { CurrentCaller } from '../platform/http/admission.js';
 import { answerForm } from '../web/answer-form.js';
 import { BrowserSessions } from '../web/browser-sessions.js';
+import { manyOf } from '../web/fields.js';
 import { LOGIN_FORM } from '../web/login-form.js';
 import { seeOther, type PageAnswer } from '../web/page-answers.js';
 import { PageRoute } from '../web/page-route.js';
@@ -24,7 +25,7 @@ const pathOf = (id: string): string => `/oauth/interaction/${id}`;
 const CONSENT = {
   schema: z.object({
     decision: z.unknown(),
-    scope: z.preprocess((value) => [value ?? []].flat(), z.array(z.string())).catch([]),
+    scope: manyOf(z.array(z.string())).catch([]),
   }),
 };
 

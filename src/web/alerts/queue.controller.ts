@@ -26,20 +26,22 @@ import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import type { Html } from '../html.js';
+import { manyOf } from '../fields.js';
 import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAt } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
+import { counted } from './amount-parts.js';
 import { inWords, seenOf, toldOf } from './decision-parts.js';
 import {
   fieldsOf,
   QUEUE_FIELDS,
   QUEUE_PATH as PATH,
   queueFilterOf,
-  readQueueFields,
   type QueueFields,
 } from './queue-filter.js';
 import { viewAddress, VIEWS_PATH } from './saved-view-parts.js';
@@ -57,8 +59,7 @@ const UNDO = { schema: z.object({ back }) };
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
 const BULK_DECISION = {
   schema: z.object({
-    alert: z
-      .preprocess((value) => [value ?? []].flat(), z.array(serviceId))
+    alert: manyOf(z.array(serviceId))
       .refine(({ length }) => length > 0, 'names no alert: tick at least one')
       .refine(({ length }) => length <= ALERTS_PER_BULK_MAX, `takes at most ${ALERTS_PER_BULK_MAX}`),
     disposition,
@@ -92,7 +93,7 @@ export class QueueController {
   ): Promise<PageAnswer> {
     const { decided } = query;
     const told = typeof decided === 'string' ? await this.toldOf(session, decided) : undefined;
-    return this.page(session, readQueueFields(query), { told });
+    return this.page(session, readQuery(QUEUE_FIELDS, query), { told });
   }
 
   @PageRoute({
@@ -160,7 +161,7 @@ export class QueueController {
     const undo = async ({ batch_id, back }: z.infer<typeof BULK_UNDO.schema>) => {
       const { undone, skipped } = await this.bus.send(new UndoDispositionsBulk(session.caller, batch_id));
       const left = skipped.length === 0 ? '' : ` ${skipped.length} had changed since and stay as they are.`;
-      const text = `${alertsText(undone.length)} taken back.${left}`;
+      const text = `${counted(undone.length, 'alert')} taken back.${left}`;
       return this.page(session, fieldsOf(back), { told: { kind: 'success', text } });
     };
     return answerForm(BULK_UNDO, body, undo, (refused) => this.again(session, refused));
@@ -247,8 +248,6 @@ export class QueueController {
 
 const deciderOf = ({ decision: { by } }: QueueRow): string | null => by;
 
-const alertsText = (count: number): string => (count === 1 ? '1 alert' : `${count} alerts`);
-
 function toldOfBatch(
   session: SignedIn,
   done: typeof UpdateAlertDispositionsBulk.prototype.result,
@@ -256,7 +255,7 @@ function toldOfBatch(
 ): Notice {
   const { applied, completing, skipped, failed, batchId, disposition: now } = done;
   const others = skipped.length + failed.length;
-  const left = others === 0 ? '' : ` ${alertsText(others)} stay as they were.`;
-  const text = `${alertsText(applied.length + completing.length)} ${inWords(now)}.${left}`;
+  const left = others === 0 ? '' : ` ${counted(others, 'alert')} stay as they were.`;
+  const text = `${counted(applied.length + completing.length, 'alert')} ${inWords(now)}.${left}`;
   return { kind: 'success', text: batchNotice(session, text, batchId, back) };
 }

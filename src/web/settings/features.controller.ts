@@ -7,6 +7,7 @@ import { FEATURE_NAMES, FEATURES } from '../../kernel/features.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
+import { manyOf } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -20,7 +21,7 @@ const PATH = '/settings/features';
 /** `on`: the features that are on from now on. */
 const CHANGE = {
   schema: z.object({
-    on: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(FEATURE_NAMES))),
+    on: manyOf(z.array(z.enum(FEATURE_NAMES))),
   }),
 };
 const ASKED = z.object({ saved: z.literal('yes').optional() });

@@ -7,6 +7,7 @@ import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
+import { manyOf } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
@@ -24,8 +25,7 @@ const ROWS_MAX = 500;
 const ID_CHARS_MAX = 100;
 const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
 
-const list = (max = ID_CHARS_MAX) =>
-  z.preprocess((value) => [value ?? []].flat(), z.array(z.string().max(max)).max(ROWS_MAX));
+const list = () => manyOf(z.array(z.string().max(ID_CHARS_MAX)).max(ROWS_MAX));
 const number = z.string().regex(NUMBER, 'is no number').transform(Number);
 
 /** `row` and `threshold` stand in one order; `on` and `block` name what is switched on. */
