@@ -15,7 +15,7 @@ import { LOGIN_FORM, loginForm } from './login-form.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
-import { button, field, form, notice, refusalNotice } from './page-parts.js';
+import { button, field, form, hiddenInput, notice, refusalNotice } from './page-parts.js';
 import { PageRoute } from './page-route.js';
 import type { SignedIn } from './signed-in.js';
 
@@ -117,7 +117,7 @@ function loginPage(options: {
   readonly isNew?: boolean;
 }): Html {
   const { formToken, returnTo, refused, isNew } = options;
-  const hidden = html`<input type="hidden" name="return_to" value="${returnTo}" />`;
+  const hidden = hiddenInput('return_to', returnTo);
   return cardPage({
     title: 'Sign in',
     refused,

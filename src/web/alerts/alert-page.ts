@@ -8,12 +8,12 @@ import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { definitionList, notice, timeElement, type Notice } from '../page-parts.js';
+import { definitionList, linesText, notice, timeElement, type Notice } from '../page-parts.js';
 import { activitySection } from './activity-parts.js';
 import { historyAddress, alertAddress, compareAddress, eventsAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection } from './customer-parts.js';
-import { decisionText, inWords, outcomeBadge, scoreText } from './decision-parts.js';
+import { decisionText, inWords, outcomeBadge, scoreText, SOURCES } from './decision-parts.js';
 import { flagsSection } from './flag-parts.js';
 import { hitSections } from './hit-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
@@ -21,7 +21,7 @@ import type { Viewer } from './queue-page.js';
 import { scoreSection } from './score-parts.js';
 import { decisionCard, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
-import { linesText, workSections, type Prediction } from './work-parts.js';
+import { workSections, type Prediction } from './work-parts.js';
 
 export interface AlertPageView {
   readonly viewer: Viewer;
@@ -113,16 +113,16 @@ const draftSection = (draft: string | null): Html | null =>
 
 function alertSection({ uploaded }: AlertFindings): Html {
   const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;
-  const entries: [string, Html | string][] = [
+  const entries = [
     ['Rule', cutText(rule_title, TITLE_CHARS_SHOWN)],
-    ['Raised', timeElement(created_at) ?? ''],
+    ['Raised', timeElement(created_at)],
     ['State', inWords(status)],
-    ['Source', source === 'TM' ? 'transaction monitoring' : 'blockchain monitoring'],
+    ['Source', SOURCES[source]],
     ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
-  ];
-  if (description != null) entries.push(['Description', linesText(cutText(description, TEXT_CHARS_SHOWN))]);
-  if (start_date != null) entries.push(['From', timeElement(start_date) ?? '']);
-  if (end_date != null) entries.push(['To', timeElement(end_date) ?? '']);
+    ['Description', description == null ? null : linesText(cutText(description, TEXT_CHARS_SHOWN))],
+    ['From', timeElement(start_date ?? null)],
+    ['To', timeElement(end_date ?? null)],
+  ] as const;
   return section('As uploaded', definitionList(entries));
 }
 

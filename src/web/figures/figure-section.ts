@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { table, type Cell } from '../page-parts.js';
+import { table, tiles, type Cell } from '../page-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { weekChart, type WeekChart } from './charts.js';
 
@@ -21,29 +21,21 @@ export function figureSection(options: {
   readonly hint?: string;
   readonly tables: readonly FigureTable[];
 }): Html {
-  const { title, tiles, bound, body, charts = [], hint, tables } = options;
+  const { title, tiles: figures, bound, body, charts = [], hint, tables } = options;
   return section(
     title,
-    html`<dl class="tiles">
-        ${tiles.map(
-          ([name, value]) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd class="figure">${value}</dd>
-            </div>`,
-        )}
-      </dl>
-      ${bound && html`<p class="notice info">${bound}</p>`} ${body} ${charts.map(weekChart)}
-      ${hint && html`<p class="hint">${hint}</p>`}
-      ${tables
-        .filter(({ rows }) => rows.length > 0)
-        .map(
-          (each) =>
-            html`<details>
-              <summary>${each.caption}</summary>
-              ${table(each)}
-            </details>`,
-        )}`,
+    html`${tiles(figures.map(([name, value]) => [name, value, 'figure']))}
+    ${bound && html`<p class="notice info">${bound}</p>`} ${body} ${charts.map(weekChart)}
+    ${hint && html`<p class="hint">${hint}</p>`}
+    ${tables
+      .filter(({ rows }) => rows.length > 0)
+      .map(
+        (each) =>
+          html`<details>
+            <summary>${each.caption}</summary>
+            ${table(each)}
+          </details>`,
+      )}`,
   );
 }
 
