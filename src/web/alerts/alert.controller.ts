@@ -57,13 +57,16 @@ const contentOf = async (file: File) => {
   return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) };
 };
 
+type FormLimits = { readonly formBytesMax?: number; readonly takesFiles?: true };
+
 /** The form's messages; what refuses it shows the page again. */
-const workRoute = (name: string, message: MessageClass, form: Form) =>
+const workRoute = (name: string, message: MessageClass, form: Form, more: FormLimits = {}) =>
   PageRoute({
     path: `${PATH}/${name}`,
     messages: [message, ...ALERT_PAGE_READS],
     form,
     formBytesMax: WORK_FORM_BYTES_MAX,
+    ...more,
   });
 
 @Controller()
@@ -114,13 +117,7 @@ export class AlertController {
     return answerForm(PREDICT_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
   }
 
-  @PageRoute({
-    path: `${PATH}/notes`,
-    messages: [AddBlockNote, ...ALERT_PAGE_READS],
-    form: NOTE_FORM,
-    formBytesMax: NOTE_FORM_BYTES_MAX,
-    takesFiles: true,
-  })
+  @workRoute('notes', AddBlockNote, NOTE_FORM, { formBytesMax: NOTE_FORM_BYTES_MAX, takesFiles: true })
   note(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,

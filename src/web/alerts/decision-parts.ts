@@ -5,12 +5,21 @@ import {
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission } from '../../kernel/caller.js';
+import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { badge, hiddenInput, timeElement, type Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { alertAddress } from './alert-address.js';
 
 /** Returns `STR_FILED` as "str filed". */
 export const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+
+/** Uploaded texts may have megabytes. */
+const TITLE_CHARS_SHOWN = 300;
+export const titleText = (text: string): string => cutText(text, TITLE_CHARS_SHOWN);
+
+export const alertLink = ({ serviceId, title }: QueueRow): Html =>
+  html`<a class="tall" href="${alertAddress(serviceId)}">${titleText(title)}</a>`;
 
 /** Where alerts come from. */
 export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
@@ -63,7 +72,7 @@ export const toldOf = ({ title, decision: { disposition } }: QueueRow): Notice =
 });
 
 /** Name of the hidden field with the event of the decision that the page shows. */
-export const seenField = (serviceId: string): string => `seen_${serviceId}`;
+const seenField = (serviceId: string): string => `seen_${serviceId}`;
 
 export const seenInput = (serviceId: string, { event }: QueueDecision): Html =>
   hiddenInput(seenField(serviceId), event ?? '');

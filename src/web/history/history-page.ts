@@ -3,7 +3,7 @@ import type { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { alertAddress, historyAddress } from '../alerts/alert-address.js';
-import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { inWords, outcomeBadge, scoreText, titleText } from '../alerts/decision-parts.js';
 import { flagsSection } from '../alerts/flag-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { Viewer } from '../alerts/queue-page.js';
@@ -28,7 +28,6 @@ interface HistoryPage {
   readonly found: AlertFindings | null;
 }
 
-const TITLE_CHARS_SHOWN = 300;
 const TEXT_CHARS_SHOWN = 1_000;
 const STEPS_SHOWN = 200;
 
@@ -37,7 +36,7 @@ export function historyPage(page: HistoryPage): Html {
   const { viewer, row, steps, shown, found } = page;
   const run = found?.run ?? null;
   return dashboardPage({
-    title: `History: ${cutText(row.title, TITLE_CHARS_SHOWN)}`,
+    title: `History: ${titleText(row.title)}`,
     current: QUEUE_PATH,
     session: viewer.session,
     lead: html`Alert <code>${row.alertId}</code> ·

@@ -11,12 +11,13 @@ import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
 import { newPasswordFields, requireMatchingPasswords } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { section, settingsPage } from '../page-layout.js';
+import { section, settingsPageAt } from '../page-layout.js';
 import { button, definitionList, field, form, refusalNotice } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 
 const PATH = '/settings/account';
+const page = settingsPageAt(PATH);
 
 const PASSWORDS = {
   schema: z.object({
@@ -67,12 +68,10 @@ export class AccountController {
 }
 
 const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
-  settingsPage({
-    title: 'Account',
-    current: PATH,
+  page(
     session,
-    refused,
-    body: html`${section(
+    'Account',
+    html`${section(
       'You',
       definitionList([
         ['E-mail address', session.email],
@@ -112,4 +111,5 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
           body: html`<div class="actions">${button({ label: 'Sign out everywhere', kind: 'danger' })}</div>`,
         })}`,
     )}`,
-  });
+    { refused },
+  );

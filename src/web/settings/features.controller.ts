@@ -9,13 +9,12 @@ import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import { manyOf } from '../fields.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { section, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { badge, button, checkboxGroup, form, notice, refusalNotice, table } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
-import { settingsPageAt } from './settings-parts.js';
 
 const PATH = '/settings/features';
 /** `on`: the features that are on from now on. */

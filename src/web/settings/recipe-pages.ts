@@ -6,10 +6,9 @@ import { alertAddress } from '../alerts/alert-address.js';
 import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { section, settingsPageAt } from '../page-layout.js';
 import { button, buttonLink, field, form, hiddenInput, notice, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { settingsPageAt } from './settings-parts.js';
 
 export const RECIPE_PATH = '/settings/recipe';
 
