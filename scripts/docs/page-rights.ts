@@ -13,7 +13,7 @@ const mayOpen = (role: Role, { messages = [] }: PageContract): boolean =>
   );
 
 function fieldsOf(contract: PageContract): string {
-  const schema = contract.method === 'get' ? contract.query : contract.form.schema;
+  const schema = contract.form ? contract.form.schema : contract.query;
   return (
     Object.keys(schema?.shape ?? {})
       .map((name) => `\`${name}\``)
@@ -22,7 +22,7 @@ function fieldsOf(contract: PageContract): string {
 }
 
 function rightsOf(contract: PageContract): readonly string[] {
-  if (contract.by !== 'session') return ROLES.map(() => 'open');
+  if ((contract.by ?? 'session') !== 'session') return ROLES.map(() => 'open');
   return ROLES.map((role) => (mayOpen(role, contract) ? 'yes' : 'no'));
 }
 
@@ -30,7 +30,7 @@ function rightsOf(contract: PageContract): readonly string[] {
 export function pageRightsPage(): string {
   const rows = pagesOf([...PAGE_CONTROLLERS, AuthorizeController, InteractionController]).map((contract) =>
     tableRow(
-      `${contract.method.toUpperCase()} \`${contract.path}\``,
+      `${contract.form ? 'POST' : 'GET'} \`${contract.path}\``,
       ...rightsOf(contract),
       fieldsOf(contract),
     ),

@@ -6,6 +6,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { AlertReadModel } from './alert.read-model.js';
 
+/** As many documents as one query reads. */
 const DECIDED_ALERTS_MAX = 10_000;
 const RUNS_PER_LOOKUP = 1_000;
 
@@ -32,7 +33,7 @@ export class DecidedAlerts {
     private readonly bus: Bus,
   ) {}
 
-  /** Returns the newest DECIDED_ALERTS_MAX alerts with a completed run. */
+  /** Returns those of the newest alerts with a completed run; `truncated`: there may be older ones. */
   async newest(caller: Caller): Promise<{ alerts: JudgedAlert[]; truncated: boolean }> {
     const rows = await this.readModels.for(caller).find(
       AlertReadModel,
@@ -40,12 +41,11 @@ export class DecidedAlerts {
       {
         index: 'newest',
         sort: { createdAt: -1 },
-        limit: DECIDED_ALERTS_MAX + 1,
+        limit: DECIDED_ALERTS_MAX,
         fields: ['finalRiskScore', 'finalDisposition', 'analystDisposition', 'completedRunId', 'entityIds'],
       },
     );
-    const counted = rows.slice(0, DECIDED_ALERTS_MAX);
-    const judged = counted.flatMap(({ finalRiskScore: score, completedRunId: run, entityIds, ...row }) => {
+    const judged = rows.flatMap(({ finalRiskScore: score, completedRunId: run, entityIds, ...row }) => {
       if (score == null || run == null) return [];
       const isEscalated = row.finalDisposition === 'ESCALATED';
       return [{ score, run, isEscalated, isConfirmed: isConfirmedBy(row.analystDisposition), entityIds }];
@@ -58,7 +58,7 @@ export class DecidedAlerts {
       const review = reviews.get(alert.run);
       return { ...alert, isConfirmed: alert.isConfirmed ?? (review ? isConfirmedBy(review) : null) };
     });
-    return { alerts, truncated: rows.length > counted.length };
+    return { alerts, truncated: rows.length === DECIDED_ALERTS_MAX };
   }
 
   private async reviewStatusByRun(

@@ -17,7 +17,7 @@ export class AuthorizeController {
   ) {}
 
   /** Why counted by address: strangers can make the server store requests. */
-  @PageRoute({ method: 'get', path: '/oauth/authorize', by: 'open', messages: [StartAuthorization] })
+  @PageRoute({ path: '/oauth/authorize', by: 'open', messages: [StartAuthorization] })
   async authorize(
     @Query() query: Parameters,
     @Req() request: FastifyRequest,

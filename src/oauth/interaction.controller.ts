@@ -11,6 +11,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { CurrentCaller } from '../platform/http/admission.js';
 import { answerForm } from '../web/answer-form.js';
 import { BrowserSessions } from '../web/browser-sessions.js';
+import { manyOf } from '../web/fields.js';
 import { LOGIN_FORM } from '../web/login-form.js';
 import { seeOther, type PageAnswer } from '../web/page-answers.js';
 import { PageRoute } from '../web/page-route.js';
@@ -24,7 +25,7 @@ const pathOf = (id: string): string => `/oauth/interaction/${id}`;
 const CONSENT = {
   schema: z.object({
     decision: z.unknown(),
-    scope: z.preprocess((value) => [value ?? []].flat(), z.array(z.string())).catch([]),
+    scope: manyOf(z.array(z.string())).catch([]),
   }),
 };
 
@@ -35,7 +36,7 @@ export class InteractionController {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'open', messages: [GetInteraction] })
+  @PageRoute({ path: PATH, by: 'open', messages: [GetInteraction] })
   async show(
     @Param('id') id: string,
     @Req() request: FastifyRequest,
@@ -48,7 +49,6 @@ export class InteractionController {
   }
 
   @PageRoute({
-    method: 'post',
     path: `${PATH}/login`,
     by: 'limited',
     messages: [GetInteraction, LogIn, MoveInteraction],
@@ -72,13 +72,7 @@ export class InteractionController {
     );
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/consent`,
-    by: 'session',
-    messages: [AnswerConsent],
-    form: CONSENT,
-  })
+  @PageRoute({ path: `${PATH}/consent`, messages: [AnswerConsent], form: CONSENT })
   async answer(
     @Param('id') id: string,
     @Body() body: unknown,

@@ -15,7 +15,7 @@ import { LOGIN_FORM, loginForm } from './login-form.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
-import { button, field, form, notice, refusalNotice } from './page-parts.js';
+import { button, field, form, hiddenInput, notice, refusalNotice } from './page-parts.js';
 import { PageRoute } from './page-route.js';
 import type { SignedIn } from './signed-in.js';
 
@@ -46,7 +46,7 @@ export class LoginController {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  @PageRoute({ method: 'get', path: '/login', by: 'limited', query: OPENED })
+  @PageRoute({ path: '/login', by: 'limited', query: OPENED })
   async show(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -58,7 +58,7 @@ export class LoginController {
     return loginPage({ formToken, returnTo, isNew: query.password === 'set' });
   }
 
-  @PageRoute({ method: 'post', path: '/login', by: 'limited', messages: [LogIn], form: SIGN_IN })
+  @PageRoute({ path: '/login', by: 'limited', messages: [LogIn], form: SIGN_IN })
   async logIn(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -75,7 +75,7 @@ export class LoginController {
     });
   }
 
-  @PageRoute({ method: 'post', path: '/logout', by: 'session', messages: [LogOut], form: NO_FIELDS })
+  @PageRoute({ path: '/logout', messages: [LogOut], form: NO_FIELDS })
   async logOut(
     @CurrentSession() session: SignedIn,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -84,7 +84,7 @@ export class LoginController {
     return seeOther('/login');
   }
 
-  @PageRoute({ method: 'get', path: '/invitation', by: 'limited', query: LINK })
+  @PageRoute({ path: '/invitation', by: 'limited', query: LINK })
   invitation(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -94,13 +94,7 @@ export class LoginController {
     return invitationPage({ formToken, code: CODE.safeParse(code).data });
   }
 
-  @PageRoute({
-    method: 'post',
-    path: '/invitation',
-    by: 'limited',
-    messages: [AcceptInvitation],
-    form: INVITATION,
-  })
+  @PageRoute({ path: '/invitation', by: 'limited', messages: [AcceptInvitation], form: INVITATION })
   async accept(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -123,7 +117,7 @@ function loginPage(options: {
   readonly isNew?: boolean;
 }): Html {
   const { formToken, returnTo, refused, isNew } = options;
-  const hidden = html`<input type="hidden" name="return_to" value="${returnTo}" />`;
+  const hidden = hiddenInput('return_to', returnTo);
   return cardPage({
     title: 'Sign in',
     refused,

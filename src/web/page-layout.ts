@@ -126,33 +126,26 @@ export function dashboardPage(page: DashboardPage): Html {
   );
 }
 
-interface SettingsPage {
-  readonly title: string;
-  readonly current: string;
-  readonly session: SignedIn;
-  readonly lead?: string | undefined;
-  readonly body: Html;
-  readonly refused?: RefusedForm | undefined;
-}
-
-export const settingsPage = ({ title, current, session, lead, body, refused }: SettingsPage): Html =>
-  dashboardPage({
-    title,
-    current: '/settings',
-    session,
-    body,
-    lead,
-    refused,
-    aside: html`<nav class="places" aria-label="Settings">
-      <p aria-hidden="true">Settings</p>
-      <ul>
-        ${settingsOf(session).map(
-          ({ path, name }) =>
-            html`<li><a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a></li>`,
-        )}
-      </ul>
-    </nav>`,
-  });
+/** Returns what renders pages of the settings at that place of the navigation. */
+export const settingsPageAt =
+  (current: string) =>
+  (session: SignedIn, title: string, body: Html, more: Pick<DashboardPage, 'lead' | 'refused'> = {}): Html =>
+    dashboardPage({
+      ...more,
+      title,
+      current: '/settings',
+      session,
+      body,
+      aside: html`<nav class="places" aria-label="Settings">
+        <p aria-hidden="true">Settings</p>
+        <ul>
+          ${settingsOf(session).map(
+            ({ path, name }) =>
+              html`<li><a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a></li>`,
+          )}
+        </ul>
+      </nav>`,
+    });
 
 /** Renders a section; its id is its own, as a label would name the heading instead of the field. */
 export const section = (title: string, body: Html): Html => {

@@ -1,17 +1,23 @@
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 
-interface Field {
+interface TextField {
   readonly label: string;
   readonly name: string;
-  readonly type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'file';
   readonly value?: string | undefined;
-  readonly autocomplete?: string;
   readonly hint?: string;
   readonly refused?: RefusedForm | undefined;
   readonly maxLength?: number;
-  readonly minLength?: number;
   readonly isOptional?: true;
+}
+
+interface Field extends TextField {
+  readonly type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'file';
+  readonly autocomplete?: string;
+  readonly minLength?: number;
+  /** Of files, as in the attribute `accept`. */
+  readonly accept?: string;
+  readonly isMultiple?: true;
 }
 
 interface ControlFault {
@@ -31,86 +37,59 @@ const describing = (fault: ControlFault | null, hintId: string | null = null): H
 const faultText = (fault: ControlFault | null): Html | null =>
   fault && html`<p class="fault" id="${fault.id}" role="alert">${fault.text}</p>`;
 
-export function field({ label, name, type = 'text', hint, refused, ...more }: Field): Html {
+type Described = Pick<TextField, 'label' | 'name' | 'hint' | 'refused'>;
+
+/** Renders a control with its label, its hint and what is wrong with it. */
+function labelled({ label, name, hint, refused }: Described, control: (description: Html) => Html): Html {
   const fault = faultOf(refused, name, label);
-  const value = more.value ?? (type === 'password' ? undefined : refused?.sent(name)[0]);
   return html`<div class="field">
     <label for="${name}">${label}</label>
     ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      ${!more.isOptional && html`required`}
-      ${value !== undefined && html`value="${value}"`}
-      ${more.autocomplete !== undefined && html`autocomplete="${more.autocomplete}"`}
-      ${more.minLength !== undefined && html`minlength="${more.minLength}"`}
-      ${more.maxLength !== undefined && html`maxlength="${more.maxLength}"`}
-      ${describing(fault, hint === undefined ? null : `${name}-hint`)}
-    />
-    ${faultText(fault)}
+    ${control(describing(fault, hint === undefined ? null : `${name}-hint`))} ${faultText(fault)}
   </div>`;
+}
+
+export function field(options: Field): Html {
+  const { name, type = 'text', autocomplete, minLength, maxLength, accept, isMultiple, isOptional } = options;
+  const value = options.value ?? (type === 'password' ? undefined : options.refused?.sent(name)[0]);
+  return labelled(
+    options,
+    (description) =>
+      html`<input
+        id="${name}"
+        name="${name}"
+        type="${type}"
+        ${!isOptional && html`required`}
+        ${value !== undefined && html`value="${value}"`}
+        ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
+        ${minLength !== undefined && html`minlength="${minLength}"`}
+        ${maxLength !== undefined && html`maxlength="${maxLength}"`}
+        ${accept !== undefined && html`accept="${accept}"`}
+        ${isMultiple && html`multiple`}
+        ${description}
+      />`,
+  );
 }
 
 /** A field for a text of several lines. */
-export function textArea(options: {
-  readonly label: string;
-  readonly name: string;
-  readonly value?: string | undefined;
-  readonly hint?: string;
-  readonly maxLength: number;
-  readonly isOptional?: true;
-  readonly refused?: RefusedForm | undefined;
-}): Html {
-  const { label, name, hint, maxLength, isOptional, refused } = options;
-  const fault = faultOf(refused, name, label);
+export function textArea(options: TextField & { readonly maxLength: number }): Html {
+  const { name, maxLength, isOptional, refused } = options;
   const lines = (refused?.sent(name)[0] ?? options.value ?? '').split(/\r?\n/);
   // Why by line: a line break is an invisible character, which would be shown.
   const value = lines.map((line, at) => (at === 0 ? html`${line}` : html`&#10;${line}`));
-  const describedBy = describing(fault, hint === undefined ? null : `${name}-hint`);
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    <textarea
-      id="${name}"
-      name="${name}"
-      rows="3"
-      maxlength="${maxLength}"
-      ${!isOptional && html`required`}
-      ${describedBy}
-    >
-${value}</textarea>
-    ${faultText(fault)}
-  </div>`;
-}
-
-/** A field for one file or several. */
-export function fileField(options: {
-  readonly label: string;
-  readonly name: string;
-  readonly hint: string;
-  /** As in the attribute `accept`. */
-  readonly accept: string;
-  readonly isMultiple?: true;
-  readonly isOptional?: true;
-  readonly refused?: RefusedForm | undefined;
-}): Html {
-  const { label, name, hint, accept, isMultiple, isOptional, refused } = options;
-  const fault = faultOf(refused, name, label);
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <p class="hint" id="${name}-hint">${hint}</p>
-    <input
-      id="${name}"
-      name="${name}"
-      type="file"
-      accept="${accept}"
-      ${isMultiple && html`multiple`}
-      ${!isOptional && html`required`}
-      ${describing(fault, `${name}-hint`)}
-    />
-    ${faultText(fault)}
-  </div>`;
+  return labelled(
+    options,
+    (description) =>
+      html`<textarea
+        id="${name}"
+        name="${name}"
+        rows="3"
+        maxlength="${maxLength}"
+        ${!isOptional && html`required`}
+        ${description}
+      >
+${value}</textarea>`,
+  );
 }
 
 interface Choice {
@@ -219,6 +198,9 @@ export const buttonLink = (options: Button & { readonly href: string }): Html =>
 
 export const FORM_TOKEN = 'form_token';
 
+export const hiddenInput = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
+
 /** A form with the token of this browser. */
 export const form = (options: {
   readonly action: string;
@@ -234,8 +216,7 @@ export const form = (options: {
     ${options.inline && html`class="inline"`}
     ${options.takesFiles && html`enctype="multipart/form-data"`}
   >
-    <input type="hidden" name="${FORM_TOKEN}" value="${options.formToken}" />
-    ${options.body}
+    ${hiddenInput(FORM_TOKEN, options.formToken)} ${options.body}
   </form>`;
 
 export interface Notice {
@@ -292,16 +273,52 @@ const tableCell = (cell: Cell, head: string): Html =>
     <div>${cell ?? '–'}</div>
   </td>`;
 
-export const definitionList = (entries: readonly (readonly [term: string, value: Html | string])[]): Html =>
+type Entry = readonly [term: Html | string, value: Html | string | null | undefined];
+
+/** Renders terms with their values; those without a value are left out. */
+export const definitionList = (entries: readonly Entry[]): Html =>
   html`<dl class="facts">
+    ${entries.flatMap(([term, value]) =>
+      value
+        ? html`<div>
+            <dt>${term}</dt>
+            <dd>${value}</dd>
+          </div>`
+        : [],
+    )}
+  </dl>`;
+
+/** Renders key figures; `look`: a class of the value. */
+export const tiles = (
+  entries: readonly (readonly [name: string, value: Html | string, look?: 'score' | 'figure'])[],
+): Html =>
+  html`<dl class="tiles">
     ${entries.map(
-      ([term, value]) =>
+      ([name, value, look]) =>
         html`<div>
-          <dt>${term}</dt>
-          <dd>${value}</dd>
+          <dt>${name}</dt>
+          <dd ${look && html`class="${look}"`}>${value}</dd>
         </div>`,
     )}
   </dl>`;
+
+interface Tab {
+  readonly href: string;
+  readonly name: Html | string;
+  readonly isCurrent: boolean;
+}
+
+export const tabs = (label: string, links: readonly Tab[]): Html =>
+  html`<nav class="tabs" aria-label="${label}">
+    ${links.map(
+      ({ href, name, isCurrent }) =>
+        html`<a href="${href}" ${isCurrent && html`aria-current="page"`}>${name}</a>`,
+    )}
+  </nav>`;
+
+/** Renders a text of several lines, whose breaks alone are not shown as invisible characters. */
+export const linesText = (body: string): Html =>
+  html`${body.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`))}`;
 
 export const timeElement = (iso: string | null): Html | null =>
   iso === null

@@ -20,34 +20,32 @@ const FORM_BYTES_MAX = 16 * 1024;
 
 interface Page {
   readonly path: string;
-  readonly by: AdmittedBy;
+  /** `session` unless said otherwise. */
+  readonly by?: AdmittedBy;
   /** What the page sends; their rights are those of the page. */
   readonly messages?: readonly MessageClass[];
 }
 
-/** A page by its address, or a form: a page with a method `post`. */
+/** A page that is opened by its address, or one that a form is sent to. */
 export type PageContract =
   | (Page & {
-      readonly method: 'get';
+      readonly form?: never;
       /** Fields of the address. */
       readonly query?: z.ZodObject;
     })
   | (Page & {
-      readonly method: 'post';
       readonly form: Form;
       readonly formBytesMax?: number;
       /** The form is multipart, and its files are `File`s; one that was not chosen is empty. */
       readonly takesFiles?: true;
     });
 
-const METHODS = { get: RequestMethod.GET, post: RequestMethod.POST } as const;
 const CONTRACT = Symbol('contract of a page');
 
-/** Handler of a page; a POST must be one of our forms. */
+/** Handler of a page (GET) or of a form (POST), which must be one of ours. */
 export function PageRoute(contract: PageContract): MethodDecorator {
-  const { method, path, by, messages = [] } = contract;
-  const isForm = method === 'post';
-  const more = isForm
+  const { path, by = 'session', messages = [], form } = contract;
+  const more = form
     ? {
         takesForm: true,
         takesFiles: contract.takesFiles ?? false,
@@ -56,11 +54,11 @@ export function PageRoute(contract: PageContract): MethodDecorator {
     : {};
   return applyDecorators(
     SetMetadata(CONTRACT, contract),
-    RequestMapping({ path, method: METHODS[method] }),
+    RequestMapping({ path, method: form ? RequestMethod.POST : RequestMethod.GET }),
     HttpCode(200),
     Admit(WebTransport, by, messages, more),
     UseInterceptors(PageAnswers),
-    ...(isForm ? [UseGuards(CsrfGuard)] : []),
+    ...(form ? [UseGuards(CsrfGuard)] : []),
   );
 }
 

@@ -39,7 +39,7 @@ export class SetupController {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'limited', query: LINK })
+  @PageRoute({ path: PATH, by: 'limited', query: LINK })
   show(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -49,7 +49,7 @@ export class SetupController {
     return setupPage({ formToken, code: CODE.safeParse(code).data });
   }
 
-  @PageRoute({ method: 'post', path: PATH, by: 'limited', messages: [SetUpFirstAdministrator], form: SETUP })
+  @PageRoute({ path: PATH, by: 'limited', messages: [SetUpFirstAdministrator], form: SETUP })
   setUp(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -6,8 +6,7 @@ import { CompareController } from './alerts/compare.controller.js';
 import { RunEventsController } from './alerts/run-events.controller.js';
 import { RunStreams } from './alerts/run-streams.js';
 import { QueueController } from './alerts/queue.controller.js';
-import { FlowController } from './alerts/flow.controller.js';
-import { TransactionsExportController } from './alerts/transactions-export.controller.js';
+import { TransactionsController } from './alerts/transactions.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { DecisionsController } from './history/decisions.controller.js';
@@ -43,8 +42,7 @@ export const PAGE_CONTROLLERS = [
   SupportController,
   SearchController,
   FiguresController,
-  FlowController,
-  TransactionsExportController,
+  TransactionsController,
   SettingsController,
   ApiKeysController,
   MembersController,

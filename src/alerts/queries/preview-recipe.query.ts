@@ -8,7 +8,7 @@ import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
-export const PREVIEWED_ALERTS_MAX = 200;
+const PREVIEWED_ALERTS_MAX = 200;
 /** Own choice: what a person waits for, and less than a request may take. */
 const PREVIEW_MS = 8_000;
 const SHARE_OF_REQUEST = 0.6;

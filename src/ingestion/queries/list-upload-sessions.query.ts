@@ -8,7 +8,7 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { authorOfUpload, shownState, type UploadSessionView } from './get-upload-session.query.js';
 
-export const UPLOADS_LISTED_MAX = 25;
+const UPLOADS_LISTED_MAX = 25;
 const STREAMS_AT_ONCE = 5;
 
 export type UploadListed = Pick<

@@ -19,8 +19,8 @@ export interface NoteFile {
 }
 
 /** Own choices: what a letter, a scan or a picture of a screen needs. */
-export const NOTE_FILES_MAX = 5;
-export const NOTE_FILE_BYTES_MAX = 2 * 1024 * 1024;
+const NOTE_FILES_MAX = 5;
+const NOTE_FILE_BYTES_MAX = 2 * 1024 * 1024;
 const NAME_CHARS_MAX = 200;
 /** Bytes that the seal adds. */
 const SEAL_BYTES = 28;

@@ -8,7 +8,7 @@ import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activ
 import { EXPORTED_TRANSACTIONS_MAX } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { badge, table, timeElement } from '../page-parts.js';
+import { badge, table, tabs, timeElement } from '../page-parts.js';
 import { activityPlot } from './activity-plot.js';
 import { alertAddress } from './alert-address.js';
 import { counted, money } from './amount-parts.js';
@@ -47,16 +47,14 @@ const ORDER_WORDS: Readonly<Record<TransactionOrder, string>> = {
 };
 
 const orderLinks = (id: string, order: TransactionOrder): Html =>
-  html`<nav class="tabs" aria-label="Order of the transactions">
-    ${TRANSACTION_ORDERS.map(
-      (each) =>
-        html`<a
-          href="${alertAddress(id)}?order=${each}#section-transactions"
-          ${each === order && html`aria-current="true"`}
-          >${ORDER_WORDS[each]}</a
-        >`,
-    )}
-  </nav>`;
+  tabs(
+    'Order of the transactions',
+    TRANSACTION_ORDERS.map((each) => ({
+      href: `${alertAddress(id)}?order=${each}#section-transactions`,
+      name: ORDER_WORDS[each],
+      isCurrent: each === order,
+    })),
+  );
 
 const transactionTable = (rows: readonly ShownTransaction[]): Html =>
   table({

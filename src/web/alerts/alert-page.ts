@@ -8,12 +8,20 @@ import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { definitionList, notice, timeElement, type Notice } from '../page-parts.js';
+import { definitionList, linesText, notice, timeElement, type Notice } from '../page-parts.js';
 import { activitySection } from './activity-parts.js';
-import { historyAddress, alertAddress, compareAddress, eventsAddress } from './alert-address.js';
+import { historyAddress, compareAddress, eventsAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection } from './customer-parts.js';
-import { decisionText, inWords, outcomeBadge, scoreText } from './decision-parts.js';
+import {
+  alertLink,
+  decisionText,
+  inWords,
+  outcomeBadge,
+  scoreText,
+  SOURCES,
+  titleText,
+} from './decision-parts.js';
 import { flagsSection } from './flag-parts.js';
 import { hitSections } from './hit-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
@@ -21,9 +29,9 @@ import type { Viewer } from './queue-page.js';
 import { scoreSection } from './score-parts.js';
 import { decisionCard, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
-import { linesText, workSections, type Prediction } from './work-parts.js';
+import { workSections, type Prediction } from './work-parts.js';
 
-export interface AlertPageView {
+interface AlertPageView {
   readonly viewer: Viewer;
   readonly row: QueueRow;
   readonly findings: AlertFindings;
@@ -39,7 +47,6 @@ export interface AlertPageView {
 }
 
 /** Uploaded texts may have megabytes. */
-const TITLE_CHARS_SHOWN = 300;
 const TEXT_CHARS_SHOWN = 4_000;
 
 /** An alert on one page, which prints as a case file. */
@@ -47,7 +54,7 @@ export function alertPage(view: AlertPageView): Html {
   const { row, findings, activity, entity, viewer, told, refused } = view;
   const { run } = findings;
   return dashboardPage({
-    title: cutText(row.title, TITLE_CHARS_SHOWN),
+    title: titleText(row.title),
     current: QUEUE_PATH,
     session: viewer.session,
     refused,
@@ -72,8 +79,8 @@ const resultSections = (run: NonNullable<AlertFindings['run']>): Html =>
 const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
   const mayAudit = hasPermission(session.caller, 'audit:export');
-  return html`${cutText(customer.name ?? customer.id, TITLE_CHARS_SHOWN)}${others} · customer
-    <code>${customer.id}</code> · alert <code>${alertId}</code> ·
+  return html`${titleText(customer.name ?? customer.id)}${others} · customer <code>${customer.id}</code> ·
+    alert <code>${alertId}</code> ·
     ${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
     <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
 };
@@ -113,16 +120,16 @@ const draftSection = (draft: string | null): Html | null =>
 
 function alertSection({ uploaded }: AlertFindings): Html {
   const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;
-  const entries: [string, Html | string][] = [
-    ['Rule', cutText(rule_title, TITLE_CHARS_SHOWN)],
-    ['Raised', timeElement(created_at) ?? ''],
+  const entries = [
+    ['Rule', titleText(rule_title)],
+    ['Raised', timeElement(created_at)],
     ['State', inWords(status)],
-    ['Source', source === 'TM' ? 'transaction monitoring' : 'blockchain monitoring'],
+    ['Source', SOURCES[source]],
     ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
-  ];
-  if (description != null) entries.push(['Description', linesText(cutText(description, TEXT_CHARS_SHOWN))]);
-  if (start_date != null) entries.push(['From', timeElement(start_date) ?? '']);
-  if (end_date != null) entries.push(['To', timeElement(end_date) ?? '']);
+    ['Description', description == null ? null : linesText(cutText(description, TEXT_CHARS_SHOWN))],
+    ['From', timeElement(start_date ?? null)],
+    ['To', timeElement(end_date ?? null)],
+  ] as const;
   return section('As uploaded', definitionList(entries));
 }
 
@@ -166,16 +173,16 @@ function relatedSection({ related, viewer }: AlertPageView): Html {
     related.length === 0
       ? html`<p>No other alert names this customer.</p>`
       : html`<ul class="plain-list">
-            ${related.slice(0, RELATED_SHOWN).map(
-              (row) =>
-                html`<li>
-                  <a class="tall" href="${alertAddress(row.serviceId)}"
-                    >${cutText(row.title, TITLE_CHARS_SHOWN)}</a
-                  >
-                  <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
-                  ${decisionText(row.decision, viewer.nameOf)}
-                </li>`,
-            )}
+            ${related
+              .slice(0, RELATED_SHOWN)
+              .map(
+                (row) =>
+                  html`<li>
+                    ${alertLink(row)}
+                    <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
+                    ${decisionText(row.decision, viewer.nameOf)}
+                  </li>`,
+              )}
           </ul>
           ${more && html`<p class="hint">and more; the queue finds them by the customer’s id</p>`}`,
   );

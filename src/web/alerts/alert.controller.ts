@@ -57,15 +57,16 @@ const contentOf = async (file: File) => {
   return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) };
 };
 
+type FormLimits = { readonly formBytesMax?: number; readonly takesFiles?: true };
+
 /** The form's messages; what refuses it shows the page again. */
-const workRoute = (name: string, message: MessageClass, form: Form) =>
+const workRoute = (name: string, message: MessageClass, form: Form, more: FormLimits = {}) =>
   PageRoute({
-    method: 'post',
     path: `${PATH}/${name}`,
-    by: 'session',
     messages: [message, ...ALERT_PAGE_READS],
     form,
     formBytesMax: WORK_FORM_BYTES_MAX,
+    ...more,
   });
 
 @Controller()
@@ -75,7 +76,7 @@ export class AlertController {
     private readonly pages: AlertPages,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: ALERT_PAGE_READS, query: ASKED })
+  @PageRoute({ path: PATH, messages: ALERT_PAGE_READS, query: ASKED })
   async show(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -116,15 +117,7 @@ export class AlertController {
     return answerForm(PREDICT_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/notes`,
-    by: 'session',
-    messages: [AddBlockNote, ...ALERT_PAGE_READS],
-    form: NOTE_FORM,
-    formBytesMax: NOTE_FORM_BYTES_MAX,
-    takesFiles: true,
-  })
+  @workRoute('notes', AddBlockNote, NOTE_FORM, { formBytesMax: NOTE_FORM_BYTES_MAX, takesFiles: true })
   note(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -141,12 +134,7 @@ export class AlertController {
   }
 
   /** Saves a file of a note; a browser never shows it. */
-  @PageRoute({
-    method: 'get',
-    path: `${PATH}/files/:file`,
-    by: 'session',
-    messages: [ListAlertQueue, GetNoteFile],
-  })
+  @PageRoute({ path: `${PATH}/files/:file`, messages: [ListAlertQueue, GetNoteFile] })
   async file(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,

@@ -7,12 +7,11 @@ import type {
   ShownFlag,
 } from '../../investigations/queries/get-alert-findings.query.js';
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
-import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { badge, button, select, table, timeElement, type Cell } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
-import { inWords, outcomeBadge, scoreText } from './decision-parts.js';
+import { alertLink, inWords, outcomeBadge, scoreText } from './decision-parts.js';
 import { colorMark } from './flag-parts.js';
 import { markdownLine } from './markdown-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
@@ -33,7 +32,6 @@ interface CompareView {
   readonly notes: readonly AlertNote[];
 }
 
-const TITLE_CHARS_SHOWN = 300;
 const HEAD = ['Part', 'Earlier run', 'Later run', 'What changed'] as const;
 
 /** Two runs of an alert side by side: the earlier one on the left. */
@@ -43,10 +41,7 @@ export function comparePage(view: CompareView): Html {
     title: 'Two runs compared',
     current: QUEUE_PATH,
     session: viewer.session,
-    lead: html`<a class="tall" href="${alertAddress(row.serviceId)}"
-        >${cutText(row.title, TITLE_CHARS_SHOWN)}</a
-      >
-      · alert <code>${row.alertId}</code>`,
+    lead: html`${alertLink(row)} · alert <code>${row.alertId}</code>`,
     body: html`${choiceForm(view)}
     ${
       comparison.baseline === null

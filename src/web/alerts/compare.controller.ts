@@ -30,9 +30,7 @@ export class CompareController {
 
   /** Compares two runs in whichever order they are named, by default the newest and the one before it. */
   @PageRoute({
-    method: 'get',
     path: `${ALERT_PATH}/compare`,
-    by: 'session',
     messages: [ListAlertQueue, ListAlertInvestigations, CompareInvestigations, GetAlertFindings],
     query: ASKED,
   })

@@ -5,12 +5,24 @@ import {
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission } from '../../kernel/caller.js';
+import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
-import { badge, timeElement, type Notice } from '../page-parts.js';
+import { badge, hiddenInput, timeElement, type Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { alertAddress } from './alert-address.js';
 
 /** Returns `STR_FILED` as "str filed". */
 export const inWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+
+/** Uploaded texts may have megabytes. */
+const TITLE_CHARS_SHOWN = 300;
+export const titleText = (text: string): string => cutText(text, TITLE_CHARS_SHOWN);
+
+export const alertLink = ({ serviceId, title }: QueueRow): Html =>
+  html`<a class="tall" href="${alertAddress(serviceId)}">${titleText(title)}</a>`;
+
+/** Where alerts come from. */
+export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitoring' } as const;
 
 const TITLES = new Map(QUEUE_MARKS.map(({ id, title }) => [id, title]));
 
@@ -54,18 +66,16 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
 
 /** Tells the decision that stands after a form. */
-export const toldOf = ({ title, decision: { disposition } }: QueueRow): Notice => {
-  return {
-    kind: 'success',
-    text: `“${title}” is ${disposition === null ? 'undecided again' : inWords(disposition)}.`,
-  };
-};
+export const toldOf = ({ title, decision: { disposition } }: QueueRow): Notice => ({
+  kind: 'success',
+  text: `“${title}” is ${disposition === null ? 'undecided again' : inWords(disposition)}.`,
+});
 
 /** Name of the hidden field with the event of the decision that the page shows. */
-export const seenField = (serviceId: string): string => `seen_${serviceId}`;
+const seenField = (serviceId: string): string => `seen_${serviceId}`;
 
 export const seenInput = (serviceId: string, { event }: QueueDecision): Html =>
-  html`<input type="hidden" name="${seenField(serviceId)}" value="${event ?? ''}" />`;
+  hiddenInput(seenField(serviceId), event ?? '');
 
 /** Reads the field; undefined where the form has none. */
 export function seenOf(body: unknown, serviceId: string): string | null | undefined {

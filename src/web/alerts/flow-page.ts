@@ -5,12 +5,10 @@ import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { badge, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { alertAddress } from './alert-address.js';
 import { counted, dayElement, money } from './amount-parts.js';
+import { alertLink } from './decision-parts.js';
 import { flowGraph, nameOf } from './flow-graph.js';
 import { QUEUE_PATH } from './queue-filter.js';
-
-const TITLE_CHARS_SHOWN = 300;
 
 /** Two hops of money around the alert's customer, drawn and as a table. */
 export const flowPage = (session: SignedIn, row: QueueRow, flow: MoneyFlow | null): Html =>
@@ -18,10 +16,7 @@ export const flowPage = (session: SignedIn, row: QueueRow, flow: MoneyFlow | nul
     title: 'Where the money came from and went',
     current: QUEUE_PATH,
     session,
-    lead: html`<a class="tall" href="${alertAddress(row.serviceId)}"
-        >${cutText(row.title, TITLE_CHARS_SHOWN)}</a
-      >
-      · alert <code>${row.alertId}</code>`,
+    lead: html`${alertLink(row)} · alert <code>${row.alertId}</code>`,
     body: flow
       ? drawnFlow(flow)
       : html`<section class="card">

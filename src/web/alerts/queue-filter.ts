@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-queue.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { DAY_MS } from '../../kernel/clock.js';
-import { problemOf, validationErrorOf } from '../../kernel/field-problems.js';
 import { localPath } from '../local-path.js';
-import { dayField, optionalField } from '../read-query.js';
+import { dayField, optionalField, scoreField } from '../fields.js';
 
 export const QUEUE_PATH = '/alerts';
 
@@ -16,14 +15,13 @@ const TEXT_CHARS_MAX = 200;
 const PAGES_MAX = 200;
 
 const text = () => optionalField(z.string().max(TEXT_CHARS_MAX));
-const score = () => optionalField(z.coerce.number().min(0).max(100));
 
 /** Filters, order and page of the queue, as its address holds them. */
 export const QUEUE_FIELDS = z.object({
   decision: z.enum(DECISION_CHOICES).default('open'),
   outcome: z.enum(OUTCOME_CHOICES).default('any'),
-  min_score: score(),
-  max_score: score(),
+  min_score: scoreField(),
+  max_score: scoreField(),
   rule: text(),
   batch: text(),
   from: dayField(),
@@ -34,16 +32,6 @@ export const QUEUE_FIELDS = z.object({
 });
 
 export type QueueFields = z.output<typeof QUEUE_FIELDS>;
-
-/** Throws validation_error with field and value. */
-export function readQueueFields(query: unknown): QueueFields {
-  const read = QUEUE_FIELDS.safeParse(query);
-  if (read.success) return read.data;
-  const problem = problemOf(read.error.issues[0]!, query, 'query');
-  // Why in the message: a page shows nothing else.
-  const message = `${problem.message}, but it is ${JSON.stringify(problem.value)}`;
-  throw validationErrorOf([{ ...problem, message }]);
-}
 
 /** Returns what the queries ask for; the text is searched for apart. */
 export function queueFilterOf(asked: QueueFields): QueueFilter {

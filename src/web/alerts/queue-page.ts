@@ -10,11 +10,14 @@ import {
   badge,
   button,
   buttonLink,
+  definitionList,
   field,
   form,
   FORM_TOKEN,
+  hiddenInput,
   notice,
   select,
+  tabs,
   timeElement,
   type Notice,
 } from '../page-parts.js';
@@ -76,24 +79,21 @@ export const queuePage = (view: QueueView): Html =>
     refused: view.refused,
     body: html`${view.told && notice(view.told.kind, view.told.text)}
     ${view.refused && view.refused.field !== 'name' && notice('error', view.refused.text('The selection'))}
-    ${tabs(view)} ${viewLinks(view.views, view.asked)} ${filterForm(view)} ${queueForm(view)} ${pager(view)}
-    ${keyHelp}`,
+    ${queueTabs(view)} ${viewLinks(view.views, view.asked)} ${filterForm(view)} ${queueForm(view)}
+    ${pager(view)} ${keyHelp}`,
   });
 
 const countText = (count: number): string => (count > QUEUE_COUNT_MAX ? `${QUEUE_COUNT_MAX}+` : `${count}`);
 
-function tabs({ asked, counts }: QueueView): Html {
-  return html`<nav class="tabs" aria-label="Kinds of alerts">
-    ${QUEUE_TABS.map(({ name, fields }, at) => {
-      const isCurrent = asked.decision === fields.decision && asked.outcome === fields.outcome;
-      return html`<a
-        href="${queueAddress(asked, { ...fields, page: 1 })}"
-        ${isCurrent && html`aria-current="page"`}
-        >${name} <span class="count">${countText(counts[at] ?? 0)}</span></a
-      >`;
-    })}
-  </nav>`;
-}
+const queueTabs = ({ asked, counts }: QueueView): Html =>
+  tabs(
+    'Kinds of alerts',
+    QUEUE_TABS.map(({ name, fields }, at) => ({
+      href: queueAddress(asked, { ...fields, page: 1 }),
+      name: html`${name} <span class="count">${countText(counts[at] ?? 0)}</span>`,
+      isCurrent: asked.decision === fields.decision && asked.outcome === fields.outcome,
+    })),
+  );
 
 const choicesOf = (values: readonly string[], words: Readonly<Record<string, string>>) =>
   values.map((value) => ({ value, label: words[value] ?? inWords(value) }));
@@ -160,10 +160,8 @@ function queueForm(view: QueueView): Html {
   const { caller, formToken } = viewer.session;
   const mayBulk = hasPermission(caller, 'alerts:bulk_write');
   return html`<form method="post" action="${QUEUE_PATH}/decisions" class="queue" id="queue">
-    <input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />
-    <input type="hidden" name="batch_id" value="${batchId}" />
-    <input type="hidden" name="back" value="${queueAddress(asked)}" />
-    ${mayBulk && bulkBar}
+    ${hiddenInput(FORM_TOKEN, formToken)} ${hiddenInput('batch_id', batchId)}
+    ${hiddenInput('back', queueAddress(asked))} ${mayBulk && bulkBar}
     <ol class="rows">
       ${found.rows.map((row) => queueRow(row, viewer))}
     </ol>
@@ -259,8 +257,8 @@ export const batchNotice = ({ formToken }: SignedIn, text: string, batchId: stri
     action: `${QUEUE_PATH}/decisions/undo`,
     formToken,
     inline: true,
-    body: html`<input type="hidden" name="batch_id" value="${batchId}" />
-      <input type="hidden" name="back" value="${back}" /> ${button({ label: 'Undo all', kind: 'plain' })}`,
+    body: html`${hiddenInput('batch_id', batchId)} ${hiddenInput('back', back)}
+    ${button({ label: 'Undo all', kind: 'plain' })}`,
   })}`;
 
 function pager({ asked, found }: QueueView): Html {
@@ -288,13 +286,5 @@ const KEYS = [
 
 const keyHelp = html`<details class="keys" id="keys">
   <summary>Keys</summary>
-  <dl class="facts">
-    ${KEYS.map(
-      ([key, what]) =>
-        html`<div>
-          <dt><kbd>${key}</kbd></dt>
-          <dd>${what}</dd>
-        </div>`,
-    )}
-  </dl>
+  ${definitionList(KEYS.map(([key, what]) => [html`<kbd>${key}</kbd>`, what]))}
 </details>`;

@@ -26,20 +26,22 @@ import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import type { Html } from '../html.js';
+import { manyOf } from '../fields.js';
 import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAt } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
+import { counted } from './amount-parts.js';
 import { inWords, seenOf, toldOf } from './decision-parts.js';
 import {
   fieldsOf,
   QUEUE_FIELDS,
   QUEUE_PATH as PATH,
   queueFilterOf,
-  readQueueFields,
   type QueueFields,
 } from './queue-filter.js';
 import { viewAddress, VIEWS_PATH } from './saved-view-parts.js';
@@ -57,8 +59,7 @@ const UNDO = { schema: z.object({ back }) };
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
 const BULK_DECISION = {
   schema: z.object({
-    alert: z
-      .preprocess((value) => [value ?? []].flat(), z.array(serviceId))
+    alert: manyOf(z.array(serviceId))
       .refine(({ length }) => length > 0, 'names no alert: tick at least one')
       .refine(({ length }) => length <= ALERTS_PER_BULK_MAX, `takes at most ${ALERTS_PER_BULK_MAX}`),
     disposition,
@@ -85,20 +86,18 @@ export class QueueController {
     private readonly ids: Ids,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [...READS, AgentSearch], query: OPENED })
+  @PageRoute({ path: PATH, messages: [...READS, AgentSearch], query: OPENED })
   async list(
     @CurrentSession() session: SignedIn,
     @Query() query: Readonly<Record<string, unknown>>,
   ): Promise<PageAnswer> {
     const { decided } = query;
     const told = typeof decided === 'string' ? await this.toldOf(session, decided) : undefined;
-    return this.page(session, readQueueFields(query), { told });
+    return this.page(session, readQuery(QUEUE_FIELDS, query), { told });
   }
 
   @PageRoute({
-    method: 'post',
     path: `${PATH}/:id/decision`,
-    by: 'session',
     messages: [UpdateAlertDisposition, ...ALERT_PAGE_READS],
     form: DECISION,
   })
@@ -116,13 +115,7 @@ export class QueueController {
     return answerForm(DECISION, body, decide, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/:id/undo`,
-    by: 'session',
-    messages: [UndoDisposition, ...ALERT_PAGE_READS],
-    form: UNDO,
-  })
+  @PageRoute({ path: `${PATH}/:id/undo`, messages: [UndoDisposition, ...ALERT_PAGE_READS], form: UNDO })
   undo(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -138,9 +131,7 @@ export class QueueController {
   }
 
   @PageRoute({
-    method: 'post',
     path: `${PATH}/decisions`,
-    by: 'session',
     messages: [UpdateAlertDispositionsBulk, ...READS],
     form: BULK_DECISION,
   })
@@ -165,30 +156,18 @@ export class QueueController {
     return answerForm(BULK_DECISION, body, decide, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/decisions/undo`,
-    by: 'session',
-    messages: [UndoDispositionsBulk, ...READS],
-    form: BULK_UNDO,
-  })
+  @PageRoute({ path: `${PATH}/decisions/undo`, messages: [UndoDispositionsBulk, ...READS], form: BULK_UNDO })
   undoBulk(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const undo = async ({ batch_id, back }: z.infer<typeof BULK_UNDO.schema>) => {
       const { undone, skipped } = await this.bus.send(new UndoDispositionsBulk(session.caller, batch_id));
       const left = skipped.length === 0 ? '' : ` ${skipped.length} had changed since and stay as they are.`;
-      const text = `${alertsText(undone.length)} taken back.${left}`;
+      const text = `${counted(undone.length, 'alert')} taken back.${left}`;
       return this.page(session, fieldsOf(back), { told: { kind: 'success', text } });
     };
     return answerForm(BULK_UNDO, body, undo, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: VIEWS_PATH,
-    by: 'session',
-    messages: [SaveView, ...READS],
-    form: NEW_VIEW,
-  })
+  @PageRoute({ path: VIEWS_PATH, messages: [SaveView, ...READS], form: NEW_VIEW })
   saveView(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const save = async ({ name, back: shown }: z.infer<typeof NEW_VIEW.schema>) => {
       const address = viewAddress(fieldsOf(shown));
@@ -198,13 +177,7 @@ export class QueueController {
     return answerForm(NEW_VIEW, body, save, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${VIEWS_PATH}/delete`,
-    by: 'session',
-    messages: [DeleteSavedView, ...READS],
-    form: OLD_VIEW,
-  })
+  @PageRoute({ path: `${VIEWS_PATH}/delete`, messages: [DeleteSavedView, ...READS], form: OLD_VIEW })
   deleteView(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const remove = async ({ view, back: shown }: z.infer<typeof OLD_VIEW.schema>) => {
       await this.bus.send(new DeleteSavedView(session.caller, view));
@@ -275,8 +248,6 @@ export class QueueController {
 
 const deciderOf = ({ decision: { by } }: QueueRow): string | null => by;
 
-const alertsText = (count: number): string => (count === 1 ? '1 alert' : `${count} alerts`);
-
 function toldOfBatch(
   session: SignedIn,
   done: typeof UpdateAlertDispositionsBulk.prototype.result,
@@ -284,7 +255,7 @@ function toldOfBatch(
 ): Notice {
   const { applied, completing, skipped, failed, batchId, disposition: now } = done;
   const others = skipped.length + failed.length;
-  const left = others === 0 ? '' : ` ${alertsText(others)} stay as they were.`;
-  const text = `${alertsText(applied.length + completing.length)} ${inWords(now)}.${left}`;
+  const left = others === 0 ? '' : ` ${counted(others, 'alert')} stay as they were.`;
+  const text = `${counted(applied.length + completing.length, 'alert')} ${inWords(now)}.${left}`;
   return { kind: 'success', text: batchNotice(session, text, batchId, back) };
 }

@@ -1,7 +1,7 @@
 import { VIEW_NAME_CHARS_MAX, type SavedView } from '../../access/queries/list-saved-views.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { button, field, form } from '../page-parts.js';
+import { button, field, form, hiddenInput, tabs } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { QUEUE_PATH, queueAddress, type QueueFields } from './queue-filter.js';
 
@@ -13,12 +13,10 @@ export const viewAddress = (asked: QueueFields): string => queueAddress(asked, {
 export function viewLinks(views: readonly SavedView[], asked: QueueFields): Html | null {
   if (views.length === 0) return null;
   const current = viewAddress(asked);
-  return html`<nav class="tabs" aria-label="Your views">
-    ${views.map(
-      ({ name, address }) =>
-        html`<a href="${address}" ${address === current && html`aria-current="page"`}>${name}</a>`,
-    )}
-  </nav>`;
+  return tabs(
+    'Your views',
+    views.map(({ name, address }) => ({ href: address, name, isCurrent: address === current })),
+  );
 }
 
 /** The forms that name the present filters and order, and that delete a view. */
@@ -28,7 +26,7 @@ export function viewForms(
   back: string,
   refused?: RefusedForm,
 ): Html {
-  const backInput = html`<input type="hidden" name="back" value="${back}" />`;
+  const backInput = hiddenInput('back', back);
   const save = html`${backInput}
   ${field({ label: 'Name of the view', name: 'name', maxLength: VIEW_NAME_CHARS_MAX, refused })}
   ${button({ label: 'Save view', kind: 'plain' })}`;

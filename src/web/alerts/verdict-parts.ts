@@ -8,7 +8,7 @@ import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.eve
 import { hasPermission } from '../../kernel/caller.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { badge, button, form, timeElement } from '../page-parts.js';
+import { badge, button, form, hiddenInput, tiles, timeElement } from '../page-parts.js';
 import { decisionText, outcomeBadge, scoreText, seenInput, undoUntil } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
@@ -18,36 +18,24 @@ import { ACTION_LABELS, type Viewer } from './queue-page.js';
 /** Result and decision of an alert, with the buttons that change it. */
 export const decisionCard = (row: QueueRow, run: RunFindings | null, viewer: Viewer): Html =>
   html`<section class="card verdict" aria-label="Result and decision">
-    <dl class="tiles">
-      <div>
-        <dt>Result of the run</dt>
-        <dd>
-          ${outcomeBadge(row.finalDisposition)} ${row.isRunning && badge('plain', 'a run is under way')}
-        </dd>
-      </div>
-      <div>
-        <dt>Score of 100</dt>
-        <dd class="score">${scoreText(row.finalRiskScore)}</dd>
-      </div>
-      <div>
-        <dt>Nearest pattern</dt>
-        <dd>
-          ${run?.hypothesis ? run.hypothesis.title : 'none'}
-          ${run?.hypothesis && html`<span class="hint">${counted(run.hypothesis.points, 'point')}</span>`}
-        </dd>
-      </div>
-      <div>
-        <dt>Why</dt>
-        <dd>
-          ${run?.outcome ? (run.outcome.title ?? run.outcome.rule) : '–'}
-          ${run?.outcome && html`<span class="hint"><code>${run.outcome.rule}</code></span>`}
-        </dd>
-      </div>
-      <div>
-        <dt>Decision</dt>
-        <dd>${decisionText(row.decision, viewer.nameOf)}</dd>
-      </div>
-    </dl>
+    ${tiles([
+      [
+        'Result of the run',
+        html`${outcomeBadge(row.finalDisposition)} ${row.isRunning && badge('plain', 'a run is under way')}`,
+      ],
+      ['Score of 100', scoreText(row.finalRiskScore), 'score'],
+      [
+        'Nearest pattern',
+        html`${run?.hypothesis ? run.hypothesis.title : 'none'}
+        ${run?.hypothesis && html`<span class="hint">${counted(run.hypothesis.points, 'point')}</span>`}`,
+      ],
+      [
+        'Why',
+        html`${run?.outcome ? (run.outcome.title ?? run.outcome.rule) : '–'}
+        ${run?.outcome && html`<span class="hint"><code>${run.outcome.rule}</code></span>`}`,
+      ],
+      ['Decision', decisionText(row.decision, viewer.nameOf)],
+    ])}
     ${decisionForm(row, viewer)}
   </section>`;
 
@@ -59,17 +47,17 @@ function decisionForm({ serviceId, decision }: QueueRow, { session, nowMs }: Vie
     action: `${address}/decision`,
     formToken: session.formToken,
     inline: true,
-    body: html`${seenInput(serviceId, decision)}
-      <input type="hidden" name="back" value="${address}" /> ${SETTABLE_DISPOSITIONS.filter(
-        (value) => value !== decision.disposition,
-      ).map((value) => button({ label: ACTION_LABELS[value], name: 'one', value, kind: 'plain' }))}
-      ${
-        until !== null &&
-        html`${button({ label: 'Undo', kind: 'plain', action: `${address}/undo` })}
-          <span class="hint"
-            >Undo is possible until ${timeElement(until)}, for ${leftText(until, nowMs)} more.</span
-          >`
-      }`,
+    body: html`${seenInput(serviceId, decision)} ${hiddenInput('back', address)}
+    ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
+      button({ label: ACTION_LABELS[value], name: 'one', value, kind: 'plain' }),
+    )}
+    ${
+      until !== null &&
+      html`${button({ label: 'Undo', kind: 'plain', action: `${address}/undo` })}
+        <span class="hint"
+          >Undo is possible until ${timeElement(until)}, for ${leftText(until, nowMs)} more.</span
+        >`
+    }`,
   });
 }
 

@@ -8,16 +8,16 @@ import type {
 } from '../../investigations/queries/get-alert-findings.query.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { cutText } from '../../kernel/shown-value.js';
-import type { RefusedForm } from '../answer-form.js';
+import type { Form, RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { button, field, fileField, form, select, textArea, timeElement } from '../page-parts.js';
+import { button, field, form, linesText, select, textArea, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { amountText } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
-import { NOTE_CHARS_MAX } from './work-forms.js';
+import { DATA_FORM, FEEDBACK_FORM, NOTE_CHARS_MAX, NOTE_FORM } from './work-forms.js';
 
 /** What a note would change, as it was asked for. */
 export interface Prediction {
@@ -91,7 +91,7 @@ function notesSection(work: Work): Html {
 }
 
 const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work): Html =>
-  html`<details ${isOf(refused, 'block', 'classification', 'note', 'files') && html`open`}>
+  html`<details ${isOf(refused, NOTE_FORM) && html`open`}>
     <summary>Add a note</summary>
     ${form({
       action: `${alertAddress(id)}/notes`,
@@ -118,9 +118,10 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
         maxLength: NOTE_CHARS_MAX,
         refused,
       })}
-      ${fileField({
+      ${field({
         label: 'Files',
         name: 'files',
+        type: 'file',
         hint: 'PDF, PNG, JPEG or text; 5 at most, 2 MiB together. They are stored sealed.',
         accept: '.pdf,.png,.jpg,.jpeg,.txt,.csv',
         isMultiple: true,
@@ -131,8 +132,8 @@ const noteForm = ({ id, findings: { run }, viewer: { session }, refused }: Work)
     })}
   </details>`;
 
-const isOf = (refused: RefusedForm | undefined, ...fields: readonly string[]): boolean =>
-  refused?.field != null && fields.includes(refused.field);
+const isOf = (refused: RefusedForm | undefined, { schema }: Form): boolean =>
+  refused?.field != null && Object.hasOwn(schema.shape, refused.field);
 
 const blockChoices = (run: RunFindings | null) => [
   { value: GENERAL, label: 'the whole alert' },
@@ -163,16 +164,12 @@ export const noteItem = (
     >
   </li>`;
 
-/** Renders a text of several lines, whose breaks alone are not shown as invisible characters. */
-export const linesText = (body: string): Html =>
-  html`${body.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`))}`;
-
 function dataSection({ id, findings: { uploaded }, viewer: { session }, refused }: Work): Html | null {
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const more = { isOptional: true, refused } as const;
   return section(
     'Data that the record lacks',
-    html`<details ${isOf(refused, 'customer', 'name', 'dob', 'email', 'phone') && html`open`}>
+    html`<details ${isOf(refused, DATA_FORM) && html`open`}>
       <summary>Add what you know of a customer</summary>
       ${form({
         action: `${alertAddress(id)}/data`,
@@ -203,7 +200,7 @@ function feedbackSection({ id, findings: { run }, viewer: { session }, refused }
   );
   return section(
     'Feedback',
-    html`<details ${isOf(refused, 'flag', 'color', 'context') && html`open`}>
+    html`<details ${isOf(refused, FEEDBACK_FORM) && html`open`}>
       <summary>Tell which colour a flag should have had</summary>
       ${form({
         action: `${alertAddress(id)}/feedback`,

@@ -1,14 +1,8 @@
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { table, type Cell } from '../page-parts.js';
+import { table, tiles } from '../page-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { weekChart, type WeekChart } from './charts.js';
-
-export interface FigureTable {
-  readonly caption: string;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-}
 
 /** Key figures, then what explains them, then the tables of what is drawn, folded away. */
 export function figureSection(options: {
@@ -19,31 +13,23 @@ export function figureSection(options: {
   readonly body?: Html | null;
   readonly charts?: readonly WeekChart[];
   readonly hint?: string;
-  readonly tables: readonly FigureTable[];
+  readonly tables: readonly Parameters<typeof table>[0][];
 }): Html {
-  const { title, tiles, bound, body, charts = [], hint, tables } = options;
+  const { title, tiles: figures, bound, body, charts = [], hint, tables } = options;
   return section(
     title,
-    html`<dl class="tiles">
-        ${tiles.map(
-          ([name, value]) =>
-            html`<div>
-              <dt>${name}</dt>
-              <dd class="figure">${value}</dd>
-            </div>`,
-        )}
-      </dl>
-      ${bound && html`<p class="notice info">${bound}</p>`} ${body} ${charts.map(weekChart)}
-      ${hint && html`<p class="hint">${hint}</p>`}
-      ${tables
-        .filter(({ rows }) => rows.length > 0)
-        .map(
-          (each) =>
-            html`<details>
-              <summary>${each.caption}</summary>
-              ${table(each)}
-            </details>`,
-        )}`,
+    html`${tiles(figures.map(([name, value]) => [name, value, 'figure']))}
+    ${bound && html`<p class="notice info">${bound}</p>`} ${body} ${charts.map(weekChart)}
+    ${hint && html`<p class="hint">${hint}</p>`}
+    ${tables
+      .filter(({ rows }) => rows.length > 0)
+      .map(
+        (each) =>
+          html`<details>
+            <summary>${each.caption}</summary>
+            ${table(each)}
+          </details>`,
+      )}`,
   );
 }
 

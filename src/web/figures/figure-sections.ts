@@ -12,7 +12,7 @@ import type { GetFlagTrends } from '../../investigations/queries/get-flag-trends
 import { groupedBy } from '../../kernel/grouped-by.js';
 import { weeksBetween } from '../../kernel/weeks.js';
 import { money } from '../alerts/amount-parts.js';
-import { flagName, inWords } from '../alerts/decision-parts.js';
+import { flagName, inWords, SOURCES } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { barList } from './charts.js';
 import { countText, durationText, figureSection, shareText } from './figure-section.js';
@@ -34,7 +34,6 @@ export interface Figures {
 
 const SUBTYPES_SHOWN_MAX = 10;
 const CURRENCIES_SHOWN_MAX = 50;
-const SOURCES = { TM: 'transaction monitoring', BM: 'behaviour monitoring' } as const;
 
 export function portfolioSection({ portfolio, decisions }: Figures): Html {
   const { alertCount, byStatus, byType, volumes, converted } = portfolio;

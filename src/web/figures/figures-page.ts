@@ -1,7 +1,7 @@
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';
-import { button, field } from '../page-parts.js';
+import { button, field, tabs } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import {
   agreementSection,
@@ -46,14 +46,14 @@ function periodForm(period: Period | null, refused?: RefusedForm): Html {
       refused,
       ...(period && { value: period[name] }),
     });
-  return html`<nav class="tabs" aria-label="Periods up to today">
-      ${PERIODS.map(
-        (days) =>
-          html`<a href="${FIGURES_PATH}?days=${days}" ${days === period?.days && html`aria-current="page"`}
-            >${days} days</a
-          >`,
-      )}
-    </nav>
+  return html`${tabs(
+      'Periods up to today',
+      PERIODS.map((days) => ({
+        href: `${FIGURES_PATH}?days=${days}`,
+        name: `${days} days`,
+        isCurrent: days === period?.days,
+      })),
+    )}
     <details class="card filter" ${period?.days == null && html`open`}>
       <summary>Another period</summary>
       <form method="get" action="${FIGURES_PATH}">

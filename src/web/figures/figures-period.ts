@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../../kernel/clock.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { utcDay } from '../../kernel/visible-text.js';
-import { dayField } from '../read-query.js';
+import { dayField } from '../fields.js';
 
 /** Periods that end today, in days. */
 export const PERIODS = [7, 30, 90] as const;

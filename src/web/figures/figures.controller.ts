@@ -25,7 +25,7 @@ export class FiguresController {
     private readonly clock: Clock,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: MESSAGES, query: FIGURES_FIELDS })
+  @PageRoute({ path: PATH, messages: MESSAGES, query: FIGURES_FIELDS })
   show(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     return answerForm(
       { schema: FIGURES_FIELDS },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROW_FORMATS } from '../../kernel/row-text.js';
+import { dayField, optionalField } from '../fields.js';
 
 export const DECISIONS_PATH = '/decisions';
 export const ACCESS_PATH = `${DECISIONS_PATH}/access`;
@@ -23,19 +24,14 @@ type Choice = keyof typeof EVENT_CHOICES;
 
 const ID_CHARS_MAX = 512;
 
-/** A field that was left empty is one that was not filled in. */
-const optional = <T extends z.ZodType>(field: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), field.optional());
-
-const id = () => optional(z.string().max(ID_CHARS_MAX));
-const day = () => optional(z.iso.date('is not a day such as 2026-03-01'));
+const id = () => optionalField(z.string().max(ID_CHARS_MAX));
 
 const FILTER = {
   what: z.enum(Object.keys(EVENT_CHOICES) as [Choice, ...Choice[]]).default('decided'),
   user: id(),
   alert: id(),
-  from: day(),
-  to: day(),
+  from: dayField(),
+  to: dayField(),
 };
 
 /** Filters and form of an export. */
@@ -47,5 +43,5 @@ export type DecisionFields = z.output<typeof DECISION_FIELDS>;
 
 export const AS_OF_FIELDS = z.object({ at: z.iso.date('is not a day such as 2026-03-01') });
 
-export const ACCESS_FIELDS = z.object({ day: day(), user: id(), subject: id() });
+export const ACCESS_FIELDS = z.object({ day: dayField(), user: id(), subject: id() });
 export type AccessFields = z.output<typeof ACCESS_FIELDS>;

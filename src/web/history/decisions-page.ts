@@ -5,7 +5,7 @@ import { inWords } from '../alerts/decision-parts.js';
 import type { NameOf } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { button, buttonLink, field, select, table, timeElement } from '../page-parts.js';
+import { button, buttonLink, field, select, table, tabs, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import type { AccessFields, DecisionFields } from './decision-fields.js';
 import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES } from './decision-fields.js';
@@ -13,15 +13,11 @@ import { whoText, wordsOf } from './event-words.js';
 
 const ALERTS_NAMED = 3;
 
-const tabs = (current: string): Html =>
-  html`<nav class="tabs" aria-label="Logs">
-    ${[
-      [DECISIONS_PATH, 'What was done'],
-      [ACCESS_PATH, 'Who read what'],
-    ].map(
-      ([path, name]) => html`<a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a>`,
-    )}
-  </nav>`;
+const logTabs = (current: string): Html =>
+  tabs('Logs', [
+    { href: DECISIONS_PATH, name: 'What was done', isCurrent: current === DECISIONS_PATH },
+    { href: ACCESS_PATH, name: 'Who read what', isCurrent: current === ACCESS_PATH },
+  ]);
 
 /** Returns an address with the fields that are set. */
 function addressWith(path: string, fields: Readonly<Record<string, string | undefined>>): string {
@@ -47,7 +43,7 @@ export function decisionsPage({ session, nameOf, asked, events, next }: Decision
     current: DECISIONS_PATH,
     session,
     lead: 'Who decided what, when, from the log that nobody can change.',
-    body: html`${tabs(DECISIONS_PATH)} ${decisionFilter(asked)}
+    body: html`${logTabs(DECISIONS_PATH)} ${decisionFilter(asked)}
       <section class="card" aria-label="Events">
         ${events.length === 0 ? html`<p>Nothing fits these filters.</p>` : eventTable(events, nameOf)}
         <div class="actions">
@@ -125,7 +121,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
     current: DECISIONS_PATH,
     session,
     lead: 'Who read data of customers on a day, and which calls assistants made.',
-    body: html`${tabs(ACCESS_PATH)}
+    body: html`${logTabs(ACCESS_PATH)}
       <form method="get" action="${ACCESS_PATH}" class="card two">
         ${field({ label: 'Day (UTC)', name: 'day', type: 'date', value: day })}
         ${field({ label: 'User or API key (its id)', name: 'user', value: asked.user, isOptional: true })}

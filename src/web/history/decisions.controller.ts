@@ -40,13 +40,7 @@ export class DecisionsController {
     private readonly clock: Clock,
   ) {}
 
-  @PageRoute({
-    method: 'get',
-    path: PATH,
-    by: 'session',
-    messages: [ListAuditEvents],
-    query: DECISION_FIELDS,
-  })
+  @PageRoute({ path: PATH, messages: [ListAuditEvents], query: DECISION_FIELDS })
   async list(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     const asked = readQuery(DECISION_FIELDS, query);
     const { after = null } = asked;
@@ -58,39 +52,21 @@ export class DecisionsController {
     return decisionsPage({ session, nameOf, asked, events, next });
   }
 
-  @PageRoute({
-    method: 'get',
-    path: `${PATH}/export`,
-    by: 'session',
-    messages: [ExportAuditEvents],
-    query: EXPORT_FIELDS,
-  })
+  @PageRoute({ path: `${PATH}/export`, messages: [ExportAuditEvents], query: EXPORT_FIELDS })
   async export(@CurrentSession() { caller }: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     const { format, ...asked } = readQuery(EXPORT_FIELDS, query);
     const events = await this.bus.send(new ExportAuditEvents(caller, filterOf(asked)));
     return rowStream(events, format, AUDIT_EVENT_FIELDS, 'decisions');
   }
 
-  @PageRoute({
-    method: 'get',
-    path: `${PATH}/as-of`,
-    by: 'session',
-    messages: [ExportAlertsAsOf],
-    query: AS_OF_FIELDS,
-  })
+  @PageRoute({ path: `${PATH}/as-of`, messages: [ExportAlertsAsOf], query: AS_OF_FIELDS })
   async asOf(@CurrentSession() { caller }: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     const { at } = readQuery(AS_OF_FIELDS, query);
     const alerts = await this.bus.send(new ExportAlertsAsOf(caller, { at: lastInstant(at) }));
     return rowStream(alerts, 'csv', ALERT_AS_OF_FIELDS, `alerts-as-of-${at}`);
   }
 
-  @PageRoute({
-    method: 'get',
-    path: ACCESS_PATH,
-    by: 'session',
-    messages: [ListAccesses],
-    query: ACCESS_FIELDS,
-  })
+  @PageRoute({ path: ACCESS_PATH, messages: [ListAccesses], query: ACCESS_FIELDS })
   async access(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     const asked = readQuery(ACCESS_FIELDS, query);
     const day = this.dayOf(asked);
@@ -102,13 +78,7 @@ export class DecisionsController {
     return accessPage({ session, nameOf, asked, day, ...found });
   }
 
-  @PageRoute({
-    method: 'get',
-    path: `${ACCESS_PATH}/export`,
-    by: 'session',
-    messages: [ListAccesses],
-    query: ACCESS_FIELDS,
-  })
+  @PageRoute({ path: `${ACCESS_PATH}/export`, messages: [ListAccesses], query: ACCESS_FIELDS })
   async exportAccess(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     const asked = readQuery(ACCESS_FIELDS, query);
     const { accesses } = await this.accesses(session, asked, ACCESSES_EXPORTED);

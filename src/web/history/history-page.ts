@@ -3,16 +3,15 @@ import type { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { alertAddress, historyAddress } from '../alerts/alert-address.js';
-import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { inWords, outcomeBadge, scoreText, titleText } from '../alerts/decision-parts.js';
 import { flagsSection } from '../alerts/flag-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { Viewer } from '../alerts/queue-page.js';
 import { scoreSection } from '../alerts/score-parts.js';
 import { verdictSection } from '../alerts/verdict-parts.js';
-import { linesText } from '../alerts/work-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { badge, button, field, notice, timeElement } from '../page-parts.js';
+import { badge, button, field, linesText, notice, tiles, timeElement } from '../page-parts.js';
 import { whoText, wordsOf } from './event-words.js';
 
 type Step = (typeof ReplayAlert.prototype.result.steps)[number];
@@ -29,7 +28,6 @@ interface HistoryPage {
   readonly found: AlertFindings | null;
 }
 
-const TITLE_CHARS_SHOWN = 300;
 const TEXT_CHARS_SHOWN = 1_000;
 const STEPS_SHOWN = 200;
 
@@ -38,7 +36,7 @@ export function historyPage(page: HistoryPage): Html {
   const { viewer, row, steps, shown, found } = page;
   const run = found?.run ?? null;
   return dashboardPage({
-    title: `History: ${cutText(row.title, TITLE_CHARS_SHOWN)}`,
+    title: `History: ${titleText(row.title)}`,
     current: QUEUE_PATH,
     session: viewer.session,
     lead: html`Alert <code>${row.alertId}</code> ·
@@ -89,31 +87,17 @@ function stateCard({ viewer, steps, shown }: HistoryPage, step: Step): Html {
       ${badge(isNow ? 'good' : 'plain', isNow ? 'as it is now' : 'as of then')} after: ${wordsOf(step.type)},
       ${timeElement(step.at)}
     </p>
-    <dl class="tiles">
-      <div>
-        <dt>Result of the run</dt>
-        <dd>${outcomeBadge(after.finalDisposition)}</dd>
-      </div>
-      <div>
-        <dt>Score of 100</dt>
-        <dd class="score">${scoreText(after.finalRiskScore)}</dd>
-      </div>
-      <div>
-        <dt>Decision</dt>
-        <dd>
-          ${decided === null ? 'undecided' : outcomeBadge(decided)}
-          ${after.decidedBy !== null && html`<span class="hint">by ${viewer.nameOf(after.decidedBy)}</span>`}
-        </dd>
-      </div>
-      <div>
-        <dt>Newest run</dt>
-        <dd>${after.latestRunState === null ? 'none' : inWords(after.latestRunState)}</dd>
-      </div>
-      <div>
-        <dt>Version of the upload</dt>
-        <dd>${after.alertVersion ?? '–'}</dd>
-      </div>
-    </dl>
+    ${tiles([
+      ['Result of the run', outcomeBadge(after.finalDisposition)],
+      ['Score of 100', scoreText(after.finalRiskScore), 'score'],
+      [
+        'Decision',
+        html`${decided === null ? 'undecided' : outcomeBadge(decided)}
+        ${after.decidedBy !== null && html`<span class="hint">by ${viewer.nameOf(after.decidedBy)}</span>`}`,
+      ],
+      ['Newest run', after.latestRunState === null ? 'none' : inWords(after.latestRunState)],
+      ['Version of the upload', String(after.alertVersion ?? '–')],
+    ])}
   </section>`;
 }
 

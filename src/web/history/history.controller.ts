@@ -29,9 +29,7 @@ export class HistoryController {
   ) {}
 
   @PageRoute({
-    method: 'get',
     path: `${ALERT_PATH}/history`,
-    by: 'session',
     messages: [ListAlertQueue, ReplayAlert, GetAlertFindings],
     query: ASKED,
   })

@@ -5,18 +5,16 @@ import {
   type Constraints,
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
-import { dayField, optionalField } from '../read-query.js';
+import { dayField, optionalField, scoreField } from '../fields.js';
 
 export const SEARCH_PATH = '/search';
-
-const score = () => optionalField(z.coerce.number().min(0).max(100));
 
 /** The words and the constraints beside them, named as in the query. */
 export const SEARCH_FIELDS = z.object({
   q: z.string().trim().max(SEARCHED_CHARS_MAX).default(''),
   disposition: optionalField(z.enum(FINAL_DISPOSITIONS)),
-  minScore: score(),
-  maxScore: score(),
+  minScore: scoreField(),
+  maxScore: scoreField(),
   module: optionalField(z.enum(SEARCHED_MODULES)),
   from: dayField(),
   to: dayField(),

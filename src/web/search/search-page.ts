@@ -15,7 +15,7 @@ import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { button, field, notice, timeElement } from '../page-parts.js';
+import { button, field, hiddenInput, notice, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { searchAddress, SEARCH_PATH } from './search-fields.js';
 
@@ -49,9 +49,7 @@ export const searchPage = (session: SignedIn, searched: Searched): Html =>
   });
 
 function searchForm({ q, given, refused }: Searched): Html {
-  const hidden = Object.entries(given).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}" />`,
-  );
+  const hidden = Object.entries(given).map(([name, value]) => hiddenInput(name, String(value)));
   const isElsewhere = refused && refused.field !== 'q';
   return html`${isElsewhere && notice('error', refused.text(refused.field ?? undefined))}
     <form method="get" action="${SEARCH_PATH}" class="card">

@@ -23,13 +23,7 @@ export class SearchController {
   constructor(private readonly bus: Bus) {}
 
   // Why without SearchAgentInvestigations: ids are found also where its feature is off.
-  @PageRoute({
-    method: 'get',
-    path: SEARCH_PATH,
-    by: 'session',
-    messages: [AgentSearch, ListAlertQueue],
-    query: SEARCH_FIELDS,
-  })
+  @PageRoute({ path: SEARCH_PATH, messages: [AgentSearch, ListAlertQueue], query: SEARCH_FIELDS })
   search(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     return answerForm(
       { schema: SEARCH_FIELDS },

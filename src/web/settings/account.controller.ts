@@ -11,12 +11,13 @@ import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
 import { newPasswordFields, requireMatchingPasswords } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
-import { section, settingsPage } from '../page-layout.js';
+import { section, settingsPageAt } from '../page-layout.js';
 import { button, definitionList, field, form, refusalNotice } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 
 const PATH = '/settings/account';
+const page = settingsPageAt(PATH);
 
 const PASSWORDS = {
   schema: z.object({
@@ -34,18 +35,12 @@ export class AccountController {
     private readonly sessions: BrowserSessions,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [LogOut, ChangeOwnPassword] })
+  @PageRoute({ path: PATH, messages: [LogOut, ChangeOwnPassword] })
   show(@CurrentSession() session: SignedIn): PageAnswer {
     return accountPage(session);
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/password`,
-    by: 'session',
-    messages: [ChangeOwnPassword],
-    form: PASSWORDS,
-  })
+  @PageRoute({ path: `${PATH}/password`, messages: [ChangeOwnPassword], form: PASSWORDS })
   async changePassword(
     @CurrentSession() session: SignedIn,
     @Req() request: FastifyRequest,
@@ -62,13 +57,7 @@ export class AccountController {
     return answerForm(PASSWORDS, body, change, (refused) => accountPage(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/sign-out-everywhere`,
-    by: 'session',
-    messages: [LogOut],
-    form: NO_FIELDS,
-  })
+  @PageRoute({ path: `${PATH}/sign-out-everywhere`, messages: [LogOut], form: NO_FIELDS })
   async signOutEverywhere(
     @CurrentSession() session: SignedIn,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -79,12 +68,10 @@ export class AccountController {
 }
 
 const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
-  settingsPage({
-    title: 'Account',
-    current: PATH,
+  page(
     session,
-    refused,
-    body: html`${section(
+    'Account',
+    html`${section(
       'You',
       definitionList([
         ['E-mail address', session.email],
@@ -124,4 +111,5 @@ const accountPage = (session: SignedIn, refused?: RefusedForm): Html =>
           body: html`<div class="actions">${button({ label: 'Sign out everywhere', kind: 'danger' })}</div>`,
         })}`,
     )}`,
-  });
+    { refused },
+  );

@@ -2,7 +2,7 @@ import type { GenerateApiKey } from '../../access/commands/generate-api-key.comm
 import type { ApiKeyView } from '../../access/queries/list-api-keys.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { section, settingsPageAt } from '../page-layout.js';
 import {
   badge,
   button,
@@ -16,7 +16,7 @@ import {
   checkboxGroup,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { settingsPageAt, confirmationForm, oneTimeSecret } from './settings-parts.js';
+import { confirmationForm, oneTimeSecret } from './settings-parts.js';
 
 export const API_KEYS_PATH = '/settings/api-keys';
 

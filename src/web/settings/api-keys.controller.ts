@@ -43,12 +43,12 @@ const ROTATION = { schema: z.object({ overlap: overlapDays }) };
 export class ApiKeysController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListApiKeys] })
+  @PageRoute({ path: PATH, messages: [ListApiKeys] })
   async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
     return apiKeysPage(session, await this.keys(session));
   }
 
-  @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [GenerateApiKey], form: NEW_KEY })
+  @PageRoute({ path: PATH, messages: [GenerateApiKey], form: NEW_KEY })
   generate(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const generate = async ({ name, scopes, expires }: z.infer<typeof NEW_KEY.schema>) => {
       const lifetimeMs = expires === 'never' ? null : Number(expires) * DAY_MS;
@@ -60,18 +60,12 @@ export class ApiKeysController {
     );
   }
 
-  @PageRoute({ method: 'get', path: `${PATH}/:id/revoke`, by: 'session', messages: [RevokeApiKey] })
+  @PageRoute({ path: `${PATH}/:id/revoke`, messages: [RevokeApiKey] })
   async askRevoke(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     return revokeKeyPage(session, await this.key(session, id));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/:id/revoke`,
-    by: 'session',
-    messages: [RevokeApiKey],
-    form: REVOCATION,
-  })
+  @PageRoute({ path: `${PATH}/:id/revoke`, messages: [RevokeApiKey], form: REVOCATION })
   async revoke(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -86,18 +80,12 @@ export class ApiKeysController {
     );
   }
 
-  @PageRoute({ method: 'get', path: `${PATH}/:id/rotate`, by: 'session', messages: [RotateApiKey] })
+  @PageRoute({ path: `${PATH}/:id/rotate`, messages: [RotateApiKey] })
   async askRotate(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     return rotateKeyPage(session, await this.key(session, id));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/:id/rotate`,
-    by: 'session',
-    messages: [RotateApiKey],
-    form: ROTATION,
-  })
+  @PageRoute({ path: `${PATH}/:id/rotate`, messages: [RotateApiKey], form: ROTATION })
   async rotate(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,

@@ -1,9 +1,9 @@
 import type { GrantView } from '../../grants/queries/list-grants.query.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { section, settingsPageAt } from '../page-layout.js';
 import { buttonLink, timeElement, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { settingsPageAt, confirmationForm } from './settings-parts.js';
+import { confirmationForm } from './settings-parts.js';
 
 export const APPLICATIONS_PATH = '/settings/connected-applications';
 

@@ -20,7 +20,7 @@ import {
 export class ConnectedApplicationsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListGrants] })
+  @PageRoute({ path: PATH, messages: [ListGrants] })
   async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
     const { caller, passwordSetAt } = session;
     const live = await this.live(session);
@@ -39,20 +39,14 @@ export class ConnectedApplicationsController {
     return applicationsPage(session, own, others);
   }
 
-  @PageRoute({ method: 'get', path: `${PATH}/:id/disconnect`, by: 'session', messages: [ListGrants] })
+  @PageRoute({ path: `${PATH}/:id/disconnect`, messages: [ListGrants] })
   async ask(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const grant = (await this.live(session)).find((one) => one.id === id);
     if (!grant) throw new AppError('grant_not_found');
     return disconnectPage(session, grant);
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/:id/disconnect`,
-    by: 'session',
-    messages: [RevokeGrant],
-    form: NO_FIELDS,
-  })
+  @PageRoute({ path: `${PATH}/:id/disconnect`, messages: [RevokeGrant], form: NO_FIELDS })
   async disconnect(@CurrentSession() { caller }: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     await this.bus.send(new RevokeGrant(caller, id));
     return seeOther(PATH);

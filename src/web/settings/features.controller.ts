@@ -7,20 +7,20 @@ import { FEATURE_NAMES, FEATURES } from '../../kernel/features.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
+import { manyOf } from '../fields.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { section, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { badge, button, checkboxGroup, form, notice, refusalNotice, table } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
-import { settingsPageAt } from './settings-parts.js';
 
 const PATH = '/settings/features';
 /** `on`: the features that are on from now on. */
 const CHANGE = {
   schema: z.object({
-    on: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(FEATURE_NAMES))),
+    on: manyOf(z.array(z.enum(FEATURE_NAMES))),
   }),
 };
 const ASKED = z.object({ saved: z.literal('yes').optional() });
@@ -31,7 +31,7 @@ const page = settingsPageAt(PATH);
 export class FeaturesController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [LogOut], query: ASKED })
+  @PageRoute({ path: PATH, messages: [LogOut], query: ASKED })
   show(@CurrentSession() session: SignedIn, @Query() query: unknown): PageAnswer {
     const isSaved = readQuery(ASKED, query).saved === 'yes';
     return featuresPage(
@@ -40,7 +40,7 @@ export class FeaturesController {
     );
   }
 
-  @PageRoute({ method: 'post', path: PATH, by: 'session', messages: [SetOrganizationFeatures], form: CHANGE })
+  @PageRoute({ path: PATH, messages: [SetOrganizationFeatures], form: CHANGE })
   set(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const set = async ({ on }: z.infer<typeof CHANGE.schema>) => {
       const off = FEATURE_NAMES.filter((name) => !on.includes(name));

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '../../access/domain/user.events.js';
 import type { UserView } from '../../access/queries/list-users.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
+import { section, settingsPageAt } from '../page-layout.js';
 import {
   badge,
   button,
@@ -18,7 +18,7 @@ import {
   type Cell,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { settingsPageAt, confirmationForm, oneTimeSecret } from './settings-parts.js';
+import { confirmationForm, oneTimeSecret } from './settings-parts.js';
 
 export const MEMBERS_PATH = '/settings/members';
 

@@ -26,20 +26,14 @@ const NEW_ROLE = { schema: z.object({ role }) };
 export class MembersController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListUsers], query: CHANGED })
+  @PageRoute({ path: PATH, messages: [ListUsers], query: CHANGED })
   async list(@CurrentSession() session: SignedIn, @Query('changed') changedId: unknown): Promise<PageAnswer> {
     const users = await this.users(session);
     const changed = users.find(({ id }) => id === changedId);
     return membersPage(session, users, { changed });
   }
 
-  @PageRoute({
-    method: 'post',
-    path: PATH,
-    by: 'session',
-    messages: [CreateUser, InviteUser],
-    form: NEW_MEMBER,
-  })
+  @PageRoute({ path: PATH, messages: [CreateUser, InviteUser], form: NEW_MEMBER })
   add(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const add = async ({ email, role: given }: z.infer<typeof NEW_MEMBER.schema>) => {
       const { id } = await this.bus.send(new CreateUser(session.caller, email, given));
@@ -48,13 +42,7 @@ export class MembersController {
     return answerForm(NEW_MEMBER, body, add, (refused) => this.listAgain(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/:id/invite`,
-    by: 'session',
-    messages: [InviteUser],
-    form: NO_FIELDS,
-  })
+  @PageRoute({ path: `${PATH}/:id/invite`, messages: [InviteUser], form: NO_FIELDS })
   invite(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const invite = async () => {
       const { email } = await this.user(session, id);
@@ -63,13 +51,7 @@ export class MembersController {
     return answerForm(NO_FIELDS, {}, invite, (refused) => this.listAgain(session, refused, id));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/:id/role`,
-    by: 'session',
-    messages: [SetUserRole],
-    form: NEW_ROLE,
-  })
+  @PageRoute({ path: `${PATH}/:id/role`, messages: [SetUserRole], form: NEW_ROLE })
   setRole(
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
@@ -82,23 +64,12 @@ export class MembersController {
     return answerForm(NEW_ROLE, body, setRole, (refused) => this.listAgain(session, refused, id));
   }
 
-  @PageRoute({
-    method: 'get',
-    path: `${PATH}/:id/disable`,
-    by: 'session',
-    messages: [ListUsers, DisableUser],
-  })
+  @PageRoute({ path: `${PATH}/:id/disable`, messages: [ListUsers, DisableUser] })
   async askDisable(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     return disableMemberPage(session, await this.user(session, id));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/:id/disable`,
-    by: 'session',
-    messages: [DisableUser],
-    form: NO_FIELDS,
-  })
+  @PageRoute({ path: `${PATH}/:id/disable`, messages: [DisableUser], form: NO_FIELDS })
   disable(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const disable = async () => {
       await this.bus.send(new DisableUser(session.caller, id));

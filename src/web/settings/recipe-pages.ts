@@ -6,10 +6,9 @@ import { alertAddress } from '../alerts/alert-address.js';
 import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section } from '../page-layout.js';
-import { button, buttonLink, field, form, notice, table, type Cell } from '../page-parts.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import { button, buttonLink, field, form, hiddenInput, notice, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { settingsPageAt } from './settings-parts.js';
 
 export const RECIPE_PATH = '/settings/recipe';
 
@@ -62,7 +61,7 @@ export function recipePage(
     ? form({
         action: `${RECIPE_PATH}/preview`,
         formToken: session.formToken,
-        body: html`${hidden('version', seen)} ${body}
+        body: html`${hiddenInput('version', seen)} ${body}
           <div class="actions">${button({ label: 'Preview on the last 200 alerts' })}</div>`,
       })
     : body;
@@ -74,9 +73,6 @@ interface View {
   readonly refused: RefusedForm | undefined;
   readonly maySet: boolean;
 }
-
-const hidden = (name: string, value: string): Html =>
-  html`<input type="hidden" name="${name}" value="${value}" />`;
 
 const scoreField = ({ recipe, refused, maySet }: View): Html =>
   maySet
@@ -118,7 +114,7 @@ function thresholdCell({ recipe, refused, maySet }: View, { id, title, threshold
   if (!maySet) return String(now);
   const at = refused?.sent('row').indexOf(id) ?? -1;
   const value = refused?.sent('threshold')[at] ?? String(now);
-  return html`${hidden('row', id)}
+  return html`${hiddenInput('row', id)}
     <input
       name="threshold"
       type="number"
@@ -167,7 +163,7 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
       html`${notice('info', 'Nothing differs from the recipe in force.')} ${back}`,
     );
   const hiddenFields = Object.entries(sent).flatMap(([name, value]) =>
-    [value].flat().map((each) => hidden(name, String(each))),
+    [value].flat().map((each) => hiddenInput(name, String(each))),
   );
   return page(
     session,

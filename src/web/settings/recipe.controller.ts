@@ -7,6 +7,7 @@ import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
+import { manyOf } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
@@ -24,8 +25,7 @@ const ROWS_MAX = 500;
 const ID_CHARS_MAX = 100;
 const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
 
-const list = (max = ID_CHARS_MAX) =>
-  z.preprocess((value) => [value ?? []].flat(), z.array(z.string().max(max)).max(ROWS_MAX));
+const list = () => manyOf(z.array(z.string().max(ID_CHARS_MAX)).max(ROWS_MAX));
 const number = z.string().regex(NUMBER, 'is no number').transform(Number);
 
 /** `row` and `threshold` stand in one order; `on` and `block` name what is switched on. */
@@ -48,20 +48,14 @@ type Sent = z.infer<typeof RECIPE.schema>;
 export class RecipeController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: READS, query: ASKED })
+  @PageRoute({ path: PATH, messages: READS, query: ASKED })
   async show(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     return recipePage(session, await this.recipe(session), {
       isSaved: readQuery(ASKED, query).saved === 'yes',
     });
   }
 
-  @PageRoute({
-    method: 'post',
-    path: `${PATH}/preview`,
-    by: 'session',
-    messages: [PreviewRecipe, ...READS],
-    form: RECIPE,
-  })
+  @PageRoute({ path: `${PATH}/preview`, messages: [PreviewRecipe, ...READS], form: RECIPE })
   preview(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const preview = async (sent: Sent) => {
       const recipe = await this.recipe(session);
@@ -72,13 +66,7 @@ export class RecipeController {
     return answerForm(RECIPE, body, preview, (refused) => this.again(session, refused));
   }
 
-  @PageRoute({
-    method: 'post',
-    path: PATH,
-    by: 'session',
-    messages: [SetRecipe, ...READS],
-    form: RECIPE,
-  })
+  @PageRoute({ path: PATH, messages: [SetRecipe, ...READS], form: RECIPE })
   save(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
     const save = async (sent: Sent) => {
       const { change } = changeOf(await this.recipe(session), sent);

@@ -5,12 +5,11 @@ import { ListReferenceRows } from '../../reference/queries/list-reference-rows.q
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { CurrentSession } from '../current-session.js';
 import { html } from '../html.js';
-import { section } from '../page-layout.js';
+import { section, settingsPageAt } from '../page-layout.js';
 import type { PageAnswer } from '../page-answers.js';
 import { badge, table, type Cell } from '../page-parts.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { settingsPageAt } from './settings-parts.js';
 
 const PATH = '/settings/risk-lists';
 const REFERENCE_LISTS = { assets: 'Crypto assets', chains: 'Crypto chains', fiat: 'Currencies' } as const;
@@ -22,12 +21,7 @@ const page = settingsPageAt(PATH);
 export class RiskListsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({
-    method: 'get',
-    path: PATH,
-    by: 'session',
-    messages: [GetRiskDataStatus, ListWordLists, ListReferenceRows],
-  })
+  @PageRoute({ path: PATH, messages: [GetRiskDataStatus, ListWordLists, ListReferenceRows] })
   async show(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
     const { caller } = session;
     const names = Object.keys(REFERENCE_LISTS) as (keyof typeof REFERENCE_LISTS)[];

@@ -1,6 +1,6 @@
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
-import { section, settingsPage } from '../page-layout.js';
+import { section } from '../page-layout.js';
 import {
   button,
   buttonLink,
@@ -11,16 +11,6 @@ import {
   refusalNotice,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-
-export const settingsPageAt =
-  (current: string) =>
-  (
-    session: SignedIn,
-    title: string,
-    body: Html,
-    { lead, refused }: { readonly lead?: string; readonly refused?: RefusedForm | undefined } = {},
-  ): Html =>
-    settingsPage({ title, current, session, body, lead, refused });
 
 /** Renders a form that asks before an irreversible action, or for a further answer. */
 export const confirmationForm = (

@@ -9,12 +9,12 @@ import type { SignedIn } from '../signed-in.js';
 
 @Controller()
 export class SettingsController {
-  @PageRoute({ method: 'get', path: '/', by: 'open' })
+  @PageRoute({ path: '/', by: 'open' })
   home(): PageAnswer {
     return seeOther(HOME_PATH);
   }
 
-  @PageRoute({ method: 'get', path: '/settings', by: 'session', messages: [LogOut] })
+  @PageRoute({ path: '/settings', messages: [LogOut] })
   first(@CurrentSession() session: SignedIn): PageAnswer {
     return seeOther(settingsOf(session)[0]!.path);
   }

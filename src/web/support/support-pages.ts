@@ -10,6 +10,7 @@ import {
   definitionList,
   field,
   form,
+  linesText,
   refusalNotice,
   table,
   textArea,
@@ -91,24 +92,23 @@ const ticketForm = ({ formToken }: SignedIn, alertId?: string, refused?: Refused
 /** Shows one ticket with the conversation that it came from. */
 export function ticketPage(session: SignedIn, ticket: Ticket, by: string): Html {
   const { ticketId, createdAt, description, reportArea, alert, client, calls, correlation, masked } = ticket;
-  const lines = description.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`));
   const hidden = Object.entries(masked).filter(([, count]) => count > 0);
-  const facts: [string, Html | string | null][] = [
+  const facts = [
     ['Id', html`<code>${ticketId}</code>`],
     ['Written', timeElement(createdAt)],
     ['By', client === null ? by : `${by}, through an assistant`],
     ['Area', reportArea],
     ['Alert', alert && linkTo(alert)],
-    ['Masked', hidden.map(([what, count]) => `${count} ${what}`).join(', ') || null],
+    ['Masked', hidden.map(([what, count]) => `${count} ${what}`).join(', ')],
     ['Request', html`<code>${correlation}</code>`],
     ['Calls before it', calls.length > 0 ? html`<code>${calls.join(' ')}</code>` : null],
-  ];
-  const known = facts.flatMap(([term, value]) => (value === null ? [] : [[term, value] as const]));
+  ] as const;
   return dashboardPage({
     title: ticket.title,
     current: SUPPORT_PATH,
     session,
-    body: html`${section('Description', html`<p>${lines}</p>`)} ${section('About it', definitionList(known))}
+    body: html`${section('Description', html`<p>${linesText(description)}</p>`)}
+      ${section('About it', definitionList(facts))}
       <p><a href="${SUPPORT_PATH}">All tickets</a></p>`,
   });
 }

@@ -1,6 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { codePoints } from '../../kernel/fields.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
 import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
@@ -9,6 +8,7 @@ import { ListSupportTickets } from '../../support/queries/list-support-tickets.q
 import { AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
+import { filledField, linesField } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
@@ -20,19 +20,12 @@ const ALERT_ID_CHARS_MAX = 1_024;
 /** The most that limits of 8,400 characters take, each as `%F0%9F%98%80`. */
 const FORM_BYTES_MAX = 128 * 1024;
 
-const text = (max: number) =>
-  z
-    .string()
-    .transform((value) => value.replaceAll('\r\n', '\n').trim())
-    .refine((value) => codePoints(value) <= max, `is longer than ${max} characters`);
-const filled = (max: number) => text(max).refine((value) => value !== '', 'is empty');
-
 const TICKET = {
   schema: z.object({
-    title: filled(TICKET_CHARS_MAX.title),
-    description: filled(TICKET_CHARS_MAX.description),
-    report_area: text(TICKET_CHARS_MAX.reportArea),
-    alert_id: text(ALERT_ID_CHARS_MAX),
+    title: filledField(TICKET_CHARS_MAX.title),
+    description: filledField(TICKET_CHARS_MAX.description),
+    report_area: linesField(TICKET_CHARS_MAX.reportArea),
+    alert_id: linesField(ALERT_ID_CHARS_MAX),
   }),
 };
 const ASKED = z.object({ alert: z.string().max(ALERT_ID_CHARS_MAX).optional() });
@@ -44,15 +37,13 @@ export class SupportController {
     private readonly alerts: AlertPages,
   ) {}
 
-  @PageRoute({ method: 'get', path: PATH, by: 'session', messages: [ListSupportTickets], query: ASKED })
+  @PageRoute({ path: PATH, messages: [ListSupportTickets], query: ASKED })
   list(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     return this.page(session, { alertId: readQuery(ASKED, query).alert });
   }
 
   @PageRoute({
-    method: 'post',
     path: PATH,
-    by: 'session',
     messages: [CreateSupportTicket, ListSupportTickets],
     form: TICKET,
     formBytesMax: FORM_BYTES_MAX,
@@ -68,7 +59,7 @@ export class SupportController {
     return answerForm(TICKET, body, create, (refused) => this.page(session, { refused }));
   }
 
-  @PageRoute({ method: 'get', path: `${PATH}/:id`, by: 'session', messages: [GetSupportTicket] })
+  @PageRoute({ path: `${PATH}/:id`, messages: [GetSupportTicket] })
   async show(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const ticket = await this.bus.send(new GetSupportTicket(session.caller, id));
     const { nameOf } = await this.alerts.viewer(session, [ticket.user]);

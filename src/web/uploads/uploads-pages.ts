@@ -125,7 +125,7 @@ export function uploadPage(
   stats: BatchStats,
 ): Html {
   const { sessionId, kind, state, startedAt, finishedAt, counts, progress, refusal, warnings } = upload;
-  const facts: [string, Html | string | null | undefined][] = [
+  const facts = [
     ['Id', html`<code>${sessionId}</code>`],
     ['Sent', timeElement(startedAt)],
     ['By', by],
@@ -134,16 +134,15 @@ export function uploadPage(
     ['So far', !counts && progress ? `${progress.rowsDone} of ${progress.rowsTotal} rows` : null],
     ['Rows', counts && `${counts.received}: ${acceptedText(counts)}, ${counts.failed} rejected`],
     ['Alerts', stats && runsOf(sessionId, stats)],
-    ['Unknown fields', warnings.fields.map((each) => `${each.field} (${each.count})`).join(', ') || null],
-  ];
-  const known = facts.flatMap(([term, value]) => (value ? [[term, value] as const] : []));
+    ['Unknown fields', warnings.fields.map((each) => `${each.field} (${each.count})`).join(', ')],
+  ] as const;
   const why =
     refusal && `${refusal.reason}, at byte ${refusal.byteOffset} of the file. Nothing of it was stored.`;
   return dashboardPage({
     title: `Upload of ${KINDS[kind]}`,
     current: UPLOADS_PATH,
     session,
-    body: html`${why && notice('error', why)} ${section('What became of it', definitionList(known))}
+    body: html`${why && notice('error', why)} ${section('What became of it', definitionList(facts))}
       ${rejectedSection(upload)}
       <p><a class="tall" href="${UPLOADS_PATH}">All uploads</a></p>`,
   });

@@ -40,15 +40,13 @@ export class UploadsController {
     private readonly alerts: AlertPages,
   ) {}
 
-  @PageRoute({ method: 'get', path: UPLOADS_PATH, by: 'session', messages: READS, query: ASKED })
+  @PageRoute({ path: UPLOADS_PATH, messages: READS, query: ASKED })
   list(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
     return this.page(session, readQuery(ASKED, query).before);
   }
 
   @PageRoute({
-    method: 'post',
     path: UPLOADS_PATH,
-    by: 'session',
     messages: [OpenTransactionUpload, ...READS],
     form: UPLOAD,
     formBytesMax: FORM_BYTES_MAX,
@@ -69,12 +67,7 @@ export class UploadsController {
     return answerForm(UPLOAD, body, upload, (refused) => this.page(session, undefined, refused));
   }
 
-  @PageRoute({
-    method: 'get',
-    path: `${UPLOADS_PATH}/:id`,
-    by: 'session',
-    messages: [GetUploadSession, GetBatchStats],
-  })
+  @PageRoute({ path: `${UPLOADS_PATH}/:id`, messages: [GetUploadSession, GetBatchStats] })
   async show(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const { caller } = session;
     const upload = await this.bus.send(new GetUploadSession(caller, id));
@@ -83,12 +76,7 @@ export class UploadsController {
     return uploadPage(session, upload, nameOf(upload.by), stats);
   }
 
-  @PageRoute({
-    method: 'get',
-    path: `${UPLOADS_PATH}/:id/rejected-rows`,
-    by: 'session',
-    messages: [GetUploadSession],
-  })
+  @PageRoute({ path: `${UPLOADS_PATH}/:id/rejected-rows`, messages: [GetUploadSession] })
   async rejectedRows(@CurrentSession() { caller }: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
     const { errors } = await this.bus.send(new GetUploadSession(caller, id));
     async function* rows() {

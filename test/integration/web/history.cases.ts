@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const decisionIn = (text: string): string | undefined =>
-  /<dt>Decision<\/dt>\s*<dd>\s*(?:<span[^>]*>)?([^<]*)/.exec(text)?.[1]?.trim();
+  /<dt>Decision<\/dt>\s*<dd[^>]*>\s*(?:<span[^>]*>)?([^<]*)/.exec(text)?.[1]?.trim();
 
 describe('the history of an alert', () => {
   test('shows what happened and the alert as it is now, and is linked from its page', async () => {

@@ -1,7 +1,7 @@
 import { compareUnits, toDecimal, toUnits, type Units } from '../../../kernel/decimal.js';
 
 /** Somebody who paid or was paid; without a name and an id the uploads name nobody. */
-export interface FlowParty {
+interface FlowParty {
   readonly entityId: string | null;
   readonly name: string | null;
 }

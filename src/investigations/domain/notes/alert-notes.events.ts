@@ -20,7 +20,7 @@ export const GENERAL = 'general';
 export type BlockType = typeof GENERAL | BlockId;
 
 /** Media types of files that notes may have. */
-export const NOTE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
+const NOTE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 
 export type NoteFileType = (typeof NOTE_FILE_TYPES)[number];
 

@@ -1,4 +1,4 @@
-import { Controller, Param, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
@@ -7,15 +7,18 @@ import {
   GetCaseActivity,
   type ShownTransaction,
 } from '../../investigations/queries/get-case-activity.query.js';
+import { GetMoneyFlow } from '../../investigations/queries/get-money-flow.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 import { CurrentSession } from '../current-session.js';
+import type { PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { ALERT_PATH } from './alert-address.js';
 import { AlertPages } from './alert-pages.js';
+import { flowPage } from './flow-page.js';
 
 const ASKED = z.object({ order: z.enum(TRANSACTION_ORDERS).default('flagged') });
 
@@ -34,18 +37,24 @@ const FIELDS = [
   'transactionId',
 ] as const;
 
+/** What is made of an alert's transactions beside its page. */
 @Controller()
-export class TransactionsExportController {
+export class TransactionsController {
   constructor(
     private readonly bus: Bus,
     private readonly pages: AlertPages,
   ) {}
 
+  /** A page of its own: it reads more transactions than those of the customer. */
+  @PageRoute({ path: `${ALERT_PATH}/flow`, messages: [ListAlertQueue, GetMoneyFlow] })
+  async flow(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    const row = await this.pages.row(session, id);
+    return flowPage(session, row, await this.bus.send(new GetMoneyFlow(session.caller, row.alertId)));
+  }
+
   /** The transactions of the alert's page as a file, in the order of its table. */
   @PageRoute({
-    method: 'get',
     path: `${ALERT_PATH}/transactions.csv`,
-    by: 'session',
     messages: [ListAlertQueue, GetCaseActivity],
     query: ASKED,
   })
@@ -53,7 +62,7 @@ export class TransactionsExportController {
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
     @Query() query: unknown,
-  ): Promise<StreamableFile> {
+  ): Promise<PageAnswer> {
     const { order } = readQuery(ASKED, query);
     const { alertId } = await this.pages.row(session, id);
     const asked = new GetCaseActivity(session.caller, alertId, order, EXPORTED_TRANSACTIONS_MAX);

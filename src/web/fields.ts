@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { text } from '../kernel/fields.js';
+
+/** A field of an address; one that was left empty in a form is one that was not filled in. */
+export const optionalField = <T extends z.ZodType>(field: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), field.optional());
+
+/** A day of an address. */
+export const dayField = () => optionalField(z.iso.date('is not a day such as 2026-03-01'));
+
+/** A score of an address. */
+export const scoreField = () => optionalField(z.coerce.number().min(0).max(100));
+
+/** A field that is sent as often as it has values. */
+export const manyOf = <T extends z.ZodType>(list: z.ZodArray<T>) =>
+  z.preprocess((value) => [value ?? []].flat(), list);
+
+/** Lines of text; browsers send their breaks with a carriage return. */
+export const linesField = (max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value),
+    text(max),
+  );
+
+/** Lines of text that may not be left out. */
+export const filledField = (max: number) => linesField(max).refine((value) => value !== '', 'is empty');
