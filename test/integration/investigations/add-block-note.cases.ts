@@ -52,6 +52,7 @@ test('a note can be read again, but not in the log', async () => {
     body: FACT,
     writtenAt: server.clock.iso(),
     writtenBy: 'operator',
+    files: [],
   });
   const all = await texts();
   expect(all.filter((text) => text.includes(noteId))).toHaveLength(1);
