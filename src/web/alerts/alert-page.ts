@@ -173,16 +173,14 @@ function relatedSection({ related, viewer }: AlertPageView): Html {
     related.length === 0
       ? html`<p>No other alert names this customer.</p>`
       : html`<ul class="plain-list">
-            ${related
-              .slice(0, RELATED_SHOWN)
-              .map(
-                (row) =>
-                  html`<li>
-                    ${alertLink(row)}
-                    <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
-                    ${decisionText(row.decision, viewer.nameOf)}
-                  </li>`,
-              )}
+            ${related.slice(0, RELATED_SHOWN).map(
+              (row) =>
+                html`<li>
+                  ${alertLink(row)}
+                  <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
+                  ${decisionText(row.decision, viewer.nameOf)}
+                </li>`,
+            )}
           </ul>
           ${more && html`<p class="hint">and more; the queue finds them by the customer’s id</p>`}`,
   );
