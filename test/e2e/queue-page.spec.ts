@@ -16,6 +16,8 @@ const SCREENS = [
   [390, 'light'],
   [1920, 'dark'],
 ] as const;
+/** Runs in the page: where its links lead. */
+const LINKS = `[...document.querySelectorAll('a[href^="/"]')].map((each) => each.getAttribute('href'))`;
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
 describeWith(['chromium'], 'the queue in Chromium', () => {
@@ -127,8 +129,8 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
           await page.screenshot({ path: `${SCREENSHOTS}/page${name}-${width}.png`, fullPage: true });
       }
       expect([path, await page.evaluate(CHECK)]).toEqual([path, []]);
-      const links = await page.$$eval('a[href^="/"]', (all) => all.map((each) => each.getAttribute('href')!));
-      ahead.push(...links);
+      const links = await page.evaluate(LINKS);
+      ahead.push(...(links as string[]));
     }
     const sound = { overflows: false, small: [] };
     expect(measured).toEqual(measured.map(([path, width]) => [path, width, sound]));
