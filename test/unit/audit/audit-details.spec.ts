@@ -61,7 +61,7 @@ test('what each event tells', () => {
      "InvestigationReviewed.v1 applied CLEARED 1 alerts",
      "InvestigationStarted.v2 applied 1 alerts",
      "LoginFailed.v1 refused unknown_user 0 alerts",
-     "NoteFileAttached.v1 applied application/pdf 1 alerts",
+     "NoteFileAttached.v1 applied 1 alerts",
      "RedirectRefused.v1 refused 0 alerts",
      "RerunBatchConfirmed.v1 applied 2 alerts",
      "RerunBatchDispatched.v1 incomplete 1 alerts",

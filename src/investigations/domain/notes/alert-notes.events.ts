@@ -60,7 +60,7 @@ export const AlertNotesEvents = defineEvents('alertNotes', {
       sha256: z.string(),
     }),
     sealed: ['name'],
-    audit: ({ type }, alert) => ({ alerts: [alert], value: type }),
+    audit: (_, alert) => ({ alerts: [alert] }),
   },
   /** Colour that an analyst would have given a flag; changes no run. */
   FlagFeedbackSubmitted: {
