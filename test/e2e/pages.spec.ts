@@ -1,3 +1,4 @@
+// size: the pages of one built server, in the order in which a new user meets them.
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
