@@ -1,30 +1,38 @@
 import { gzipSync } from 'node:zlib';
-import { figure, interleaved, medianOf, type Bench } from './harness.js';
-import { BankServer } from './support/bank-server.js';
-import { Times } from './support/times.js';
+import { figure, interleaved, medianOf, quantile, type Bench } from './harness.js';
+import { operator } from '../src/operator/operator.js';
+import { BankServer, type Start } from './support/bank-server.js';
+import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
+import { openEmbeddedScale } from './support/scale-store.js';
 
 const EMAIL = 'ann@nordhaven.example';
 const PASSWORD = 'correct horse battery staple';
+/** Alerts of the two organizations. */
+const COUNTS = { smaller: 10_000, larger: 1_000_000 };
+const COUNTS_QUICK = { smaller: 1_000, larger: 10_000 };
+/** Of these each organization has uploaded so many; the others are rows put into its stores. */
+const UPLOADED = 200;
 const ROUNDS = 200;
 const ROUNDS_QUICK = 60;
-const WARM_UP = 40;
+const WARM_UP = 100;
 const P99_MS_MAX = 50;
+const ALERT_CPU_MS_MAX = 15;
 const QUEUE_BYTES_MAX = 60 * 1024;
 const ALERT_BYTES_MAX = 100 * 1024;
 
 /** Pages as a browser gets them: the queue and an alert, of a small and a large organization. */
 export const bench: Bench = {
   name: 'pages',
-  about: 'p99 of queue and alert page, 10x alerts / 1x',
+  about: 'p99 of queue and alert page, 100x alerts / 1x',
   sides: ['larger', 'smaller'],
   unit: 'ms',
   direction: 'at_most',
   gate: 1.3,
   target: 1.1,
   run: async ({ quick }) => {
-    const small = quick ? 100 : 500;
-    const smaller = await Reader.of(small);
-    const larger = await Reader.of(small * 10).catch(async (error: unknown) => {
+    const counts = quick ? COUNTS_QUICK : COUNTS;
+    const smaller = await Reader.of(counts.smaller);
+    const larger = await Reader.of(counts.larger).catch(async (error: unknown) => {
       await smaller.stop();
       throw error;
     });
@@ -36,12 +44,17 @@ export const bench: Bench = {
         smaller: () => smaller.p99(rounds),
       });
       const [ms, bytes] = [medianOf(samples, 'larger'), await larger.bytes()];
+      const p50 = { queue: await larger.p50('queue', rounds), alert: await larger.p50('alert', rounds) };
+      console.log(`p50 of the larger: ${JSON.stringify(p50)} ms; bytes with gzip: ${JSON.stringify(bytes)}`);
       const missed = [
         ...(ms > P99_MS_MAX ? [`the p99 is ${figure(ms)} ms (gate ${P99_MS_MAX})`] : []),
+        ...(p50.alert > ALERT_CPU_MS_MAX
+          ? [`an alert takes ${figure(p50.alert)} ms of CPU (gate ${ALERT_CPU_MS_MAX})`]
+          : []),
         ...(bytes.queue > QUEUE_BYTES_MAX ? [`the queue has ${bytes.queue} bytes with gzip`] : []),
         ...(bytes.alert > ALERT_BYTES_MAX ? [`an alert has ${bytes.alert} bytes with gzip`] : []),
       ];
-      return { samples, missed, details: { bytes, alerts: small * 10 } };
+      return { samples, missed, details: { bytes, p50, counts } };
     } finally {
       await smaller.stop();
       await larger.stop();
@@ -51,46 +64,76 @@ export const bench: Bench = {
 
 /** Somebody signed in, who reads the queue and the page of an investigated alert in turn. */
 class Reader {
+  private readonly paths: { readonly queue: string; readonly alert: string };
+
   private constructor(
     private readonly bank: BankServer,
     private readonly cookie: string,
-    private readonly alert: string,
-  ) {}
+    alert: string,
+  ) {
+    this.paths = { queue: '/alerts', alert };
+  }
 
   static async of(alerts: number): Promise<Reader> {
-    const bank = await BankServer.withAlerts(alerts, alerts, { env: { RATE_LIMIT_WEB_PER_MINUTE: '0' } });
-    const { server, organization } = bank;
-    const { id: userId } = await server.operate('user-create', {
+    const start: Start = { env: { RATE_LIMIT_WEB_PER_MINUTE: '0' }, probed: true };
+    const uploaded = await BankServer.withAlerts(UPLOADED, UPLOADED, start);
+    const { organization } = uploaded;
+    const { id: userId } = await uploaded.server.operate('user-create', {
       organization: organization.id,
       email: EMAIL,
       role: 'analyst',
     });
-    await server.operate('user-set-password', { organization: organization.id, userId, password: PASSWORD });
-    const cookie = await signIn(server.url);
-    const found = await get(server.url, cookie, '/alerts?decision=any&outcome=any');
+    const account = { organization: organization.id, userId, password: PASSWORD };
+    await uploaded.server.operate('user-set-password', account);
+    const caller = operator({ id: organization.id, features: [] }, 'bench');
+    const bank = await uploaded.restarted(start, async (dataDir) => {
+      const store = await openEmbeddedScale(dataDir);
+      await new ScaleRows(store, caller, alerts - UPLOADED, Date.now() - DAYS * DAY_MS).fill();
+      await store.close();
+    });
+    const cookie = await signIn(bank.server.url);
+    const found = await get(bank.server.url, cookie, '/alerts?decision=any&outcome=any&text=alert-0');
     const [, alert] = /href="(\/alerts\/\w{26}\w*)"/.exec(found) ?? [];
     if (alert === undefined) throw new Error('the queue shows no alert');
     return new Reader(bank, cookie, alert);
   }
 
   async p99(rounds: number): Promise<number> {
-    const times = new Times();
+    const took = await this.took(Object.values(this.paths), rounds);
+    return quantile(took, 0.99);
+  }
+
+  /** The median of one page. */
+  async p50(page: 'queue' | 'alert', rounds: number): Promise<number> {
+    return quantile(await this.took([this.paths[page]], rounds), 0.5);
+  }
+
+  /**
+   * CPU of the server's main thread for each page, in ms. Embedded stores answer on that thread: it is what a
+   * clock shows where nothing else runs.
+   */
+  private async took(paths: readonly string[], rounds: number): Promise<number[]> {
+    const { server } = this.bank;
+    const took: number[] = [];
+    await server.longestHold();
     for (let round = 0; round < rounds; round++)
-      for (const path of ['/alerts', this.alert])
-        await times.of(() => get(this.bank.server.url, this.cookie, path));
-    return times.spread.p99.clock;
+      for (const path of paths) {
+        await get(server.url, this.cookie, path);
+        took.push((await server.longestHold()).totalMs);
+      }
+    return took;
   }
 
   /** Bytes with gzip; the queue with the script and the style that its first view needs. */
   async bytes() {
     const { url } = this.bank.server;
-    const queue = await get(url, this.cookie, '/alerts');
+    const queue = await get(url, this.cookie, this.paths.queue);
     const assets = [...queue.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
     const parts = [queue, ...(await Promise.all(assets.map((path) => get(url, this.cookie, path))))];
     const sizes = parts.map((part) => gzipSync(part).length);
     return {
       queue: sizes.reduce((sum, size) => sum + size, 0),
-      alert: gzipSync(await get(url, this.cookie, this.alert)).length,
+      alert: gzipSync(await get(url, this.cookie, this.paths.alert)).length,
     };
   }
 

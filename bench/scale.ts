@@ -50,7 +50,7 @@ export const bench: Bench = {
   target: 1.3,
   run: async ({ quick }) => {
     const scale = new Scale(quick);
-    const embedded = await scale.measure('embedded', openEmbeddedScale);
+    const embedded = await scale.measure('embedded', () => openEmbeddedScale());
     const url = process.env['MONGODB_TEST_URL'];
     if (!url) console.log('MongoDB was not measured: MONGODB_TEST_URL is not set');
     const mongodb = url ? await scale.measure('mongodb', () => openMongoScale(url)) : null;

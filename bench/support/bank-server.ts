@@ -54,6 +54,15 @@ export class BankServer {
     }
   }
 
+  /** Stops the server, lets `change` work on its files, and starts it anew. */
+  async restarted(options: Start, change: (dataDir: string) => Promise<void>): Promise<BankServer> {
+    const { dataDir } = this.server;
+    await this.server.end('SIGTERM');
+    await change(dataDir);
+    const server = await BuiltServer.start(dataDir, { ...options, longLived: true });
+    return new BankServer(server, this.organization, this.pollMs);
+  }
+
   get pid(): number {
     return this.server.pid;
   }

@@ -12,9 +12,12 @@ import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 type Parts = Required<Pick<PlatformParts, 'projections' | 'records'>>;
 
-/** The event machinery and the doors to rows on embedded stores in a temporary folder, without Nest. */
-export async function openEmbeddedPlatform(parts: Parts) {
-  const folder = await temporaryFolder();
+/**
+ * The event machinery and the doors to rows on embedded stores, without Nest: in a temporary folder, or in
+ * that of a stopped server, which then stays.
+ */
+export async function openEmbeddedPlatform(parts: Parts, dataDir?: string) {
+  const folder = dataDir ?? (await temporaryFolder());
   const directory = await DataDirectory.open(folder);
   const stores = await openEmbedded(directory, {
     onFatal: (error) => {
@@ -37,7 +40,7 @@ export async function openEmbeddedPlatform(parts: Parts) {
     close: async () => {
       await stores.close();
       await directory.close();
-      await rm(folder, { recursive: true });
+      if (dataDir === undefined) await rm(folder, { recursive: true });
     },
   };
 }

@@ -44,11 +44,10 @@ export interface ScaleStore {
   close(): Promise<void>;
 }
 
-export async function openEmbeddedScale(): Promise<ScaleStore> {
-  const platform = await openEmbeddedPlatform({
-    projections: [alertProjection, investigationProjection, runFlagsProjection],
-    records: RECORDS,
-  });
+/** `dataDir` is the folder of a stopped server. */
+export async function openEmbeddedScale(dataDir?: string): Promise<ScaleStore> {
+  const projections = [alertProjection, investigationProjection, runFlagsProjection];
+  const platform = await openEmbeddedPlatform({ projections, records: RECORDS }, dataDir);
   const warm = async () => {
     for (const store of ['store', 'bulk'])
       for await (const part of createReadStream(path.join(platform.folder, store, DATA_FILE), READING))

@@ -9,6 +9,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { definitionList, linesText, notice, timeElement, type Notice } from '../page-parts.js';
+import { newTicketAddress } from '../support/support-pages.js';
 import { activitySection } from './activity-parts.js';
 import { historyAddress, compareAddress, eventsAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
@@ -79,9 +80,11 @@ const resultSections = (run: NonNullable<AlertFindings['run']>): Html =>
 const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
   const mayAudit = hasPermission(session.caller, 'audit:export');
+  const mayReport = hasPermission(session.caller, 'tickets:write');
   return html`${titleText(customer.name ?? customer.id)}${others} · customer <code>${customer.id}</code> ·
     alert <code>${alertId}</code> ·
     ${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
+    ${mayReport && html`<a class="tall" href="${newTicketAddress(alertId)}">Report a problem</a> · `}
     <a class="tall" href="${QUEUE_PATH}">All alerts</a>`;
 };
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../kernel/clock.js';
+import { utcDay } from '../../kernel/visible-text.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';
@@ -12,17 +14,32 @@ import {
   timesSection,
   type Figures,
 } from './figure-sections.js';
-import { PERIODS, type Period } from './figures-period.js';
+import { DAYS_BY_DEFAULT, PERIODS, type Period } from './figures-period.js';
 
 export const FIGURES_PATH = '/figures';
 
-export const figuresPage = (session: SignedIn, period: Period, figures: Figures): Html =>
+/** `newestMs`: creation of the newest alert, where the period has none. */
+export const figuresPage = (
+  session: SignedIn,
+  period: Period,
+  figures: Figures,
+  newestMs: number | null,
+): Html =>
   page(session, periodForm(period), {
     lead: `Alerts created and runs queued from ${period.from} to ${period.to}, whole days in UTC.`,
-    body: html`${portfolioSection(figures)} ${outcomesSection(figures, period)}
-    ${decisionsSection(figures, period)} ${timesSection(figures, period)} ${flagsSection(figures)}
-    ${agreementSection(figures)}`,
+    body: html`${newestMs !== null && newestLink(newestMs)} ${portfolioSection(figures)}
+    ${outcomesSection(figures, period)} ${decisionsSection(figures, period)} ${timesSection(figures, period)}
+    ${flagsSection(figures)} ${agreementSection(figures)}`,
   });
+
+function newestLink(newestMs: number): Html {
+  const to = utcDay(newestMs);
+  const from = utcDay(Date.parse(to) - (DAYS_BY_DEFAULT - 1) * DAY_MS);
+  return html`<p class="notice info">
+    No alert was created in this period; the newest one is of ${to}.
+    <a href="${FIGURES_PATH}?from=${from}&amp;to=${to}">Show the ${DAYS_BY_DEFAULT} days up to it</a>
+  </p>`;
+}
 
 export const refusedFiguresPage = (session: SignedIn, refused: RefusedForm): Html =>
   page(session, periodForm(null, refused), { refused });

@@ -6,7 +6,7 @@ import { dayField } from '../fields.js';
 
 /** Periods that end today, in days. */
 export const PERIODS = [7, 30, 90] as const;
-const DAYS_BY_DEFAULT = 30;
+export const DAYS_BY_DEFAULT = 30;
 /** Longest period: the tables have a row for each week. */
 const DAYS_MAX = 366;
 

@@ -1,6 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
 import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
 import { GetDecisionFigures } from '../../alerts/queries/get-decision-figures.query.js';
+import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { CountOutcomes } from '../../investigations/queries/count-outcomes.query.js';
 import { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
 import { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
@@ -16,7 +17,14 @@ import type { Figures } from './figure-sections.js';
 import { FIGURES_PATH as PATH, figuresPage, refusedFiguresPage } from './figures-page.js';
 import { FIGURES_FIELDS, periodOf, type Period } from './figures-period.js';
 
-const MESSAGES = [GetAlertPortfolioStats, CountOutcomes, GetDecisionFigures, GetFlagTrends, GetFlagAgreement];
+const MESSAGES = [
+  GetAlertPortfolioStats,
+  CountOutcomes,
+  GetDecisionFigures,
+  GetFlagTrends,
+  GetFlagAgreement,
+  ListAlertQueue,
+];
 
 @Controller()
 export class FiguresController {
@@ -32,7 +40,9 @@ export class FiguresController {
       query,
       async (asked) => {
         const period = periodOf(asked, this.clock.now());
-        return figuresPage(session, period, await this.figures(session.caller, period));
+        const figures = await this.figures(session.caller, period);
+        const isEmpty = figures.portfolio.alertCount === 0;
+        return figuresPage(session, period, figures, isEmpty ? await this.newestAlert(session.caller) : null);
       },
       (refused) => refusedFiguresPage(session, refused),
     );
@@ -48,5 +58,11 @@ export class FiguresController {
       flags: await this.bus.send(new GetFlagTrends(caller, from, to)),
       agreement: await this.bus.send(new GetFlagAgreement(caller)),
     };
+  }
+
+  /** Returns the instant in ms at which the newest alert was created; null without one. */
+  private async newestAlert(caller: Caller): Promise<number | null> {
+    const { rows } = await this.bus.send(new ListAlertQueue(caller, {}, 'newest', 1, 1));
+    return rows[0]?.createdAt ?? null;
   }
 }

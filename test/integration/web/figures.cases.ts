@@ -4,7 +4,9 @@ import { FlagFeedbackReadModel } from '../../../src/investigations/flag-feedback
 import { RunFlagsReadModel } from '../../../src/investigations/run-flags.read-model.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
 import { putRows } from '../../support/put-rows.js';
+import { RestClient } from '../../support/rest-client.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
@@ -73,6 +75,20 @@ test('outcomes stand by rule and week, with words, as numbers and as a table', a
   expect(shown).toContain(`${WEEK} nothing of the table escalates clear cleared 1`);
   expect(shown).toContain('2026-03-09 a rule of an earlier version of_old by an earlier version 1');
   expect(shown).toMatch(/TP1 50 % \(2 of 4\)/);
+});
+
+test('a period without alerts names the newest alert and leads to its days', async () => {
+  const [make, client] = [new Builders(71), new RestClient(server, bank)];
+  const customer = make.entity();
+  const payment = make.transaction(customer.entity_id);
+  await client.entities(customer);
+  await client.transactions([payment]);
+  const created_at = '2023-06-15T10:00:00Z';
+  await client.alerts([make.alert([customer.entity_id], [payment.transaction_id], { created_at })]);
+  expect(await words('/figures')).toContain('the newest one is of 2023-06-15');
+  const { text } = await browser.get('/figures');
+  const [, address] = /href="(\/figures\?from=2023-05-17&amp;to=2023-06-15)"/.exec(text) ?? [];
+  expect(await words(address!.replace('&amp;', '&'))).toContain('Alerts 1');
 });
 
 test('decisions are compared with outcomes, and their time is told', async () => {
