@@ -1,5 +1,6 @@
 import { StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
+import { yieldToEventLoop } from '../process/cooperative.js';
 import { rowText, type RowFormat, type RowValue } from '../../kernel/row-text.js';
 
 const CHUNK_CHARS = 64 * 1024;
@@ -22,6 +23,7 @@ export async function rowStream<Field extends string>(
         if (chunk.length < CHUNK_CHARS) continue;
         yield chunk;
         chunk = '';
+        await yieldToEventLoop();
       }
       if (chunk) yield chunk;
     } finally {
