@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { configurationPage } from './docs/configuration.js';
 import { errorsPage } from './docs/errors.js';
 import { eventsPage } from './docs/events.js';
+import { licencesPage } from './docs/licences.js';
 import { limitsPage } from './docs/limits.js';
 import { modelFiguresFile } from './docs/model-figures.js';
 import { openApiHash, openApiPage } from './docs/openapi.js';
@@ -16,6 +17,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'configuration.md': configurationPage,
   'errors.md': errorsPage,
   'events.md': eventsPage,
+  'licences.md': licencesPage,
   'limits.md': limitsPage,
   'model-figures.json': modelFiguresFile,
   'openapi.json.sha256': openApiHash,

@@ -26,6 +26,7 @@ describe.each([
   'run-events',
   'alert-flow',
   'alert-hits',
+  'every-route',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
