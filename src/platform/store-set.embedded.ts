@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { DamageRegistry } from '../embedded/damage.js';
+import type { DataFileSnapshot } from '../embedded/data-file-snapshot.js';
 import type { DataDirectory } from '../embedded/data-directory.js';
 import { DiskSpace } from '../embedded/disk-space.js';
 import { DATA_FILE, Environment } from '../embedded/environment.js';
@@ -58,6 +59,8 @@ export interface StoreSetOptions {
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
   /** Interval at which changed stores record the state of the others; default 1,000. */
   readonly noteEveryMs?: number;
+  /** Whether the stores only get looked at, and record nothing. */
+  readonly onlyLook?: boolean | undefined;
 }
 
 /** Stores that share an id and record each other's state, to detect a missing, foreign or older one. */
@@ -89,12 +92,21 @@ export class StoreSet implements Losses {
       await closeAll([...set.environments.values()]);
       throw error;
     }
+    if (options.onlyLook) return set;
     set.timer = setInterval(() => set.noteMarksPeriodically(), options.noteEveryMs ?? NOTE_EVERY_MS).unref();
     return set;
   }
 
   environment(name: StoreName): Environment {
     return this.environments.get(name)!;
+  }
+
+  /** Begins a snapshot of each store. Call and use in one turn of the event loop. */
+  snapshots(): { readonly store: StoreName; readonly snapshot: DataFileSnapshot }[] {
+    return [...this.environments].map(([store, environment]) => ({
+      store,
+      snapshot: environment.snapshot(),
+    }));
   }
 
   get pendingLosses(): readonly AcceptedLoss[] {
@@ -122,7 +134,7 @@ export class StoreSet implements Losses {
   async close(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.noting;
-    if (!this.lost) await this.note();
+    if (!this.lost && !this.options.onlyLook) await this.note();
     await closeAll([...this.environments.values()]);
   }
 
