@@ -23,6 +23,7 @@ import {
   type DataDirectoryLostError,
 } from '../kernel/environment-error.js';
 import { closeAll } from './process/close-all.js';
+import { isOfThisRelease, requireReadableFormat, WRITTEN_BY_THIS_RELEASE } from './process/data-format.js';
 
 const logger = new Logger('stores');
 
@@ -85,6 +86,7 @@ export class StoreSet implements Losses {
     const set = new StoreSet(directory, options);
     try {
       const findings = options.names.map((name) => set.inspectStore(name));
+      for (const { file, marks } of findings) requireReadableFormat(file, marks ?? {});
       const losses = findLosses(findings, existsSync(set.witness));
       if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
       await set.begin(findings, losses);
@@ -194,11 +196,12 @@ export class StoreSet implements Losses {
         copy,
         seen: marks?.seen ?? {},
         losses: accepted,
+        ...WRITTEN_BY_THIS_RELEASE,
         ...(areDocumentsLost ? { areDocumentsLost } : {}),
       });
     }
-    const isMarked = findings.every(({ marks }) => marks !== null);
-    if (!isMarked || losses.length > 0) await this.writeMarks((marks) => marks);
+    const isMarked = findings.every(({ marks }) => marks !== null && isOfThisRelease(marks));
+    if ((!isMarked && !this.options.onlyLook) || losses.length > 0) await this.writeMarks((marks) => marks);
     for (const { store } of findings) this.noted.set(store, this.environment(store).writes.count);
     if (losses.length > 0) await this.writeSeen();
     await this.leaveWitness(id);

@@ -14,6 +14,8 @@ const BackupManifestSchema = z.object({
   /** Version of this file's own form. */
   manifest: z.literal(1),
   release: z.string(),
+  /** Data format of the stores. */
+  format: z.number(),
   takenAt: z.string(),
   /** Position of the last event that is certainly in the backup. */
   position: z.string().nullable(),

@@ -8,6 +8,7 @@ import { readManifest, type BackupManifest } from './backup-manifest.js';
 import { lockDataDirectory } from '../stores.embedded.js';
 import { megabytes } from './megabytes.js';
 import type { BackupProgress } from './take-backup.js';
+import { requireReadableFormat } from '../process/data-format.js';
 import { contentOf, syncFolder, writeNewFile } from '../process/write-file.js';
 
 /** What may stand in a data directory that is restored into. */
@@ -32,6 +33,7 @@ interface Restored {
 export async function restoreBackup({ folder, config, onProgress }: RestoreOptions): Promise<Restored> {
   const dataDir = resolve(config.dataDir);
   const manifest = await readManifest(folder);
+  requireReadableFormat(`The backup ${folder}`, manifest);
   const keyWantedAt = await requireRightKey(config, manifest);
   await requireEmpty(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { AppError } from '../../kernel/app-error.js';
 import { missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
-import { VERSION } from '../process/version.js';
+import { WRITTEN_BY_THIS_RELEASE } from '../process/data-format.js';
 import type { Stores } from '../stores.js';
 import { MANIFEST_FILE, type BackupManifest } from './backup-manifest.js';
 import { megabytes } from './megabytes.js';
@@ -69,7 +69,14 @@ async function copyInto(
     }
     for (const each of new Set(files.map(({ path }) => dirname(path)))) await syncFolder(join(folder, each));
     const { position, keyCheck } = copy;
-    const manifest: BackupManifest = { manifest: 1, release: VERSION, takenAt, position, keyCheck, files };
+    const manifest: BackupManifest = {
+      manifest: 1,
+      ...WRITTEN_BY_THIS_RELEASE,
+      takenAt,
+      position,
+      keyCheck,
+      files,
+    };
     await writeManifest(folder, manifest);
     return manifest;
   } finally {

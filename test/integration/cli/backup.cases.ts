@@ -213,6 +213,17 @@ describe('a backup that is not as it was written', () => {
     }
   });
 
+  test('is refused when it is of a newer format, with the release that wrote it', async () => {
+    const place = path.join(backup, 'manifest.json');
+    const manifest = JSON.parse(await readFile(place, 'utf8')) as BackupManifest;
+    await writeFile(place, JSON.stringify({ ...manifest, format: 2, release: '9.0.0' }));
+    const { code, stderr } = await restore();
+    expect({ code, stderr }).toEqual({
+      code: 78,
+      stderr: expect.stringMatching(/hurt was written by release 9\.0\.0 in data format 2/) as string,
+    });
+  });
+
   test('names no path outside of the data directory', async () => {
     const place = path.join(backup, 'manifest.json');
     const text = await readFile(place, 'utf8');
