@@ -16,7 +16,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/alert-review
 WORKDIR /app
-LABEL org.opencontainers.image.title="Alert Review" org.opencontainers.image.version="0.1.0"
+LABEL org.opencontainers.image.title="Alert Review" org.opencontainers.image.version="1.0.0-rc.1"
 # A new volume takes over owner and mode of the folder it is mounted on.
 RUN install -d -o node -g node -m 0700 /var/lib/alert-review /var/lib/alert-review/files
 COPY --from=dependencies /app/node_modules ./node_modules

@@ -89,13 +89,15 @@ export class Startup implements OnApplicationBootstrap {
   }
 
   /**
-   * Read models made by older code are rebuilt first, by one process while the others wait. A process that
-   * serves requests alone follows nothing, and starts on no log that its documents were not made from either.
+   * Read models of another shape are built first, by one process while the others wait, beside those that
+   * older processes go on with. A process that serves requests alone follows nothing and waits for them.
    */
   private async followTheLog(signal: AbortSignal): Promise<void> {
     const { onlyLook } = this;
-    if (this.config.role === 'api') return this.continuity.ensure({ onlyLook });
-    const built = await this.rebuild.bringUpToDate({ signal, onlyLook });
+    if (this.config.role === 'api' && !this.serve) return this.continuity.ensure({ onlyLook });
+    const onlyWait = this.config.role === 'api';
+    const built = await this.rebuild.bringUpToDate({ signal, onlyLook, onlyWait });
+    if (onlyWait) return;
     await this.catchUp.start({ onlyLook, built });
   }
 

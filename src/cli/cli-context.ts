@@ -113,10 +113,10 @@ const POLL_MS = 250;
 /** How long to wait for a starting server or another command. */
 const BACKEND_WAIT_MAX_MS = 10_000;
 
-/** Returns the server or opens the stores; waits while another process starts or ends. */
+/** Returns the server, or opens the backup or the stores; waits while another process starts or ends. */
 async function openBackend(config: Config, options: OpenOptions): Promise<Backend> {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
-    const server = await connectToServer(config.dataDir);
+    const server = options.backup === undefined ? await connectToServer(config.dataDir) : null;
     if (server) return server;
     // Why lazily: loading the application takes long.
     const { openStoresHere } = await import('./open-application.js');

@@ -17,7 +17,7 @@ export function addDeclaredCommand(parent: Command, name: RequestName, words: st
   const command = parent.command(words).description(declared.description);
   for (const parameter of Object.values(parametersOf(declared))) {
     if (isOption(parameter)) command.addOption(optionOf(parameter));
-    else if (!parameter.source) command.addArgument(new Argument(parameter.flags, parameter.description));
+    else if (!parameter.source) command.addArgument(argumentOf(parameter));
   }
   command
     .addHelpText('after', declared.help)
@@ -30,6 +30,11 @@ const parametersOf = ({ parameters }: OperatorCommand): Parameters => ({
 });
 
 const isOption = ({ flags }: Parameter): boolean => flags.startsWith('--');
+
+function argumentOf({ flags, description, parse }: Parameter): Argument {
+  const argument = new Argument(flags, description);
+  return parse ? argument.argParser((text: string) => parse(text)) : argument;
+}
 
 function optionOf({ flags, description, required, parse, choices, default: preset }: Parameter): Option {
   const option = new Option(flags, description).default(preset).makeOptionMandatory(required === true);

@@ -7,13 +7,16 @@ import { DataDirectoryInUseError, EnvironmentError } from '../kernel/environment
 import { causeOf } from '../kernel/plain-error.js';
 import { storeFaultOf } from '../kernel/store-fault.js';
 import type { Config } from '../platform/config/config.js';
+import { backUpStores } from '../operations/commands/back-up-stores.command.js';
+import { compareWithManifest, openBackup } from '../platform/backup/check-backup.js';
+import { readManifest } from '../platform/backup/backup-manifest.js';
 import { verifyStores } from '../operations/commands/verify-stores.command.js';
 import { NoStoresError } from '../platform/config/environment-checks.js';
 import { MissingRightError } from '../platform/event-store/event-store.js';
 import { RandomIds } from '../platform/crypto/random-ids.js';
 import { OtherLogError } from '../platform/projections/log-continuity.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
-import { openToCheck } from '../platform/open-stores.js';
+import { openDataDirectoryAlone } from '../platform/open-stores.js';
 import { StructuredLogger } from '../platform/observability/logger.js';
 import type { Loss } from '../kernel/losses.js';
 import type { Backend } from './cli-client.js';
@@ -30,9 +33,10 @@ export interface OpenOptions extends StoreOptions {
 /** Opens the application in this process without HTTP. Throws CliError, EnvironmentError. */
 export async function openStoresHere(
   config: Config,
-  { init = false, onlyLook = false, onlyStores = false, logFormat, acceptLoss }: OpenOptions,
+  { init = false, onlyLook = false, onlyStores = false, backup, logFormat, acceptLoss }: OpenOptions,
 ): Promise<Backend> {
-  if (onlyStores) return openToVerify(config);
+  if (backup !== undefined) return openToVerify(resolve(backup));
+  if (onlyStores) return openAlone(config);
   const logger = new StructuredLogger({ level: 'error', format: logFormat });
   const lifecycle = new Lifecycle({
     noticeMs: 0,
@@ -74,18 +78,42 @@ export async function openStoresHere(
 }
 
 /** Opens the stores without an application, which damage could stop. Throws as openStoresHere. */
-async function openToVerify(config: Config): Promise<Backend> {
-  const ids = new RandomIds(new SystemClock());
+async function openAlone(config: Config): Promise<Backend> {
+  const clock = new SystemClock();
   try {
-    const { check, close } = await openToCheck(config, ids);
+    const { close, ...stores } = await openDataDirectoryAlone(config, new RandomIds(clock));
     return {
       place: describeStorePlaces(config),
-      run: (_, args, onProgress) => verifyStores({ check }, { ...args, onProgress }),
+      run: (operation, args, onProgress) =>
+        operation === 'backup'
+          ? backUpStores(stores, config, clock, { ...(args as { folder: string }), onProgress }).catch(
+              rethrowForCli,
+            )
+          : verifyStores(stores, { ...args, onProgress }),
       close,
     };
   } catch (error) {
     throw asPrintableError(error);
   }
+}
+
+/** Verifies the backup: its files, and if these are as written its stores. Throws EnvironmentError. */
+async function openToVerify(folder: string): Promise<Backend> {
+  const manifest = await readManifest(folder);
+  return {
+    place: `the backup ${folder} of ${manifest.takenAt}, position ${manifest.position ?? 0}`,
+    run: async (_, __, onProgress) => {
+      const findings = await compareWithManifest(folder, manifest, onProgress);
+      if (findings.length > 0) return { entries: 0, found: findings.length, findings };
+      try {
+        const { check, close } = await openBackup(folder, manifest, new RandomIds(new SystemClock()));
+        return await verifyStores({ check }, { onProgress }).finally(close);
+      } catch (error) {
+        throw asPrintableError(error);
+      }
+    },
+    close: async () => undefined,
+  };
 }
 
 function asPrintableError(error: unknown): unknown {

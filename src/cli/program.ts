@@ -5,6 +5,7 @@ import { CliContext, type CliStreams } from './cli-context.js';
 import { acceptLoss } from './commands/accept-loss.js';
 import { configCheck } from './commands/config-check.js';
 import { demo } from './commands/demo.js';
+import { restore } from './commands/restore.js';
 import { addDeclaredCommand } from './declared-command.js';
 import { printError } from './print-error.js';
 
@@ -41,7 +42,9 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   demo,
   'rebuild',
   acceptLoss,
+  'backup',
   'verify',
+  restore,
   (program, context) => configCheck(program.command('config').description('The configuration'), context),
 ];
 

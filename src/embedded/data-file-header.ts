@@ -23,17 +23,30 @@ export class HeaderError extends Error {}
 
 /** Reads the header of the last commit; an interrupted commit leaves the other header intact. */
 export function readNewestHeader(file: number): DataFileHeader {
-  const first = readHeader(file, 0);
-  const second = readHeader(file, first.pageSize);
+  const bytes = Buffer.alloc(BOTH_HEADERS_BYTES_MAX);
+  return newestHeaderOf(bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)));
+}
+
+/** Reads both header pages of a valid file, which may be in use. */
+export function readHeaderPages(file: number): { readonly pages: Buffer; readonly newest: DataFileHeader } {
+  const { pageSize } = readNewestHeader(file);
+  const [pages, again] = [Buffer.alloc(2 * pageSize), Buffer.alloc(2 * pageSize)];
+  // Why twice: a commit may be writing one of them.
+  do for (const each of [pages, again]) readSync(file, each, 0, each.length, 0);
+  while (!pages.equals(again));
+  return { pages, newest: newestHeaderOf(pages) };
+}
+
+function newestHeaderOf(bytes: Buffer): DataFileHeader {
+  const first = headerAt(bytes, 0);
+  const second = headerAt(bytes, first.pageSize);
   if (second.pageSize !== first.pageSize) throw new HeaderError('its two headers differ in page size');
   return second.commit > first.commit ? second : first;
 }
 
-function readHeader(file: number, offset: number): DataFileHeader {
-  const page = Buffer.alloc(HEADER_BYTES);
-  if (readSync(file, page, 0, HEADER_BYTES, offset) < HEADER_BYTES)
-    throw new HeaderError('it ends within its headers');
-  const bytes = page.subarray(PAGE_HEADER_BYTES);
+function headerAt(pages: Buffer, offset: number): DataFileHeader {
+  if (pages.length < offset + HEADER_BYTES) throw new HeaderError('it ends within its headers');
+  const bytes = pages.subarray(offset + PAGE_HEADER_BYTES);
   if (bytes.readUInt32LE(0) !== MAGIC) throw new HeaderError('it does not begin as an lmdb file does');
   const version = bytes.readUInt16LE(4);
   if (version !== VERSION) throw new HeaderError(`its format version is ${version}, not ${VERSION}`);

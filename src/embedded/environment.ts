@@ -2,6 +2,7 @@ import { closeSync, constants, openSync, readSync, statSync, writeFileSync } fro
 import { join } from 'node:path';
 import { open, type Database, type PutOptions, type RootDatabase } from 'lmdb';
 import { CommitGuard } from './commit-guard.js';
+import { DataFileSnapshot } from './data-file-snapshot.js';
 import { DamageRegistry } from './damage.js';
 import { StoreFault } from '../kernel/store-fault.js';
 import { DiskSpace, NoSpaceError } from './disk-space.js';
@@ -135,6 +136,7 @@ export class Environment {
   private readonly guard: CommitGuard;
   private readonly open = new Map<string, Promise<ByteDatabase>>();
   private readonly dropped = new WeakSet<ByteDatabase>();
+  private readonly snapshots = new Set<DataFileSnapshot>();
 
   private constructor(
     private readonly root: RootDatabase<Buffer, string>,
@@ -222,6 +224,19 @@ export class Environment {
     );
   }
 
+  /** Begins a snapshot of the last commit; until its release the file grows, as no page is reused. */
+  snapshot(): DataFileSnapshot {
+    const snapshot = DataFileSnapshot.begin(dataFile(this.options.directory), () => {
+      const transaction = this.root.useReadTransaction();
+      return () => {
+        this.snapshots.delete(snapshot);
+        transaction.done();
+      };
+    });
+    this.snapshots.add(snapshot);
+    return snapshot;
+  }
+
   private hasDatabase(name: string): boolean {
     return [...this.root.getKeys({ start: name, limit: 1 })][0] === name;
   }
@@ -237,6 +252,7 @@ export class Environment {
   /** Waits for started writes, refuses later ones and unmaps the file. */
   async close(): Promise<void> {
     await this.writes.close();
+    for (const snapshot of this.snapshots) snapshot.release();
     await this.root.close();
     this.guard.close();
   }

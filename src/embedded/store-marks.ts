@@ -14,6 +14,9 @@ export interface StoreMarks {
   /** Losses that the operator accepted; kept until an event records them. */
   readonly losses: readonly AcceptedLoss[];
   readonly areDocumentsLost?: boolean;
+  /** Data format and release that wrote last; missing in stores of 0.x. */
+  readonly format?: number;
+  readonly release?: string;
 }
 
 /** State of another store when this was written. */

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { BackUpStoresHandler } from './commands/back-up-stores.command.js';
 import { NoteAcceptedLossesHandler } from './commands/note-accepted-losses.command.js';
 import { RebuildReadModelsHandler } from './commands/rebuild-read-models.command.js';
 import { VerifyStoresHandler } from './commands/verify-stores.command.js';
 
-@Module({ providers: [NoteAcceptedLossesHandler, RebuildReadModelsHandler, VerifyStoresHandler] })
+@Module({
+  providers: [BackUpStoresHandler, NoteAcceptedLossesHandler, RebuildReadModelsHandler, VerifyStoresHandler],
+})
 export class OperationsModule {}

@@ -79,6 +79,8 @@ export interface StoreOptions {
   readonly onlyLook?: boolean;
   /** Whether to read the stores without an application, which damage could stop. */
   readonly onlyStores?: boolean;
+  /** Folder of a backup to look at in place of the stores. */
+  readonly backup?: string | undefined;
 }
 
 export interface OperatorCommand<P extends Parameters = Parameters, M extends Messages = Messages> {

@@ -72,6 +72,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
         : new MemoryRateLimits(clock),
       tenantKeys: await openKeys(options, readStore),
       check: directory.check,
+      beginCopy: directory.beginCopy,
       close,
     };
   } catch (error) {
@@ -81,19 +82,24 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
 }
 
 /** Opens DATA_DIR without key or servers. Throws EnvironmentError, NoStoresError, in use or damaged. */
-export async function openToCheck(config: Config, ids: Ids): Promise<Pick<Stores, 'check' | 'close'>> {
+export async function openDataDirectoryAlone(
+  config: Config,
+  ids: Ids,
+  { onlyLook = false } = {},
+): Promise<Pick<Stores, 'check' | 'beginCopy' | 'close'>> {
   await requireWritable(config.dataDir);
   await requireSystemLimits(config);
   await requireEmbeddedStores(config);
   const onFatal = (error: Error): never => {
     throw error;
   };
-  const directory = await openDataDirectory({ config, newId: () => ids.next(), onFatal });
+  const directory = await openDataDirectory({ config, newId: () => ids.next(), onFatal, onlyLook });
   const close = () => directory.close();
   try {
     if (config.embedded && !config.mongoDbUrl) directory.readStore();
     if (config.embedded && !config.eventStoreUrl) await directory.eventStores();
-    return { check: directory.check, close };
+    const { check, beginCopy } = directory;
+    return { check, beginCopy, close };
   } catch (error) {
     await close();
     throw error;

@@ -7,8 +7,8 @@ export interface StoreFinding {
   readonly record: string;
   readonly id: string;
   readonly fault: string;
-  /** How to repair it: a rebuild of read models, indexes made from documents, or a backup. */
-  readonly way: 'rebuild' | 'index' | 'backup';
+  /** How to repair it: a rebuild of read models, indexes made from documents, or a backup (another one). */
+  readonly way: 'rebuild' | 'index' | 'backup' | 'another_backup';
 }
 
 export interface StoreProgress {

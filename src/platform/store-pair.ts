@@ -5,11 +5,17 @@ import { defineRecord } from '../kernel/define-record.js';
 import { isOfDocuments, type AcceptedLoss, type Loss, type Losses } from '../kernel/losses.js';
 import { EnvironmentError } from '../kernel/environment-error.js';
 import type { EventStore } from './event-store/event-store.js';
+import {
+  isOfThisRelease,
+  requireReadableFormat,
+  WRITTEN_BY_THIS_RELEASE,
+  type WrittenBy,
+} from './process/data-format.js';
 import { KeyCheckRecord } from './records/key-check.js';
 import { SubjectKeyRecord } from './records/subject-keys.js';
 import type { ReadStore } from './read-store/read-store.js';
 
-const LogMarkRecord = defineRecord({
+export const LogMarkRecord = defineRecord({
   name: 'log-marks',
   schema: z.object({
     /** Id of the first event; null before there is one. */
@@ -25,10 +31,13 @@ const LogMarkRecord = defineRecord({
     ),
     /** True once the operator accepted that documents are lost. */
     areDocumentsLost: z.boolean(),
+    /** Data format and release that wrote last; missing in stores of 0.x. */
+    format: z.number().optional(),
+    release: z.string().optional(),
   }),
 });
 
-interface LogMark {
+interface LogMark extends WrittenBy {
   readonly first: string | null;
   readonly losses: readonly AcceptedLoss[];
   readonly areDocumentsLost: boolean;
@@ -62,6 +71,7 @@ export class StorePair implements Losses {
     // Why first: a process that fills an empty log has written keys before.
     const first = await firstEvent(options);
     const mark = (await firstOf(readStore, LogMarkRecord, KEY)) as LogMark | null;
+    requireReadableFormat(options.places.documents, mark ?? {});
     const isFilled = mark !== null || (await holdsKeys(readStore));
     const pair = new StorePair(options, isFilled, mark ?? NO_LOG_MARK);
     await pair.compare(first);
@@ -97,7 +107,7 @@ export class StorePair implements Losses {
   private async compare(first: string | null): Promise<void> {
     const loss = this.lossOf(first);
     if (loss) await this.accept(loss);
-    if (first !== this.mark.first) await this.write({ first });
+    if (first !== this.mark.first || !isOfThisRelease(this.mark)) await this.write({ first });
   }
 
   private lossOf(first: string | null): Loss | null {
@@ -118,7 +128,7 @@ export class StorePair implements Losses {
   private async write(change: Partial<LogMark>): Promise<void> {
     const { readStore } = this.options;
     const { first, losses, areDocumentsLost } = { ...this.mark, ...change };
-    const mark = { first, losses, areDocumentsLost };
+    const mark = { first, losses, areDocumentsLost, ...WRITTEN_BY_THIS_RELEASE };
     await readStore.ensure(LogMarkRecord);
     await readStore.put(LogMarkRecord, { ...KEY, ...mark });
     this.mark = mark;

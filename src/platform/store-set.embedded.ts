@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { DamageRegistry } from '../embedded/damage.js';
+import type { DataFileSnapshot } from '../embedded/data-file-snapshot.js';
 import type { DataDirectory } from '../embedded/data-directory.js';
 import { DiskSpace } from '../embedded/disk-space.js';
 import { DATA_FILE, Environment } from '../embedded/environment.js';
@@ -22,6 +23,7 @@ import {
   type DataDirectoryLostError,
 } from '../kernel/environment-error.js';
 import { closeAll } from './process/close-all.js';
+import { isOfThisRelease, requireReadableFormat, WRITTEN_BY_THIS_RELEASE } from './process/data-format.js';
 
 const logger = new Logger('stores');
 
@@ -58,6 +60,8 @@ export interface StoreSetOptions {
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
   /** Interval at which changed stores record the state of the others; default 1,000. */
   readonly noteEveryMs?: number;
+  /** Whether the stores only get looked at, and record nothing. */
+  readonly onlyLook?: boolean | undefined;
 }
 
 /** Stores that share an id and record each other's state, to detect a missing, foreign or older one. */
@@ -82,6 +86,7 @@ export class StoreSet implements Losses {
     const set = new StoreSet(directory, options);
     try {
       const findings = options.names.map((name) => set.inspectStore(name));
+      for (const { file, marks } of findings) requireReadableFormat(file, marks ?? {});
       const losses = findLosses(findings, existsSync(set.witness));
       if (losses.length > 0 && !options.acceptLoss) throw set.refusal(losses);
       await set.begin(findings, losses);
@@ -89,12 +94,21 @@ export class StoreSet implements Losses {
       await closeAll([...set.environments.values()]);
       throw error;
     }
+    if (options.onlyLook) return set;
     set.timer = setInterval(() => set.noteMarksPeriodically(), options.noteEveryMs ?? NOTE_EVERY_MS).unref();
     return set;
   }
 
   environment(name: StoreName): Environment {
     return this.environments.get(name)!;
+  }
+
+  /** Begins a snapshot of each store. Call and use in one turn of the event loop. */
+  snapshots(): { readonly store: StoreName; readonly snapshot: DataFileSnapshot }[] {
+    return [...this.environments].map(([store, environment]) => ({
+      store,
+      snapshot: environment.snapshot(),
+    }));
   }
 
   get pendingLosses(): readonly AcceptedLoss[] {
@@ -122,7 +136,7 @@ export class StoreSet implements Losses {
   async close(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.noting;
-    if (!this.lost) await this.note();
+    if (!this.lost && !this.options.onlyLook) await this.note();
     await closeAll([...this.environments.values()]);
   }
 
@@ -182,11 +196,12 @@ export class StoreSet implements Losses {
         copy,
         seen: marks?.seen ?? {},
         losses: accepted,
+        ...WRITTEN_BY_THIS_RELEASE,
         ...(areDocumentsLost ? { areDocumentsLost } : {}),
       });
     }
-    const isMarked = findings.every(({ marks }) => marks !== null);
-    if (!isMarked || losses.length > 0) await this.writeMarks((marks) => marks);
+    const isMarked = findings.every(({ marks }) => marks !== null && isOfThisRelease(marks));
+    if ((!isMarked && !this.options.onlyLook) || losses.length > 0) await this.writeMarks((marks) => marks);
     for (const { store } of findings) this.noted.set(store, this.environment(store).writes.count);
     if (losses.length > 0) await this.writeSeen();
     await this.leaveWitness(id);

@@ -3,14 +3,18 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DataDirectory, makeFolder } from '../embedded/data-directory.js';
 import type { StoreName } from '../embedded/store-marks.js';
+import { AppError } from '../kernel/app-error.js';
 import { EnvironmentError } from '../kernel/environment-error.js';
 import { NO_LOSSES, type Losses } from '../kernel/losses.js';
+import { beginCopy } from './stores-copy.embedded.js';
 import { RESERVE_BYTES } from '../embedded/disk-space.js';
 import type { Config } from './config/config.js';
 import { NoStoresError } from './config/environment-checks.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
 import type { ClaimableDiskSpace } from './files/file-store.disk.js';
 import { closeAll } from './process/close-all.js';
+import { storedKeyCheck } from './records/key-check.js';
+import type { BeginCopy } from './stores-copy.js';
 import type { StoreCheck, StoreCheckOptions } from './store-check.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
 import { STORE_ID_FILE, StoreSet, type StoreSetOptions } from './store-set.embedded.js';
@@ -23,12 +27,13 @@ interface OpenedDirectory {
   /** Disk space for uploaded files; null when no store uses the disk. */
   readonly room: ClaimableDiskSpace | null;
   readonly check: StoreCheck;
+  readonly beginCopy: BeginCopy;
   /** Closes after started writes, then releases files and lock; stop subscriptions first. */
   close(): Promise<void>;
 }
 
 interface OpenDirectoryOptions extends Omit<StoreSetOptions, 'names'> {
-  readonly config: Pick<Config, 'dataDir' | 'embedded' | 'eventStoreUrl' | 'mongoDbUrl'>;
+  readonly config: Pick<Config, 'dataDir' | 'embedded' | 'eventStoreUrl' | 'mongoDbUrl' | 's3Bucket'>;
 }
 
 const namesOf = ({ eventStoreUrl, mongoDbUrl }: OpenDirectoryOptions['config']): StoreName[] => [
@@ -67,6 +72,10 @@ async function refuseLostStores(config: OpenDirectoryOptions['config']): Promise
   );
 }
 
+/** Takes the lock of DATA_DIR, so that no server starts on it. Throws DataDirectoryInUseError. */
+export const lockDataDirectory = (dataDir: string): Promise<Pick<DataDirectory, 'close'>> =>
+  DataDirectory.open(dataDir);
+
 /** Opens DATA_DIR; takes the lock when a store is in it. Throws when in use, damaged or lost. */
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
@@ -76,6 +85,8 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
   if (!directory) return NOTHING_EMBEDDED;
   try {
     const stores = await StoreSet.open(directory, { ...options, names: namesOf(config) });
+    let log: EmbeddedEventStore | null = null;
+    let documents: EmbeddedReadStore | null = null;
     const opened: { check(options: StoreCheckOptions): Promise<void> }[] = [];
     const kept = <Store extends EmbeddedEventStore | EmbeddedReadStore>(store: Store): Store => {
       opened.push(store);
@@ -83,15 +94,29 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
     };
     return {
       losses: stores,
-      readStore: () => kept(readStoreIn(stores)),
+      readStore: () => (documents = kept(readStoreIn(stores))),
       eventStores: async () => {
         const { eventStore, accessEventStore } = await eventStoresIn(stores);
+        log = eventStore;
         return { eventStore: kept(eventStore), accessEventStore: kept(accessEventStore) };
       },
       // Why twice: uploads stop earlier than the stores, which must record them.
       room: { claim: (bytes) => stores.space.claim(bytes, 2 * RESERVE_BYTES) },
       check: async (wanted) => {
         for (const store of opened) await store.check(wanted);
+      },
+      beginCopy: async () => {
+        const [events, readStore] = [log, documents];
+        if (!events || !readStore) throw notInDataDir();
+        const keyCheck = await storedKeyCheck(readStore);
+        return beginCopy({
+          dataDir: directory.path,
+          stores,
+          lastPosition: () => events.lastPosition(),
+          keyCheck,
+          hasFiles: config.s3Bucket === undefined,
+          name: `backup-${options.newId()}`,
+        });
       },
       close: () => closeAll([directory, stores]),
     };
@@ -100,6 +125,12 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
     throw error;
   }
 }
+
+const notInDataDir = (): AppError =>
+  new AppError('validation_error', {
+    field: 'folder',
+    reason: 'This copies stores in DATA_DIR, and one is on a server: use the scripts in deploy/backup',
+  });
 
 const throwNoStore = (): never => {
   throw new Error('no store lies in this data directory');
@@ -111,6 +142,7 @@ const NOTHING_EMBEDDED: OpenedDirectory = {
   eventStores: throwNoStore,
   room: null,
   check: async () => undefined,
+  beginCopy: () => Promise.reject(notInDataDir()),
   close: async () => undefined,
 };
 

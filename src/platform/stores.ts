@@ -6,6 +6,7 @@ import type { TenantKeys } from './crypto/tenant-keys.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { FileStore } from './files/file-store.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
+import type { BeginCopy } from './stores-copy.js';
 import type { StoreCheck } from './store-check.js';
 import type { ReadStore } from './read-store/read-store.js';
 
@@ -18,6 +19,7 @@ export interface Stores {
   readonly rateLimits: RateLimits;
   readonly tenantKeys: TenantKeys;
   readonly check: StoreCheck;
+  readonly beginCopy: BeginCopy;
   close(): Promise<void>;
 }
 

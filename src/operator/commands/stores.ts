@@ -1,9 +1,14 @@
+import { resolve } from 'node:path';
+import { BackUpStores } from '../../operations/commands/back-up-stores.command.js';
 import { RebuildReadModels } from '../../operations/commands/rebuild-read-models.command.js';
 import { VerifyStores } from '../../operations/commands/verify-stores.command.js';
 import type { RebuiltReadModel } from '../../platform/projections/rebuild.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { z } from 'zod';
-import { defineCommand, jsonOption, parameter, switchOption } from '../operator-command.js';
+import { megabytes } from '../../platform/backup/megabytes.js';
+import type { BackupProgress } from '../../platform/backup/take-backup.js';
+import { defineCommand, jsonOption, localOption, parameter, switchOption } from '../operator-command.js';
+import { progressBar } from '../progress-bar.js';
 
 const READ_MODEL_HASH_CHARS = 16;
 const LIST_HASH_CHARS = 12;
@@ -19,7 +24,10 @@ const REPAIR_WAYS = {
   backup: 'restore a backup',
   rebuild: 'alert-review rebuild',
   index: 'alert-review verify --mend-indexes',
+  another_backup: 'take another backup',
 } as const;
+
+type VerifyProgress = BackupProgress | { readonly record: string; readonly entries: number };
 
 export const STORE_COMMANDS = {
   'risk-data-status': defineCommand({
@@ -95,26 +103,59 @@ Examples:
         ]),
       ),
   }),
+  backup: defineCommand({
+    description: 'Copies the embedded stores into a new folder, while the server runs or without one.',
+    help: `
+The copy is of one moment: all events, records and read models, and the uploaded files that wait for their
+import. manifest.json is written last, with position of the log, size and SHA-256 of each file; a folder
+without it is no backup. The master key is not in it, and without that key no encrypted text can be read:
+keep a copy of it apart.
+
+Examples:
+  $ alert-review backup /backup/monday
+  $ alert-review verify /backup/monday
+  $ alert-review restore /backup/monday`,
+    parameters: {
+      folder: parameter('<folder>', 'new or empty folder', z.string().min(1), {
+        parse: (text) => resolve(text),
+      }),
+      json: jsonOption(),
+    },
+    stores: () => ({ onlyStores: true }),
+    message: (caller, { folder }, onProgress) => new BackUpStores(caller, { folder, onProgress }),
+    progress: (progress: BackupProgress) => progressBar(progress),
+    show: ({ folder, bytes, position, waitingFiles, masterKey }, screen) => {
+      const files = waitingFiles === 0 ? '' : `, ${waitingFiles} files that wait for their import`;
+      screen.line(`Backed up to ${folder}: ${megabytes(bytes)}, up to position ${position ?? 0}${files}.`);
+      screen.line(`The master key is not in it. Keep a copy of ${masterKey} apart.`);
+    },
+  }),
   verify: defineCommand({
-    description: 'Looks at everything in the stores of DATA_DIR for damage.',
+    description: 'Looks at everything in the stores of DATA_DIR, or in a backup of them, for damage.',
     help: `
 Reads all events, records, read models and their indexes, and compares each with its checksum and its index.
 Names what is hurt, and the way to make it whole:
   backup   restore the data directory from a backup
   rebuild  alert-review rebuild makes it from the event log
   index    alert-review verify --mend-indexes makes it from the records
+Of a backup, each file is compared with the manifest first; the backup is not changed.
 Exit code 1 when anything is hurt. Stores on servers of their own are not looked at: they check themselves.
 
 Examples:
   $ alert-review verify
-  $ alert-review verify --json`,
+  $ alert-review verify /backup/monday --json`,
     parameters: {
+      folder: localOption('[folder]', 'folder of a backup', z.string().optional()),
       mendIndexes: switchOption('--mend-indexes', 'make wrong keys of indexes anew from whole records'),
     },
-    stores: () => ({ onlyStores: true }),
+    misuse: ({ folder, mendIndexes }) =>
+      folder !== undefined && mendIndexes === true
+        ? '--mend-indexes is for the stores in DATA_DIR: a backup is not changed'
+        : null,
+    stores: ({ folder }) => ({ onlyStores: true, backup: folder }),
     message: (caller, args, onProgress) => new VerifyStores(caller, { ...args, onProgress }),
-    progress: ({ record, entries }: { readonly record: string; readonly entries: number }) =>
-      `${record}: ${entries} entries read`,
+    progress: (progress: VerifyProgress) =>
+      'file' in progress ? progressBar(progress) : `${progress.record}: ${progress.entries} entries read`,
     failed: ({ found }) => found > 0,
     show: ({ entries, found, findings }, screen) => {
       if (found > 0)

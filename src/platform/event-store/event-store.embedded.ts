@@ -354,7 +354,8 @@ export class EmbeddedEventStore extends EventStore {
     return last ? this.revisionOf(last, prefix) : 'no_stream';
   }
 
-  private lastPosition(): bigint {
+  /** Returns the position of the last event, or of the last one that was dropped; 0 in an empty log. */
+  lastPosition(): bigint {
     const [last] = this.databases.log.getKeys({ start: POSITION_END, reverse: true, limit: 1 });
     const mark = this.databases.marks.getBinary(LAST_POSITION);
     const [stored, dropped] = [last, mark].map((key) => (key ? this.positionOf(key) : NO_POSITION)) as [

@@ -14,7 +14,7 @@ import {
 } from './file-store.js';
 
 /** Folder of unfinished files; no organization has this name. */
-const UNFINISHED_FILES_FOLDER = '.incoming';
+export const UNFINISHED_FILES_FOLDER = '.incoming';
 
 /** Disk space: `claim` throws ENOSPC with a reason when too little is free. */
 export interface ClaimableDiskSpace {

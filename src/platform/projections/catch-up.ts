@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
 import type { Projection } from '../../kernel/define-projection.js';
 import { EventStore, type StoredEvent, type Subscription } from '../event-store/event-store.js';
 import { Records } from '../records/records.js';
-import { Checkpoint, type Place } from './checkpoint.js';
+import { Checkpoint, CheckpointRecord, placeOf, type Place } from './checkpoint.js';
 import { logPages } from './fill.js';
+import { shapeOf } from './generations.js';
 import { parseStreamName, recordedAtOf } from '../event-store/envelope.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector } from './projector.js';
 
-const SHARED_CHECKPOINT = 'projections';
+const CHECKPOINTS = 'projections';
 const ALARM_EVERY_MS = 60_000;
+
+/** How far each read model was built, by its name. */
+export type BuiltThrough = ReadonlyMap<string, Place>;
 
 /** One subscription for all projections that do not lag; its checkpoint never passes their rows. */
 @Injectable()
@@ -32,18 +37,21 @@ export class CatchUp {
     private readonly clock: Clock,
     private readonly continuity: LogContinuity,
   ) {
-    this.shared = this.checkpoint(SHARED_CHECKPOINT);
+    this.shared = this.checkpoint(null);
   }
 
   /**
-   * Starts; resolves when history is applied. A failure raises an alarm and is retried. `built`: the position
-   * up to which all read models were built from the log. Throws OtherLogError with `onlyLook`.
+   * Starts; resolves when history is applied. A failure raises an alarm and is retried. `built`: how far read
+   * models were built from the log just now. Throws OtherLogError with `onlyLook`.
    */
-  async start({ built, ...options }: { onlyLook?: boolean; built?: Place | null } = {}): Promise<void> {
+  async start({ built, ...options }: { onlyLook?: boolean; built?: BuiltThrough } = {}): Promise<void> {
     if (this.isFollowing) return;
     await this.continuity.ensure(options);
     this.isOfThisLog = true;
-    if (!(await this.shared.load()) && built) await this.shared.advance(built);
+    if (!(await this.shared.load())) {
+      const place = await this.placeOfAll(built);
+      if (place) await this.shared.advance(place);
+    }
     this.handed = this.shared.reached;
     for (const projection of this.projector.projections.all)
       if (!this.lagging.has(projection)) await this.resume(projection);
@@ -53,6 +61,21 @@ export class CatchUp {
     await this.reportReached();
     this.follow(null, this.shared);
     this.isFollowing = true;
+  }
+
+  /**
+   * Returns the place that the rows of all read models include, as a build or another release's checkpoint
+   * says; null where one of them is unknown.
+   */
+  private async placeOfAll(built: BuiltThrough = new Map()): Promise<Place | null> {
+    const stored = await this.records.forSystem().find(CheckpointRecord, {}, { index: 'id' });
+    const places = this.projector.projections.all.map(({ readModel }) => {
+      const known = stored
+        .filter(({ shapes }) => shapes?.includes(shapeOf(readModel)))
+        .map((row) => ({ position: 0n, id: '', ...placeOf(row) }));
+      return built.get(readModel.name) ?? known.sort(newestFirst)[0] ?? null;
+    });
+    return places.includes(null) ? null : ((places as Place[]).sort(newestFirst).at(-1) ?? null);
   }
 
   private async reportReached(): Promise<void> {
@@ -87,7 +110,7 @@ export class CatchUp {
 
   /** Continues a projection that lagged when the previous process ended. */
   private async resume(projection: Projection): Promise<void> {
-    const own = this.checkpoint(ownCheckpoint(projection));
+    const own = this.checkpoint(projection);
     if (!(await own.load())) return;
     // Why kept: another process may have set the projection aside a moment ago.
     if (!own.isBehind(this.shared.reached)) return;
@@ -147,7 +170,7 @@ export class CatchUp {
   /** Stores the projection's own checkpoint before the shared one may pass the event. */
   private async followAloneFrom(projection: Projection, error: unknown, event: StoredEvent): Promise<void> {
     this.logFailure(projection, error, event);
-    const own = this.checkpoint(ownCheckpoint(projection), this.shared.at);
+    const own = this.checkpoint(projection, this.shared.at);
     await own.save();
     this.lagging.set(projection, own);
     this.follow(projection, own);
@@ -166,8 +189,13 @@ export class CatchUp {
       .catch((err: unknown) => this.logger.warn({ msg: 'a checkpoint was left behind', err }));
   }
 
-  private checkpoint(id: string, place: Partial<Place> = {}): Checkpoint {
-    return new Checkpoint(this.records.forSystem(), this.clock, id, place);
+  /** Returns the checkpoint of one projection, or (null) the one of all. */
+  private checkpoint(projection: Projection | null, place: Partial<Place> = {}): Checkpoint {
+    const all = projection ? [projection] : this.projector.projections.all;
+    const shapes = all.map(({ readModel }) => shapeOf(readModel));
+    const id = projection ? `${CHECKPOINTS}.${shapes[0]}` : checkpointIdOf(shapes);
+    // Why none of a lagging one: what it reached says nothing of how far another process got.
+    return new Checkpoint(this.records.forSystem(), this.clock, id, projection ? [] : shapes, place);
   }
 
   private logFailure(
@@ -185,4 +213,12 @@ export class CatchUp {
   }
 }
 
-const ownCheckpoint = (projection: Projection): string => `${SHARED_CHECKPOINT}.${projection.readModel.name}`;
+/** Why a hash: a process of another release has other shapes, and a checkpoint of its own. */
+export const checkpointIdOf = (shapes: readonly string[]): string =>
+  `${CHECKPOINTS}@${createHash('sha256')
+    .update([...shapes].sort().join())
+    .digest('hex')
+    .slice(0, 12)}`;
+
+const newestFirst = (one: Place, other: Place): number =>
+  one.position > other.position ? -1 : Number(one.position < other.position);

@@ -4,13 +4,15 @@ import type { Row } from '../../kernel/collection.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import type { RowStore } from '../records/rows.js';
 
-/** Position of projections: `projections` for all, `projections.<read model>` for one that lags. */
+/** Position of projections: `projections@<shapes>` for all, `projections.<shape>` for one that lags. */
 export const CheckpointRecord = defineRecord({
   name: 'checkpoints',
   schema: z.object({
     position: z.string().nullable(),
     /** Id of the event at the position; tells this log from another one. */
     event: z.string().nullish(),
+    /** Shapes whose rows include every event up to there; missing in those of 0.x. */
+    shapes: z.array(z.string()).nullish(),
   }),
 });
 
@@ -36,6 +38,7 @@ export class Checkpoint {
     private readonly records: RowStore,
     private readonly clock: Clock,
     private readonly id: string,
+    private readonly shapes: readonly string[],
     private place: Partial<Place> = {},
   ) {}
 
@@ -66,9 +69,10 @@ export class Checkpoint {
 
   async save(): Promise<void> {
     const { position = null, id = null } = this.place;
+    const shapes = [...this.shapes];
     if (position === this.saved) return;
     this.savedAt = this.clock.steady();
-    await this.records.put(CheckpointRecord, { id: this.id, position: textOf(position), event: id });
+    await this.records.put(CheckpointRecord, { id: this.id, position: textOf(position), event: id, shapes });
     this.saved = position;
   }
 

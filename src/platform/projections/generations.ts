@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
+import { Clock, DAY_MS } from '../../kernel/clock.js';
 import type { Collection, Row } from '../../kernel/collection.js';
 import { defineReadModel } from '../../kernel/define-read-model.js';
 import { defineRecord } from '../../kernel/define-record.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
 
-/** Which generation of each read model answers queries, and which one is being built. */
+/** Which generation of a shape of a read model answers queries, and which one is being built. */
 export const ReadModelGenerationRecord = defineRecord({
   name: 'read-model-generations',
   schema: z.object({
@@ -23,6 +23,8 @@ export const ReadModelGenerationRecord = defineRecord({
     /** Storage version of the live rows, 0 before the first build; another version asks for a rebuild. */
     storageVersion: z.number(),
     retiring: z.object({ generation: z.number(), until: z.number() }).nullable(),
+    /** When a process of this shape ran last, to the hour; missing in records of 0.x. */
+    usedAt: z.number().nullish(),
   }),
 });
 
@@ -38,12 +40,18 @@ const NEVER_BUILT: Entry = {
   lastGiven: 1,
   storageVersion: 0,
   retiring: null,
+  usedAt: null,
 };
 
 /** How long a process may use its cached generations. */
 export const GENERATION_CACHE_MS = 1_000;
 
 export const BUILD_LEASE_MS = 30_000;
+
+/** How often a running process says that it uses its shapes. */
+const USED_EVERY_MS = 3_600_000;
+/** How long rows of another shape stay after the last process that used them, for a way back. */
+const OTHER_SHAPES_KEPT_MS = DAY_MS;
 
 /** A record as this process last read it, with the collections that it names. */
 interface Known {
@@ -54,7 +62,8 @@ interface Known {
 }
 
 /**
- * Says which generation is read and written. A generation is being filled by one process, then also fed with
+ * Says which generation is read and written. Each shape (storage version) of a read model has generations of
+ * its own, so that processes of two releases live side by side. A generation is being filled by one process, then also fed with
  * live events, then live, then retiring. One process at a time builds, under a lease.
  */
 @Injectable()
@@ -62,6 +71,8 @@ export class Generations {
   private readonly known = new Map<string, Known>();
   private readonly opened = new Map<string, Promise<Collection<object>>>();
   private readonly own = new Set<string>();
+  /** What other shapes said last, and since when this process knows it. */
+  private readonly othersUsed = new Map<string, { readonly usedAt: number | null; readonly since: number }>();
 
   constructor(
     private readonly records: Records,
@@ -97,8 +108,9 @@ export class Generations {
     return (await this.read(readModel)).entry.storageVersion === NEVER_BUILT.storageVersion;
   }
 
-  /** Records that the live rows were made from another log. */
+  /** Records that the live rows were made from another log, and forgets those of other shapes. */
   async markStale(readModel: Collection<object>): Promise<void> {
+    for (const { id } of await this.otherShapes(readModel)) await this.forget(id);
     await this.change(readModel, (entry) => ({ ...entry, storageVersion: OF_ANOTHER_LOG }));
   }
 
@@ -169,36 +181,73 @@ export class Generations {
     if (!namesInUse(readModel, after).includes(building.name)) await this.store.drop(building);
   }
 
-  /** Removes generations that are retired or whose builder is dead, and drops unused collections. */
+  /**
+   * Removes generations that are retired or whose builder is dead, those of shapes that no process has used for
+   * a day, and collections that no record names. Says that this process uses its shape.
+   */
   async dropUnused(readModel: Collection<object>): Promise<void> {
     // Why listed first: a collection opened later is then not among them.
     const stored = await this.store.collections();
+    const now = this.clock.now();
     const { after } = await this.change(readModel, (entry) => {
       const isDead = underWay(entry) !== null && !this.isHeld(readModel, entry, false);
-      const isOver = entry.retiring !== null && entry.retiring.until <= this.clock.now();
-      if (!isDead && !isOver) return entry;
+      const isOver = entry.retiring !== null && entry.retiring.until <= now;
+      const usedAt = now - (entry.usedAt ?? 0) >= USED_EVERY_MS ? now : entry.usedAt;
+      if (!isDead && !isOver && usedAt === entry.usedAt) return entry;
       const retiring = isOver ? null : entry.retiring;
-      return { ...entry, ...(isDead ? NOTHING_UNDER_WAY : {}), retiring };
+      return { ...entry, ...(isDead ? NOTHING_UNDER_WAY : {}), retiring, usedAt };
     });
+    const kept = await this.shapesKept(readModel, now);
     // Why again: a process with a stale cache may have written to a generation after it was dropped.
-    await this.dropAmong(stored, readModel, namesInUse(readModel, after));
+    await this.dropAmong(stored, readModel, [...kept, shapeOf(readModel)], namesInUse(readModel, after));
   }
 
-  /** Removes every generation of a read model that no code makes any more, and its record. */
+  /** Removes the generations of a read model that no code of this release makes, once no other does. */
   async remove(readModel: string): Promise<void> {
-    const declared = defineReadModel({ name: readModel, schema: z.object({}) });
-    await this.dropAmong(await this.store.collections(), declared, []);
-    await this.records.forSystem().remove(ReadModelGenerationRecord, { id: readModel });
+    const declared = { ...defineReadModel({ name: readModel, schema: z.object({}) }), storageVersion: 0 };
+    const stored = await this.store.collections();
+    await this.dropAmong(stored, declared, await this.shapesKept(declared, this.clock.now()), []);
   }
 
+  /** Returns other shapes that a process has used within a day; forgets the rest. */
+  private async shapesKept(readModel: Collection<object>, now: number): Promise<string[]> {
+    const kept: string[] = [];
+    for (const { id, usedAt = null } of await this.otherShapes(readModel)) {
+      const seen = this.othersUsed.get(id);
+      const since = seen && seen.usedAt === usedAt ? seen.since : this.clock.steady();
+      this.othersUsed.set(id, { usedAt, since });
+      // Why both: where a clock leaps ahead, others still say within the hour that they use their shape.
+      const isSilent = this.clock.steady() - since >= 2 * USED_EVERY_MS;
+      if (isSilent && now - (usedAt ?? 0) >= OTHER_SHAPES_KEPT_MS) await this.forget(id);
+      else kept.push(id);
+    }
+    return kept;
+  }
+
+  private async otherShapes(readModel: Collection<object>): Promise<Row<Entry>[]> {
+    const all = await this.records.forSystem().find(ReadModelGenerationRecord, {}, { index: 'id' });
+    const own = shapeOf(readModel);
+    return all.filter(({ id }) => id !== own && id.split('@')[0] === readModel.name);
+  }
+
+  private async forget(id: string): Promise<void> {
+    await this.records.forSystem().remove(ReadModelGenerationRecord, { id });
+  }
+
+  /** Drops what is of no kept shape, and of the own shape what is not used. */
   private async dropAmong(
     stored: readonly string[],
     readModel: Collection<object>,
+    shapes: readonly string[],
     used: readonly string[],
   ): Promise<void> {
-    for (const name of stored)
-      if (name.startsWith(generationName(readModel, '')) && !used.includes(name))
-        await this.store.drop({ ...readModel, name });
+    const own = shapeOf(readModel);
+    for (const name of stored) {
+      if (!name.startsWith(`${readModel.name}@`)) continue;
+      const shape = shapeOfGeneration(name);
+      const isKept = shape === own ? used.includes(name) : shapes.includes(shape);
+      if (!isKept) await this.store.drop({ ...readModel, name });
+    }
   }
 
   private isHeld(readModel: Collection<object>, entry: Entry, alone: boolean): boolean {
@@ -212,16 +261,16 @@ export class Generations {
     return this.clock.now() + BUILD_LEASE_MS;
   }
 
-  private cached({ name }: Collection<object>): Known | null {
-    const known = this.known.get(name);
+  private cached(readModel: Collection<object>): Known | null {
+    const known = this.known.get(shapeOf(readModel));
     return known && this.clock.steady() - known.readAt < GENERATION_CACHE_MS ? known : null;
   }
 
   private async read(readModel: Collection<object>): Promise<Known> {
     const readAt = this.clock.steady();
-    const { id, ...row } = await this.row(readModel.name);
+    const { id, ...row } = await this.row(shapeOf(readModel));
     // Why defaults: records of an older release lack some fields.
-    return this.keep(id, { filling: null, leasedUntil: null, lastGiven: null, ...row }, readAt);
+    return this.keep(id, { filling: null, leasedUntil: null, lastGiven: null, usedAt: null, ...row }, readAt);
   }
 
   private keep(id: string, entry: Entry, readAt: number): Known {
@@ -235,7 +284,7 @@ export class Generations {
     for (;;) {
       const row = await rows.get(ReadModelGenerationRecord, id);
       if (row) return row;
-      const begin = { $setOnInsert: NEVER_BUILT };
+      const begin = { $setOnInsert: { ...NEVER_BUILT, usedAt: this.clock.now() } };
       await rows.compareAndSet(ReadModelGenerationRecord, { id, live: null }, begin, { upsert: true });
     }
   }
@@ -262,7 +311,7 @@ export class Generations {
       const after = next(before);
       if (after === before) return { before, after };
       const { retiring, ...fields } = before;
-      const id = readModel.name;
+      const id = shapeOf(readModel);
       const unchanged = { id, ...fields, 'retiring.generation': retiring?.generation ?? null };
       const rows = this.records.forSystem();
       const readAt = this.clock.steady();
@@ -300,8 +349,14 @@ function isUnderWay(entry: Entry, readModel: Collection<object>, building: Colle
   return number !== null && building.name === generationName(readModel, number);
 }
 
-const generationName = ({ name }: Collection<object>, generation: number | ''): string =>
-  `${name}@${generation}`;
+/** Name of a read model in one shape. */
+export const shapeOf = ({ name, storageVersion }: Collection<object>): string => `${name}@${storageVersion}`;
+
+const generationName = (readModel: Collection<object>, generation: number): string =>
+  `${shapeOf(readModel)}.${generation}`;
+
+/** Returns the shape; of a generation of 0.x, which has none, the name of the read model. */
+const shapeOfGeneration = (name: string): string => /^(.*@\d+)\.\d+$/.exec(name)?.[1] ?? name.split('@')[0]!;
 
 const numbersOf = (live: number, built: number | null, retiring: Entry['retiring']): number[] =>
   [live, built, retiring?.generation ?? null].filter((number) => number !== null);

@@ -79,25 +79,27 @@ export class ReadModelRebuilder {
   }
 
   /**
-   * Builds what is outdated, or waits at most 30 minutes for the process that does so. Returns the position
-   * that all read models were built through, if this call built them all. Throws as LogContinuity.ensure and
-   * `runEach`, without conflict.
+   * Builds what is outdated, or waits at most 30 minutes for the process that does so (`onlyWait`: always).
+   * Returns how far this call built read models. Throws as LogContinuity.ensure and `runEach`, without conflict.
    */
   async bringUpToDate({
     onlyLook = false,
+    onlyWait = false,
     ...options
-  }: RebuildOptions & { readonly onlyLook?: boolean } = {}): Promise<Place | null> {
+  }: RebuildOptions & { readonly onlyLook?: boolean; readonly onlyWait?: boolean } = {}): Promise<
+    ReadonlyMap<string, Place>
+  > {
     await this.continuity.ensure({ onlyLook });
-    let through: Place | null = null;
+    const through = new Map<string, Place>();
     for (let waitedMs = 0; waitedMs <= WAIT_MAX_MS; waitedMs += POLL_MS) {
       const outdated = await this.outdated();
       if (outdated.length === 0) return through;
-      const builds = await this.begin(outdated, options, true);
+      const builds = onlyWait ? [] : await this.begin(outdated, options, true);
       if (builds.length > 0) {
         const readModels = builds.map(({ projection }) => projection.readModel.name);
         this.logger.log({ msg: 'building read models that are new or of an older shape', readModels });
         const built = await this.build(builds, options).catch(unlessConflict);
-        if (built && builds.length === this.projections.all.length) through = built.through;
+        if (built?.through) for (const readModel of readModels) through.set(readModel, built.through);
         if (built) continue;
       }
       if (waitedMs % TELL_EVERY_MS === 0) {

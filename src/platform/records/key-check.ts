@@ -26,6 +26,12 @@ export async function checkMasterKey(readStore: ReadStore, keys: TenantKeys, pla
     );
 }
 
+/** Returns the check value of the key with which the stores were begun; null for new or older ones. */
+export async function storedKeyCheck(readStore: ReadStore): Promise<string | null> {
+  await readStore.ensure(KeyCheckRecord);
+  return stored(readStore);
+}
+
 async function stored(readStore: ReadStore): Promise<string | null> {
   const [doc] = await readStore.find(KeyCheckRecord, { _id: ID, org: SYSTEM_ORG }, { index: 'id', limit: 1 });
   return doc ? (doc['value'] as string) : null;

@@ -26,7 +26,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.ts'],
   ],
   'src/platform': [
-    ['config', 'crypto', 'process', 'store-check.ts'],
+    ['config', 'crypto', 'process', 'store-check.ts', 'stores-copy.ts'],
     [
       'embedder',
       'event-store',
@@ -36,10 +36,10 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'read-store',
       'store-set.embedded.ts',
     ],
-    ['jobs', 'records', 'stores.embedded.ts', 'retry-until-stores-answer.ts'],
-    ['idempotency', 'projections', 'store-pair.ts', 'stores.ts'],
+    ['jobs', 'records', 'stores-copy.embedded.ts', 'retry-until-stores-answer.ts'],
+    ['idempotency', 'projections', 'store-pair.ts', 'stores.embedded.ts', 'stores.ts'],
     ['decisions', 'open-stores.ts', 'readiness.ts'],
-    ['access-log'],
+    ['access-log', 'backup'],
     ['bus'],
     ['http'],
     ['platform.module.ts'],

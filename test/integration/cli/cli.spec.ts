@@ -2,6 +2,7 @@
 describe.each([
   'accept-loss',
   'audit',
+  'backup',
   'cli',
   'disposition',
   'investigation-replay',

@@ -7,6 +7,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'audit-export': ['audit', 'export', '--org', 'Nobody'],
   'disposition-set': ['disposition', 'set', 'Nobody', 'x', '--user', 'x', '--to', 'CLEARED'],
   'disposition-undo': ['disposition', 'undo', 'Nobody', 'x', '--user', 'x'],
+  backup: ['backup', '/dev/null/x'],
   history: ['history', 'x', '--org', 'Nobody'],
   'investigation-replay': ['investigation', 'replay', 'Nobody', 'x'],
   lists: ['lists', '--org', 'Nobody'],

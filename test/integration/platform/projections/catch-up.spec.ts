@@ -1,5 +1,7 @@
 import type { Projection } from '../../../../src/kernel/define-projection.js';
+import { checkpointIdOf } from '../../../../src/platform/projections/catch-up.js';
 import { CheckpointRecord } from '../../../../src/platform/projections/checkpoint.js';
+import { shapeOf } from '../../../../src/platform/projections/generations.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
 import {
   moved,
@@ -11,6 +13,8 @@ import {
 
 const families = [ParcelEvents];
 const bank = callerOf('a1');
+
+const SHARED = checkpointIdOf([ParcelReadModel].map(shapeOf));
 
 let platform: OpenPlatform;
 /** Events that reached a projection, in their order. */
@@ -52,11 +56,11 @@ const move = (id: string, place: string, by = silent()) =>
     family: ParcelEvents,
     command: [moved(place)],
   });
-const checkpoint = async (id = 'projections') =>
+const checkpoint = async (id = SHARED) =>
   (await platform.records.forSystem().get(CheckpointRecord, id))?.position ?? null;
 const ownCheckpoints = async () =>
   (await platform.records.forSystem().find(CheckpointRecord, {}, { index: 'id' }))
-    .filter(({ id }) => id !== 'projections')
+    .filter(({ id }) => id !== SHARED)
     .map(({ id, position }) => ({ id, position }));
 const lastPosition = async () => {
   const events = await platform.stores.eventStore.readAll({ after: null, maxCount: 1_000 });
@@ -160,7 +164,7 @@ test('a crash between rows and checkpoint: the replay changes no row', async () 
     },
     { index: 'id' },
   );
-  await platform.records.forSystem().remove(CheckpointRecord, { id: 'projections' });
+  await platform.records.forSystem().remove(CheckpointRecord, { id: SHARED });
   applied = [];
   await (await start()).stop();
   expect(applied).toEqual(['p1@0', 'p1@1', 'p1@2']);
@@ -221,7 +225,7 @@ test('a projection that throws raises an alarm once per minute, and heals', asyn
   });
   await until(() => tried >= 4);
   expect(platform.alarms).toHaveLength(1);
-  expect(await ownCheckpoints()).toEqual([{ id: 'projections.parcel', position: null }]);
+  expect(await ownCheckpoints()).toEqual([{ id: 'projections.parcel@1', position: null }]);
   platform.clock.advance(60_000);
   await until(() => platform.alarms.length === 2);
   broken = false;
@@ -258,7 +262,7 @@ test('an event of a newer release stops there: it is not skipped', async () => {
   expect(applied).toEqual(['p1@0']);
   expect(platform.alarms[0]!.err.message).toBe('ParcelMoved has version 2; this code knows 1 at most');
   await catchUp.stop();
-  expect(BigInt((await checkpoint('projections.parcel'))!)).toBeLessThan(BigInt(await lastPosition()));
+  expect(BigInt((await checkpoint('projections.parcel@1'))!)).toBeLessThan(BigInt(await lastPosition()));
 });
 
 describe('a log that is not the one that the read models were made from', () => {
@@ -289,9 +293,9 @@ describe('a log that is not the one that the read models were made from', () => 
   };
 
   test.each([
-    ['ends before the checkpoint', 'projections', '99', undefined],
-    ['has another event there', 'projections', '2', 'event of another log'],
-    ['ends before the checkpoint of a projection that lagged', 'projections.parcel', '99', undefined],
+    ['ends before the checkpoint', SHARED, '99', undefined],
+    ['has another event there', SHARED, '2', 'event of another log'],
+    ['ends before the checkpoint of a projection that lagged', 'projections.parcel@1', '99', undefined],
   ])(
     '%s: once its loss is accepted, a warning, a replay from the beginning, rows without what is gone',
     async (_, id, position, event) => {
@@ -310,7 +314,7 @@ describe('a log that is not the one that the read models were made from', () => 
 
   test('a comparison and a rebuild are refused, and mark nothing', async () => {
     await given();
-    await put('projections', '99');
+    await put(SHARED, '99');
     const process = platform.process();
     const refusal = 'not the one that the read models were made from';
     await expect(process.rebuild.runEach([counted], { verifyOnly: true })).rejects.toThrow(refusal);
@@ -329,14 +333,14 @@ describe('a log that is not the one that the read models were made from', () => 
     await until(async () => applied.length === 2);
     // What another process does that finds another log.
     await platform.stores.eventStore.dropStream('parcel-a1.p1');
-    await platform.records.forSystem().remove(CheckpointRecord, { id: 'projections' });
+    await platform.records.forSystem().remove(CheckpointRecord, { id: SHARED });
     await catchUp.stop();
     expect(await checkpoint()).toBeNull();
   });
 
   test('a checkpoint of a release that wrote no id holds where an event stands', async () => {
     await given();
-    await put('projections', '2');
+    await put(SHARED, '2');
     await (await bringUp()).stop();
     expect(applied).toEqual([]);
     expect(platform.warnings).toEqual([]);
@@ -345,7 +349,7 @@ describe('a log that is not the one that the read models were made from', () => 
   test('an empty one leaves no rows', async () => {
     await platform.rebuild.outdated();
     await leaveRow();
-    await put('projections', '99');
+    await put(SHARED, '99');
     await (await bringUp()).stop();
     expect(await places()).toEqual([]);
   });

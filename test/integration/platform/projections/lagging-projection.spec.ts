@@ -1,5 +1,7 @@
 import type { Projection } from '../../../../src/kernel/define-projection.js';
+import { checkpointIdOf } from '../../../../src/platform/projections/catch-up.js';
 import { CheckpointRecord } from '../../../../src/platform/projections/checkpoint.js';
+import { shapeOf } from '../../../../src/platform/projections/generations.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
 import {
   moved,
@@ -13,6 +15,8 @@ import {
 
 const families = [ParcelEvents];
 const bank = callerOf('a1');
+
+const SHARED = checkpointIdOf([ParcelReadModel, ParcelMoveReadModel].map(shapeOf));
 
 let platform: OpenPlatform;
 /** Events that reached the projection that may be broken, in their order, and how often it was called. */
@@ -70,11 +74,11 @@ const move = (id: string, place: string) =>
     family: ParcelEvents,
     command: [moved(place)],
   });
-const checkpoint = async (id = 'projections') =>
+const checkpoint = async (id = SHARED) =>
   (await platform.records.forSystem().get(CheckpointRecord, id))?.position ?? null;
 const ownCheckpoints = async () =>
   (await platform.records.forSystem().find(CheckpointRecord, {}, { index: 'id' })).filter(
-    ({ id }) => id !== 'projections',
+    ({ id }) => id !== SHARED,
   );
 const places = async () =>
   (await platform.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
@@ -144,7 +148,7 @@ test('it goes on from its own checkpoint after a restart, the others from theirs
   await until(async () => (await moves()) === 3);
   await first.stop();
   expect(await checkpoint()).toBe(String(await lastPosition()));
-  expect(await checkpoint('projections.parcel')).toBe(stood);
+  expect(await checkpoint('projections.parcel@1')).toBe(stood);
   const second = await start();
   expect(platform.alarms.at(-1)).toMatchObject({
     readModel: 'parcel',
@@ -181,7 +185,7 @@ test('it is put aside before the shared checkpoint passes its event, or nobody g
   full = false;
   await until(async () => (await moves()) === 1);
   await catchUp.stop();
-  expect(stored.slice(0, 2)).toEqual(['system.projections.parcel', 'system.projections']);
+  expect(stored.slice(0, 2)).toEqual(['system.projections.parcel@1', `system.${SHARED}`]);
 });
 
 test('it misses nothing while events keep coming and it fails now and then', async () => {
@@ -202,7 +206,7 @@ test('a process that starts leaves alone what another one has just stored', asyn
   await move('p1', 'Graz');
   await (await start()).stop();
   const position = await checkpoint();
-  await platform.records.forSystem().put(CheckpointRecord, { id: 'projections.parcel', position });
+  await platform.records.forSystem().put(CheckpointRecord, { id: 'projections.parcel@1', position });
   await (await start()).stop();
-  expect(await checkpoint('projections.parcel')).toBe(position);
+  expect(await checkpoint('projections.parcel@1')).toBe(position);
 });

@@ -5,7 +5,7 @@ import { ParcelReadModel } from '../../../support/parcels.js';
 import { seeded } from '../../../support/seeded.js';
 
 const SEED = Number(process.env.SEED ?? 84);
-const building = { ...ParcelReadModel, name: 'parcel@2' };
+const building = { ...ParcelReadModel, name: 'parcel@1.2' };
 const BY_ID = { index: 'id' } as const;
 
 let platform: OpenPlatform;

@@ -86,10 +86,10 @@ test('two that start with an outdated model come up with one generation', async 
   await Promise.all(starters.map(({ rebuild }) => rebuild.bringUpToDate()));
   for (const starter of starters) {
     expect(await starter.rebuild.outdated()).toEqual([]);
-    expect((await starter.generations.live(ParcelReadModel)).name).toBe('parcel@2');
+    expect((await starter.generations.live(ParcelReadModel)).name).toBe('parcel@1.2');
     expect(await places(starter)).toEqual(['p1 Graz']);
   }
-  expect(await generations()).toEqual(['parcel@1', 'parcel@2']);
+  expect(await generations()).toEqual(['parcel@1.1', 'parcel@1.2']);
   await expectAsRebuilt();
 });
 
@@ -116,13 +116,13 @@ describe('several read models', () => {
     const { eventStore, readStore } = platform.stores;
     const readAll = eventStore.readAll.bind(eventStore);
     eventStore.readAll = async (options) => {
-      opened.push((await readStore.collections()).filter((name) => name.endsWith('@2')));
+      opened.push((await readStore.collections()).filter((name) => name.endsWith('.2')));
       return readAll(options);
     };
     const began = performance.now();
     const rebuilt = await builder.rebuild.runEach(both);
     expect(performance.now() - began).toBeGreaterThanOrEqual(KNOWN_AFTER_MS - 5);
-    expect(opened[0]).toEqual(['parcel-move@2', 'parcel@2']);
+    expect(opened[0]).toEqual(['parcel-move@1.2', 'parcel@1.2']);
     expect(rebuilt.map(({ readModel, switched }) => `${readModel} ${switched}`)).toEqual([
       'parcel true',
       'parcel-move true',
@@ -151,10 +151,10 @@ describe('several read models', () => {
     const builder = platform.process({ ...shared, projections: both });
     const run = builder.rebuild.runEach([failing, parcelProjection]);
     await expect(run).rejects.toThrow('cannot do that');
-    expect(await generations()).toEqual(['parcel@1', 'parcel@2']);
-    expect((await platform.process().generations.live(ParcelReadModel)).name).toBe('parcel@2');
+    expect(await generations()).toEqual(['parcel@1.1', 'parcel@1.2']);
+    expect((await platform.process().generations.live(ParcelReadModel)).name).toBe('parcel@1.2');
     const collections = await platform.stores.readStore.collections();
-    expect(collections).not.toContain('parcel-move@2');
+    expect(collections).not.toContain('parcel-move@1.2');
   });
 
   test('of which another process builds one: conflict, and none is begun', async () => {
@@ -201,7 +201,7 @@ describe('a process that is too late to know of the new generation', () => {
     const result = await platform.rebuild.run(parcelProjection);
     expect(result.switched).toBe(false);
     expect(result.liveHash).not.toBe(result.rebuiltHash);
-    expect(await generations()).toEqual(['parcel@1']);
+    expect(await generations()).toEqual(['parcel@1.1']);
     expect(await places()).toEqual(['p1 place 4']);
   });
 });
@@ -225,7 +225,7 @@ test('a start takes over from a builder that died', async () => {
   const up = rebuild.bringUpToDate();
   platform.clock.advance(BUILD_LEASE_MS);
   await up;
-  expect(await generations()).toEqual(['parcel@1', 'parcel@3']);
+  expect(await generations()).toEqual(['parcel@1.1', 'parcel@1.3']);
   expect(await places()).toEqual(['p1 Graz']);
 });
 
@@ -299,6 +299,6 @@ describe('a builder at work', () => {
     release();
     await expect(run).rejects.toMatchObject({ code: 'conflict' });
     await next.switchOver(ParcelReadModel, building, 0);
-    expect(await generations()).toEqual(['parcel@1', 'parcel@3']);
+    expect(await generations()).toEqual(['parcel@1.1', 'parcel@1.3']);
   });
 });

@@ -3,7 +3,11 @@ import path from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
 import { OrganizationReadModel } from '../../../../src/access/organization.read-model.js';
 import { RebuildReadModels } from '../../../../src/operations/commands/rebuild-read-models.command.js';
-import { Generations, ReadModelGenerationRecord } from '../../../../src/platform/projections/generations.js';
+import {
+  Generations,
+  ReadModelGenerationRecord,
+  shapeOf,
+} from '../../../../src/platform/projections/generations.js';
 import type { Lifecycle } from '../../../../src/platform/process/lifecycle.js';
 import { Records } from '../../../../src/platform/records/records.js';
 import { EventStore } from '../../../../src/platform/event-store/event-store.js';
@@ -54,7 +58,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const stand = () => first.app.get(Records).forSystem().get(ReadModelGenerationRecord, readModel);
+const stand = () =>
+  first.app.get(Records).forSystem().get(ReadModelGenerationRecord, shapeOf(OrganizationReadModel));
 const generations = async () =>
   (await first.app.get(ReadStore).collections()).filter((name) => name.startsWith(`${readModel}@`)).sort();
 /** As a release with another shape of this read model finds it. */
@@ -62,14 +67,21 @@ const outdate = () =>
   first.app
     .get(Records)
     .forSystem()
-    .compareAndSet(ReadModelGenerationRecord, { id: readModel }, { $set: { storageVersion: 0 } });
+    .compareAndSet(
+      ReadModelGenerationRecord,
+      { id: shapeOf(OrganizationReadModel) },
+      { $set: { storageVersion: 0 } },
+    );
 
 test('two workers that start at once with an outdated read model come up with one generation', async () => {
   await outdate();
   const both = await Promise.all([start(), start()]);
   const { storageVersion } = OrganizationReadModel;
   expect(await stand()).toMatchObject({ live: 2, building: null, lastGiven: 2, storageVersion });
-  expect(await generations()).toEqual([`${readModel}@1`, `${readModel}@2`]);
+  expect(await generations()).toEqual([
+    `${shapeOf(OrganizationReadModel)}.1`,
+    `${shapeOf(OrganizationReadModel)}.2`,
+  ]);
   const [rebuilt] = await both[0].bus.send(
     new RebuildReadModels(operatorOfServer, { readModel, verifyOnly: true }),
   );

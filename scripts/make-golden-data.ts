@@ -1,0 +1,45 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { VERSION } from '../src/platform/process/version.js';
+import { finishRuns, loadBase, sendAlerts } from '../test/faults/acknowledged-calls.js';
+import { Ledger } from '../test/faults/ledger.js';
+import { Stage } from '../test/faults/stage.js';
+
+/** Writes a backup of the built release to test/fixtures/data, which all later releases must be able to read. */
+
+const GOLDEN = resolve(import.meta.dirname, '../test/fixtures/data', VERSION);
+const BANK = 'Example Bank';
+const USER = 'ann@example.com';
+const ROWS = 20;
+
+const work = mkdtempSync(join(tmpdir(), 'ar-'));
+const folder = join(work, 'backup');
+const stage = await Stage.open({ dataDir: join(work, 'data') });
+const ledger = new Ledger();
+await loadBase(stage, ledger, ROWS);
+await sendAlerts(stage.client(), ledger, ['alert-1', 'alert-2'], true);
+await finishRuns(stage.client(), ledger);
+await stage.operate('user-create', { organization: BANK, email: USER, role: 'analyst' });
+await stage.operate('disposition-set', {
+  organization: BANK,
+  actingUser: USER,
+  alertIds: ['alert-1'],
+  disposition: 'ESCALATED',
+});
+await stage.operate('backup', { folder });
+rmSync(GOLDEN, { recursive: true, force: true });
+mkdirSync(GOLDEN, { recursive: true });
+cpSync(join(work, 'data/keys/master.key'), join(GOLDEN, 'master.key'));
+await stage.close();
+
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile()) continue;
+  const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
+  const place = join(GOLDEN, `${path}.br`);
+  mkdirSync(dirname(place), { recursive: true });
+  const quality = { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } };
+  writeFileSync(place, brotliCompressSync(readFileSync(join(folder, path)), quality));
+}
+rmSync(work, { recursive: true });

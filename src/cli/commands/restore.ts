@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { DataDirectoryInUseError } from '../../kernel/environment-error.js';
+import { progressBar } from '../../operator/progress-bar.js';
+import { restoreBackup } from '../../platform/backup/restore-backup.js';
+import { connectToServer } from '../cli-client.js';
+import type { CliContext } from '../cli-context.js';
+import { CliError, EXIT_STATUS, IN_USE } from '../cli-error.js';
+
+const HELP = `
+Puts all stores and the files that wait for their import into DATA_DIR, which must have none, and compares
+each with the manifest. The master key is not in a backup: put it to its place before or after, as this says.
+Stop the server before.
+
+Example:
+  $ alert-review restore /backup/monday`;
+
+export function restore(parent: Command, context: CliContext): void {
+  parent
+    .command('restore')
+    .description('Puts a backup of the embedded stores into an empty DATA_DIR.')
+    .argument('<folder>', 'folder that alert-review backup has made')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action(async (folder: string, options: { json?: true }) => {
+      const config = context.config();
+      await requireNoServer(config.dataDir);
+      if (config.eventStoreUrl !== undefined || config.mongoDbUrl !== undefined)
+        throw new CliError(
+          'This restores stores in DATA_DIR, and EVENTSTORE_URL or MONGODB_URL names a server: use the ' +
+            'scripts in deploy/backup',
+          EXIT_STATUS.configuration,
+        );
+      const { manifest, keyWantedAt } = await restoreBackup({
+        folder: resolve(folder),
+        config,
+        onProgress: (progress) => context.progress(progressBar(progress)),
+      }).catch((error: unknown) => {
+        if (!(error instanceof DataDirectoryInUseError)) throw error;
+        throw new CliError(error.message, EXIT_STATUS.unreachable, { cause: error, code: IN_USE });
+      });
+      context.progress('');
+      const { takenAt, position, release } = manifest;
+      const dataDir = resolve(config.dataDir);
+      if (options.json) return context.printJson({ dataDir, takenAt, position, release, keyWantedAt });
+      context.line(
+        `Restored to ${dataDir}: the stores as they were at ${takenAt}, position ${position ?? 0}.`,
+      );
+      if (keyWantedAt !== null)
+        context.line(`Now put the master key to ${keyWantedAt}, or name its place in MASTER_KEY_FILE.`);
+    });
+}
+
+async function requireNoServer(dataDir: string): Promise<void> {
+  const running = await connectToServer(dataDir);
+  if (!running) return;
+  await running.close();
+  throw new CliError(`A server runs on ${resolve(dataDir)}: stop it first`, EXIT_STATUS.refused);
+}

@@ -1,0 +1,83 @@
+import { join, resolve } from 'node:path';
+import { Inject, Logger } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Command } from '../../kernel/message.js';
+import { takeBackup, type BackupProgress } from '../../platform/backup/take-backup.js';
+import { Config } from '../../platform/config/config.js';
+import { StoresToken, type Stores } from '../../platform/stores.js';
+
+interface FinishedBackup {
+  readonly folder: string;
+  readonly takenAt: string;
+  /** Position of the last event that is certainly in it; null for an empty log. */
+  readonly position: string | null;
+  readonly bytes: number;
+  /** Number of uploaded files in it that wait for their import. */
+  readonly waitingFiles: number;
+  /** Where the key is that opens it, which is not in it. */
+  readonly masterKey: string;
+}
+
+interface BackupOptions {
+  /** Absolute path of a new or empty folder. */
+  readonly folder: string;
+  readonly onProgress?: (progress: BackupProgress) => void;
+}
+
+/** Copies the embedded stores while they are in use. Throws validation_error that names the folder. */
+export class BackUpStores extends Command<FinishedBackup> {
+  static readonly permission = 'server:operate';
+
+  constructor(
+    readonly caller: Caller,
+    readonly options: BackupOptions,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BackUpStores)
+export class BackUpStoresHandler {
+  private readonly logger = new Logger('backup');
+
+  constructor(
+    @Inject(StoresToken) private readonly stores: Stores,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ options }: BackUpStores): Promise<FinishedBackup> {
+    const began = this.clock.steady();
+    const backup = await backUpStores(this.stores, this.config, this.clock, options);
+    // Why no event: it would not be in the backup, and a copy of the disk leaves none either.
+    const ms = Math.round(this.clock.steady() - began);
+    this.logger.log({ msg: 'a backup was taken', ...backup, ms });
+    return backup;
+  }
+}
+
+/** Backs up stores, also those that no server has opened. */
+export async function backUpStores(
+  stores: Pick<Stores, 'beginCopy'>,
+  config: Pick<Config, 'dataDir' | 'masterKeyFile'>,
+  clock: Clock,
+  { folder, onProgress = () => undefined }: BackupOptions,
+): Promise<FinishedBackup> {
+  const dataDir = resolve(config.dataDir);
+  const { takenAt, position, files } = await takeBackup(stores, {
+    folder,
+    dataDir,
+    takenAt: clock.iso(),
+    onProgress,
+  });
+  return {
+    folder,
+    takenAt,
+    position,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    waitingFiles: files.filter(({ path }) => path.startsWith('files/')).length,
+    masterKey: config.masterKeyFile ?? join(dataDir, 'keys/master.key'),
+  };
+}

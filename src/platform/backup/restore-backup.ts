@@ -1,0 +1,124 @@
+import { access, mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
+import type { Config } from '../config/config.js';
+import { loadMasterKey } from '../crypto/master-key.js';
+import { TenantKeys } from '../crypto/tenant-keys.js';
+import { readManifest, type BackupManifest } from './backup-manifest.js';
+import { lockDataDirectory } from '../stores.embedded.js';
+import { megabytes } from './megabytes.js';
+import type { BackupProgress } from './take-backup.js';
+import { requireReadableFormat } from '../process/data-format.js';
+import { contentOf, syncFolder, writeNewFile } from '../process/write-file.js';
+
+/** What may stand in a data directory that is restored into. */
+const MAY_STAND = new Set(['keys', 'lost+found', 'lock.sock', 'server.sock']);
+
+interface RestoreOptions {
+  readonly folder: string;
+  readonly config: Pick<Config, 'dataDir' | 'masterKeyFile'>;
+  readonly onProgress: (progress: BackupProgress) => void;
+}
+
+interface Restored {
+  readonly manifest: BackupManifest;
+  /** Where the master key has to be put; null when the right one is there. */
+  readonly keyWantedAt: string | null;
+}
+
+/**
+ * Puts a backup into DATA_DIR, which must hold no stores. Throws EnvironmentError, and then leaves nothing
+ * there; DataDirectoryInUseError.
+ */
+export async function restoreBackup({ folder, config, onProgress }: RestoreOptions): Promise<Restored> {
+  const dataDir = resolve(config.dataDir);
+  const manifest = await readManifest(folder);
+  requireReadableFormat(`The backup ${folder}`, manifest);
+  const keyWantedAt = await requireRightKey(config, manifest);
+  await requireEmpty(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const bytesTotal = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  await requireRoom(dataDir, bytesTotal);
+  const directory = await lockDataDirectory(dataDir);
+  try {
+    let bytes = 0;
+    for (const file of manifest.files)
+      await putBack(file, folder, dataDir, (more) =>
+        onProgress({ file: file.path, bytes: (bytes += more), bytesTotal }),
+      );
+    const folders = new Set(['.', ...manifest.files.map(({ path }) => dirname(path))]);
+    for (const each of folders) await syncFolder(join(dataDir, each));
+  } catch (error) {
+    for (const { path } of manifest.files) await rm(join(dataDir, path), { force: true });
+    throw namingTheDisk(dataDir, error);
+  } finally {
+    await directory.close();
+  }
+  return { manifest, keyWantedAt };
+}
+
+async function putBack(
+  { path, bytes, sha256 }: BackupManifest['files'][number],
+  folder: string,
+  dataDir: string,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const written = await writeNewFile(join(dataDir, path), contentOf(join(folder, path)), onBytes);
+  if (written.bytes === bytes && written.sha256 === sha256) return;
+  throw new EnvironmentError(
+    `${join(folder, path)} is not as it was written (${written.bytes} bytes, SHA-256 ${written.sha256}; ` +
+      `the manifest says ${bytes}, ${sha256}): take another backup. Nothing was restored.`,
+  );
+}
+
+/** Returns where a missing key has to be put. Throws EnvironmentError for a wrong one. */
+async function requireRightKey(
+  { dataDir, masterKeyFile }: RestoreOptions['config'],
+  { keyCheck }: BackupManifest,
+): Promise<string | null> {
+  const keys = join(resolve(dataDir), 'keys');
+  const path = join(keys, 'master.key');
+  if (keyCheck === null) return null;
+  const isMissing = await access(path).then(
+    () => false,
+    () => true,
+  );
+  if (masterKeyFile === undefined && isMissing) return path;
+  const { bytes, place } = await loadMasterKey(masterKeyFile, keys);
+  if (new TenantKeys(bytes).check().export().toString('hex') === keyCheck) return null;
+  throw new EnvironmentError(
+    `${place} is not the master key of this backup: put that one there, or name it in MASTER_KEY_FILE. ` +
+      'Nothing was restored.',
+  );
+}
+
+async function requireEmpty(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new EnvironmentError(`DATA_DIR ${dataDir} cannot be read: ${systemErrorText(error)}`);
+  });
+  for (const name of names.filter((each) => !MAY_STAND.has(each))) {
+    const content = await readdir(join(dataDir, name)).catch(() => [name]);
+    if (content.some((each) => each !== '.incoming'))
+      throw new EnvironmentError(
+        `DATA_DIR ${dataDir} is not empty, it has ${name}: move what is there away, and keep it until the ` +
+          'server runs on what was restored. Nothing was restored.',
+      );
+  }
+}
+
+async function requireRoom(dataDir: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize >= bytes) return;
+  throw new EnvironmentError(
+    `${megabytes(bytes)} are wanted in DATA_DIR ${dataDir}, and ${megabytes(bavail * bsize)} are free. ` +
+      'Nothing was restored.',
+  );
+}
+
+function namingTheDisk(dataDir: string, error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).code === undefined) return error;
+  const reason = missingRoomOf(error) ?? systemErrorText(error);
+  const text = `The backup cannot be restored to ${dataDir}: ${reason}. Nothing is left of it.`;
+  return new EnvironmentError(text, { cause: error });
+}

@@ -1,0 +1,26 @@
+import { EnvironmentError } from '../../kernel/environment-error.js';
+import { VERSION } from './version.js';
+
+/** Raised by a release whose stores an older release cannot read. Older formats are read and upgraded. */
+export const DATA_FORMAT = 1;
+
+/** What stores say about the release that wrote to them last; missing in those of 0.x. */
+export interface WrittenBy {
+  readonly format?: number | undefined;
+  readonly release?: string | undefined;
+}
+
+export const WRITTEN_BY_THIS_RELEASE = { format: DATA_FORMAT, release: VERSION } as const;
+
+export const isOfThisRelease = ({ format, release }: WrittenBy): boolean =>
+  format === DATA_FORMAT && release === VERSION;
+
+/** Throws EnvironmentError, with the way out, for stores of a newer format. `place`: begins the sentence. */
+export function requireReadableFormat(place: string, { format = 1, release = 'unknown' }: WrittenBy): void {
+  if (format <= DATA_FORMAT) return;
+  throw new EnvironmentError(
+    `${place} was written by release ${release} in data format ${format}; release ${VERSION} reads formats up ` +
+      `to ${DATA_FORMAT}. Nothing was changed. Start ${release} or a later release again, or put back a backup ` +
+      'that was taken before the update.',
+  );
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const PIECE_BYTES = 2 ** 20;
+
+export interface WrittenBytes {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Writes and syncs a new file. `onBytes`: called after each piece. */
+export async function writeNewFile(
+  path: string,
+  content: AsyncIterable<Buffer>,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<WrittenBytes> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const written = await hashOf(content, async (piece) => {
+      await file.appendFile(piece);
+      onBytes(piece.length);
+    });
+    await file.sync();
+    return written;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a file, which is opened with the first piece. */
+export async function* contentOf(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>;
+}
+
+export async function hashOf(
+  content: AsyncIterable<Buffer>,
+  onPiece: (piece: Buffer) => void | Promise<void>,
+): Promise<WrittenBytes> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of content) {
+    hash.update(piece);
+    bytes += piece.length;
+    await onPiece(piece);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataDirectory } from '../../../src/embedded/data-directory.js';
+import type { StoreMarks, StoreName } from '../../../src/embedded/store-marks.js';
+import { SYSTEM_ORG } from '../../../src/kernel/caller.js';
+import { NO_LOSSES } from '../../../src/kernel/losses.js';
+import { DATA_FORMAT } from '../../../src/platform/process/data-format.js';
+import { VERSION } from '../../../src/platform/process/version.js';
+import { LogMarkRecord, StorePair } from '../../../src/platform/store-pair.js';
+import { giveBackDataDirectory, takeDataDirectory } from '../../support/data-directories.js';
+import { openEnvironment } from '../../support/open-environment.js';
+import { openEmbedded, type OpenedStores } from '../../support/open-embedded.js';
+
+const STORES: readonly StoreName[] = ['events', 'access', 'store', 'bulk'];
+const NEWER =
+  /was written by release 9\.0\.0 in data format 2; release .* reads formats up to 1\. Nothing was/;
+
+let directory: DataDirectory;
+
+const open = () =>
+  openEmbedded(directory, {
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+const files = () => Promise.all(STORES.map((store) => readFile(join(directory.folder(store), 'data.mdb'))));
+
+/** Past the set of stores, which writes its own. */
+async function changeMarks(change: (marks: StoreMarks) => StoreMarks): Promise<void> {
+  for (const store of STORES) {
+    const environment = openEnvironment(directory.folder(store));
+    await environment.writeMarks(change(environment.readMarks!));
+    await environment.close();
+  }
+}
+
+async function withStores<T>(use: (stores: OpenedStores) => Promise<T>): Promise<T> {
+  const stores = await open();
+  try {
+    return await use(stores);
+  } finally {
+    await stores.close();
+  }
+}
+
+beforeEach(async () => {
+  directory = await takeDataDirectory();
+  await withStores(async () => undefined);
+});
+afterEach(() => giveBackDataDirectory(directory));
+
+test('stores say which release wrote to them last, and in which format', () =>
+  withStores(async ({ set }) => {
+    for (const store of STORES)
+      expect(set.environment(store).readMarks).toMatchObject({ format: DATA_FORMAT, release: VERSION });
+  }));
+
+test('stores of a release that said nothing are opened, and say it from then on', async () => {
+  await changeMarks(({ format: _, release: __, ...marks }) => marks);
+  await withStores(async ({ set }) => expect(set.environment('bulk').readMarks!.format).toBe(DATA_FORMAT));
+});
+
+test('stores of a newer format are refused with both releases and the way out, and stay as they are', async () => {
+  await changeMarks((marks) => ({ ...marks, format: DATA_FORMAT + 1, release: '9.0.0' }));
+  const before = await files();
+  await expect(open()).rejects.toThrow(NEWER);
+  expect(await files()).toEqual(before);
+});
+
+test('a database of a newer format is refused, too', () =>
+  withStores(async ({ readStore, eventStore }) => {
+    const pair = { readStore, eventStore, newId: randomUUID, embedded: NO_LOSSES };
+    const places = { log: 'the log', documents: 'the database in MONGODB_URL' };
+    await StorePair.open({ ...pair, places });
+    const newer = { $set: { format: DATA_FORMAT + 1, release: '9.0.0' } };
+    const mark = { _id: `${SYSTEM_ORG}.log`, org: SYSTEM_ORG };
+    expect(await readStore.compareAndSet(LogMarkRecord, mark, newer)).toMatchObject({ outcome: 'updated' });
+    await expect(StorePair.open({ ...pair, places })).rejects.toThrow(NEWER);
+  }));
