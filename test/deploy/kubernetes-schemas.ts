@@ -1,7 +1,7 @@
 import path from 'node:path';
 // Why: their types are looked up by name below.
 import type {} from 'kubernetes-models/apps/v1';
-import type {} from 'kubernetes-types/apps/v1';
+import type {} from 'kubernetes-types/apps/v1.js';
 import ts from 'typescript';
 import type { KubernetesObject } from './kubernetes-objects.js';
 import { ROOT } from './planted.js';
@@ -33,7 +33,7 @@ function sourceOf({ apiVersion, kind, ...rest }: KubernetesObject, at: number, v
   return `${type}\nexport const object${at}: Kind${at} = ${text};`;
 }
 
-/** Whatever does not fit the types of that version, one line each: unknown or missing fields, wrong values. */
+/** Whatever does not fit the types of that version, one line each: unknown fields, wrong values. */
 export function schemaProblems(objects: readonly KubernetesObject[], version: KubernetesVersion): string[] {
   const file = path.join(ROOT, 'test/deploy/rendered-objects.ts');
   const source = objects.map((object, at) => sourceOf(object, at, version)).join('\n');

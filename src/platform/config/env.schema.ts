@@ -117,6 +117,9 @@ export const ENV_SCHEMA = z.object({
     example: '/var/lib/alert-review',
     default: './data',
   }),
+  EMBEDDED_ON_NETWORK_FILES: boolean.describe(
+    'true = embedded stores may be on a network file system (NFS, SMB, FUSE, …), at the risk of losing them.',
+  ),
   MASTER_KEY_FILE: z.string().min(1).refine(isNoKey).optional().meta({
     description: 'File with the key that protects all other keys; back it up apart from the data.',
     allowed: 'a path to a file only the server can read',

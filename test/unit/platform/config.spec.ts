@@ -24,6 +24,7 @@ describe('loadConfig', () => {
       role: 'all',
       dataDir: './data',
       embedder: 'use-lite',
+      embeddedOnNetworkFiles: false,
       masterKeyFile: undefined,
       mcpScopeErrors: 'auto',
       logLevel: 'info',
