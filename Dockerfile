@@ -1,27 +1,37 @@
 # One image for every role: docs/deployment.md says how it is run.
 
-FROM node:24-slim AS build
+# Pinned at the build: --build-arg NODE_IMAGE=node:24-slim@sha256:<digest>, as .github/workflows/ci.yml does.
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json ./
 COPY scripts/build.ts ./scripts/build.ts
+COPY scripts/api-description ./scripts/api-description
 COPY src ./src
 RUN npm run build
+RUN npm sbom --omit=dev --sbom-format cyclonedx > sbom.cdx.json
 
-FROM node:24-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/alert-review
 WORKDIR /app
-LABEL org.opencontainers.image.title="Alert Review" org.opencontainers.image.version="1.0.0-rc.1"
+ARG COMMIT=unknown
+LABEL org.opencontainers.image.title="Alert Review" org.opencontainers.image.version="1.0.0-rc.1" \
+  org.opencontainers.image.revision="${COMMIT}" org.opencontainers.image.licenses="Apache-2.0"
 # A new volume takes over owner and mode of the folder it is mounted on.
 RUN install -d -o node -g node -m 0700 /var/lib/alert-review /var/lib/alert-review/files
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/sbom.cdx.json ./
 COPY package.json LICENSE NOTICE ./
+RUN ln -s /app/dist/cli/cli.js /usr/local/bin/alert-review
 # What the demonstration reads; SOURCE.md stays with every copy of the data.
 COPY samples/amlgentex-s0/SOURCE.md samples/amlgentex-s0/alerts.jsonl.br \
   samples/amlgentex-s0/customers.jsonl.br samples/amlgentex-s0/transactions.csv.br \

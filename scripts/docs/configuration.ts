@@ -1,4 +1,4 @@
-import { ENV_NAMES, settingOf } from '../../src/platform/config/env.schema.js';
+import { ENV_NAMES, SECRET_FILES, settingOf } from '../../src/platform/config/env.schema.js';
 import { asItIs, page, shownCell, tableHead, tableRow } from './markdown.js';
 
 /** docs/configuration.md: every environment variable, from its schema. */
@@ -14,6 +14,12 @@ export function configurationPage(): string {
     'all at start: if any is wrong it prints every problem with its remedy and ends with exit code 78.',
     'A variable that is no setting, but would be one with one letter changed (two where the setting has',
     'eight or more), is remarked at start and by config check.',
+    '',
+    'A secret may stand in a file instead: each of these variables names one, and what it holds without a',
+    'line break at its end is the value of the setting. A file that is missing or empty is refused, and so',
+    'is a setting that is given both ways.',
+    '',
+    ...[...SECRET_FILES.values()].map((name) => `- \`${name}\``),
     '',
     ...asItIs(...tableHead('Variable', 'Meaning', 'Allowed', 'Default', 'Example'), ...rows),
   );

@@ -1,24 +1,10 @@
-import { chmod, mkdir, statfs } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DataDirectoryLostError, EnvironmentError, systemErrorText } from '../kernel/environment-error.js';
 import { ProcessLock } from './process-lock.js';
 
 const FOLDERS = ['events', 'access', 'store', 'bulk', 'files', 'keys'] as const;
 export type Folder = (typeof FOLDERS)[number];
-
-/** File system types (statfs `f_type`) whose memory maps or locks do not hold across machines. */
-const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
-  0x6969: 'NFS',
-  0x517b: 'SMB',
-  0xff534d42: 'CIFS',
-  0xfe534d42: 'SMB2',
-  0x5346414f: 'AFS',
-  0x00c36400: 'Ceph',
-  0x0bd00bd0: 'Lustre',
-  0x01021997: '9P',
-  0x73757245: 'Coda',
-  0x564c: 'NCP',
-};
 
 /** DATA_DIR: its folders and the lock that keeps it to one process. */
 export class DataDirectory {
@@ -33,9 +19,6 @@ export class DataDirectory {
   static async open(path: string): Promise<DataDirectory> {
     const absolute = resolve(path);
     await mkdir(absolute, { recursive: true, mode: 0o700 });
-    const network = NETWORK_FILE_SYSTEMS[(await statfs(absolute)).type >>> 0];
-    if (network)
-      throw new Error(`${absolute} is on a ${network} file system: the embedded stores need a local disk`);
     const lock = await ProcessLock.acquire(join(absolute, 'lock.sock'));
     try {
       for (const folder of FOLDERS) await makeFolder(join(absolute, folder), { isPrivate: true });

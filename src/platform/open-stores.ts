@@ -12,6 +12,7 @@ import { DiskFileStore, type ClaimableDiskSpace } from './files/file-store.disk.
 import { OutageReporter } from './event-store/outage.js';
 import type { FileStore } from './files/file-store.js';
 import { closeAll, type Closable } from './process/close-all.js';
+import { requireLocalFiles } from './process/network-files.js';
 import { requireSystemLimits } from './process/system-limits.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
@@ -48,6 +49,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
   };
   await requireWritable(config.dataDir);
   await requireSystemLimits(config);
+  await requireLocalFiles(config);
   if (options.mustExist) await requireEmbeddedStores(config);
   try {
     const { ids, onFatal, acceptLoss } = options;
@@ -89,6 +91,7 @@ export async function openDataDirectoryAlone(
 ): Promise<Pick<Stores, 'check' | 'beginCopy' | 'close'>> {
   await requireWritable(config.dataDir);
   await requireSystemLimits(config);
+  await requireLocalFiles(config);
   await requireEmbeddedStores(config);
   const onFatal = (error: Error): never => {
     throw error;

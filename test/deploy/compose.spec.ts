@@ -1,5 +1,6 @@
 import { parseEnv } from 'node:util';
 import { loadConfig } from '../../src/platform/config/config.js';
+import { STOP_BEYOND_DRAIN_MS } from '../../src/platform/process/lifecycle.js';
 import {
   composeOf,
   composeProblems,
@@ -18,8 +19,6 @@ const image = {
   hasHealthCheck: healthCommand(dockerfile) !== null,
   dataDir: imageEnvironment(dockerfile).DATA_DIR ?? '',
 };
-/** What the lifecycle allows beyond notice and drain: late steps 2 s, closing the stores 10 s. */
-const CLOSING_SECONDS = 12;
 
 test('every service is healthy, closed and known before another leans on it', () => {
   expect(composeProblems(compose, image)).toEqual([]);
@@ -82,7 +81,7 @@ describe('the configuration of the server', () => {
 
   test('leaves time to stop in order before the process is killed', () => {
     const { shutdownNoticeMs, shutdownDrainMs } = loadConfig({});
-    const seconds = (shutdownNoticeMs + shutdownDrainMs) / 1000 + CLOSING_SECONDS;
+    const seconds = (shutdownNoticeMs + shutdownDrainMs + STOP_BEYOND_DRAIN_MS) / 1000;
     for (const [, { stop_grace_period: grace = '10s' }] of ownServices(composeOf(compose)))
       expect(secondsOf(grace)).toBeGreaterThan(seconds);
   });

@@ -78,10 +78,14 @@ function packageProblems(stages: readonly Stage[]): string[] {
   const packagesFrom = textsOf(last, 'COPY').find((text) => text.includes('node_modules'));
   const source = packagesFrom?.match(/--from=(\S+)/)?.[1];
   const stage = stages.find((each) => source && textsOf(each, 'FROM')[0]?.endsWith(` AS ${source}`)) ?? [];
-  if (!textsOf(stage, 'RUN').some((text) => text.includes('--omit=dev')))
+  if (!textsOf(stage, 'RUN').some((text) => /npm ci .*--omit=dev/.test(text)))
     problems.push('the last stage has more than the production dependencies');
   return problems;
 }
+
+/** The image that all stages begin with, unless the build names another one. */
+export const baseOf = (dockerfile: string): string | undefined =>
+  /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)?.[1];
 
 const SECRET_NAME = /(PASSWORD|SECRET|TOKEN|CREDENTIAL|_KEY)\w*=/i;
 
@@ -90,14 +94,16 @@ export function dockerfileProblems(dockerfile: string, nodeMajor: number, versio
   const stages = stagesOf(dockerfile);
   const last = stages.at(-1) ?? [];
   const problems = [...processProblems(last), ...packageProblems(stages)];
+  if (baseOf(dockerfile) !== `node:${nodeMajor}-slim`) problems.push(`not on node:${nodeMajor}-slim`);
   for (const from of stages.flatMap((stage) => textsOf(stage, 'FROM')))
-    if (from.split(' ')[0] !== `node:${nodeMajor}-slim`)
-      problems.push(`not from node:${nodeMajor}-slim: ${from}`);
+    if (from.split(' ')[0] !== '${NODE_IMAGE}') problems.push(`its base cannot be pinned: ${from}`);
   for (const { name, text } of stages.flat())
     if ((name === 'ENV' || name === 'ARG') && SECRET_NAME.test(`${text}=`))
       problems.push(`a secret would stay in the image: ${name} ${text}`);
   if (!textsOf(last, 'LABEL').some((text) => text.includes(`image.version="${version}"`)))
     problems.push(`no label says that this is version ${version}`);
+  if (!textsOf(last, 'LABEL').some((text) => text.includes('image.revision="${COMMIT}"')))
+    problems.push('no label says of which commit this is');
   if (!healthCommand(dockerfile)?.join(' ').includes('/healthz'))
     problems.push('no health check of /healthz in exec form');
   const dataDir = imageEnvironment(dockerfile).DATA_DIR;

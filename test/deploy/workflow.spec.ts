@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { composeOf } from './compose-rules.js';
+import { baseOf } from './dockerfile-rules.js';
 import { fileOf, planted, ROOT } from './planted.js';
 import {
   calledScripts,
@@ -54,7 +55,7 @@ test('what a pull request has to pass is run in this order', () => {
 
 test('it is passed on the oldest Node that is supported and on that of the image', () => {
   const [, oldest] = /(\d+)/.exec(packageFile.engines.node) ?? [];
-  const [, ofImage] = /^FROM node:(\d+)/m.exec(fileOf('Dockerfile')) ?? [];
+  const [, ofImage] = /^node:(\d+)/.exec(baseOf(fileOf('Dockerfile')) ?? '') ?? [];
   expect(nodesOf(jobs.check!)).toEqual([Number(oldest), Number(ofImage)]);
 });
 

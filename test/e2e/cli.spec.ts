@@ -85,6 +85,13 @@ const startServer = (env: Readonly<Record<string, string>>) =>
     );
   });
 
+test('a secret whose file is missing ends a start with 78 and the name of the file', async () => {
+  const file = path.join(dataDir, 'no-secret');
+  const { code, stdout, stderr } = await startServer({ PORT: '0', REDIS_URL_FILE: file });
+  expect({ code, stdout }).toEqual({ code: 78, stdout: '' });
+  expect(stderr).toContain(`REDIS_URL_FILE is ${JSON.stringify(file)}`);
+});
+
 test('a misspelt setting is remarked at a start', async () => {
   const file = path.join(dataDir, 'no-folder');
   await writeFile(file, '');

@@ -6,6 +6,7 @@ const PROGRAMS = {
   'redis-server': ['redis-server', 'valkey-server'],
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
   strace: ['strace'],
+  kubectl: ['kubectl'],
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

@@ -5,6 +5,7 @@ import { requirePort, requireWritable } from '../../platform/config/environment-
 import { misspeltSettings } from '../../platform/config/misspelt-settings.js';
 import { isKeyBesideData, KEY_BESIDE_DATA, loadMasterKey } from '../../platform/crypto/master-key.js';
 import { checkEventStore } from '../../platform/open-stores.js';
+import { requireLocalFiles } from '../../platform/process/network-files.js';
 import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 
@@ -28,7 +29,7 @@ export function configCheck(parent: Command, context: CliContext): void {
       const { role, host, port, publicBaseUrl, dataDir } = config;
       let isAnswered = true;
       const checkRights = async () => void (isAnswered = await checkEventStore(config));
-      const checks = [requireWritable(dataDir), checkRights()];
+      const checks = [requireWritable(dataDir), requireLocalFiles(config), checkRights()];
       if (config.masterKeyFile !== undefined)
         checks.push(loadMasterKey(config.masterKeyFile, dataDir).then(() => undefined));
       // Why skipped then: a running server already uses the port.

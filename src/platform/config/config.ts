@@ -1,9 +1,17 @@
 import { misspeltSettings } from './misspelt-settings.js';
-import { ENV_NAMES, ENV_SCHEMA, settingOf, type Env, type EnvName } from './env.schema.js';
+import {
+  ENV_NAMES,
+  ENV_SCHEMA,
+  settingOf,
+  type Env,
+  type EnvName,
+  type SecretFileName,
+} from './env.schema.js';
+import { readSecretFiles, shownPath } from './secret-files.js';
 
 /** `given` is null for a secret, undefined when not set. */
 interface ConfigProblem {
-  readonly name: EnvName;
+  readonly name: EnvName | SecretFileName;
   readonly given: string | null | undefined;
   readonly allowed: string;
   readonly fix: string;
@@ -114,16 +122,28 @@ export class Config extends Settings {
 
 /** Reads the settings; an empty variable counts as not set. Throws ConfigError. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(ENV_NAMES.filter((name) => env[name]).map((name) => [name, env[name]]));
+  const files = readSecretFiles(env);
+  const given: GivenSettings = { ...files.values, ...valuesOf(env) };
   const result = ENV_SCHEMA.safeParse(given);
-  const wrong = new Set(result.error?.issues.map((issue) => issue.path[0] as EnvName) ?? []);
-  const problems = [...wrong].map((name) => problemOf(name, given[name]));
-  problems.push(...combinationProblems(given).filter(({ name }) => !wrong.has(name)));
+  const wrong = new Set<string>(result.error?.issues.map((issue) => issue.path[0] as EnvName) ?? []);
+  const problems: ConfigProblem[] = [...files.problems];
+  for (const name of wrong as Set<EnvName>)
+    problems.push(
+      files.values[name] === undefined
+        ? problemOf(name, given[name])
+        : problemOfFile(name, env[`${name}_FILE`]!),
+    );
+  // Why not otherwise: a secret that could not be read would count as not set.
+  if (files.problems.length === 0)
+    problems.push(...combinationProblems(given).filter(({ name }) => !wrong.has(name)));
   if (result.success && problems.length === 0) return new Config(result.data);
   throw new ConfigError(problems, misspeltSettings(env));
 }
 
 type GivenSettings = Readonly<Partial<Record<EnvName, string>>>;
+
+const valuesOf = (env: NodeJS.ProcessEnv): GivenSettings =>
+  Object.fromEntries(ENV_NAMES.filter((name) => env[name]).map((name) => [name, env[name]]));
 
 function combinationProblems(given: GivenSettings): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
@@ -190,4 +210,10 @@ function problemOf(name: EnvName, given: string | undefined): ConfigProblem {
     allowed,
     fix: remedy,
   };
+}
+
+function problemOfFile(name: EnvName, path: string): ConfigProblem {
+  const { allowed } = settingOf(name);
+  const fix = 'write that into the file, with no more than one line break at its end';
+  return { name: `${name}_FILE`, given: shownPath(path), allowed: `a file that holds ${allowed}`, fix };
 }

@@ -117,6 +117,9 @@ export const ENV_SCHEMA = z.object({
     example: '/var/lib/alert-review',
     default: './data',
   }),
+  EMBEDDED_ON_NETWORK_FILES: boolean.describe(
+    'true = embedded stores may be on a network file system (NFS, SMB, FUSE, …), at the risk of losing them.',
+  ),
   MASTER_KEY_FILE: z.string().min(1).refine(isNoKey).optional().meta({
     description: 'File with the key that protects all other keys; back it up apart from the data.',
     allowed: 'a path to a file only the server can read',
@@ -224,9 +227,11 @@ export const ENV_SCHEMA = z.object({
     'Address of the S3-compatible storage, where it is not the public one of its region.',
   ),
   S3_REGION: optionalText('a region', 'eu-north-1').describe('Region of the bucket.'),
-  S3_ACCESS_KEY_ID: optionalText('a key id', 'alert-review').describe(
-    'Key id for the bucket, together with S3_SECRET_ACCESS_KEY; not set = what the machine provides.',
-  ),
+  S3_ACCESS_KEY_ID: optionalText('a key id', 'alert-review')
+    .describe(
+      'Key id for the bucket, together with S3_SECRET_ACCESS_KEY; not set = what the machine provides.',
+    )
+    .meta({ secret: true }),
   S3_SECRET_ACCESS_KEY: optionalText('a secret', '(secret)')
     .describe('Secret of S3_ACCESS_KEY_ID.')
     .meta({ secret: true }),
@@ -245,3 +250,13 @@ export type EnvName = keyof Env;
 export const ENV_NAMES = Object.keys(ENV_SCHEMA.shape) as EnvName[];
 
 export const settingOf = (name: EnvName) => Setting.parse(ENV_SCHEMA.shape[name].meta());
+
+export type SecretFileName = `${EnvName}_FILE`;
+
+/** By secret setting: the variable that may name a file with its value. */
+export const SECRET_FILES: ReadonlyMap<EnvName, SecretFileName> = new Map(
+  ENV_NAMES.filter((name) => settingOf(name).secret && !name.endsWith('_FILE')).map((name) => [
+    name,
+    `${name}_FILE`,
+  ]),
+);

@@ -19,6 +19,9 @@ export interface LifecycleOptions {
 const GRACE_MS = 2000;
 const STORE_CLOSE_MS = 10_000;
 
+/** Time in ms that a stop may take beyond notice and drain. */
+export const STOP_BEYOND_DRAIN_MS = GRACE_MS + STORE_CLOSE_MS;
+
 /** Stops in phases: not ready, notice, drain of requests and jobs, close of stores in reverse order. */
 export class Lifecycle {
   private readonly steps: { readonly name: string; readonly phase: StopPhase; readonly run: StopStep }[] = [];

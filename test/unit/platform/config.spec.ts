@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { Config, ConfigError, loadConfig } from '../../../src/platform/config/config.js';
-import { ENV_NAMES, settingOf } from '../../../src/platform/config/env.schema.js';
+import { ENV_NAMES, SECRET_FILES, settingOf, type EnvName } from '../../../src/platform/config/env.schema.js';
 
 function problemsOf(env: NodeJS.ProcessEnv): ConfigError {
   try {
@@ -21,6 +24,7 @@ describe('loadConfig', () => {
       role: 'all',
       dataDir: './data',
       embedder: 'use-lite',
+      embeddedOnNetworkFiles: false,
       masterKeyFile: undefined,
       mcpScopeErrors: 'auto',
       logLevel: 'info',
@@ -239,5 +243,67 @@ describe('loadConfig', () => {
 
   it('describes every variable', () => {
     for (const name of ENV_NAMES) expect(settingOf(name).description).toMatch(/\w.*\.$/);
+  });
+});
+
+describe('a secret in a file', () => {
+  const VALUES: Partial<Record<EnvName, string>> = {
+    EVENTSTORE_URL: 'esdb://ann:hunter2@events:2113?tls=true',
+    MONGODB_URL: 'mongodb://ann:hunter2@documents:27017/alert-review',
+    REDIS_URL: 'rediss://:hunter2@queue:6379',
+    S3_ACCESS_KEY_ID: 'hunter2-id',
+    S3_SECRET_ACCESS_KEY: '/hunter2 ',
+  };
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+
+  /** The variables that name a file for each of these secrets. */
+  const filesOf = (values: Partial<Record<EnvName, string>>, end = '\n'): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        writeFileSync(path.join(folder, name), `${value}${end}`);
+        return [`${name}_FILE`, path.join(folder, name)];
+      }),
+    );
+
+  it('is possible for every secret, and the values here are of all of them', () => {
+    expect([...SECRET_FILES.keys()]).toEqual(Object.keys(VALUES));
+    expect([...SECRET_FILES.values()]).toEqual(Object.keys(VALUES).map((name) => `${name}_FILE`));
+  });
+
+  it.each(['', '\n', '\r\n'])('is read without the last line break (%j)', (end) => {
+    const asFiles = loadConfig({ ...filesOf(VALUES, end), MASTER_KEY_FILE: '/run/key' });
+    expect({ ...asFiles }).toEqual({ ...loadConfig({ ...VALUES, MASTER_KEY_FILE: '/run/key' }) });
+  });
+
+  it('is refused beside the setting itself', () => {
+    const { problems, message } = problemsOf({ ...filesOf(VALUES), REDIS_URL: VALUES.REDIS_URL });
+    expect(problems.map(({ name }) => name)).toEqual(['REDIS_URL_FILE']);
+    expect(message).toMatch(/REDIS_URL_FILE is ".*REDIS_URL"; .*but REDIS_URL is set too/);
+    expect(message).not.toContain('hunter2');
+  });
+
+  it.each(['missing', 'empty', 'folder'])('that is %s is named', (fault) => {
+    const file = fault === 'folder' ? folder : path.join(folder, fault);
+    if (fault === 'empty') writeFileSync(file, '\n');
+    const { problems, message } = problemsOf({ ROLE: 'worker', REDIS_URL_FILE: file });
+    expect(problems).toEqual([expect.objectContaining({ name: 'REDIS_URL_FILE', given: file })]);
+    expect(message).toMatch(/no such file|this one is empty|it is a folder/);
+  });
+
+  it('with a wrong value is refused by the name of its variable, without the value', () => {
+    const { problems, message } = problemsOf(filesOf({ REDIS_URL: 'http://hunter2' }));
+    expect(problems.map(({ name }) => name)).toEqual(['REDIS_URL_FILE']);
+    expect(message).toContain('redis:// or rediss://');
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('does not show the secret that was set in place of its file', () => {
+    const { message } = problemsOf({ REDIS_URL_FILE: VALUES.REDIS_URL });
+    expect(message).toContain('REDIS_URL_FILE is set to a value that is not shown');
+    expect(message).not.toContain('hunter2');
   });
 });

@@ -1,0 +1,172 @@
+import { ENV_NAMES, SECRET_FILES } from '../../src/platform/config/env.schema.js';
+import { environmentOf, ofKind, podsOf, type KubernetesObject, type Pod } from './kubernetes-objects.js';
+
+/** What of our own image and server the rules need to know. */
+export interface ServerFacts {
+  readonly version: string;
+  readonly uploadBytesMax: number;
+  /** How long the server lets a connection be silent. */
+  readonly idleSeconds: number;
+  /** How long a stop with these variables may take. */
+  stopSeconds(environment: Readonly<Record<string, string>>): number;
+}
+
+const VARIABLES: readonly string[] = [...ENV_NAMES, ...SECRET_FILES.values()];
+/** What a volume may be made of. */
+const VOLUMES = ['emptyDir', 'secret', 'persistentVolumeClaim'];
+const PROBES = {
+  startupProbe: '/healthz',
+  livenessProbe: '/healthz',
+  readinessProbe: '/readyz',
+} as const;
+
+/** Why a password in an address: such an address is a secret, whatever its variable. */
+const showsSecret = ([name, value]: [string, string]): boolean =>
+  SECRET_FILES.has(name as never) || /:\/\/[^/@]*:[^/@]*@/.test(value);
+
+function containerProblems({ spec }: Pod, { version }: ServerFacts): string[] {
+  const problems: string[] = [];
+  const [container, ...others] = spec.containers;
+  if (!container || others.length > 0) return ['has not exactly one container'];
+  const { image = '', resources = {}, securityContext: rights = {} } = container;
+  if (!image.endsWith(`/alert-review:${version}`)) problems.push(`is not of version ${version}: ${image}`);
+  if (rights.allowPrivilegeEscalation !== false || rights.privileged) problems.push('may get more rights');
+  if (!rights.readOnlyRootFilesystem) problems.push('may write into its image');
+  if (rights.capabilities?.drop?.join() !== 'ALL' || rights.capabilities.add)
+    problems.push('keeps capabilities');
+  for (const amounts of ['requests', 'limits'] as const)
+    for (const what of ['cpu', 'memory'] as const)
+      if (!resources[amounts]?.[what]) problems.push(`has no ${what} among its ${amounts}`);
+  return problems;
+}
+
+function podProblems({ spec }: Pod): string[] {
+  const problems: string[] = [];
+  const rights = spec.securityContext ?? {};
+  if (!rights.runAsNonRoot || !rights.runAsUser) problems.push('may run as root');
+  if (rights.seccompProfile?.type !== 'RuntimeDefault') problems.push('has no seccomp profile');
+  if (spec.automountServiceAccountToken !== false) problems.push('gets a token of Kubernetes');
+  if (spec.hostNetwork) problems.push('is in the network of its node');
+  for (const { name, ...kinds } of spec.volumes ?? [])
+    for (const [kind, volume] of Object.entries(kinds)) {
+      if (!VOLUMES.includes(kind)) problems.push(`has ${String(name)}, a volume of kind ${kind}`);
+      if (kind === 'emptyDir' && !(volume as { sizeLimit?: string } | null)?.sizeLimit)
+        problems.push(`may fill the disk of its node with ${String(name)}`);
+    }
+  return problems;
+}
+
+function serverProblems({ spec }: Pod, environment: Record<string, string>, facts: ServerFacts): string[] {
+  const problems: string[] = [];
+  const [container] = spec.containers;
+  for (const [name, path] of Object.entries(PROBES)) {
+    const asked = container?.[name as keyof typeof PROBES]?.httpGet;
+    if (asked?.path !== path || asked.port !== 'http') problems.push(`has no ${name} that asks ${path}`);
+  }
+  const seconds = facts.stopSeconds(environment);
+  if (!(Number(spec.terminationGracePeriodSeconds) > seconds))
+    problems.push(`is killed before its stop is over, which may take ${seconds} s`);
+  return problems;
+}
+
+function variableProblems(environment: Readonly<Record<string, string>>): string[] {
+  return Object.entries(environment).flatMap(([name, value]) => [
+    ...(VARIABLES.includes(name) ? [] : [`sets ${name}, which is no setting`]),
+    ...(showsSecret([name, value]) ? [`shows a secret: ${name}`] : []),
+  ]);
+}
+
+const isSelected = (labels: Readonly<Record<string, string>>, wanted: Readonly<Record<string, unknown>>) =>
+  Object.entries(wanted).every(([name, value]) => labels[name] === value);
+
+/** What a Deployment needs beside it, so that it scales, and survives a node and a restart. */
+function companyProblems(object: KubernetesObject, pod: Pod, objects: readonly KubernetesObject[]): string[] {
+  const problems: string[] = [];
+  const labels = pod.metadata?.labels ?? {};
+  if (object.spec?.replicas !== undefined) problems.push('sets replicas against its autoscaler');
+  if (!pod.spec.topologySpreadConstraints?.length) problems.push('may lie on one node');
+  const scaled = ofKind(objects, 'HorizontalPodAutoscaler');
+  if (!scaled.some(({ spec }) => spec?.scaleTargetRef?.name === object.metadata.name))
+    problems.push('has no autoscaler');
+  const budgets = ofKind(objects, 'PodDisruptionBudget');
+  if (!budgets.some(({ spec }) => isSelected(labels, spec?.selector?.matchLabels ?? { '': '' })))
+    problems.push('has no disruption budget');
+  return problems;
+}
+
+function workloadProblems(
+  object: KubernetesObject,
+  pod: Pod,
+  all: readonly KubernetesObject[],
+  facts: ServerFacts,
+) {
+  const environment = environmentOf(pod, all);
+  const labels = pod.metadata?.labels ?? {};
+  const problems = [...podProblems(pod), ...containerProblems(pod, facts), ...variableProblems(environment)];
+  if (object.kind !== 'CronJob') {
+    problems.push(...serverProblems(pod, environment, facts));
+    if (!isSelected(labels, object.spec?.selector?.matchLabels ?? { '': '' }))
+      problems.push('does not select its own pods');
+    // Why: a worker answers no requests.
+    const served = ofKind(all, 'Service').some(({ spec }) =>
+      isSelected(labels, spec?.selector ?? { '': '' }),
+    );
+    if (served === (environment.ROLE === 'worker'))
+      problems.push(served ? 'gets requests' : 'gets no requests');
+  }
+  if (object.kind === 'Deployment') problems.push(...companyProblems(object, pod, all));
+  if (object.kind === 'StatefulSet' && object.spec?.replicas !== 1)
+    problems.push('has more than one replica');
+  return problems;
+}
+
+const NGINX = 'nginx.ingress.kubernetes.io';
+
+function ingressProblems(
+  ingress: KubernetesObject,
+  publicHosts: readonly string[],
+  facts: ServerFacts,
+): string[] {
+  const problems: string[] = [];
+  const { annotations = {} } = ingress.metadata;
+  const gigabytes = Number(/^(\d+)g$/.exec(annotations[`${NGINX}/proxy-body-size`] ?? '')?.[1] ?? 0);
+  if (gigabytes * 1024 ** 3 < facts.uploadBytesMax) problems.push('refuses uploads that the server takes');
+  for (const buffering of ['proxy-request-buffering', 'proxy-buffering'])
+    if (annotations[`${NGINX}/${buffering}`] !== 'off') problems.push(`holds back: ${buffering}`);
+  for (const timeout of ['proxy-read-timeout', 'proxy-send-timeout'])
+    if (!(Number(annotations[`${NGINX}/${timeout}`]) > facts.idleSeconds))
+      problems.push(`ends a connection before the server does: ${timeout}`);
+  const hosts = [
+    ...(ingress.spec?.rules ?? []).map(({ host }) => host),
+    ...(ingress.spec?.tls ?? []).flatMap((tls) => tls.hosts ?? []),
+  ];
+  if (hosts.length !== 2 || !hosts.every((host) => host && publicHosts.includes(host)))
+    problems.push('is for another host than PUBLIC_BASE_URL');
+  return problems;
+}
+
+const isClosed = ({ spec }: KubernetesObject): boolean =>
+  Object.keys(spec?.podSelector ?? { all: true }).length === 0 &&
+  spec?.policyTypes?.join() === 'Ingress,Egress' &&
+  !spec.ingress &&
+  !spec.egress;
+
+/** Whatever is wrong with a set of rendered objects, one line each, beginning with kind and name. */
+export function kubernetesProblems(objects: readonly KubernetesObject[], facts: ServerFacts): string[] {
+  const problems: string[] = [];
+  const add = ({ kind, metadata }: KubernetesObject, found: readonly string[]) =>
+    problems.push(...found.map((problem) => `${kind} ${metadata.name}: ${problem}`));
+  for (const [object, pod] of podsOf(objects)) add(object, workloadProblems(object, pod, objects, facts));
+  const maps = ofKind(objects, 'ConfigMap');
+  for (const map of maps) add(map, variableProblems(map.data ?? {}));
+  const hosts = maps.flatMap(({ data }) =>
+    data?.PUBLIC_BASE_URL ? [new URL(data.PUBLIC_BASE_URL).host] : [],
+  );
+  for (const ingress of ofKind(objects, 'Ingress')) add(ingress, ingressProblems(ingress, hosts, facts));
+  for (const secret of ofKind(objects, 'Secret')) add(secret, ['is in the repository']);
+  for (const space of ofKind(objects, 'Namespace'))
+    if (space.metadata.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
+      add(space, ['does not enforce the restricted profile']);
+  if (!ofKind(objects, 'NetworkPolicy').some(isClosed)) problems.push('the network is open');
+  return problems;
+}

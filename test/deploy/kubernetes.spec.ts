@@ -1,0 +1,213 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { createHttpAdapter } from '../../src/platform/http/fastify.js';
+import { STOP_BEYOND_DRAIN_MS } from '../../src/platform/process/lifecycle.js';
+import { describeWith, programPath } from '../support/require.js';
+import { imageEnvironment } from './dockerfile-rules.js';
+import { environmentOf, objectsOf, podsOf, type KubernetesObject } from './kubernetes-objects.js';
+import { kubernetesProblems, type ServerFacts } from './kubernetes-rules.js';
+import { KUBERNETES_VERSIONS, schemaProblems } from './kubernetes-schemas.js';
+import { fileOf, planted, ROOT } from './planted.js';
+
+const FOLDER = path.join(ROOT, 'deploy/kubernetes');
+const { version } = JSON.parse(fileOf('package.json')) as { version: string };
+const adapter = createHttpAdapter(loadConfig({}), () => '');
+afterAll(() => adapter.close());
+
+const facts: ServerFacts = {
+  version,
+  uploadBytesMax: loadConfig({}).uploadBytesMax,
+  idleSeconds: adapter.getHttpServer().timeout / 1000,
+  stopSeconds: ({ SHUTDOWN_NOTICE_MS, SHUTDOWN_DRAIN_MS }) => {
+    const { shutdownNoticeMs, shutdownDrainMs } = loadConfig({ SHUTDOWN_NOTICE_MS, SHUTDOWN_DRAIN_MS });
+    return (shutdownNoticeMs + shutdownDrainMs + STOP_BEYOND_DRAIN_MS) / 1000;
+  },
+};
+
+interface Kustomization {
+  readonly kind?: string;
+  readonly resources?: readonly string[];
+  readonly components?: readonly string[];
+  readonly patches?: readonly { readonly path: string }[];
+}
+
+const filesIn = (end: string): string[] =>
+  (readdirSync(FOLDER, { recursive: true }) as string[]).filter((name) => name.endsWith(end)).sort();
+const read = (name: string): string => readFileSync(path.join(FOLDER, name), 'utf8');
+const kustomizations = filesIn('kustomization.yaml');
+
+describe('the files', () => {
+  const named = kustomizations.flatMap((file) => {
+    const { resources = [], components = [], patches = [] } = parse(read(file)) as Kustomization;
+    const places = [...resources, ...components, ...patches.map((patch) => patch.path)];
+    return places.map((place) => path.join(path.dirname(file), place));
+  });
+
+  test('are all named, and all that are named are there', () => {
+    const there = filesIn('.yaml').map((file) => file.replace(/\/kustomization\.yaml$/, ''));
+    const overlays = there.filter((place) => /^overlays\/[a-z]+$/.test(place));
+    expect(overlays).toEqual(['overlays/evaluation', 'overlays/production']);
+    expect([...new Set([...named, ...overlays])].sort()).toEqual(there.sort());
+  });
+
+  test.each(KUBERNETES_VERSIONS)('hold objects of Kubernetes %s', (kubernetes) => {
+    const whole = named.filter((place) => place.endsWith('.yaml') && !place.startsWith('components/'));
+    const objects = whole.flatMap((file) => objectsOf(read(file)));
+    expect(objects.length).toBeGreaterThan(10);
+    expect(schemaProblems(objects, kubernetes)).toEqual([]);
+  });
+});
+
+const render = (overlay: string): string =>
+  execFileSync(programPath('kubectl')!, ['kustomize', path.join(FOLDER, 'overlays', overlay)], {
+    encoding: 'utf8',
+  });
+
+describeWith(['kubectl'], 'the rendered objects', () => {
+  const overlays = ['evaluation', 'production'] as const;
+  let rendered: Record<(typeof overlays)[number], string>;
+
+  beforeAll(() => {
+    rendered = { evaluation: render('evaluation'), production: render('production') };
+  });
+
+  test.each(overlays)('of %s keep every rule', (overlay) => {
+    expect(kubernetesProblems(objectsOf(rendered[overlay]), facts)).toEqual([]);
+  });
+
+  test.each(KUBERNETES_VERSIONS)('fit Kubernetes %s', (kubernetes) => {
+    expect(
+      schemaProblems(
+        overlays.flatMap((overlay) => objectsOf(rendered[overlay])),
+        kubernetes,
+      ),
+    ).toEqual([]);
+  });
+
+  test('of evaluation are one process on a block volume', () => {
+    const [[{ kind, spec } = {} as KubernetesObject] = []] = podsOf(objectsOf(rendered.evaluation));
+    expect(kind).toBe('StatefulSet');
+    expect(spec?.volumeClaimTemplates?.[0]?.spec.accessModes).toEqual(['ReadWriteOnce']);
+  });
+
+  describe('are configured as the server wants it:', () => {
+    const SECRETS: Readonly<Record<string, string>> = {
+      'master-key': '5a'.repeat(32),
+      'eventstore-url': 'esdb://admin:changeit@eventstore:2113?tls=true',
+      'mongodb-url': 'mongodb://alert:review@mongodb:27017/alert-review?replicaSet=rs0',
+      'redis-url': 'rediss://:secret@redis:6379',
+      's3-access-key-id': 'id',
+      's3-secret-access-key': 'secret',
+    };
+    let folder: string;
+
+    beforeAll(() => {
+      folder = mkdtempSync(path.join(tmpdir(), 'ar-'));
+      for (const [name, value] of Object.entries(SECRETS))
+        writeFileSync(path.join(folder, name), `${value}\n`);
+    });
+
+    /** What a process gets, with the secrets in a folder that is there. */
+    const given = (text: string) => {
+      const objects = objectsOf(text.replaceAll('/run/secrets/alert-review', folder));
+      return podsOf(objects).map(([{ metadata }, pod]) => ({
+        name: metadata.name,
+        environment: { ...imageEnvironment(fileOf('Dockerfile')), ...environmentOf(pod, objects) },
+      }));
+    };
+
+    test.each([
+      ['evaluation', ['alert-review all']],
+      ['production', ['api api', 'worker worker', 'rebuild worker']],
+    ] as const)('%s', (overlay, roles) => {
+      const found = given(rendered[overlay]).map(({ name, environment }) => {
+        const config = loadConfig(environment);
+        expect(config.embedded).toBe(overlay === 'evaluation');
+        expect(config.dataDir).toBe('/var/lib/alert-review');
+        return `${name} ${config.role}`;
+      });
+      expect(found.sort()).toEqual([...roles].sort());
+    });
+
+    test('a fault is refused', () => {
+      const [{ environment } = { environment: {} }] = given(
+        planted(rendered.production, 'redis-url', 'no-url'),
+      );
+      expect(() => loadConfig(environment)).toThrow('REDIS_URL_FILE');
+    });
+
+    test('the page about it names every secret, and no policy keeps a store away', () => {
+      const used = new Set(rendered.production.match(/(?<=\/run\/secrets\/alert-review\/)[\w-]+/g));
+      expect([...used].sort()).toEqual(Object.keys(SECRETS).sort());
+      const told = fileOf('docs/deployment.md');
+      expect([...used].filter((name) => !told.includes(name))).toEqual([]);
+      const ports = objectsOf(rendered.production).flatMap(({ spec }) =>
+        (spec?.egress ?? []).flatMap((rule) => (rule.ports ?? []).map(({ port }) => port)),
+      );
+      expect(ports).toEqual(expect.arrayContaining([53, 443, 2113, 6379, 27_017]));
+    });
+  });
+
+  test.each([
+    [':0.1.0', ':latest', 'Deployment api: is not of version'],
+    ['runAsNonRoot: true', 'runAsNonRoot: false', 'CronJob rebuild: may run as root'],
+    ['runAsUser: 1000', 'runAsUser: 0', 'Deployment worker: may run as root'],
+    ['type: RuntimeDefault', 'type: Unconfined', 'Deployment api: has no seccomp profile'],
+    ['allowPrivilegeEscalation: false', 'privileged: true', 'Deployment api: may get more rights'],
+    [
+      'readOnlyRootFilesystem: true',
+      'readOnlyRootFilesystem: false',
+      'CronJob rebuild: may write into its image',
+    ],
+    ['- ALL', '- NET_RAW', 'Deployment api: keeps capabilities'],
+    ['memory: 2Gi', 'storage: 2Gi', 'Deployment worker: has no memory among its limits'],
+    ['path: /readyz', 'path: /healthz', 'Deployment api: has no readinessProbe that asks /readyz'],
+    ['livenessProbe:', 'lifeProbe:', 'Deployment worker: has no livenessProbe'],
+    [
+      'terminationGracePeriodSeconds: 45',
+      'terminationGracePeriodSeconds: 30',
+      'Deployment api: is killed before',
+    ],
+    ['automountServiceAccountToken: false', 'hostPID: false', 'Deployment api: gets a token of Kubernetes'],
+    ['sizeLimit: 256Mi', 'medium: Memory', 'Deployment api: may fill the disk of its node with data'],
+    ['emptyDir:', 'hostPath:', 'Deployment api: has data, a volume of kind hostPath'],
+    ['S3_REGION:', 'S3_REGIO:', 'Deployment api: sets S3_REGIO, which is no setting'],
+    ['S3_REGION:', 'S3_SECRET_ACCESS_KEY:', 'shows a secret: S3_SECRET_ACCESS_KEY'],
+    ['https://storage', 'https://a:b@storage', 'shows a secret: S3_ENDPOINT'],
+    ['topologySpreadConstraints:', 'tolerations:', 'Deployment api: may lie on one node'],
+    ['kind: HorizontalPodAutoscaler', 'kind: Lease', 'Deployment worker: has no autoscaler'],
+    ['kind: PodDisruptionBudget', 'kind: Lease', 'Deployment api: has no disruption budget'],
+    ['proxy-body-size: 5g', 'proxy-body-size: 1g', 'Ingress alert-review: refuses uploads'],
+    [
+      'proxy-read-timeout: "130"',
+      'proxy-read-timeout: "60"',
+      'Ingress alert-review: ends a connection before',
+    ],
+    ['proxy-request-buffering: "off"', 'proxy-request-buffering: "on"', 'Ingress alert-review: holds back'],
+    ['https://alerts.example', 'https://other.example', 'Ingress alert-review: is for another host'],
+    ['enforce: restricted', 'enforce: baseline', 'Namespace alert-review: does not enforce'],
+    ['podSelector: {}', 'podSelector: {matchLabels: {a: b}}', 'the network is open'],
+    ['value: worker', 'value: all', 'Deployment worker: gets no requests'],
+  ])('a planted fault is found: %j -> %j', (place, fault, problem) => {
+    const problems = kubernetesProblems(objectsOf(planted(rendered.production, place, fault)), facts);
+    expect(problems).toContainEqual(expect.stringContaining(problem));
+  });
+
+  test.each(KUBERNETES_VERSIONS)('planted faults do not fit Kubernetes %s', (kubernetes) => {
+    let text = planted(rendered.production, 'maxUnavailable: 0', 'maxUnavailabel: 0');
+    text = planted(text, 'jobTemplate:', 'jobTemplates:');
+    text = planted(text, 'port: 6379', 'port: true');
+    const problems = schemaProblems(objectsOf(text), kubernetes);
+    for (const fault of [
+      'Deployment api: ',
+      'Deployment worker: ',
+      'CronJob rebuild: ',
+      'NetworkPolicy stores: ',
+    ])
+      expect(problems).toContainEqual(expect.stringContaining(fault));
+  });
+});
