@@ -7,7 +7,7 @@ import { finishRuns, loadBase, sendAlerts } from '../test/faults/acknowledged-ca
 import { Ledger } from '../test/faults/ledger.js';
 import { Stage } from '../test/faults/stage.js';
 
-/** Writes a backup of the built release to test/fixtures/data, which all later releases must be able to read. */
+/** Writes a backup of the built release to test/fixtures/data, which all later releases must read. */
 
 const GOLDEN = resolve(import.meta.dirname, '../test/fixtures/data', VERSION);
 const BANK = 'Example Bank';

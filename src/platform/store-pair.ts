@@ -107,7 +107,9 @@ export class StorePair implements Losses {
   private async compare(first: string | null): Promise<void> {
     const loss = this.lossOf(first);
     if (loss) await this.accept(loss);
-    if (first !== this.mark.first || !isOfThisRelease(this.mark)) await this.write({ first });
+    // Why not into an empty database: it then looks as if it had been begun with a key.
+    const isOfOther = this.isFilled && !isOfThisRelease(this.mark);
+    if (first !== this.mark.first || isOfOther) await this.write({ first });
   }
 
   private lossOf(first: string | null): Loss | null {

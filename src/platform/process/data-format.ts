@@ -19,8 +19,8 @@ export const isOfThisRelease = ({ format, release }: WrittenBy): boolean =>
 export function requireReadableFormat(place: string, { format = 1, release = 'unknown' }: WrittenBy): void {
   if (format <= DATA_FORMAT) return;
   throw new EnvironmentError(
-    `${place} was written by release ${release} in data format ${format}; release ${VERSION} reads formats up ` +
-      `to ${DATA_FORMAT}. Nothing was changed. Start ${release} or a later release again, or put back a backup ` +
-      'that was taken before the update.',
+    `${place} was written by release ${release} in data format ${format}; release ${VERSION} reads formats ` +
+      `up to ${DATA_FORMAT}. Nothing was changed. Start ${release} or a later release again, or put back a ` +
+      'backup that was taken before the update.',
   );
 }

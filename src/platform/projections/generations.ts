@@ -63,8 +63,8 @@ interface Known {
 
 /**
  * Says which generation is read and written. Each shape (storage version) of a read model has generations of
- * its own, so that processes of two releases live side by side. A generation is being filled by one process, then also fed with
- * live events, then live, then retiring. One process at a time builds, under a lease.
+ * its own, so that processes of two releases live side by side. A generation is being filled by one process,
+ * then also fed with live events, then live, then retiring. One process at a time builds, under a lease.
  */
 @Injectable()
 export class Generations {
@@ -182,8 +182,8 @@ export class Generations {
   }
 
   /**
-   * Removes generations that are retired or whose builder is dead, those of shapes that no process has used for
-   * a day, and collections that no record names. Says that this process uses its shape.
+   * Removes generations that are retired or whose builder is dead, those of shapes that no process has used
+   * for a day, and collections that no record names. Says that this process uses its shape.
    */
   async dropUnused(readModel: Collection<object>): Promise<void> {
     // Why listed first: a collection opened later is then not among them.

@@ -80,7 +80,8 @@ export class ReadModelRebuilder {
 
   /**
    * Builds what is outdated, or waits at most 30 minutes for the process that does so (`onlyWait`: always).
-   * Returns how far this call built read models. Throws as LogContinuity.ensure and `runEach`, without conflict.
+   * Returns how far this call built read models. Throws as LogContinuity.ensure and `runEach`, without
+   * conflict.
    */
   async bringUpToDate({
     onlyLook = false,

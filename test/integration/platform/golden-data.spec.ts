@@ -6,7 +6,7 @@ import { VERSION } from '../../../src/platform/process/version.js';
 import { commandInProcess } from '../../support/command-in-process.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** Backups of published releases, each by scripts/make-golden-data.ts of its time: all of them stay readable. */
+/** Backups of published releases, each by scripts/make-golden-data.ts of its time: all stay readable. */
 const GOLDEN = path.resolve(import.meta.dirname, '../../fixtures/data');
 
 let folder: string;
@@ -30,19 +30,22 @@ test('this release has its own', async () => {
   expect(await readdir(GOLDEN)).toContain(VERSION);
 });
 
-test.each(readdirSync(GOLDEN))('data of release %s is restored, whole, and says what it said', async (release) => {
-  const dataDir = path.join(folder, `data-${release}`);
-  const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
-  await mkdir(path.join(dataDir, 'keys'), { recursive: true });
-  await cp(path.join(GOLDEN, release, 'master.key'), path.join(dataDir, 'keys/master.key'));
-  expect(await run('restore', await unpack(release))).toMatchObject({ code: 0 });
-  const organizations = await run('org', 'list', '--json');
-  expect(organizations).toMatchObject({ code: 0 });
-  expect(organizations.json()).toMatchObject([{ name: 'Example Bank' }]);
-  const history = await run('history', 'alert-1', '--json');
-  expect(history).toMatchObject({ code: 0 });
-  for (const said of ['InvestigationCompleted', 'DispositionChanged', 'ESCALATED'])
-    expect(history.stdout).toContain(said);
-  expect(await run('rebuild', '--verify')).toMatchObject({ code: 0 });
-  expect(await run('verify')).toMatchObject({ code: 0 });
-});
+test.each(readdirSync(GOLDEN))(
+  'data of release %s is restored, whole and says what it said',
+  async (release) => {
+    const dataDir = path.join(folder, `data-${release}`);
+    const run = (...argv: string[]) => commandInProcess({ DATA_DIR: dataDir }, argv);
+    await mkdir(path.join(dataDir, 'keys'), { recursive: true });
+    await cp(path.join(GOLDEN, release, 'master.key'), path.join(dataDir, 'keys/master.key'));
+    expect(await run('restore', await unpack(release))).toMatchObject({ code: 0 });
+    const organizations = await run('org', 'list', '--json');
+    expect(organizations).toMatchObject({ code: 0 });
+    expect(organizations.json()).toMatchObject([{ name: 'Example Bank' }]);
+    const history = await run('history', 'alert-1', '--json');
+    expect(history).toMatchObject({ code: 0 });
+    for (const said of ['InvestigationCompleted', 'DispositionChanged', 'ESCALATED'])
+      expect(history.stdout).toContain(said);
+    expect(await run('rebuild', '--verify')).toMatchObject({ code: 0 });
+    expect(await run('verify')).toMatchObject({ code: 0 });
+  },
+);

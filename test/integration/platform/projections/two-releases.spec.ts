@@ -16,7 +16,7 @@ import {
   ParcelReadModel,
 } from '../../../support/parcels.js';
 
-/** Processes of two releases on the same stores: the newer one has another shape of one of two read models. */
+/** Two releases on the same stores: the newer one has another shape of one of two read models. */
 
 const HOUR_MS = 3_600_000;
 const families = [ParcelEvents];
@@ -100,7 +100,7 @@ test('each reads its own shape, and what either writes or a third one is in both
   await newer.catchUp.stop();
 });
 
-test('the newer one takes the log up where the older one saved it, for the shape that both have', async () => {
+test('the newer one goes on where the older one saved its place, for the shape that both have', async () => {
   await old.catchUp.stop();
   given = [];
   newer = await startNewer();
