@@ -12,12 +12,13 @@ COPY scripts/build.ts ./scripts/build.ts
 COPY scripts/api-description ./scripts/api-description
 COPY src ./src
 RUN npm run build
-RUN npm sbom --omit=dev --sbom-format cyclonedx > sbom.cdx.json
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# npm sbom --omit=dev leaves out what the development needs too, so that it is told of no development.
+RUN npm pkg delete devDependencies && npm sbom --sbom-format cyclonedx > sbom.cdx.json
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/alert-review
@@ -29,7 +30,7 @@ LABEL org.opencontainers.image.title="Alert Review" org.opencontainers.image.ver
 RUN install -d -o node -g node -m 0700 /var/lib/alert-review /var/lib/alert-review/files
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/sbom.cdx.json ./
+COPY --from=dependencies /app/sbom.cdx.json ./
 COPY package.json LICENSE NOTICE ./
 RUN ln -s /app/dist/cli/cli.js /usr/local/bin/alert-review
 # What the demonstration reads; SOURCE.md stays with every copy of the data.

@@ -153,7 +153,7 @@ describeWith(['kubectl'], 'the rendered objects', () => {
   });
 
   test.each([
-    [':0.1.0', ':latest', 'Deployment api: is not of version'],
+    [`:${version}`, ':latest', 'Deployment api: is not of version'],
     ['runAsNonRoot: true', 'runAsNonRoot: false', 'CronJob rebuild: may run as root'],
     ['runAsUser: 1000', 'runAsUser: 0', 'Deployment worker: may run as root'],
     ['type: RuntimeDefault', 'type: Unconfined', 'Deployment api: has no seccomp profile'],
