@@ -27,8 +27,8 @@ export function licencesPage(): string {
     'Licences of the packages',
     ...wrapped(
       `Alert Review is under Apache-2.0. What npm installs beside it, optional packages included: ` +
-        `${packages.length} packages. One under a licence other than ${ALLOWED.join(', ')} fails the making ` +
-        `of this page. Data that the product contains: [NOTICE](../NOTICE).`,
+        `${packages.length} packages. One under a licence other than ${ALLOWED.join(', ')} fails the ` +
+        `making of this page. Data that the product contains: [NOTICE](../NOTICE).`,
     ),
     ...byLicence.flatMap(([licence, all]) => [
       '',

@@ -5,7 +5,7 @@ import type { StoreCheck, StoreFinding } from './store-check.js';
 /** Delay after the start, in ms: most tests are over by then. */
 const FIRST_MS = 60_000;
 const BETWEEN_ROUNDS_MS = 60 * 60_000;
-/** Pause between slices of about 5 ms: a twentieth of a core, ten million keys in about an hour and a half. */
+/** Pause between slices of about 5 ms: a twentieth of a core, ten million keys in an hour and a half. */
 const BETWEEN_SLICES_MS = 100;
 const FINDINGS_OF_A_ROUND_LOGGED_MAX = 20;
 

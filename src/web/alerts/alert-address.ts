@@ -26,3 +26,7 @@ export const compareAddress = (id: string, left: string, right: string): string 
 /** Returns the address of the events of a run. */
 export const eventsAddress = (id: string, run: string): string =>
   `${alertAddress(id)}/events?${new URLSearchParams({ run }).toString()}`;
+
+/** Address of the form for a ticket about an alert, by its own id. */
+export const newTicketAddress = (alertId: string): string =>
+  `/support?${new URLSearchParams({ alert: alertId }).toString()}`;

@@ -9,9 +9,8 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { definitionList, linesText, notice, timeElement, type Notice } from '../page-parts.js';
-import { newTicketAddress } from '../support/support-pages.js';
 import { activitySection } from './activity-parts.js';
-import { historyAddress, compareAddress, eventsAddress } from './alert-address.js';
+import { historyAddress, compareAddress, eventsAddress, newTicketAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection } from './customer-parts.js';
 import {

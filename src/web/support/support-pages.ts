@@ -20,10 +20,6 @@ import type { SignedIn } from '../signed-in.js';
 
 export const SUPPORT_PATH = '/support';
 
-/** Address of the form for a ticket about an alert, by its own id. */
-export const newTicketAddress = (alertId: string): string =>
-  `${SUPPORT_PATH}?${new URLSearchParams({ alert: alertId }).toString()}`;
-
 export const ticketAddress = (id: string): string => `${SUPPORT_PATH}/${encodeURIComponent(id)}`;
 
 type Ticket = GetSupportTicket['result'];

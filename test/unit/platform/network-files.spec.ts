@@ -44,7 +44,7 @@ test('they are taken where the settings allow it, and stores on servers of their
   await expect(requireLocalFiles({ ...place, embedded: false }, NFS)).resolves.toBeUndefined();
 });
 
-test('a folder of this machine passes, and one that is still to be made has the type of its parent', async () => {
+test('a folder of this machine passes; one still to be made has the type of its parent', async () => {
   const folder = await temporaryFolder();
   const dataDir = path.join(folder, 'not', 'yet');
   expect(networkFileSystemOf((await statfs(folder, { bigint: true })).type)).toBeNull();
