@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
@@ -14,12 +15,13 @@ import { uploadedFileName } from '../domain/upload-address.js';
 import { RowWarningTally } from '../domain/row-warnings.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { UploadSessionEvents, type UploadCounts } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
 import { checkJsonArray } from '../import/json-array-splitter.js';
 import { ChunkQueue } from '../import/chunk-queue.js';
 import { ImportChunk } from '../import/import-chunk.js';
 import { RowReader } from '../import/row-reader.js';
+import { reportUpload } from '../report-upload.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
@@ -43,6 +45,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     private readonly decisions: Decisions,
     private readonly records: Records,
     private readonly readModels: ReadModels,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -67,8 +70,13 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   }
 
   private async import(caller: Caller, sessionId: string, signal: AbortSignal): Promise<void> {
+    const begunAt = this.clock.steady();
+    const report = (counts: UploadCounts | null) => {
+      const ms = this.clock.steady() - begunAt;
+      reportUpload({ caller, session: sessionId, kind: 'transactions', counts, ms });
+    };
     const structure = await this.checkStructure(caller, sessionId);
-    if (structure === null) return;
+    if (structure === null) return report(null);
     const knownEntities = new Set<string>();
     // Why new: a resumed import reads every row again.
     const tally = new RowWarningTally();
@@ -90,10 +98,10 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     } finally {
       await queue.drain();
     }
-    await this.recordImportEnd(caller, sessionId, {
-      type: 'TransactionImportFinished',
-      data: { counts: await queue.counts, chunks: chunk },
-    });
+    const counts = await queue.counts;
+    const data = { counts, chunks: chunk };
+    await this.recordImportEnd(caller, sessionId, { type: 'TransactionImportFinished', data });
+    report(counts);
   }
 
   /** Checks the structure of the whole file; returns null, ending the session, for an invalid or lost one. */
