@@ -1,4 +1,5 @@
 import '../../src/app.module.js';
+import '../../src/platform/observability/logger.js';
 import { registry } from '../../src/platform/observability/metrics.js';
 import { asItIs, page, tableHead, tableRow } from './markdown.js';
 

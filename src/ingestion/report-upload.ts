@@ -14,21 +14,24 @@ const ROWS = counter('upload_rows_total', 'Rows of uploads that were read, by wh
   'outcome',
 ]);
 
+/** What became of the rows, or why the file was refused as a whole. */
+export type UploadResult = UploadCounts | { readonly reason: string; readonly byteOffset: number };
+
 interface EndedUpload {
   readonly caller: Caller;
   readonly session: string;
   readonly kind: UploadKind;
-  /** Null for a file that was refused as a whole. */
-  readonly counts: UploadCounts | null;
+  readonly result: UploadResult;
   readonly ms: number;
 }
 
 /** Tells operators of an upload that ended. */
-export function reportUpload({ caller, session, kind, counts, ms }: EndedUpload): void {
-  if (counts) {
-    ROWS.inc({ kind, outcome: 'stored' }, counts.received - counts.failed);
-    ROWS.inc({ kind, outcome: 'failed' }, counts.failed);
+export function reportUpload({ caller, session, kind, result, ms }: EndedUpload): void {
+  const isStored = 'received' in result;
+  if (isStored) {
+    ROWS.inc({ kind, outcome: 'stored' }, result.received - result.failed);
+    ROWS.inc({ kind, outcome: 'failed' }, result.failed);
   }
   const { orgId: organization, userId: user } = caller;
-  reportWork(counts ? 'stored' : 'refused', ms, { organization, user, session, kind, ...counts });
+  reportWork(isStored ? 'stored' : 'refused', ms, { organization, user, session, kind, ...result });
 }

@@ -48,6 +48,6 @@ export class RecordUploadHandler implements ICommandHandler<RecordUpload> {
       command: { type, data: { rows: outcomes.map(storedVersion), counts } },
     });
     const kind = type === 'AlertsUploaded' ? 'alerts' : 'entities';
-    reportUpload({ caller, session, kind, counts, ms: this.clock.steady() - begunAt });
+    reportUpload({ caller, session, kind, result: counts, ms: this.clock.steady() - begunAt });
   }
 }

@@ -74,7 +74,7 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
         data: { alert, rows: stored.map(storedVersion), counts },
       },
     });
-    const ended = { caller, session: sessionId, kind: 'supplements', counts } as const;
+    const ended = { caller, session: sessionId, kind: 'supplements', result: counts } as const;
     reportUpload({ ...ended, ms: this.clock.steady() - begunAt });
     return settled.map(({ result }) => result);
   }

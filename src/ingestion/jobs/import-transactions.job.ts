@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
@@ -15,15 +15,17 @@ import { uploadedFileName } from '../domain/upload-address.js';
 import { RowWarningTally } from '../domain/row-warnings.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents, type UploadCounts } from '../domain/upload-session.events.js';
+import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
 import { checkJsonArray } from '../import/json-array-splitter.js';
 import { ChunkQueue } from '../import/chunk-queue.js';
 import { ImportChunk } from '../import/import-chunk.js';
 import { RowReader } from '../import/row-reader.js';
-import { reportUpload } from '../report-upload.js';
+import { reportUpload, type UploadResult } from '../report-upload.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
+
+type ReportEnd = (result: UploadResult) => void;
 
 class LostFileError extends Error {}
 
@@ -33,8 +35,6 @@ const FILES_AT_ONCE = 2;
 /** Imports a received file chunk by chunk; an interrupted run resumes. */
 @Injectable()
 export class ImportTransactionsJob implements JobHandler, OnModuleInit {
-  private readonly logger = new Logger(ImportTransactionsJob.name);
-
   constructor(
     private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
@@ -71,12 +71,12 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
 
   private async import(caller: Caller, sessionId: string, signal: AbortSignal): Promise<void> {
     const begunAt = this.clock.steady();
-    const report = (counts: UploadCounts | null) => {
+    const report: ReportEnd = (result) => {
       const ms = this.clock.steady() - begunAt;
-      reportUpload({ caller, session: sessionId, kind: 'transactions', counts, ms });
+      reportUpload({ caller, session: sessionId, kind: 'transactions', result, ms });
     };
-    const structure = await this.checkStructure(caller, sessionId);
-    if (structure === null) return report(null);
+    const structure = await this.checkStructure(caller, sessionId, report);
+    if (structure === null) return;
     const knownEntities = new Set<string>();
     // Why new: a resumed import reads every row again.
     const tally = new RowWarningTally();
@@ -108,14 +108,15 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   private async checkStructure(
     caller: Caller,
     sessionId: string,
+    report: ReportEnd,
   ): Promise<{ elements: number; bytes: number } | null> {
     try {
       return await checkJsonArray(await this.openUploadedFile(caller, sessionId));
     } catch (error) {
       const data = refusalOf(error);
       if (!data) throw error;
-      this.logger.warn({ msg: 'a transaction file was refused', session: sessionId, ...data });
       await this.recordImportEnd(caller, sessionId, { type: 'TransactionFileRefused', data });
+      report(data);
       return null;
     }
   }

@@ -63,6 +63,7 @@ export class EmbeddedJobQueue extends JobQueue {
 
   process(name: string, handler: JobHandler, { concurrency }: { concurrency: number }): void {
     if (this.queues.has(name)) throw new Error(`the queue ${name} has a handler already`);
+    this.runs.watch(name);
     this.queues.set(name, { name, handler, concurrency, waiting: new Map(), running: new Map() });
   }
 

@@ -63,6 +63,7 @@ export class RedisJobQueue extends JobQueue {
     const work = { handler, concurrency, runs: this.runs };
     const worker = new QueueWorker(queue, work, connections, bullQueues, options);
     this.workers.set(queue, worker);
+    this.runs.watch(queue);
     if (this.state !== 'started') return;
     worker.start().catch((error: unknown) => this.options.onError(error, { queue }));
   }

@@ -34,6 +34,11 @@ export class JobRuns {
 
   constructor(private readonly clock: Clock) {}
 
+  /** Begins to count failures. Why: a rate does not see the first of a series that was not there before. */
+  watch(queue: string): void {
+    FAILURES.inc({ queue }, 0);
+  }
+
   /** Returns how to ask for the time since now, in whole ms. */
   timer(): () => number {
     const begunAt = this.clock.steady();

@@ -18,6 +18,8 @@ export function defineWork<Outcome extends string>(
   messages: Readonly<Record<Outcome, string>>,
 ): ReportWork<Outcome> {
   const duration = histogram(`${name}_duration_seconds`, help, ['outcome']);
+  // Why: a rate does not see the first of a series that was not there before.
+  for (const outcome of Object.keys(messages)) duration.zero({ outcome });
   const logger = new Logger(name);
   return (outcome, ms, fields) => {
     duration.observe({ outcome }, ms / 1_000);

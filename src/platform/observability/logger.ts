@@ -16,6 +16,7 @@ export interface LoggerOptions {
 const TALKATIVE_CONTEXTS = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
 const LINES = counter('log_lines_total', 'Lines of the log, by their level.', ['level']);
+for (const level of ['fatal', 'error', 'warn', 'info']) LINES.inc({ level }, 0);
 
 /** Why: Nest repeats a thrown error here. */
 const REPEATING_CONTEXT = 'ExceptionHandler';

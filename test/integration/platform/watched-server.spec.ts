@@ -100,7 +100,8 @@ test('an upload, an import and a run are a line each, with ids, counts and time'
   expect(kinds.slice(0, 3)).toEqual(['entities', 'transactions', 'alerts']);
   expect(lines('upload')[1]).toMatchObject({ ...of, msg: 'an upload was stored', received: 5, failed: 0 });
   await client.transactions('no list');
-  expect(last('upload')).toMatchObject({ ...of, msg: 'a transaction file was refused', outcome: 'refused' });
+  const refused = { msg: 'a transaction file was refused', outcome: 'refused', byteOffset: 0 };
+  expect(last('upload')).toMatchObject({ ...of, ...refused, reason: expect.any(String) as string });
   const { latestRunId: run } = await investigated.row();
   expect(lines('run')[0]).toMatchObject({ outcome: 'completed', organization: bank.id, run, ms });
 });
