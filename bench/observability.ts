@@ -10,8 +10,8 @@ import { load, requestOf } from './support/http-load.js';
 
 const API = '/api/v1/transaction-monitoring';
 const CONNECTIONS = 16;
-const CALLS = 12_000;
-const CALLS_QUICK = 3_000;
+const CALLS = 6_000;
+const CALLS_QUICK = 1_000;
 /** As Prometheus would in a hurry; it asks every 15 or 30 s. */
 const SCRAPE_EVERY_MS = 1_000;
 

@@ -16,9 +16,7 @@ const bytesBefore = new WeakMap<Socket, { readonly in: number; readonly out: num
 
 const UNKNOWN = { method: 'any', route: 'unknown' };
 
-/** Ids of ours; a path may hold anything else. */
 const OWN_ID = /^[0-9a-z]{26}$/;
-const ID_PARAMETERS = { session_id: 'session', investigation_id: 'investigation' } as const;
 
 export const contextOf = ({ id, correlationId }: FastifyRequest) => ({ requestId: id, correlationId });
 
@@ -26,9 +24,9 @@ export const contextOf = ({ id, correlationId }: FastifyRequest) => ({ requestId
 export function reportRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { url } = request.routeOptions;
-    const place = url === undefined ? UNKNOWN : { method: request.method, route: url };
+    const { method, route } = url === undefined ? UNKNOWN : { method: request.method, route: url };
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    DURATION.observe({ ...place, status }, reply.elapsedTime / 1_000);
+    DURATION.observe({ method, route, status }, reply.elapsedTime / 1_000);
     requestContext.run(contextOf(request), () => logger.log(lineOf(request, reply)));
     done();
   });
@@ -36,6 +34,8 @@ export function reportRequests(fastify: FastifyInstance): void {
 
 function lineOf(request: FastifyRequest, reply: FastifyReply): object {
   const { caller } = request;
+  const bytes = bytesOf(request.raw.socket);
+  // Why undefined fields: left out of the line, they cost less than parts put together.
   return {
     msg: 'request',
     method: request.method,
@@ -43,28 +43,28 @@ function lineOf(request: FastifyRequest, reply: FastifyReply): object {
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     address: request.ip,
-    ...(caller && { organization: caller.orgId, user: caller.userId }),
-    ...(caller?.clientId && { client: caller.clientId }),
-    ...bytesOf(request.raw.socket),
-    ...idsOf(request.params),
+    organization: caller?.orgId,
+    user: caller?.userId,
+    client: caller?.clientId ?? undefined,
+    bytesIn: bytes?.in,
+    bytesOut: bytes?.out,
+    session: idIn(request, 'session_id'),
+    investigation: idIn(request, 'investigation_id'),
   };
 }
 
 /** Returns what went over the connection since its last answer, heads included. */
-function bytesOf(socket: Socket): { bytesIn?: number; bytesOut?: number } {
+function bytesOf(socket: Socket): { readonly in: number; readonly out: number } | null {
   const { bytesRead, bytesWritten } = socket;
   // Why: an injected request has no connection.
-  if (bytesRead === undefined || bytesWritten === undefined) return {};
+  if (bytesRead === undefined || bytesWritten === undefined) return null;
   const before = bytesBefore.get(socket);
   bytesBefore.set(socket, { in: bytesRead, out: bytesWritten });
-  return { bytesIn: bytesRead - (before?.in ?? 0), bytesOut: bytesWritten - (before?.out ?? 0) };
+  return { in: bytesRead - (before?.in ?? 0), out: bytesWritten - (before?.out ?? 0) };
 }
 
-function idsOf(params: unknown): Record<string, string> {
-  const ids: Record<string, string> = {};
-  for (const [name, field] of Object.entries(ID_PARAMETERS)) {
-    const id = (params as Readonly<Record<string, unknown>> | undefined)?.[name];
-    if (typeof id === 'string' && OWN_ID.test(id)) ids[field] = id;
-  }
-  return ids;
+/** Returns an id of ours in the path; a path may hold anything else. */
+function idIn({ params }: FastifyRequest, name: string): string | undefined {
+  const id = (params as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof id === 'string' && OWN_ID.test(id) ? id : undefined;
 }

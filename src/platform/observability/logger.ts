@@ -35,7 +35,6 @@ export class StructuredLogger implements LoggerService {
         base: null,
         timestamp: stdTimeFunctions.isoTime,
         formatters: { level: (level) => ({ level }) },
-        mixin: () => ({ ...requestContext.get() }),
       },
       {
         write: (line: string) => write(this.redaction.text(isText ? asText(line) : line)),
@@ -77,11 +76,10 @@ export class StructuredLogger implements LoggerService {
     LINES.inc({ level });
     const context = typeof rest.at(-1) === 'string' ? rest.at(-1) : undefined;
     const more = context === undefined ? rest : rest.slice(0, -1);
-    this.pino[level]({
-      ...(context === undefined ? {} : { context }),
-      ...this.fieldsOf(message),
-      ...(more[0] === undefined ? {} : { stack: this.redaction.fields(more[0]) }),
-    });
+    const stack = more[0] === undefined ? {} : { stack: this.redaction.fields(more[0]) };
+    const named = context === undefined ? {} : { context };
+    // Why neither spread nor pino's mixin: behind another object they take ten times as long.
+    this.pino[level](Object.assign({}, requestContext.get(), named, this.fieldsOf(message), stack));
   }
 
   private fieldsOf(message: unknown): object {
