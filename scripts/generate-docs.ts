@@ -9,6 +9,7 @@ import { modelFiguresFile } from './docs/model-figures.js';
 import { openApiHash, openApiPage } from './docs/openapi.js';
 import { flagsPage } from './docs/flags.js';
 import { pageRightsPage } from './docs/page-rights.js';
+import { signalsPage } from './docs/signals.js';
 import { toolsPage } from './docs/tools.js';
 import { wordListsPage } from './docs/word-lists.js';
 
@@ -22,6 +23,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'model-figures.json': modelFiguresFile,
   'openapi.json.sha256': openApiHash,
   'flags.md': () => flagsPage(),
+  'operations/signals.md': signalsPage,
   'page-rights.md': pageRightsPage,
   'tools.md': toolsPage,
   'word-lists.md': wordListsPage,

@@ -22,6 +22,7 @@ import { StartingServer } from './platform/http/starting-server.js';
 import { Lifecycle } from './platform/process/lifecycle.js';
 import { VERSION } from './platform/process/version.js';
 import { StructuredLogger } from './platform/observability/logger.js';
+import { MetricsServer } from './platform/observability/metrics-server.js';
 
 /** Exit code of sysexits.h for something unconfigured or misconfigured. */
 const EXIT_CONFIG = 78;
@@ -112,7 +113,7 @@ async function serve(): Promise<void> {
   if (isKeyBesideData(config)) logger.warn(KEY_BESIDE_DATA, 'stores');
   await starting.close();
   await app.listen(config.port, host).catch((error: unknown) => {
-    throw listenErrorOf(error, host, config.port) ?? error;
+    throw listenErrorOf(error, { HOST: host, PORT: config.port }) ?? error;
   });
   const { port } = app.getHttpServer().address() as { port: number };
   config.listeningOn(port);
@@ -127,6 +128,15 @@ async function serve(): Promise<void> {
 
 const unavailable = (error: unknown): AppError | null =>
   error instanceof AppError && error.code === 'store_unavailable' ? error : null;
+
+/** Begins before the stores are open, so that a start that waits for them is seen. */
+async function serveMetrics(): Promise<void> {
+  const { metricsHost, metricsPort } = config;
+  if (metricsPort === undefined) return;
+  const metrics = await MetricsServer.listen(metricsHost, metricsPort);
+  lifecycle.onStop('metrics', 'stores', () => metrics.close());
+  logger.log({ msg: 'metrics are served', url: metrics.url }, 'main');
+}
 
 let isBegun = false;
 
@@ -147,6 +157,7 @@ try {
   await requireWritable(config.dataDir);
   await starting.listen(config.host, config.port);
   isBegun = true;
+  await serveMetrics();
   await serve();
 } catch (error) {
   // Why not here: the caller that began the stop also ends the process.

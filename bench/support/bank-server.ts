@@ -17,6 +17,8 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>;
   /** It tells how long its event loop was held up. */
   readonly probed?: true;
+  /** A file for what it logs. */
+  readonly log?: string;
   /** Between two looks at something that is awaited; each costs the server almost a millisecond. */
   readonly pollMs?: number;
 }

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../kernel/caller.js';
+import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
 import type { Permission } from '../kernel/permissions.js';
 import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js';
 import { Decisions } from '../platform/decisions/decisions.js';
+import { defineWork } from '../platform/observability/define-work.js';
 import { Records } from '../platform/records/records.js';
 import { ApiKeySecretRecord } from './domain/api-key-secret.record.js';
 import { apiKeyDecider, type ApiKeyCommand, type ApiKeyState } from './domain/api-key.decider.js';
 import { ApiKeyEvents } from './domain/api-key.events.js';
+
+const reportKeyChange = defineWork('key_change', 'Changes of API keys.', {
+  Generate: 'an API key was made',
+  EndBy: 'an API key was given an end',
+  Revoke: 'an API key was revoked',
+});
 
 export interface NewApiKey {
   readonly id: string;
@@ -23,6 +31,7 @@ export class ApiKeys {
     private readonly decisions: Decisions,
     private readonly records: Records,
     private readonly ids: Ids,
+    private readonly clock: Clock,
   ) {}
 
   /** Appends the event, then stores the secret: no access without an event. */
@@ -60,7 +69,8 @@ export class ApiKeys {
 
   /** Decides about a key. Throws api_key_not_found, also for a key of another organization. */
   async decide(caller: Caller, id: string, operation: string, command: ApiKeyCommand): Promise<ApiKeyState> {
-    const { state } = await this.decisions.decide({
+    const begunAt = this.clock.steady();
+    const { state, events } = await this.decisions.decide({
       caller,
       family: ApiKeyEvents,
       decider: apiKeyDecider,
@@ -68,6 +78,9 @@ export class ApiKeys {
       command,
       operation,
     });
+    const { orgId: organization, userId: user } = caller;
+    if (events.length > 0)
+      reportKeyChange(command.type, this.clock.steady() - begunAt, { organization, user, key: id });
     return state;
   }
 }

@@ -6,6 +6,7 @@ import type { Row } from '../kernel/collection.js';
 import type { Caller } from '../kernel/caller.js';
 import { LruCache } from '../kernel/lru-cache.js';
 import { inParallel } from '../platform/process/in-parallel.js';
+import { cacheLookups } from '../platform/observability/metrics.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { Bus } from '../platform/bus/bus.js';
@@ -36,6 +37,8 @@ const isSmallEnoughToCache = ({
   entity_id_list: entities,
 }: Alert): boolean => transactions.length + entities.length <= KEPT_IDS_MAX;
 
+const countLookup = cacheLookups('alert_views');
+
 const keyOf = ({ orgId }: Caller, alertId: string): string => `${orgId} ${alertId}`;
 
 @Injectable()
@@ -52,8 +55,10 @@ export class AlertViews {
   async viewsOf(caller: Caller, alertIds: readonly string[]): Promise<AlertView[]> {
     const { version } = this.readModels;
     const kept = alertIds.map((id) => this.kept.get(keyOf(caller, id)));
-    if (version !== null && kept.every((known) => known?.version === version))
+    if (version !== null && kept.every((known) => known?.version === version)) {
+      kept.forEach(() => countLookup(true));
       return kept.map((known) => known!.view);
+    }
     const rows = await this.readModels
       .for(caller)
       .find(AlertReadModel, { alertId: { $in: alertIds } }, { index: 'alert_id', limit: alertIds.length });
@@ -93,6 +98,7 @@ export class AlertViews {
   ): Promise<AlertView | Omit<AlertView, 'uploaded'>> {
     const kept = this.kept.get(keyOf(caller, row.alertId))?.view;
     const known = kept && isDeepStrictEqual(kept.row, row) ? kept : null;
+    countLookup(known !== null);
     // Why: no run is newer than the cached one.
     if (known?.result && known.result.investigationId === row.latestRunId) return known;
     const hasRun = row.latestRunId != null;

@@ -40,6 +40,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'replay',
   ['audit', 'Who did what'],
   demo,
+  'status',
   'rebuild',
   acceptLoss,
   'backup',

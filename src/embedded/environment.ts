@@ -72,6 +72,8 @@ export interface EnvironmentOptions {
   readonly onFatal: (error: Error) => void;
   /** Returns the error to end with once this process may not write, else null. */
   readonly lost?: () => DataDirectoryLostError | null;
+  /** Called before each commit; what it returns is called after it. */
+  readonly onCommit?: () => (writes: number) => void;
   /** True when the file was checked before; a check takes a second per some hundred MB. */
   readonly isChecked?: boolean;
 }
@@ -140,8 +142,8 @@ export class Environment {
 
   private constructor(
     private readonly root: RootDatabase<Buffer, string>,
-    readonly options: Required<Omit<EnvironmentOptions, 'lost' | 'isChecked'>> &
-      Pick<EnvironmentOptions, 'lost'> & { readonly directory: string },
+    readonly options: Required<Omit<EnvironmentOptions, 'lost' | 'onCommit' | 'isChecked'>> &
+      Pick<EnvironmentOptions, 'lost' | 'onCommit'> & { readonly directory: string },
   ) {
     this.guard = new CommitGuard(join(options.directory, DATA_FILE), options.lost ?? (() => null));
     this.writes = new GroupCommit(root, options, this.guard);

@@ -59,6 +59,8 @@ export interface GroupCommitOptions {
   readonly space: DiskSpace;
   /** Called when the disk cannot be trusted: the process must end and recover. */
   readonly onFatal: (error: Error) => void;
+  /** Called before each commit; what it returns is called after it. */
+  readonly onCommit?: () => (writes: number) => void;
 }
 
 /** Operations share transaction and sync; one that throws rolls back alone. Durable when resolved. */
@@ -137,17 +139,22 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     for (let first = this.waiting[0]; first; first = this.waiting[0]) {
-      if (first.kind === 'shared' || first.kind === 'opening') {
-        const together = this.takeWaitingOfSameKind(first);
-        await (first.kind === 'shared' ? this.runTransaction(together) : this.openTogether(together));
-        continue;
-      }
-      this.waiting.shift();
-      if (first.kind === 'alone') await this.runAlone(first);
-      else await this.runPlanned(first);
-      this.count++;
+      const [before, onEnd] = [this.count, this.options.onCommit?.()];
+      await this.runNext(first);
+      onEnd?.(this.count - before);
     }
     this.running = null;
+  }
+
+  private async runNext(first: WaitingOperation): Promise<void> {
+    if (first.kind === 'shared' || first.kind === 'opening') {
+      const together = this.takeWaitingOfSameKind(first);
+      return first.kind === 'shared' ? this.runTransaction(together) : this.openTogether(together);
+    }
+    this.waiting.shift();
+    if (first.kind === 'alone') await this.runAlone(first);
+    else await this.runPlanned(first);
+    this.count++;
   }
 
   private takeWaitingOfSameKind(first: WaitingOperation): WaitingOperation[] {

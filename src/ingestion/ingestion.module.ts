@@ -9,6 +9,7 @@ import { CollectTransactionFileJob } from './jobs/collect-transaction-file.job.j
 import { RowReader } from './import/row-reader.js';
 import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
 import { GetEntityHandler } from './queries/get-entity.query.js';
+import { GetImportBacklogHandler } from './queries/get-import-backlog.query.js';
 import { GetTransactionHandler } from './queries/get-transaction.query.js';
 import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
 import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.js';
@@ -23,6 +24,7 @@ import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.
     GetUploadSessionHandler,
     ListUploadSessionsHandler,
     GetEntityHandler,
+    GetImportBacklogHandler,
     GetTransactionHandler,
     ImportChunk,
     RowReader,

@@ -43,6 +43,7 @@ import { GetInvestigationHandler } from './queries/get-investigation.query.js';
 import { GetNewestResultHandler } from './queries/get-newest-result.query.js';
 import { GetRecipeHandler } from './queries/get-recipe.query.js';
 import { ListWordListsHandler } from './queries/list-word-lists.query.js';
+import { GetRunBacklogHandler } from './queries/get-run-backlog.query.js';
 import { GetRunsHandler } from './queries/get-runs.query.js';
 import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
 import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
@@ -96,6 +97,7 @@ const RESULT_THREAD: Provider = {
     PredictRerunImpactHandler,
     RequireModulesHandler,
     GetRunsHandler,
+    GetRunBacklogHandler,
     EstimateWaitHandler,
     CompareRerunsHandler,
     CountSingleRerunsHandler,

@@ -5,9 +5,16 @@ import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
+import { histogram } from '../platform/observability/metrics.js';
 import { Bus } from '../platform/bus/bus.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
 import type { Tool, CallContext } from './tool.js';
+
+const DURATION = histogram(
+  'tool_call_duration_seconds',
+  'Calls of MCP tools: done, refused (the caller can mend it), or failed on our side.',
+  ['tool', 'outcome'],
+);
 
 @Injectable()
 export class CallTool {
@@ -23,15 +30,19 @@ export class CallTool {
 
   /** Calls a tool. Refusals are results; only our own faults throw internal_error. */
   async call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
-    const startedAt = this.clock.now();
-    const elapsedMs = () => this.clock.now() - startedAt;
+    const startedAt = this.clock.steady();
+    const elapsedMs = () => Math.round(this.clock.steady() - startedAt);
     try {
       requireRights(tool, caller);
       const result = await tool.run(args ?? {}, caller, (message) => this.bus.send(message), watching);
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
+      DURATION.observe({ tool: tool.name, outcome: 'done' }, elapsedMs() / 1_000);
       return result;
     } catch (thrown) {
+      const isOurFault = !(thrown instanceof AppError) || thrown.status >= 500;
+      const outcome = isOurFault ? 'failed' : 'refused';
+      DURATION.observe({ tool: tool.name, outcome }, elapsedMs() / 1_000);
       this.log(tool, caller, thrown instanceof AppError ? thrown.code : 'internal_error', elapsedMs());
       if (!(thrown instanceof AppError)) throw this.internalErrorOf(thrown, tool, caller);
       return failureOf(thrown, tool.hints.readOnly, this.config.publicBaseUrl);

@@ -4,6 +4,7 @@ import { DISPOSITION_COMMANDS } from './commands/disposition.js';
 import { INVESTIGATION_COMMANDS } from './commands/investigation.js';
 import { ORG_COMMANDS } from './commands/org.js';
 import { RECIPE_COMMANDS } from './commands/recipe.js';
+import { STATUS_COMMANDS } from './commands/status.js';
 import { STORE_COMMANDS } from './commands/stores.js';
 import { TICKET_COMMANDS } from './commands/ticket.js';
 import { USER_COMMANDS } from './commands/user.js';
@@ -19,6 +20,7 @@ export const OPERATOR_COMMANDS = {
   ...ALERT_HISTORY_COMMANDS,
   ...INVESTIGATION_COMMANDS,
   ...TICKET_COMMANDS,
+  ...STATUS_COMMANDS,
   ...STORE_COMMANDS,
 };
 

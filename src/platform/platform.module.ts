@@ -31,6 +31,7 @@ import { Generations, ReadModelGenerationRecord } from './projections/generation
 import { Projections, Projector } from './projections/projector.js';
 import { ReadModelRebuilder } from './projections/rebuild.js';
 import { Readiness } from './readiness.js';
+import { ServerGauges } from './server-gauges.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { ReadModels } from './projections/read-models.js';
 import { ReadStore } from './read-store/read-store.js';
@@ -138,6 +139,7 @@ function providersOf(
     IdempotentRequests,
     IdempotencyCleanup,
     Readiness,
+    ServerGauges,
     Bus,
   ];
 }

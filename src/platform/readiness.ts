@@ -3,6 +3,7 @@ import { AppError } from '../kernel/app-error.js';
 import { EventStore } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';
+import { histogram } from './observability/metrics.js';
 import { Lifecycle } from './process/lifecycle.js';
 import { withTimeout } from './process/with-timeout.js';
 import { CatchUp } from './projections/catch-up.js';
@@ -10,6 +11,9 @@ import { LogContinuity } from './projections/log-continuity.js';
 import { IndexesMissingError, ReadStore } from './read-store/read-store.js';
 
 const PING_MS = 2000;
+const PING_DURATION = histogram('store_ping_duration_seconds', 'Time until a store answers, for readiness.', [
+  'store',
+]);
 
 type Check = 'ok' | 'failed' | 'no answer';
 
@@ -34,23 +38,34 @@ export class Readiness {
   /** Throws shutting_down after the stop signal, store_unavailable with each state; a lag refuses nothing. */
   async check(): Promise<Ready> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
-    const looking = {
-      event_store: this.stateOfLog(),
-      read_store: stateOf(this.readStore),
-      jobs: stateOf(this.jobs),
-      files: stateOf(this.files),
-    };
     const lag = withTimeout(PING_MS, 'the log', this.catchUp.secondsBehind()).catch(() => null);
-    const states = await Promise.all(
-      Object.entries(looking).map(async ([name, state]) => [name, await state] as const),
-    );
-    const checks = Object.fromEntries(states.map(([name, { check }]) => [name, check]));
+    const states = await this.storeStates();
+    const checks = checksOf(states);
     const failed = states.filter(([, { check }]) => check !== 'ok').map(([name]) => name);
     // Why a set: jobs may use the read store and report the same.
     const effect = [...new Set(states.flatMap(([, { reason }]) => reason ?? []))].join('; ');
     if (failed.length > 0)
       throw new AppError('store_unavailable', { store: failed.join(', '), effect, checks });
     return { checks, secondsBehind: await lag };
+  }
+
+  /** Asks each store, whether or not the process stops. */
+  async storeChecks(): Promise<Readonly<Record<string, Check>>> {
+    return checksOf(await this.storeStates());
+  }
+
+  private storeStates(): Promise<StoreStates> {
+    const looking = {
+      event_store: () => this.stateOfLog(),
+      read_store: () => stateOf(this.readStore),
+      jobs: () => stateOf(this.jobs),
+      files: () => stateOf(this.files),
+    };
+    const states = Object.entries(looking).map(async ([name, look]) => {
+      const observe = PING_DURATION.startTimer({ store: name });
+      return [name, await look().finally(observe)] as const;
+    });
+    return Promise.all(states);
   }
 
   /** Why both: a log that answers may be another one than the read models were made from. */
@@ -60,6 +75,11 @@ export class Readiness {
     return reason === null ? state : { check: 'failed', reason };
   }
 }
+
+type StoreStates = readonly (readonly [name: string, state: State])[];
+
+const checksOf = (states: StoreStates) =>
+  Object.fromEntries(states.map(([name, { check }]) => [name, check] as const));
 
 interface State {
   readonly check: Check;

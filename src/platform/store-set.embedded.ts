@@ -22,10 +22,19 @@ import {
   systemErrorText,
   type DataDirectoryLostError,
 } from '../kernel/environment-error.js';
+import { counter, histogram } from './observability/metrics.js';
 import { closeAll } from './process/close-all.js';
 import { isOfThisRelease, requireReadableFormat, WRITTEN_BY_THIS_RELEASE } from './process/data-format.js';
 
 const logger = new Logger('stores');
+const COMMIT_DURATION = histogram(
+  'group_commit_duration_seconds',
+  'Commits of an embedded store: writes that wait at the same time share one.',
+  ['store'],
+);
+const COMMITTED_WRITES = counter('group_commit_writes_total', 'Writes in commits of an embedded store.', [
+  'store',
+]);
 
 /** A store differs from what the others recorded. Nothing was changed. */
 export class LostStoreError extends EnvironmentError {}
@@ -171,6 +180,13 @@ export class StoreSet implements Losses {
       onFatal: this.options.onFatal,
       lost: () => this.directory.ownershipError(),
       isChecked: true,
+      onCommit: () => {
+        const observe = COMMIT_DURATION.startTimer({ store: name });
+        return (writes) => {
+          observe();
+          COMMITTED_WRITES.inc({ store: name }, writes);
+        };
+      },
     });
     this.environments.set(name, environment);
     return environment;

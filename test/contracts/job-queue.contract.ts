@@ -18,6 +18,8 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
     let jobs: JobQueue;
     let handler: HeldHandler;
 
+    const keys = async () =>
+      Object.fromEntries(Object.entries(await jobs.states()).map(([queue, state]) => [queue, state.keys]));
     const rung = async (...keys: string[]) => {
       for (const key of keys) await jobs.enqueue('q', key);
     };
@@ -36,7 +38,7 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
 
     it('begins to work with start, on rings from before and after', async () => {
       await rung('early');
-      expect(await jobs.depth()).toEqual({ q: 1 });
+      expect(await keys()).toEqual({ q: 1 });
       expect(handler.openMax).toBe(0);
       await jobs.start();
       expect(await handler.finish(1)).toEqual(['early']);
@@ -56,7 +58,7 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
 
     it('runs a key once for many rings while it waits', async () => {
       await Promise.all(Array.from({ length: 10 }, () => jobs.enqueue('q', 'a')));
-      expect(await jobs.depth()).toEqual({ q: 1 });
+      expect(await keys()).toEqual({ q: 1 });
       await jobs.start();
       expect(await handler.finish(1)).toEqual(['a']);
       await rung('b');
@@ -201,7 +203,7 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
       held.done();
       await stopped;
       expect(held.signal.aborted).toBe(false);
-      expect(await jobs.depth()).toEqual({ q: 1 });
+      expect(await keys()).toEqual({ q: 1 });
       expect(handler.begun).toBe(1);
     });
 
@@ -224,11 +226,26 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
       await rung('a', 'b');
       await jobs.enqueue('q', 'c', { notBefore: Date.now() + FAR_MS });
       const held = await handler.next();
-      expect(await jobs.depth()).toEqual({ q: 3, idle: 0 });
+      expect(await keys()).toEqual({ q: 3, idle: 0 });
       held.done();
       const second = await handler.next();
-      expect(await jobs.depth()).toEqual({ q: 2, idle: 0 });
+      expect(await keys()).toEqual({ q: 2, idle: 0 });
       second.done();
+    });
+
+    it('tells how long the oldest key could have run, and lists what runs and what failed', async () => {
+      await jobs.enqueue('q', 'far', { notBefore: Date.now() + FAR_MS });
+      expect((await jobs.states()).q).toEqual({ keys: 1, oldestMs: 0 });
+      await rung('a');
+      while ((await jobs.states()).q!.oldestMs < 2) await jobs.ping();
+      await jobs.start();
+      const held = await handler.next();
+      expect((await jobs.states()).q).toEqual({ keys: 2, oldestMs: 0 });
+      expect([...jobs.runs.running]).toEqual([{ queue: 'q', key: 'a', since: expect.any(String) as string }]);
+      held.fail();
+      while (jobs.runs.running.size > 0) await jobs.ping();
+      expect(jobs.runs.failures).toMatchObject([{ queue: 'q', key: 'a' }]);
+      (await handler.next()).done();
     });
 
     it('leaves a key that waits or runs as it is, when rung only if idle', async () => {
@@ -242,7 +259,7 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
       held.done();
       await rung('last');
       expect(await handler.finish(1)).toEqual(['last']);
-      expect((await jobs.depth()).q).toBeGreaterThanOrEqual(1);
+      expect((await keys()).q).toBeGreaterThanOrEqual(1);
     });
 
     it('answers a ping', async () => {

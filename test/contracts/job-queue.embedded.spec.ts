@@ -52,7 +52,9 @@ describe('EmbeddedJobs', () => {
     await jobs.enqueue('q', 'a');
     (await handler.next()).fail();
     expect(await handler.finish(1)).toEqual(['a']);
-    expect(errors).toEqual([{ error: new Error('a failed'), queue: 'q', key: 'a' }]);
+    expect(errors).toEqual([
+      { error: new Error('a failed'), queue: 'q', key: 'a', ms: expect.any(Number) as number },
+    ]);
   });
 
   it('has one handler per queue', () => {
@@ -68,7 +70,7 @@ describe('EmbeddedJobs', () => {
     jobs.process('quick', quick, { concurrency: 8 });
     const keys = Array.from({ length: 200 }, (_, n) => `k${n}`);
     await Promise.all([...keys, ...keys, ...keys].map((key) => jobs.enqueue('quick', key)));
-    while ((await jobs.depth()).quick !== 0) await new Promise((resolve) => setImmediate(resolve));
+    while ((await jobs.states()).quick?.keys !== 0) await new Promise((resolve) => setImmediate(resolve));
     expect([...runs.keys()].sort()).toEqual(keys.sort());
   });
 });

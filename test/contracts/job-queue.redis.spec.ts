@@ -133,7 +133,9 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     const rejections = await redis.hgetall(`${prefix}:rejections:q`);
     redis.disconnect();
     again.done();
-    expect(errors).toEqual([{ error: new Error('a failed'), queue: 'q', key: 'a' }]);
+    expect(errors).toEqual([
+      { error: new Error('a failed'), queue: 'q', key: 'a', ms: expect.any(Number) as number },
+    ]);
     expect(rejections).toEqual({ a: '1' });
     expect(job).not.toHaveProperty('failedReason');
     expect(JSON.stringify(job)).not.toContain('a failed');
@@ -291,7 +293,7 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     jobs.process('quick', quick, { concurrency: 8 });
     const keys = Array.from({ length: 200 }, (_, n) => `k${n}`);
     await Promise.all([...keys, ...keys, ...keys].map((key) => jobs.enqueue('quick', key)));
-    while ((await jobs.depth()).quick !== 0) await new Promise((resolve) => setImmediate(resolve));
+    while ((await jobs.states()).quick?.keys !== 0) await new Promise((resolve) => setImmediate(resolve));
     expect([...runs.keys()].sort()).toEqual(keys.sort());
     expect(jobs.failedEnqueues).toBe(0);
   });

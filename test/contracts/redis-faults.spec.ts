@@ -181,7 +181,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       ['d', resting],
     ]);
     await expect(jobs.ping()).rejects.toThrow();
-    await expect(jobs.depth()).rejects.toThrow();
+    await expect(jobs.states()).rejects.toThrow();
     const lost = () => errors.filter(({ queue }) => queue === 'all');
     while (lost().length === 0) await pause(20);
     expect(lost()).toHaveLength(1);
@@ -299,7 +299,7 @@ describeWith(['redis-server'], 'Redis that fails', () => {
       for (const [n, key] of keys.entries()) {
         proxy[fault]();
         await pause(15 * n);
-        await Promise.all([request(jobs, key), jobs.ping(), jobs.depth()]);
+        await Promise.all([request(jobs, key), jobs.ping(), jobs.states()]);
         await allDone();
       }
       expect({ failed: failedRings(), count: jobs.failedEnqueues }).toEqual({ failed: [], count: 0 });

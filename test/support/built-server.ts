@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { connectToServer } from '../../src/cli/cli-client.js';
@@ -64,10 +65,11 @@ export class BuiltServer implements AnsweringServer {
   /**
    * `tracer`: a command and its arguments that start the server in their turn. `longLived`: V8 optimizes as
    * it does for users, for what is measured. `probed`: it answers `longestHold`.
+   * `log`: a file for standard error.
    */
   static async start(
     dataDir: string,
-    options: { env?: Env; tracer?: readonly string[]; longLived?: true; probed?: true } = {},
+    options: { env?: Env; tracer?: readonly string[]; longLived?: true; probed?: true; log?: string } = {},
   ): Promise<BuiltServer> {
     const began = performance.now();
     const flags = [
@@ -78,7 +80,9 @@ export class BuiltServer implements AnsweringServer {
     const [command, ...argv] = [...(options.tracer ?? []), ...node] as [string, ...string[]];
     const env = { ...process.env, ...QUIET, DATA_DIR: dataDir, ...options.env };
     const channels = options.probed ? (['ipc'] as const) : [];
-    const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', 'inherit', ...channels] });
+    const log = options.log === undefined ? 'inherit' : openSync(options.log, 'a');
+    const child = spawn(command, argv, { env, stdio: ['ignore', 'pipe', log, ...channels] });
+    if (log !== 'inherit') closeSync(log);
     const exited = new Promise<Exit>((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });

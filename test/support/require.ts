@@ -7,6 +7,7 @@ const PROGRAMS = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
   strace: ['strace'],
   kubectl: ['kubectl'],
+  promtool: ['promtool'],
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

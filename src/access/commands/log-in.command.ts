@@ -1,10 +1,12 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { SYSTEM_ORG } from '../../kernel/caller.js';
 import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Ids } from '../../kernel/ids.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
+import { defineWork } from '../../platform/observability/define-work.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { LoginEvent } from '../domain/login.events.js';
@@ -18,6 +20,25 @@ import { WebSessions } from '../web-sessions.js';
 const UNKNOWN_ACCOUNT = { id: 'nobody', orgId: SYSTEM_ORG, userId: 'nobody', hash: null };
 
 type FailureReason = Extract<LoginEvent, { type: 'LoginFailed' }>['data']['reason'];
+
+const reportLogin = defineWork('login', 'Sign-ins with a password, by how they ended.', {
+  succeeded: 'a sign-in succeeded',
+  refused: 'a sign-in was refused',
+  locked: 'a sign-in was refused after too many failures',
+  failed: 'a sign-in could not be checked',
+});
+type LoginOutcome = Parameters<typeof reportLogin>[0];
+const OUTCOMES: Readonly<Partial<Record<string, LoginOutcome>>> = {
+  rate_limited: 'locked',
+  login_refused: 'refused',
+};
+
+/** Whose sign-in it is, as far as that is known. */
+interface Tried {
+  readonly begunAt: number;
+  organization: string | null;
+  user: string | null;
+}
 
 /** Opens a session. Throws rate_limited; login_refused, equal and equally slow for every reason. */
 export class LogIn extends Command<{ token: string }> {
@@ -41,19 +62,36 @@ export class LogInHandler {
     private readonly failures: LoginFailures,
     private readonly sessions: WebSessions,
     private readonly ids: Ids,
+    private readonly clock: Clock,
   ) {}
 
-  execute(message: LogIn): Promise<{ token: string }> {
-    return this.failures.tryLogin(message.login, (isRight) => this.logInIfPasswordIsRight(message, isRight));
+  async execute(message: LogIn): Promise<{ token: string }> {
+    const { login } = message;
+    const tried: Tried = { begunAt: this.clock.steady(), organization: null, user: null };
+    try {
+      const attempt = (isRight: () => Promise<void>) => this.logInIfPasswordIsRight(message, isRight, tried);
+      const opened = await this.failures.tryLogin(login, attempt);
+      this.report('succeeded', login, tried);
+      return opened;
+    } catch (error) {
+      this.report((error instanceof AppError && OUTCOMES[error.code]) || 'failed', login, tried);
+      throw error;
+    }
+  }
+
+  private report(outcome: LoginOutcome, { address }: Login, { begunAt, organization, user }: Tried): void {
+    reportLogin(outcome, this.clock.steady() - begunAt, { organization, user, address });
   }
 
   private async logInIfPasswordIsRight(
     { login, correlationId }: LogIn,
     isRight: () => Promise<void>,
+    tried: Tried,
   ): Promise<{ token: string }> {
     const { email, password } = login;
     const stored = await this.records.forSystem().get(PasswordRecord, hashOfToken(email.toLowerCase()));
     const { id, orgId, userId, hash } = stored ?? UNKNOWN_ACCOUNT;
+    if (stored) Object.assign(tried, { organization: orgId, user: userId });
     const fits = isPasswordLength(password) && (await this.hashes.verify(hash, password));
     const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
     const organization = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);

@@ -8,6 +8,7 @@ import {
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { refusalOf } from '../../kernel/field-problems.js';
+import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { storedBytes } from '../../kernel/stored-size.js';
@@ -63,6 +64,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     private readonly cipher: RecordCipher,
     private readonly decisions: Decisions,
     private readonly ids: Ids,
+    private readonly clock: Clock,
     private readonly bus: Bus,
   ) {}
 
@@ -71,7 +73,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
     if (!hasPermission(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
     const { problems, total } = await this.references.findUnknownIds(caller, alerts);
     if (total > 0) throw new AppError('validation_error', refusalOf(problems, total));
-    const sessionId = this.ids.next();
+    const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
     const outcomes = await this.versions.uploadInParts(
       caller,
       AlertRecord,
@@ -88,7 +90,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
       caller,
       outcomes.map(({ id }) => id),
     );
-    const upload = { type: 'AlertsUploaded', sessionId, outcomes, failed: 0 } as const;
+    const upload = { type: 'AlertsUploaded', sessionId, outcomes, failed: 0, begunAt } as const;
     await this.bus.send(new RecordUpload(caller, upload));
     await this.recordDispositions(caller, alerts, outcomes);
     const runs = triggerExecution

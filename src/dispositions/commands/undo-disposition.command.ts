@@ -7,6 +7,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { DecidableAlerts } from '../decidable-alerts.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
+import { DECISIONS } from '../report-decisions.js';
 
 interface UndoneDisposition {
   readonly alertId: string;
@@ -52,6 +53,7 @@ export class UndoDispositionHandler implements ICommandHandler<UndoDisposition> 
           ? new AppError(error.code, { ...error.details, field: 'alert_id', value: alertId })
           : error;
       });
+    DECISIONS.inc({ outcome: 'undone' });
     const analystDisposition = state.newest?.disposition ?? null;
     return { alertId, analystDisposition, undoneAt: state.last!.at };
   }

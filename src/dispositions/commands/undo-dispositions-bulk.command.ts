@@ -13,6 +13,7 @@ import {
 } from '../domain/disposition-batch.decider.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
+import { reportBatch } from '../report-decisions.js';
 
 interface BulkUndoneDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
@@ -45,7 +46,7 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
   ) {}
 
   async execute({ caller, batchId }: UndoDispositionsBulk): Promise<BulkUndoneDispositions> {
-    const nowMs = this.clock.now();
+    const [nowMs, begunAt] = [this.clock.now(), this.clock.steady()];
     const stream = this.batches.streamId(caller, batchId);
     const committed = await this.commitUndo(caller, stream, nowMs).catch(addBatchToRefusal(batchId));
     const { done: undone, ...answer } = await this.answers.completeStep(caller, stream, 'undo', committed);
@@ -54,6 +55,8 @@ export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDisposit
       caller,
       skipped.map(({ alert }) => alert),
     );
+    const batch = { ...answer, skipped, repeated: committed.repeated };
+    reportBatch('undone', caller, stream, undone.length, batch, this.clock.steady() - begunAt);
     return {
       batchId,
       undone,

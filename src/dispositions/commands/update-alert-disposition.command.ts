@@ -14,6 +14,7 @@ import {
   type SettableDisposition,
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
+import { DECISIONS } from '../report-decisions.js';
 
 interface UpdatedDisposition {
   readonly alertId: string;
@@ -65,6 +66,7 @@ export class UpdateAlertDispositionHandler implements ICommandHandler<UpdateAler
           : error;
       });
     const changed = events.length > 0;
+    if (changed) DECISIONS.inc({ outcome: 'applied' });
     if (!changed)
       await this.decisions.decide({
         family: DispositionAttemptEvents,

@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -19,6 +20,7 @@ import {
   type SettableDisposition,
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
+import { reportBatch } from '../report-decisions.js';
 
 export const ALERTS_PER_BULK_MAX = 50;
 
@@ -71,11 +73,13 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     private readonly decisions: Decisions,
     private readonly cipher: FieldCipher,
     private readonly ids: Ids,
+    private readonly clock: Clock,
   ) {}
 
   async execute(command: UpdateAlertDispositionsBulk): Promise<BulkUpdatedDispositions> {
     const { caller, batchId = null } = command;
     const id = batchId ?? this.ids.next();
+    const begunAt = this.clock.steady();
     const stream = this.batches.streamId(caller, id);
     const applying = await this.apply(command, id, stream).catch(addBatchToRefusal(id));
     const { ownIds } = applying;
@@ -86,6 +90,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     ]);
     const updated = { batchId: id, applied, ...answer, ...told, repeated: applying.repeated };
     if (updated.repeated) refuseOtherBatch(command, updated);
+    reportBatch('applied', caller, stream, applied.length, updated, this.clock.steady() - begunAt);
     return updated;
   }
 

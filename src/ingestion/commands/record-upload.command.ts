@@ -1,11 +1,13 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import type { UploadOutcome } from '../../platform/records/version-chain.js';
 import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { reportUpload } from '../report-upload.js';
 
 /** Appends the event of a stored POST, which is acknowledged only then. */
 export class RecordUpload extends Command<void> {
@@ -19,6 +21,8 @@ export class RecordUpload extends Command<void> {
       readonly outcomes: readonly UploadOutcome[];
       /** Number of refused items, which are not stored. */
       readonly failed: number;
+      /** When it began, by `Clock.steady`. */
+      readonly begunAt: number;
     },
   ) {
     super();
@@ -27,16 +31,23 @@ export class RecordUpload extends Command<void> {
 
 @CommandHandler(RecordUpload)
 export class RecordUploadHandler implements ICommandHandler<RecordUpload> {
-  constructor(private readonly decisions: Decisions) {}
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly clock: Clock,
+  ) {}
 
-  async execute({ caller, upload: { type, sessionId, outcomes, failed } }: RecordUpload): Promise<void> {
+  async execute({ caller, upload }: RecordUpload): Promise<void> {
+    const { type, sessionId: session, outcomes, failed, begunAt } = upload;
+    const counts = countOutcomes(outcomes, failed);
     await this.decisions.decide({
       caller,
       family: UploadSessionEvents,
       decider: uploadSessionDecider,
-      streamId: sessionId,
+      streamId: session,
       operation: RecordUpload.name,
-      command: { type, data: { rows: outcomes.map(storedVersion), counts: countOutcomes(outcomes, failed) } },
+      command: { type, data: { rows: outcomes.map(storedVersion), counts } },
     });
+    const kind = type === 'AlertsUploaded' ? 'alerts' : 'entities';
+    reportUpload({ caller, session, kind, result: counts, ms: this.clock.steady() - begunAt });
   }
 }

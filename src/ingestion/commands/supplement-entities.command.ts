@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
+import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -14,6 +15,7 @@ import { applySupplement, type SupplementField } from '../domain/supplement.js';
 import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { reportUpload } from '../report-upload.js';
 
 export interface SupplementedEntity {
   readonly entityId: string;
@@ -48,11 +50,12 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
     private readonly versions: VersionedRecords,
     private readonly decisions: Decisions,
     private readonly ids: Ids,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, alert, entities }: SupplementEntities): Promise<readonly SupplementedEntity[]> {
     await this.refuseServiceIds(caller, entities);
-    const sessionId = this.ids.next();
+    const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
     const settled = await inParallel(entities, entities.length, (entity, index) =>
       this.supplementEntity(caller, entity, rowSource(sessionId, index)),
     );
@@ -71,6 +74,8 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
         data: { alert, rows: stored.map(storedVersion), counts },
       },
     });
+    const ended = { caller, session: sessionId, kind: 'supplements', result: counts } as const;
+    reportUpload({ ...ended, ms: this.clock.steady() - begunAt });
     return settled.map(({ result }) => result);
   }
 

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -40,6 +41,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
     private readonly versions: VersionedRecords,
     private readonly records: Records,
     private readonly ids: Ids,
+    private readonly clock: Clock,
     private readonly bus: Bus,
   ) {}
 
@@ -48,7 +50,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
     entities,
     refused,
   }: UploadEntities): Promise<{ sessionId: string; stored: number }> {
-    const sessionId = this.ids.next();
+    const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
     const items = entities.map((content, index) => ({
       ownId: content.entity_id,
       content,
@@ -64,7 +66,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
     }));
     if (rows.length > 0) await this.records.for(caller).putMany(UploadRowErrorRecord, rows);
     const failed = refused.length;
-    const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed } as const;
+    const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed, begunAt } as const;
     await this.bus.send(new RecordUpload(caller, upload));
     return { sessionId, stored: outcomes.length };
   }

@@ -1,6 +1,7 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
@@ -20,8 +21,11 @@ import { checkJsonArray } from '../import/json-array-splitter.js';
 import { ChunkQueue } from '../import/chunk-queue.js';
 import { ImportChunk } from '../import/import-chunk.js';
 import { RowReader } from '../import/row-reader.js';
+import { reportUpload, type UploadResult } from '../report-upload.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
+
+type ReportEnd = (result: UploadResult) => void;
 
 class LostFileError extends Error {}
 
@@ -31,8 +35,6 @@ const FILES_AT_ONCE = 2;
 /** Imports a received file chunk by chunk; an interrupted run resumes. */
 @Injectable()
 export class ImportTransactionsJob implements JobHandler, OnModuleInit {
-  private readonly logger = new Logger(ImportTransactionsJob.name);
-
   constructor(
     private readonly jobs: JobQueue,
     private readonly sweeper: Sweeper,
@@ -43,6 +45,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     private readonly decisions: Decisions,
     private readonly records: Records,
     private readonly readModels: ReadModels,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -67,7 +70,12 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   }
 
   private async import(caller: Caller, sessionId: string, signal: AbortSignal): Promise<void> {
-    const structure = await this.checkStructure(caller, sessionId);
+    const begunAt = this.clock.steady();
+    const report: ReportEnd = (result) => {
+      const ms = this.clock.steady() - begunAt;
+      reportUpload({ caller, session: sessionId, kind: 'transactions', result, ms });
+    };
+    const structure = await this.checkStructure(caller, sessionId, report);
     if (structure === null) return;
     const knownEntities = new Set<string>();
     // Why new: a resumed import reads every row again.
@@ -90,24 +98,25 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     } finally {
       await queue.drain();
     }
-    await this.recordImportEnd(caller, sessionId, {
-      type: 'TransactionImportFinished',
-      data: { counts: await queue.counts, chunks: chunk },
-    });
+    const counts = await queue.counts;
+    const data = { counts, chunks: chunk };
+    await this.recordImportEnd(caller, sessionId, { type: 'TransactionImportFinished', data });
+    report(counts);
   }
 
   /** Checks the structure of the whole file; returns null, ending the session, for an invalid or lost one. */
   private async checkStructure(
     caller: Caller,
     sessionId: string,
+    report: ReportEnd,
   ): Promise<{ elements: number; bytes: number } | null> {
     try {
       return await checkJsonArray(await this.openUploadedFile(caller, sessionId));
     } catch (error) {
       const data = refusalOf(error);
       if (!data) throw error;
-      this.logger.warn({ msg: 'a transaction file was refused', session: sessionId, ...data });
       await this.recordImportEnd(caller, sessionId, { type: 'TransactionFileRefused', data });
+      report(data);
       return null;
     }
   }

@@ -10,6 +10,7 @@ import { Command } from '../../kernel/message.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions, type Decision } from '../../platform/decisions/decisions.js';
+import { counter } from '../../platform/observability/metrics.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Records } from '../../platform/records/records.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
@@ -42,6 +43,11 @@ import { BudgetExceededError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
 /** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
+const RULES = counter('rule_outcomes_total', 'What the rules said of the alerts that were investigated.', [
+  'rule',
+  'color',
+]);
+
 export class RunInvestigation extends Command<AttemptOutcome> {
   static readonly internalOnly = true;
 
@@ -210,7 +216,8 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       this.snapshots.seal(order.key, id, facts),
     ]);
     const content = JSON.parse(told) as InvestigationContent;
-    const { score, disposition, failed } = content.result;
+    const { score, disposition, failed, perBlock } = content.result;
+    for (const { flags } of perBlock) for (const { flagId: rule, color } of flags) RULES.inc({ rule, color });
     for (const { blockId, error } of failed)
       this.logger.error({ msg: 'a block failed', block: blockId, run: runId, error });
     // Why the cast: the record is stored as its canonical JSON and is read back as the same content.

@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import { LruCache } from '../../kernel/lru-cache.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { cacheLookups } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { ShownFlags } from '../domain/notes/alert-notes.decider.js';
@@ -23,6 +24,7 @@ export type RunRow = Row<z.infer<typeof InvestigationReadModel.schema>>;
 export const RUNS_MAX = 1_000;
 
 const CONTENTS_KEPT = 50;
+const countLookup = cacheLookups('run_contents');
 
 const ENDED_WITH_RESULT = { state: { $in: ['completed', 'incomplete'] }, resultHash: { $ne: null } };
 
@@ -71,6 +73,7 @@ export class AlertResults {
     const id = attemptId(run.id, run.attempt);
     const key = `${caller.orgId} ${id} ${run.resultHash}`;
     const known = this.contents.get(key);
+    countLookup(known !== undefined);
     if (known) return known;
     const stored = await this.records.for(caller).get(InvestigationRunRecord, id);
     if (stored) this.contents.set(key, stored.content);

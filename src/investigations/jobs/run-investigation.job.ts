@@ -7,6 +7,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
+import { defineWork } from '../../platform/observability/define-work.js';
 import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -18,6 +19,13 @@ import { InvestigationReadModel } from '../investigation.read-model.js';
 
 type StoredRun = Row<z.infer<typeof InvestigationReadModel.schema>>;
 type Run = Pick<StoredRun, 'id' | 'alert' | 'state' | 'startedAt' | 'requestedBy' | 'correlation'>;
+
+const reportRun = defineWork('run', 'Attempts of investigations, by how they ended.', {
+  completed: 'an investigation was completed',
+  incomplete: 'an investigation was given up',
+  refused: 'an investigation met a store that refused it, and is tried again',
+  failed: 'an investigation failed, and is tried again',
+});
 
 /** Runs what is queued; fails only when it cannot read that; enqueues itself for the next due time. */
 @Injectable()
@@ -66,8 +74,13 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   private async attempt(orgId: string, run: Run): Promise<BatchEnding> {
     const { id, alert, requestedBy, correlation } = run;
     const caller = jobCaller(orgId, correlation, requestedBy);
+    const begunAt = this.clock.steady();
     try {
       const outcome = await this.bus.send(new RunInvestigation(caller, id));
+      if (outcome !== null) {
+        const fields = { organization: orgId, run: id, alert, requestedBy };
+        reportRun(outcome, this.clock.steady() - begunAt, fields);
+      }
       const ending = this.schedule.recordEnding(run, outcome, this.clock.now());
       if (ending === 'refused') await this.claims.count(caller, alert, id, 'refused').catch(() => undefined);
       return ending;

@@ -131,9 +131,33 @@ export const ENV_SCHEMA = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info').describe(
     'The least severe log lines that are written (to standard error).',
   ),
-  LOG_FORMAT: oneOf(['json', 'text'], 'json').describe(
-    'json: one object per line; text: for reading at a terminal.',
+  LOG_FORMAT: oneOf(['auto', 'json', 'text'], 'auto').describe(
+    'json: one object per line; text: for people; auto: text where standard error is a terminal, else json.',
   ),
+  METRICS_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().max(65535))
+    .optional()
+    .meta({
+      description: 'TCP port that Prometheus asks for `/metrics`, apart from the API; 0 takes any free one.',
+      allowed: 'a whole number from 0 to 65535',
+      example: '9464',
+      default: 'not set: metrics are not served',
+    }),
+  METRICS_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]+$/)
+    .default('127.0.0.1')
+    .meta({
+      description:
+        'Address to serve metrics on. They are not protected: beyond the own machine, name an address that ' +
+        'only Prometheus reaches.',
+      allowed: 'an IP address or a host name',
+      example: '0.0.0.0',
+      default: '127.0.0.1',
+    }),
   RATE_LIMIT_REST_PER_MINUTE: perMinute(600).describe('Requests per minute and API key; 0 = no limit.'),
   RATE_LIMIT_WEB_PER_MINUTE: perMinute(300).describe('Requests of pages per minute and user; 0 = no limit.'),
   RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: perMinute(60).describe(

@@ -33,14 +33,18 @@ export async function requirePort(host: string, port: number): Promise<void> {
   try {
     await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done));
   } catch (error) {
-    throw listenErrorOf(error, host, port) ?? error;
+    throw listenErrorOf(error, { HOST: host, PORT: port }) ?? error;
   }
   await new Promise((done) => server.close(done));
 }
 
-/** Returns the meaning of a failure to listen; null for other errors. */
-export function listenErrorOf(error: unknown, host: string, port: number): EnvironmentError | null {
+/** Returns the meaning of a failure to listen at the settings; null for other errors. */
+export function listenErrorOf(
+  error: unknown,
+  settings: Readonly<Record<string, string | number>>,
+): EnvironmentError | null {
   if ((error as NodeJS.ErrnoException).syscall !== 'listen') return null;
-  const text = `HOST ${host} and PORT ${port} cannot be used: ${systemErrorText(error)}`;
+  const place = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
+  const text = `${place.join(' and ')} cannot be used: ${systemErrorText(error)}`;
   return new EnvironmentError(text, { cause: error });
 }

@@ -2,6 +2,7 @@ import type { Decider } from '../../kernel/decider.js';
 import type { AnyEvent, RecordedEvent } from '../../kernel/define-projection.js';
 import type { EventRegistry } from '../event-store/event-registry.js';
 import type { EventStore, StoredEvent } from '../event-store/event-store.js';
+import { cacheLookups } from '../observability/metrics.js';
 
 type AnyDecider = Decider<unknown, unknown, AnyEvent, RecordedEvent>;
 
@@ -18,6 +19,8 @@ export interface CachedStreamState {
 }
 
 type KnownStream = CachedStreamState & { readonly last: NonNullable<CachedStreamState['last']> };
+
+const countLookup = cacheLookups('stream_states');
 
 const BYTES_MAX = 64 * 2 ** 20;
 /** Memory of one id in the set. */
@@ -49,6 +52,7 @@ export class StreamStateCache {
     const folded: CachedStreamState[] = [];
     for (const [index, stream] of streams.entries()) {
       const [before, events] = [known[index], stored[index]];
+      countLookup(before !== null && events !== undefined);
       if (before && events) folded.push(this.stateWithNewEvents(stream, before, events));
       else
         folded.push(

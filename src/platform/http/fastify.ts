@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Socket } from 'node:net';
-import { Logger } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
@@ -16,6 +15,7 @@ import { parseJsonBody } from './lenient-json.js';
 import { requestContext } from '../process/request-context.js';
 import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
+import { contextOf, reportRequests } from './request-report.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
 import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
 
@@ -140,8 +140,6 @@ function requestIdOfClient({ headers }: IncomingMessage): string | null {
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
-const contextOf = ({ id, correlationId }: FastifyRequest) => ({ requestId: id, correlationId });
-
 function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: Config): void {
   const deadlineMs = config.requestTimeoutMs;
   const allowed = new AllowedMethods();
@@ -190,7 +188,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;
     done(null, typeof payload === 'string' ? afterBodyRead(request, reply, payload, ownDeadlineMs) : payload);
   });
-  logRequests(fastify);
+  reportRequests(fastify);
 }
 
 /** Throws unsupported_media_type for an unexpected form, or another type where a form is required. */
@@ -231,21 +229,6 @@ function afterBodyRead(request: FastifyRequest, reply: FastifyReply, content: st
   reply.headers({ Connection: 'close', 'Content-Length': Buffer.byteLength(content) });
   const ms = Math.max(0, Math.min(DROP_LIMITS.ms, deadlineMs - reply.elapsedTime));
   return answerBeforeBodyEnd(request.raw, content, { ...DROP_LIMITS, ms });
-}
-
-function logRequests(fastify: FastifyInstance): void {
-  const logger = new Logger('http');
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const line = {
-      msg: 'request',
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
-    requestContext.run(contextOf(request), () => logger.log(line));
-    done();
-  });
 }
 
 /** Why not handlerTimeout: it ignores requests whose body was read. */

@@ -17,7 +17,7 @@ export class StartingServer {
     const { server } = this;
     await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done)).catch(
       (error: unknown) => {
-        throw listenErrorOf(error, host, port) ?? error;
+        throw listenErrorOf(error, { HOST: host, PORT: port }) ?? error;
       },
     );
   }

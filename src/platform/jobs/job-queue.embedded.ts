@@ -1,12 +1,13 @@
 import type { Clock } from '../../kernel/clock.js';
-import { requestContext } from '../process/request-context.js';
 import {
   JobQueue,
   type EnqueueOptions,
   type JobHandler,
+  type QueueState,
   type ReportJobError,
   type Run,
 } from './job-queue.js';
+import { JobRuns } from './job-runs.js';
 import { retryPauseMs } from './retry-pause.js';
 
 /** Longest delay of a timer, in ms. */
@@ -32,6 +33,7 @@ interface Queue {
 
 /** Job queue in memory, for one process; the sweeper enqueues what an earlier process left. */
 export class EmbeddedJobQueue extends JobQueue {
+  readonly runs: JobRuns;
   private readonly queues = new Map<string, Queue>();
   private isWorking = false;
 
@@ -44,6 +46,7 @@ export class EmbeddedJobQueue extends JobQueue {
     },
   ) {
     super();
+    this.runs = new JobRuns(clock);
   }
 
   async enqueue(name: string, key: string, options: EnqueueOptions = {}): Promise<void> {
@@ -60,6 +63,7 @@ export class EmbeddedJobQueue extends JobQueue {
 
   process(name: string, handler: JobHandler, { concurrency }: { concurrency: number }): void {
     if (this.queues.has(name)) throw new Error(`the queue ${name} has a handler already`);
+    this.runs.watch(name);
     this.queues.set(name, { name, handler, concurrency, waiting: new Map(), running: new Map() });
   }
 
@@ -78,11 +82,15 @@ export class EmbeddedJobQueue extends JobQueue {
     clearTimeout(abort);
   }
 
-  async depth(): Promise<Readonly<Record<string, number>>> {
-    const depths = [...this.queues.values()].map(
-      ({ name, waiting, running }) => [name, new Set([...waiting.keys(), ...running.keys()]).size] as const,
-    );
-    return Object.fromEntries(depths);
+  async states(): Promise<Readonly<Record<string, QueueState>>> {
+    const now = this.clock.now();
+    const states = [...this.queues.values()].map(({ name, waiting, running }) => {
+      let dueAt = now;
+      for (const key of waiting.values()) dueAt = Math.min(dueAt, key.dueAt);
+      const keys = new Set([...waiting.keys(), ...running.keys()]).size;
+      return [name, { keys, oldestMs: now - dueAt }] as const;
+    });
+    return Object.fromEntries(states);
   }
 
   async ping(): Promise<void> {}
@@ -107,10 +115,11 @@ export class EmbeddedJobQueue extends JobQueue {
 
   private async run(queue: Queue, { key, rejections }: WaitingKey, signal: AbortSignal): Promise<void> {
     const { name, handler, running, waiting } = queue;
+    const elapsed = this.runs.timer();
     try {
-      await requestContext.run({ requestId: `${name}:${key}` }, () => handler.run(key, signal));
+      await this.runs.run(name, key, signal, () => handler.run(key, signal));
     } catch (error) {
-      if (!signal.aborted) this.options.onError(error, { queue: name, key });
+      if (!signal.aborted) this.options.onError(error, { queue: name, key, ms: elapsed() });
       const dueAt = this.clock.now() + retryPauseMs(name, key, rejections, this.options.retryMs);
       waiting.set(key, { key, dueAt, rejections: rejections + 1 });
     }

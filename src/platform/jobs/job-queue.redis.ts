@@ -1,7 +1,8 @@
 import type Bull from 'bull';
 import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
-import { JobQueue, type JobHandler, type EnqueueOptions } from './job-queue.js';
+import { JobQueue, type JobHandler, type EnqueueOptions, type QueueState } from './job-queue.js';
+import { JobRuns } from './job-runs.js';
 import { isTransient, type RedisConnections } from './redis/connections.redis.js';
 import { BullQueues } from './redis/bull-queues.redis.js';
 import { QueueWorker, type QueueWorkerOptions } from './redis/queue-worker.redis.js';
@@ -23,6 +24,7 @@ interface RedisJobQueueOptions extends QueueWorkerOptions {
 /** Job queue on Bull and Redis (6.0.6 or later); `enqueue` gives up after 2 s, the sweeper tries again. */
 export class RedisJobQueue extends JobQueue {
   failedEnqueues = 0;
+  readonly runs: JobRuns;
   private readonly bullQueues: BullQueues;
   private readonly workers = new Map<string, QueueWorker>();
   private state: 'new' | 'started' | 'stopped' = 'new';
@@ -35,6 +37,7 @@ export class RedisJobQueue extends JobQueue {
     private readonly options: RedisJobQueueOptions,
   ) {
     super();
+    this.runs = new JobRuns(clock);
     const byName = new Map(queues.map((queue) => [queue.name, queue]));
     this.bullQueues = new BullQueues(byName, connections.client, clock, options);
   }
@@ -57,8 +60,10 @@ export class RedisJobQueue extends JobQueue {
   process(queue: string, handler: JobHandler, { concurrency }: { concurrency: number }): void {
     if (this.workers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
     const { connections, bullQueues, options } = this;
-    const worker = new QueueWorker(queue, handler, concurrency, connections, bullQueues, options);
+    const work = { handler, concurrency, runs: this.runs };
+    const worker = new QueueWorker(queue, work, connections, bullQueues, options);
     this.workers.set(queue, worker);
+    this.runs.watch(queue);
     if (this.state !== 'started') return;
     worker.start().catch((error: unknown) => this.options.onError(error, { queue }));
   }
@@ -85,10 +90,10 @@ export class RedisJobQueue extends JobQueue {
     this.connections.close();
   }
 
-  async depth(): Promise<Readonly<Record<string, number>>> {
-    const depthOf = async (queue: string) => [queue, await this.bullQueues.depth(queue)] as const;
+  async states(): Promise<Readonly<Record<string, QueueState>>> {
+    const stateOf = async (queue: string) => [queue, await this.bullQueues.state(queue)] as const;
     const queues = [...this.workers.keys()];
-    return Object.fromEntries(await this.connections.ask(() => Promise.all(queues.map(depthOf))));
+    return Object.fromEntries(await this.connections.ask(() => Promise.all(queues.map(stateOf))));
   }
 
   /** Why a write: a server that is full or a replica still answers a PING. */

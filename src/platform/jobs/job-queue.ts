@@ -1,3 +1,5 @@
+import type { JobRuns } from './job-runs.js';
+
 export interface JobHandler {
   /** Does the work; must be safe to run twice. A rejection is retried later with growing pauses. */
   run(key: string, signal: AbortSignal): Promise<void>;
@@ -12,13 +14,25 @@ export interface Run {
   readonly done: Promise<void>;
 }
 
+interface FailingJob {
+  readonly queue: string;
+  readonly key?: string;
+  readonly ms?: number;
+}
+
 /** Called with rejected runs and failures of the queue; never throws. */
-export type ReportJobError = (error: unknown, job: { readonly queue: string; readonly key?: string }) => void;
+export type ReportJobError = (error: unknown, job: FailingJob) => void;
 
 export interface EnqueueOptions {
   readonly notBefore?: number;
   readonly ifIdle?: boolean;
   readonly rows?: Promise<unknown>;
+}
+
+/** Waiting keys and those that run, and for how long the one that waits longest could have run, in ms. */
+export interface QueueState {
+  readonly keys: number;
+  readonly oldestMs: number;
 }
 
 /** A job queue. Keys may be lost, doubled or late; one worker at a time holds a key (lease). */
@@ -33,7 +47,8 @@ export abstract class JobQueue {
   abstract start(): Promise<void>;
   /** Accepts no new work, aborts running work after `drainMs`, and resolves when all handlers returned. */
   abstract stop(drainMs: number): Promise<void>;
-  /** Returns the number of waiting and running keys per queue. */
-  abstract depth(): Promise<Readonly<Record<string, number>>>;
+  abstract states(): Promise<Readonly<Record<string, QueueState>>>;
+  /** Runs of this process. */
+  abstract readonly runs: JobRuns;
   abstract ping(): Promise<void>;
 }

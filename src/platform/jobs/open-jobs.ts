@@ -7,6 +7,10 @@ import { JobQueue, type ReportJobError } from './job-queue.js';
 import { Sweeper } from './sweeper.js';
 
 const RETRY_MS = 1_000;
+const JOB_FAILED = 'a job failed and will be tried again';
+
+const organizationIn = ({ key }: { readonly key?: string }) =>
+  key === undefined ? {} : { organization: key.split('.', 1)[0] };
 
 interface JobsModuleOptions {
   readonly config: Config;
@@ -24,7 +28,7 @@ export class JobsModule {
     const report = {
       retryMs: RETRY_MS,
       onError: ((err, job) =>
-        logger.error({ msg: 'a job failed and will be tried again', ...job, err })) satisfies ReportJobError,
+        logger.error({ msg: JOB_FAILED, ...organizationIn(job), ...job, err })) satisfies ReportJobError,
     };
     const onSweepError = (err: unknown, queue: string) => logger.error({ msg: 'a sweep failed', queue, err });
     const adapter = redisUrl

@@ -13,9 +13,11 @@ const SECRET_TEXTS: readonly (readonly [RegExp, string])[] = [
     `$1$2${HIDDEN}`,
   ],
   [/\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{16,}/gi, `$1 ${HIDDEN}`],
-  [/[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu, HIDDEN],
   [/\?[\w.~%-]{1,64}=[^\s"'\\<>]*/g, `?${HIDDEN}`],
 ];
+
+/** Why apart: its search takes longer than all others, and few lines have an @. */
+const EMAIL = /[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
@@ -63,6 +65,6 @@ export class LogRedaction {
     let clean = line;
     for (const secret of this.hidden) clean = clean.replaceAll(secret, HIDDEN);
     for (const [pattern, replacement] of SECRET_TEXTS) clean = clean.replace(pattern, replacement);
-    return clean;
+    return clean.includes('@') ? clean.replace(EMAIL, HIDDEN) : clean;
   }
 }

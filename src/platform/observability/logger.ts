@@ -3,15 +3,20 @@ import { pino, stdTimeFunctions, type Level, type Logger } from 'pino';
 import { causeOf, PlainError } from '../../kernel/plain-error.js';
 import { requestContext } from '../process/request-context.js';
 import { LogRedaction } from './log-redaction.js';
+import { counter } from './metrics.js';
 
 export interface LoggerOptions {
   readonly level: Level | 'silent';
-  readonly format: 'json' | 'text';
+  /** `auto`: text on a terminal, JSON elsewhere. */
+  readonly format: 'auto' | 'json' | 'text';
   readonly write?: (line: string) => void;
 }
 
 /** Parts of Nest that write one line per module and route at every start. */
 const TALKATIVE_CONTEXTS = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+
+const LINES = counter('log_lines_total', 'Lines of the log, by their level.', ['level']);
+for (const level of ['fatal', 'error', 'warn', 'info']) LINES.inc({ level }, 0);
 
 /** Why: Nest repeats a thrown error here. */
 const REPEATING_CONTEXT = 'ExceptionHandler';
@@ -23,16 +28,16 @@ export class StructuredLogger implements LoggerService {
 
   constructor(options: LoggerOptions) {
     const write = options.write ?? ((line) => process.stderr.write(line));
+    const isText = options.format === 'text' || (options.format === 'auto' && process.stderr.isTTY);
     this.pino = pino(
       {
         level: options.level,
         base: null,
         timestamp: stdTimeFunctions.isoTime,
         formatters: { level: (level) => ({ level }) },
-        mixin: () => ({ ...requestContext.get() }),
       },
       {
-        write: (line: string) => write(this.redaction.text(options.format === 'text' ? asText(line) : line)),
+        write: (line: string) => write(this.redaction.text(isText ? asText(line) : line)),
       },
     );
   }
@@ -68,13 +73,13 @@ export class StructuredLogger implements LoggerService {
 
   private print(level: Level, message: unknown, rest: unknown[]): void {
     if (!this.pino.isLevelEnabled(level)) return;
+    LINES.inc({ level });
     const context = typeof rest.at(-1) === 'string' ? rest.at(-1) : undefined;
     const more = context === undefined ? rest : rest.slice(0, -1);
-    this.pino[level]({
-      ...(context === undefined ? {} : { context }),
-      ...this.fieldsOf(message),
-      ...(more[0] === undefined ? {} : { stack: this.redaction.fields(more[0]) }),
-    });
+    const stack = more[0] === undefined ? {} : { stack: this.redaction.fields(more[0]) };
+    const named = context === undefined ? {} : { context };
+    // Why neither spread nor pino's mixin: behind another object they take ten times as long.
+    this.pino[level](Object.assign({}, requestContext.get(), named, this.fieldsOf(message), stack));
   }
 
   private fieldsOf(message: unknown): object {

@@ -21,7 +21,8 @@ export type BuiltThrough = ReadonlyMap<string, Place>;
 @Injectable()
 export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
-  private readonly subscriptions = new Set<Subscription>();
+  /** What each follows: a projection that lags, or all others. */
+  private readonly subscriptions = new Map<Subscription, Projection | null>();
   private readonly shared: Checkpoint;
   private readonly lagging = new Map<Projection, Checkpoint>();
   /** The last event that was handed to the projections that do not lag, applied or not. */
@@ -86,16 +87,23 @@ export class CatchUp {
 
   /** Returns the age of the oldest event that waits for read models, in whole seconds; 0 without one. */
   async secondsBehind(): Promise<number> {
-    const ages = [...this.subscriptions].map(async ({ reached }) => {
+    return Math.floor(Math.max(0, ...(await this.lags()).map(({ ms }) => ms)) / 1_000);
+  }
+
+  /** Returns how long the oldest event has waited for each read model, in ms; [] where nothing follows. */
+  async lags(): Promise<readonly { readonly readModel: string; readonly ms: number }[]> {
+    const followed = [...this.subscriptions].map(async ([{ reached }, projection]) => {
       const [waiting] = await this.events.readAll({ after: reached, maxCount: 1 });
       const recordedAt = waiting ? recordedAtOf(waiting) : null;
-      return recordedAt === null ? 0 : this.clock.now() - recordedAt;
+      const ms = recordedAt === null ? 0 : Math.max(0, this.clock.now() - recordedAt);
+      const inStep = this.projector.projections.all.filter((each) => !this.lagging.has(each));
+      return (projection ? [projection] : inStep).map(({ readModel }) => ({ readModel: readModel.name, ms }));
     });
-    return Math.floor(Math.max(0, ...(await Promise.all(ages))) / 1_000);
+    return (await Promise.all(followed)).flat();
   }
 
   async stop(): Promise<void> {
-    for (const subscription of this.subscriptions) await subscription.stop();
+    for (const subscription of this.subscriptions.keys()) await subscription.stop();
     // Why: a refused start must keep the checkpoints for which it was refused.
     if (!this.isOfThisLog) return;
     for (const checkpoint of [...this.lagging.values(), this.shared])
@@ -146,7 +154,7 @@ export class CatchUp {
     };
     const alarm = (error: unknown, event: StoredEvent) => this.logFailure(projection, error, event);
     const subscription = this.events.subscribeAll(from.reached, take, alarm);
-    this.subscriptions.add(subscription);
+    this.subscriptions.set(subscription, projection);
   }
 
   private take(projection: Projection | null, from: Checkpoint, event: StoredEvent): Promise<void> {

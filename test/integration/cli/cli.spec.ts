@@ -10,6 +10,7 @@ describe.each([
   'recipe-set',
   'ticket',
   'risk-data-status',
+  'status',
   'verify',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);

@@ -24,6 +24,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'recipe-show': ['recipe', 'show', 'Nobody'],
   replay: ['replay', '--org', 'Nobody', '--as-of', '2026-01-31'],
   'risk-data-status': ['risk-data', 'status'],
+  status: ['status'],
   'ticket-list': ['ticket', 'list', 'Nobody'],
   'ticket-show': ['ticket', 'show', 'Nobody', 'x'],
   'user-create': ['user', 'create', 'Nobody', '--email', 'a@example.com', '--role', 'viewer'],

@@ -32,6 +32,18 @@ describe('StructuredLogger', () => {
     });
   });
 
+  it.each([
+    [true, /^\S+ INFO  here\n$/],
+    [false, /^\{.*"msg":"here"\}\n$/],
+  ])('is text where standard error is a terminal (%s), unless told otherwise', (isTerminal, form) => {
+    const { isTTY } = process.stderr;
+    process.stderr.isTTY = isTerminal;
+    const { logger, text } = capture({ format: 'auto' });
+    process.stderr.isTTY = isTTY;
+    logger.log('here');
+    expect(text()).toMatch(form);
+  });
+
   it('carries the ids of the request it belongs to, also behind an await', async () => {
     const { logger, last } = capture();
     await requestContext.run({ requestId: 'r-1', correlationId: 'c-1' }, async () => {

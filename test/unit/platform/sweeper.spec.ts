@@ -98,7 +98,7 @@ describe('Sweeper', () => {
     await sweeper.start();
     while (handler.runs.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(handler.runs).toEqual(['now']);
-    while ((await jobs.depth()).q !== 1) await new Promise((resolve) => setImmediate(resolve));
+    while ((await jobs.states()).q?.keys !== 1) await new Promise((resolve) => setImmediate(resolve));
   });
 
   it('leaves a key alone that runs', async () => {
@@ -116,7 +116,7 @@ describe('Sweeper', () => {
     await began;
     await sweeper.start();
     finish();
-    while ((await jobs.depth()).q !== 0) await new Promise((resolve) => setImmediate(resolve));
+    while ((await jobs.states()).q?.keys !== 0) await new Promise((resolve) => setImmediate(resolve));
     expect(runs).toEqual(['a']);
   });
 

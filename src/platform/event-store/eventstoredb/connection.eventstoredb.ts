@@ -1,5 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { AppError } from '../../../kernel/app-error.js';
+import { STORE_CALL_DURATION } from '../../observability/metrics.js';
 import { MissingRightError } from '../event-store.js';
 
 export class NoAnswerError extends Error {}
@@ -78,15 +79,22 @@ export class EventStoreDbConnection {
   async call<T>(signal: AbortSignal | null, work: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
     if (this.isClosed) throw new NoAnswerError('the connection to the event store is closed');
     const client = this.current;
+    const observe = STORE_CALL_DURATION.startTimer({ store: 'event_store' });
+    let outcome = 'done';
     try {
       return await (signal ? inTime(work(client), signal) : work(client));
     } catch (error) {
       const { code } = error as ClientError;
       const isSilent = error instanceof NoAnswerError || code === NO_ANSWER_CODE;
       const isLost = code === LOST_CODE || typeOf(error) === 'not-leader';
-      if (isUnavailable(error)) this.onLost();
+      if (isUnavailable(error)) {
+        outcome = 'failed';
+        this.onLost();
+      }
       if (isSilent || (isLost && !this.isFresh)) this.replace(client);
       throw error;
+    } finally {
+      observe({ outcome });
     }
   }
 

@@ -1,6 +1,7 @@
 import type Bull from 'bull';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../../kernel/clock.js';
+import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
 
 const DUE_AT_ONCE = 100;
@@ -76,10 +77,13 @@ export class BullQueues {
     if (noted !== null && Number(noted) <= this.clock.now()) await this.addJob(name, key);
   }
 
-  async depth(name: string): Promise<number> {
+  async state(name: string): Promise<QueueState> {
     const { waiting, active, delayed } = await this.queue(name).getJobCounts();
-    const later = await this.client.zcount(this.ownKey('due', name), `(${this.clock.now()}`, '+inf');
-    return waiting + active + delayed + later;
+    const [due, now] = [this.ownKey('due', name), this.clock.now()];
+    const later = await this.client.zcount(due, `(${now}`, '+inf');
+    const [, dueAt] = await this.client.zrange(due, 0, 0, 'WITHSCORES');
+    const oldestMs = dueAt === undefined ? 0 : Math.max(0, now - Number(dueAt));
+    return { keys: waiting + active + delayed + later, oldestMs };
   }
 
   /** Adds the job of a key; Bull ignores it while the key has one, waiting or running. */

@@ -1,7 +1,7 @@
 import type Bull from 'bull';
-import { requestContext } from '../../process/request-context.js';
 import { withTimeout } from '../../process/with-timeout.js';
 import type { JobHandler, ReportJobError, Run } from '../job-queue.js';
+import type { JobRuns } from '../job-runs.js';
 import { keyOf, type BullQueues } from './bull-queues.redis.js';
 import type { RedisConnections } from './connections.redis.js';
 
@@ -42,8 +42,11 @@ export class QueueWorker {
 
   constructor(
     private readonly name: string,
-    private readonly handler: JobHandler,
-    private readonly concurrency: number,
+    private readonly work: {
+      readonly handler: JobHandler;
+      readonly concurrency: number;
+      readonly runs: JobRuns;
+    },
     private readonly connections: RedisConnections,
     private readonly bullQueues: BullQueues,
     private readonly options: QueueWorkerOptions,
@@ -63,7 +66,7 @@ export class QueueWorker {
     this.queue.setWorkerName = async () => {};
     this.queue.on('error', (error) => this.stopped || this.report(error));
     this.queue.on('completed', (job) => this.repeat(keyOf(job.id)));
-    this.queue.process(this.concurrency, (job) => this.run(job)).catch((error) => this.report(error));
+    this.queue.process(this.work.concurrency, (job) => this.run(job)).catch((error) => this.report(error));
     void this.addDue();
   }
 
@@ -101,17 +104,19 @@ export class QueueWorker {
 
   /** Runs a job. Throws when the outcome could not be noted. */
   private async handle(job: Bull.Job, key: string, stop: AbortController): Promise<void> {
-    const { name, connections, bullQueues } = this;
+    const { name, work, connections, bullQueues } = this;
+    const elapsed = work.runs.timer();
     const renewal = setInterval(() => void this.hold(job, key, stop), this.options.leaseMs / 3);
     try {
       if (this.stopped) stop.abort();
       stop.signal.throwIfAborted();
       await connections.ask(() => bullQueues.markStarted(name, key));
-      await requestContext.run({ requestId: `${name}:${key}` }, () => this.handler.run(key, stop.signal));
+      const { signal } = stop;
+      await work.runs.run(name, key, signal, () => work.handler.run(key, signal));
       await connections.ask(() => bullQueues.markSucceeded(name, key));
     } catch (error) {
       if (stop.signal.aborted) return await connections.ask(() => bullQueues.enqueue(name, key, 0));
-      this.options.onError(error, { queue: name, key });
+      this.options.onError(error, { queue: name, key, ms: elapsed() });
       await connections.ask(() => bullQueues.markRejected(name, key));
     } finally {
       clearInterval(renewal);

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createConnection, mongo, type Connection, type ConnectOptions, type Model } from 'mongoose';
 import { EnvironmentError } from '../../../kernel/environment-error.js';
+import { STORE_CALL_DURATION } from '../../observability/metrics.js';
 import { withTimeout } from '../../process/with-timeout.js';
 import { codeOf, portError, type Purpose } from './errors.mongodb.js';
 import type { Doc } from '../read-store.js';
@@ -74,10 +75,15 @@ export function openConnection(url: string, deadlineMs: number, waits: MongoWait
 
 /** Converts errors to those of the port; throws store_unavailable after the deadline. */
 export async function withDeadline<Result>(call: Call, task: () => Promise<Result>): Promise<Result> {
+  const observe = STORE_CALL_DURATION.startTimer({ store: 'read_store' });
+  let outcome = 'done';
   try {
     return await withTimeout(call.deadlineMs, 'MongoDB', task());
   } catch (error) {
+    outcome = 'failed';
     throw portError(error, call.collection, call.purpose);
+  } finally {
+    observe({ outcome });
   }
 }
 

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../test/support/temporary-folder.js';
+import { freePort } from '../test/support/free-port.js';
+import { interleaved, ROUNDS_MANY, timed, type Bench } from './harness.js';
+import { bankOf } from './support/bank.js';
+import { BankServer } from './support/bank-server.js';
+import { load, requestOf } from './support/http-load.js';
+
+const API = '/api/v1/transaction-monitoring';
+const CONNECTIONS = 16;
+const CALLS = 6_000;
+const CALLS_QUICK = 1_000;
+/** As Prometheus would in a hurry; it asks every 15 or 30 s. */
+const SCRAPE_EVERY_MS = 1_000;
+
+/** What it costs to be watched, of requests that cost little else. */
+export const bench: Bench = {
+  name: 'observability',
+  about: 'requests/s with logs, metrics, scrapes / without',
+  sides: ['watched', 'unwatched'],
+  unit: 'requests/s',
+  direction: 'at_least',
+  gate: 0.9,
+  target: 0.95,
+  run: async ({ quick }) => {
+    const folder = await temporaryFolder();
+    const log = path.join(folder, 'log');
+    const port = await freePort();
+    const watched = await BankServer.start({ env: { LOG_LEVEL: 'info', METRICS_PORT: String(port) }, log });
+    const unwatched = await BankServer.start();
+    const scrapes = setInterval(() => void scrape(port), SCRAPE_EVERY_MS);
+    const calls = quick ? CALLS_QUICK : CALLS;
+    try {
+      const samples = await interleaved(
+        { watched: () => measured(watched, calls), unwatched: () => measured(unwatched, calls) },
+        ROUNDS_MANY,
+      );
+      const lines = readFileSync(log, 'utf8').split('"msg":"request"').length - 1;
+      if (lines < ROUNDS_MANY * calls) throw new Error(`${lines} requests are logged`);
+      return samples;
+    } finally {
+      clearInterval(scrapes);
+      await watched.stop();
+      await unwatched.stop();
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+async function scrape(port: number): Promise<void> {
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
+  if (!text.includes('alert_review_store_up{')) throw new Error('the metrics lack the stores');
+}
+
+/** Half of the requests store one customer, half read an upload session. */
+async function measured(bank: BankServer, calls: number): Promise<{ value: number; cpuMs: number }> {
+  const headers = { 'x-api-key': bank.organization.key };
+  const [entities, url] = [new URL(`${API}/entities`, bank.server.url), new URL(bank.server.url)];
+  const customers = bankOf(CONNECTIONS, 0, 1).entities;
+  const opened = await bank.server.rest({
+    method: 'POST',
+    url: `${API}/transactions/upload-via-url`,
+    headers,
+    body: { format: 'json' },
+  });
+  const { session_id: session } = opened.json as { session_id: string };
+  const read = Buffer.from(
+    [
+      `GET ${API}/transactions/upload-sessions/${session} HTTP/1.1`,
+      `Host: ${url.host}`,
+      `x-api-key: ${headers['x-api-key']}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  const requests = customers.map((customer) => [
+    requestOf(entities, headers, { entities: [customer] }),
+    read,
+  ]);
+  let seconds = 0;
+  const { cpuMs } = await timed(bank.pid, async () => {
+    seconds = await load(url, requests, calls);
+  });
+  return { value: calls / seconds, cpuMs };
+}

@@ -1,0 +1,31 @@
+import type { Caller } from '../kernel/caller.js';
+import { defineWork } from '../platform/observability/define-work.js';
+import { counter } from '../platform/observability/metrics.js';
+import type { StepAnswer } from './batch-answers.js';
+
+/** Decisions about alerts of all callers, each alert of a batch for itself. */
+export const DECISIONS = counter('decisions_total', 'Decisions about alerts, by what was done.', ['outcome']);
+
+const reportWork = defineWork('decision_batch', 'Batches of decisions, up to the answer.', {
+  applied: 'a batch of decisions was applied',
+  undone: 'a batch of decisions was undone',
+});
+
+interface AnsweredBatch extends Pick<StepAnswer, 'failed' | 'completing'> {
+  readonly skipped: readonly unknown[];
+  readonly repeated: boolean;
+}
+
+/** Tells operators of an answered batch, by its stream: the caller chose its id, which may be any text. */
+export function reportBatch(
+  outcome: 'applied' | 'undone',
+  { orgId: organization, userId: user }: Caller,
+  stream: string,
+  done: number,
+  { failed, completing, skipped, repeated }: AnsweredBatch,
+  ms: number,
+): void {
+  if (!repeated) DECISIONS.inc({ outcome }, done);
+  const counts = { done, failed: failed.length, waiting: completing.length, skipped: skipped.length };
+  reportWork(outcome, ms, { organization, user, batch: stream, ...counts });
+}

@@ -1,0 +1,37 @@
+import type { Caller } from '../kernel/caller.js';
+import { defineWork } from '../platform/observability/define-work.js';
+import { counter } from '../platform/observability/metrics.js';
+import type { UPLOAD_KINDS, UploadCounts } from './domain/upload-session.events.js';
+
+type UploadKind = (typeof UPLOAD_KINDS)[number] | 'supplements';
+
+const reportWork = defineWork('upload', 'Uploads and imports of files, from the first row to the last.', {
+  stored: 'an upload was stored',
+  refused: 'a transaction file was refused',
+});
+const ROWS = counter('upload_rows_total', 'Rows of uploads that were read, by what became of them.', [
+  'kind',
+  'outcome',
+]);
+
+/** What became of the rows, or why the file was refused as a whole. */
+export type UploadResult = UploadCounts | { readonly reason: string; readonly byteOffset: number };
+
+interface EndedUpload {
+  readonly caller: Caller;
+  readonly session: string;
+  readonly kind: UploadKind;
+  readonly result: UploadResult;
+  readonly ms: number;
+}
+
+/** Tells operators of an upload that ended. */
+export function reportUpload({ caller, session, kind, result, ms }: EndedUpload): void {
+  const isStored = 'received' in result;
+  if (isStored) {
+    ROWS.inc({ kind, outcome: 'stored' }, result.received - result.failed);
+    ROWS.inc({ kind, outcome: 'failed' }, result.failed);
+  }
+  const { orgId: organization, userId: user } = caller;
+  reportWork(isStored ? 'stored' : 'refused', ms, { organization, user, session, kind, ...result });
+}

@@ -1,0 +1,92 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
+import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { jobCaller } from '../../platform/jobs/job-caller.js';
+import { gauge, sharedReading } from '../../platform/observability/metrics.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import type { IncompleteReason } from '../domain/runs/investigation.decider.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
+
+/** More are counted as so many. */
+const COUNTED_MAX = 100_000;
+const GIVEN_UP_SHOWN = 5;
+
+interface GivenUpRun {
+  readonly organization: string;
+  readonly run: string;
+  readonly endedAt: string | null;
+  readonly reason: IncompleteReason | null;
+}
+
+export interface RunBacklog {
+  readonly waiting: number;
+  readonly running: number;
+  /** When the run that waits longest was queued; null where none waits. */
+  readonly waitingSince: string | null;
+  /** The last runs that were given up, newest first. */
+  readonly givenUp: readonly GivenUpRun[];
+}
+
+/** Tells which runs of all organizations wait, run or were given up last; for the operator of the server. */
+export class GetRunBacklog extends Query<RunBacklog> {
+  static readonly permission = 'server:operate';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+const WAITING = gauge('runs_waiting', 'Investigations that wait for their turn, of all organizations.');
+const RUNNING = gauge('runs_running', 'Investigations that were begun and have not ended.');
+const OLDEST = gauge('run_oldest_waiting_seconds', 'How long the run that waits longest has waited.');
+
+@QueryHandler(GetRunBacklog)
+export class GetRunBacklogHandler implements IQueryHandler<GetRunBacklog> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
+    clock: Clock,
+  ) {
+    const read = sharedReading(() => bus.send(new GetRunBacklog(jobCaller(SYSTEM_ORG, 'metrics'))));
+    WAITING.readWith(async () => [[{}, (await read()).waiting]]);
+    RUNNING.readWith(async () => [[{}, (await read()).running]]);
+    OLDEST.readWith(async () => {
+      const { waitingSince } = await read();
+      return [[{}, waitingSince === null ? 0 : (clock.now() - Date.parse(waitingSince)) / 1_000]];
+    });
+  }
+
+  async execute(): Promise<RunBacklog> {
+    let [waiting, running] = [0, 0];
+    const queuedAts: string[] = [];
+    const givenUp: GivenUpRun[] = [];
+    for (const organization of await listOrganizationIds(this.bus)) {
+      const rows = this.readModels.for({ orgId: organization });
+      const read = { index: 'state', limit: 1 } as const;
+      const count = { index: 'state', atMost: COUNTED_MAX } as const;
+      const [oldest] = await rows.find(
+        InvestigationReadModel,
+        { state: 'queued' },
+        { ...read, sort: { dueAt: 1 } },
+      );
+      if (oldest) {
+        queuedAts.push(oldest.queuedAt);
+        waiting += await rows.count(InvestigationReadModel, { state: 'queued' }, count);
+      }
+      running += await rows.count(InvestigationReadModel, { state: 'running' }, count);
+      const last = { ...read, sort: { dueAt: -1 }, limit: GIVEN_UP_SHOWN } as const;
+      for (const run of await rows.find(InvestigationReadModel, { state: 'incomplete' }, last))
+        givenUp.push({ organization, run: run.id, endedAt: run.endedAt, reason: run.incompleteReason });
+    }
+    givenUp.sort((a, b) => ((a.endedAt ?? '') < (b.endedAt ?? '') ? 1 : -1));
+    return {
+      waiting,
+      running,
+      waitingSince: queuedAts.sort()[0] ?? null,
+      givenUp: givenUp.slice(0, GIVEN_UP_SHOWN),
+    };
+  }
+}

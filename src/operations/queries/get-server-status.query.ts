@@ -1,0 +1,74 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import { JobQueue, type QueueState } from '../../platform/jobs/job-queue.js';
+import type { FailedJob, RunningJob } from '../../platform/jobs/job-runs.js';
+import { VERSION } from '../../platform/process/version.js';
+import { withTimeout } from '../../platform/process/with-timeout.js';
+import { CatchUp } from '../../platform/projections/catch-up.js';
+import { Readiness } from '../../platform/readiness.js';
+
+const ANSWER_MS = 3_000;
+
+export interface ServerStatus {
+  readonly version: string;
+  readonly role: Config['role'];
+  /** When this process began. */
+  readonly since: string;
+  /** `ok`, `failed` or `no answer`, by store. */
+  readonly stores: Readonly<Record<string, string>>;
+  /** Null where the queues do not answer. */
+  readonly queues: Readonly<Record<string, QueueState>> | null;
+  readonly running: readonly RunningJob[];
+  /** The last jobs of this process that failed, newest first. */
+  readonly failedJobs: readonly FailedJob[];
+  /** Null where the log does not answer. */
+  readonly lags: readonly { readonly readModel: string; readonly ms: number }[] | null;
+}
+
+/** Tells what the server does now, and which stores answer. */
+export class GetServerStatus extends Query<ServerStatus> {
+  static readonly permission = 'server:operate';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+@QueryHandler(GetServerStatus)
+export class GetServerStatusHandler implements IQueryHandler<GetServerStatus> {
+  private readonly since: string;
+
+  constructor(
+    private readonly config: Config,
+    private readonly readiness: Readiness,
+    private readonly jobs: JobQueue,
+    private readonly catchUp: CatchUp,
+    clock: Clock,
+  ) {
+    this.since = clock.iso();
+  }
+
+  async execute(): Promise<ServerStatus> {
+    const { jobs, since } = this;
+    const [stores, queues, lags] = await Promise.all([
+      this.readiness.storeChecks(),
+      withTimeout(ANSWER_MS, 'the queues', jobs.states()).catch(() => null),
+      withTimeout(ANSWER_MS, 'the log', this.catchUp.lags()).catch(() => null),
+    ]);
+    const { running, failures } = jobs.runs;
+    const { role } = this.config;
+    return {
+      version: VERSION,
+      role,
+      since,
+      stores,
+      queues,
+      running: [...running],
+      failedJobs: failures,
+      lags,
+    };
+  }
+}

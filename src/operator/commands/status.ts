@@ -1,0 +1,112 @@
+import { GetImportBacklog, type ImportBacklog } from '../../ingestion/queries/get-import-backlog.query.js';
+import { GetRunBacklog, type RunBacklog } from '../../investigations/queries/get-run-backlog.query.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { GetServerStatus, type ServerStatus } from '../../operations/queries/get-server-status.query.js';
+import { defineCommand, type Screen } from '../operator-command.js';
+
+const COLUMNS = 80;
+const FAILED_JOBS_SHOWN = 5;
+/** Read models that are closer to the log than this count as up to date, in ms. */
+const LAG_SHOWN_MS = 1_000;
+
+const minuteOf = (instant: string | null): string => instant?.slice(0, 16).replace('T', ' ') ?? '-';
+const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
+
+function showWork(
+  { queues, running }: ServerStatus,
+  imports: ImportBacklog,
+  runs: RunBacklog,
+  screen: Screen,
+) {
+  screen.line('');
+  screen.printTable(
+    ['what', 'waits', 'runs', 'waits since'],
+    [
+      ['files to import', imports.waiting, null, minuteOf(imports.waitingSince)],
+      ['investigations', runs.waiting, runs.running, minuteOf(runs.waitingSince)],
+    ],
+  );
+  if (queues === null) return screen.line('The queues do not answer.');
+  const busy = Object.entries(queues).filter(([, { keys }]) => keys > 0);
+  if (busy.length === 0) return screen.line('No job waits or runs.');
+  const here = (queue: string) => running.filter((job) => job.queue === queue).length;
+  screen.printTable(
+    ['queue', 'keys', 'run here', 'oldest (s)'],
+    busy.map(([queue, { keys, oldestMs }]) => [queue, keys, here(queue), secondsOf(oldestMs)]),
+  );
+}
+
+function showLag({ lags }: ServerStatus, screen: Screen): void {
+  if (lags === null) return screen.line('The log does not answer: how far read models lag is unknown.');
+  const behind = lags.filter(({ ms }) => ms >= LAG_SHOWN_MS);
+  if (behind.length === 0) return screen.line('Read models are up to date.');
+  screen.printTable(
+    ['read model', 'behind (s)'],
+    behind.map(({ readModel, ms }) => [readModel, secondsOf(ms)]),
+  );
+}
+
+function showFailures(
+  { failedJobs }: ServerStatus,
+  imports: ImportBacklog,
+  runs: RunBacklog,
+  screen: Screen,
+): void {
+  const failures = [
+    ...imports.failed.map(({ endedAt, session, organization, refusal, rows, failed }) => ({
+      at: endedAt,
+      what: `import ${session} of ${organization}`,
+      why: refusal ?? `${failed} of ${rows} rows failed`,
+    })),
+    ...runs.givenUp.map(({ endedAt, run, organization, reason }) => ({
+      at: endedAt,
+      what: `run    ${run} of ${organization}`,
+      why: reason ?? 'unknown',
+    })),
+    ...failedJobs.slice(0, FAILED_JOBS_SHOWN).map(({ at, queue, key, reason }) => ({
+      at,
+      what: `job    ${queue}`,
+      why: `${key}: ${reason}`,
+    })),
+  ];
+  screen.line('');
+  screen.line(failures.length === 0 ? 'Nothing failed lately.' : 'Failed last:');
+  for (const { at, what, why } of failures) {
+    screen.line(`${minuteOf(at)} ${what}`);
+    screen.line(`  ${cutText(why, COLUMNS - 3)}`);
+  }
+}
+
+export const STATUS_COMMANDS = {
+  status: defineCommand({
+    description: 'Shows what runs, what waits, what failed last, and which stores answer.',
+    help: `
+Asks the server that runs on DATA_DIR. Where none runs, as with stores on servers of their own, jobs that run
+or failed are those of this command, which are none; all else is the same.
+Times are UTC. Exit code 1 when a store does not answer.
+
+Examples:
+  $ alert-review status
+  $ alert-review status --json`,
+    parameters: {},
+    message: (caller) => [
+      new GetServerStatus(caller),
+      new GetImportBacklog(caller),
+      new GetRunBacklog(caller),
+    ],
+    failed: ([{ stores }]) => Object.values(stores).some((check) => check !== 'ok'),
+    json: ([server, imports, runs]) => ({ ...server, imports, runs }),
+    show: ([server, imports, runs], screen) => {
+      const { version, role, since, stores } = server;
+      screen.line(`Alert Review ${version}, role ${role}, since ${minuteOf(since)}`);
+      screen.line(
+        `Stores: ${Object.entries(stores)
+          .map(([store, check]) => `${store} ${check}`)
+          .join(', ')}`,
+      );
+      showLag(server, screen);
+      showWork(server, imports, runs, screen);
+      showFailures(server, imports, runs, screen);
+    },
+  }),
+};

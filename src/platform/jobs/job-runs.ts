@@ -1,0 +1,72 @@
+import type { Clock } from '../../kernel/clock.js';
+import { counter, histogram } from '../observability/metrics.js';
+import { requestContext } from '../process/request-context.js';
+
+const DURATION = histogram('job_duration_seconds', 'Runs of background jobs, by queue and how they ended.', [
+  'queue',
+  'outcome',
+]);
+const FAILURES = counter('job_failures_total', 'Runs of background jobs that failed and are tried again.', [
+  'queue',
+]);
+const FAILURES_KEPT = 20;
+const REASON_CHARS_MAX = 200;
+
+export interface RunningJob {
+  readonly queue: string;
+  readonly key: string;
+  readonly since: string;
+}
+
+export interface FailedJob {
+  readonly queue: string;
+  readonly key: string;
+  readonly at: string;
+  readonly ms: number;
+  readonly reason: string;
+}
+
+/** Runs of handlers in this process: which are under way, and which failed last. */
+export class JobRuns {
+  readonly running = new Set<RunningJob>();
+  /** The last failures, newest first. */
+  readonly failures: FailedJob[] = [];
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Begins to count failures. Why: a rate does not see the first of a series that was not there before. */
+  watch(queue: string): void {
+    FAILURES.inc({ queue }, 0);
+  }
+
+  /** Returns how to ask for the time since now, in whole ms. */
+  timer(): () => number {
+    const begunAt = this.clock.steady();
+    return () => Math.round(this.clock.steady() - begunAt);
+  }
+
+  /** Does the work of a key. Rejects with its error; an aborted run is no failure. */
+  async run(queue: string, key: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const elapsed = this.timer();
+    const job = { queue, key, since: this.clock.iso() };
+    const observe = (outcome: string) => DURATION.observe({ queue, outcome }, elapsed() / 1_000);
+    this.running.add(job);
+    try {
+      await requestContext.run({ requestId: `${queue}:${key}` }, work);
+      observe('done');
+    } catch (error) {
+      observe(signal.aborted ? 'aborted' : 'failed');
+      if (!signal.aborted) this.recordFailure(job, elapsed(), error);
+      throw error;
+    } finally {
+      this.running.delete(job);
+    }
+  }
+
+  private recordFailure({ queue, key }: RunningJob, ms: number, error: unknown): void {
+    FAILURES.inc({ queue });
+    const text = error instanceof Error ? error.message : String(error);
+    this.failures.unshift({ queue, key, at: this.clock.iso(), ms, reason: text.slice(0, REASON_CHARS_MAX) });
+    this.failures.length = Math.min(this.failures.length, FAILURES_KEPT);
+  }
+}

@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics } from 'prom-client';
+import { listenErrorOf } from '../config/environment-checks.js';
+import { registry } from './metrics.js';
+
+const SOCKET_IDLE_MS = 60_000;
+
+/** Adds what Node tells about itself. Why not always: watching the event loop costs a timer. */
+export function collectProcessMetrics(): void {
+  if (!registry.getSingleMetric('process_start_time_seconds')) collectDefaultMetrics({ register: registry });
+}
+
+/** Answers `GET /metrics` on a port of its own, so that nobody reaches it who reaches the API. */
+export class MetricsServer {
+  private constructor(
+    private readonly server: Server,
+    /** Address of the metrics, with the port in use. */
+    readonly url: string,
+  ) {}
+
+  /** Listens; 0 takes any free port. Throws EnvironmentError when this process may not listen there. */
+  static async listen(host: string, port: number): Promise<MetricsServer> {
+    collectProcessMetrics();
+    const server = createServer((request, response) => void answer(request, response));
+    server.keepAliveTimeout = SOCKET_IDLE_MS;
+    await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done)).catch(
+      (error: unknown) => {
+        throw listenErrorOf(error, { METRICS_HOST: host, METRICS_PORT: port }) ?? error;
+      },
+    );
+    const { address, family, port: bound } = server.address() as AddressInfo;
+    return new MetricsServer(
+      server,
+      `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/metrics`,
+    );
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((done) => this.server.close(done));
+    this.server.closeAllConnections();
+    await closed;
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  request.resume();
+  if (!/^\/metrics\/?(\?|$)/.test(request.url ?? '')) return void response.writeHead(404).end();
+  if (request.method !== 'GET') return void response.writeHead(405, { Allow: 'GET' }).end();
+  const text = await registry.metrics().catch(() => null);
+  if (text === null) response.writeHead(500).end();
+  else response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
+}

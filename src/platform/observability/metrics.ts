@@ -1,0 +1,103 @@
+import { Counter, Gauge, Histogram, Registry, type LabelValues } from 'prom-client';
+import { withTimeout } from '../process/with-timeout.js';
+
+/** All names of labels. A value comes from the code, never from a request: no organization, user or id. */
+export const LABEL_NAMES = [
+  'cache',
+  'color',
+  'kind',
+  'level',
+  'method',
+  'outcome',
+  'projection',
+  'queue',
+  'route',
+  'rule',
+  'status',
+  'store',
+  'tool',
+] as const;
+
+type LabelName = (typeof LABEL_NAMES)[number];
+
+const PREFIX = 'alert_review_';
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
+const READ_WITHIN_MS = 3_000;
+
+/** All metrics of the product, each declared where it is counted. */
+export const registry = new Registry();
+
+/** Declares a number that only grows; its name ends with `_total`. */
+export const counter = <Label extends LabelName = never>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+): Counter<Label> => new Counter({ name: PREFIX + name, help, labelNames, registers: [registry] });
+
+/** Declares a distribution of durations, in seconds. */
+export const histogram = <Label extends LabelName = never>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+): Histogram<Label> =>
+  new Histogram({ name: PREFIX + name, help, labelNames, buckets: SECONDS, registers: [registry] });
+
+type Reading<Label extends string> = readonly [labels: LabelValues<Label>, value: number];
+
+/** A number that is read at each scrape; without an answer in time it is left out of that scrape. */
+export interface Measured<Label extends LabelName> {
+  readWith(read: () => Promise<readonly Reading<Label>[]>): void;
+}
+
+/** Declares a number that goes up and down. */
+export function gauge<Label extends LabelName = never>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+): Measured<Label> {
+  let read: (() => Promise<readonly Reading<Label>[]>) | undefined;
+  new Gauge({
+    name: PREFIX + name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // Why: Prometheus takes a number that stays for a fresh one.
+      if (labelNames.length === 0) this.remove();
+      const readings = await withTimeout(READ_WITHIN_MS, name, Promise.resolve(read?.() ?? [])).catch(
+        () => [],
+      );
+      for (const [labels, value] of readings) this.set(labels, value);
+    },
+  });
+  return {
+    readWith: (next) => {
+      read = next;
+    },
+  };
+}
+
+/** Returns `read`, made once for all who ask at the same time, as the gauges of one scrape do. */
+export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null;
+  return () => (reading ??= read().finally(() => (reading = null)));
+}
+
+const LOOKUPS = counter('cache_lookups_total', 'Looks into a cache, by what came of them.', [
+  'cache',
+  'outcome',
+]);
+
+/** Returns a function that counts looks into a cache; `true`: the value was there. */
+export function cacheLookups(cache: string): (isHit: boolean) => void {
+  const [hit, miss] = [LOOKUPS.labels({ cache, outcome: 'hit' }), LOOKUPS.labels({ cache, outcome: 'miss' })];
+  return (isHit) => (isHit ? hit : miss).inc();
+}
+
+/** Calls of stores on servers of their own; embedded stores have group commits instead. */
+export const STORE_CALL_DURATION = histogram(
+  'store_call_duration_seconds',
+  'Calls of a store that is a server of its own, as this process sees them.',
+  ['store', 'outcome'],
+);

@@ -1,0 +1,63 @@
+import { statfs } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { Config } from './config/config.js';
+import { JobQueue } from './jobs/job-queue.js';
+import { gauge, sharedReading } from './observability/metrics.js';
+import { CatchUp } from './projections/catch-up.js';
+import { Readiness } from './readiness.js';
+
+const STORE_UP = gauge('store_up', 'Whether a store answers: 1 or 0, as `/readyz` asks it.', ['store']);
+const QUEUE_KEYS = gauge('queue_keys', 'Keys that wait or run in a queue of jobs, of all organizations.', [
+  'queue',
+]);
+const QUEUE_OLDEST = gauge(
+  'queue_oldest_seconds',
+  'How long the key that waits longest in a queue could have run.',
+  ['queue'],
+);
+const JOBS_RUNNING = gauge('jobs_running', 'Jobs that this process runs now.', ['queue']);
+const LAG = gauge(
+  'projection_lag_seconds',
+  'How long the oldest event has waited for a read model; none where this process follows no log.',
+  ['projection'],
+);
+const DISK_FREE = gauge('data_disk_free_bytes', 'Bytes that are free where DATA_DIR lies.');
+const DISK_SIZE = gauge('data_disk_size_bytes', 'Bytes of the file system where DATA_DIR lies.');
+
+/** Numbers of this server that are read when they are asked for. */
+@Injectable()
+export class ServerGauges {
+  constructor(readiness: Readiness, jobs: JobQueue, catchUp: CatchUp, { dataDir }: Config) {
+    STORE_UP.readWith(async () =>
+      Object.entries(await readiness.storeChecks()).map(([store, check]) => [
+        { store },
+        check === 'ok' ? 1 : 0,
+      ]),
+    );
+    const states = sharedReading(() => jobs.states());
+    QUEUE_KEYS.readWith(async () =>
+      Object.entries(await states()).map(([queue, { keys }]) => [{ queue }, keys]),
+    );
+    QUEUE_OLDEST.readWith(async () =>
+      Object.entries(await states()).map(([queue, { oldestMs }]) => [{ queue }, oldestMs / 1_000]),
+    );
+    JOBS_RUNNING.readWith(async () => {
+      const running = Object.keys(await states()).map((queue) => [queue, 0] as const);
+      const counts = new Map<string, number>(running);
+      for (const { queue } of jobs.runs.running) counts.set(queue, (counts.get(queue) ?? 0) + 1);
+      return [...counts].map(([queue, count]) => [{ queue }, count]);
+    });
+    LAG.readWith(async () =>
+      (await catchUp.lags()).map(({ readModel, ms }) => [{ projection: readModel }, ms / 1_000]),
+    );
+    const disk = sharedReading(() => statfs(dataDir));
+    DISK_FREE.readWith(async () => {
+      const { bavail, bsize } = await disk();
+      return [[{}, bavail * bsize]];
+    });
+    DISK_SIZE.readWith(async () => {
+      const { blocks, bsize } = await disk();
+      return [[{}, blocks * bsize]];
+    });
+  }
+}
