@@ -60,6 +60,7 @@ export interface Spec {
   readonly selector?: Selector & Readonly<Record<string, unknown>>;
   readonly scaleTargetRef?: { readonly name?: string };
   readonly podSelector?: Selector;
+  readonly podMetricsEndpoints?: readonly { readonly port?: string }[];
   readonly policyTypes?: readonly string[];
   readonly ingress?: readonly { readonly ports?: readonly PolicyPort[] }[];
   readonly egress?: readonly { readonly ports?: readonly PolicyPort[] }[];

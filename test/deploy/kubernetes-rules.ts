@@ -145,6 +145,20 @@ function ingressProblems(
   return problems;
 }
 
+/** Whether Prometheus looks at each server, at a port that it serves metrics on. */
+function monitorProblems({ spec }: KubernetesObject, all: readonly KubernetesObject[]): string[] {
+  const ports = (spec?.podMetricsEndpoints ?? []).map(({ port }) => port);
+  return podsOf(all).flatMap(([{ kind, metadata }, pod]) => {
+    if (kind === 'CronJob') return [];
+    const isWatched = isSelected(pod.metadata?.labels ?? {}, spec?.selector?.matchLabels ?? { '': '' });
+    const served = pod.spec.containers[0]?.ports?.find(({ name }) => ports.includes(name));
+    const asked = environmentOf(pod, all).METRICS_PORT;
+    return isWatched && served && String(served.containerPort) === asked
+      ? []
+      : [`does not reach ${metadata.name}`];
+  });
+}
+
 const isClosed = ({ spec }: KubernetesObject): boolean =>
   Object.keys(spec?.podSelector ?? { all: true }).length === 0 &&
   spec?.policyTypes?.join() === 'Ingress,Egress' &&
@@ -163,6 +177,7 @@ export function kubernetesProblems(objects: readonly KubernetesObject[], facts: 
     data?.PUBLIC_BASE_URL ? [new URL(data.PUBLIC_BASE_URL).host] : [],
   );
   for (const ingress of ofKind(objects, 'Ingress')) add(ingress, ingressProblems(ingress, hosts, facts));
+  for (const monitor of ofKind(objects, 'PodMonitor')) add(monitor, monitorProblems(monitor, objects));
   for (const secret of ofKind(objects, 'Secret')) add(secret, ['is in the repository']);
   for (const space of ofKind(objects, 'Namespace'))
     if (space.metadata.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')

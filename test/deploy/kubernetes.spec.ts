@@ -191,6 +191,7 @@ describeWith(['kubectl'], 'the rendered objects', () => {
     ['https://alerts.example', 'https://other.example', 'Ingress alert-review: is for another host'],
     ['enforce: restricted', 'enforce: baseline', 'Namespace alert-review: does not enforce'],
     ['podSelector: {}', 'podSelector: {matchLabels: {a: b}}', 'the network is open'],
+    ['METRICS_PORT: "9464"', 'METRICS_PORT: "9100"', 'PodMonitor alert-review: does not reach worker'],
     ['value: worker', 'value: all', 'Deployment worker: gets no requests'],
   ])('a planted fault is found: %j -> %j', (place, fault, problem) => {
     const problems = kubernetesProblems(objectsOf(planted(rendered.production, place, fault)), facts);
