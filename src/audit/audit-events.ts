@@ -62,21 +62,33 @@ function conditionsOf({ alert, user, client, type }: WantedRows) {
   return { filter, index } as const;
 }
 
-function newestRows(
+/** Reads rows after a place, in the order asked for. */
+async function* rowsAfter(
   reader: RowReader,
   wanted: WantedRows,
   limit: number,
-  before: AuditPlace | null,
-): Promise<Row<AuditEventRow>[]> {
-  const { from = '', to } = wanted;
-  const [last] = [to, before?.at].filter((bound) => bound !== undefined).sort();
+  place: AuditPlace | null,
+  order: AuditOrder,
+): AsyncIterable<Row<AuditEventRow>> {
+  const { from, to } = wanted;
   const { filter, index } = conditionsOf(wanted);
-  const earlier: Filter = {
+  const reverse = order === 'newest';
+  const beyond = (value: string) => (reverse ? { $lt: value } : { $gt: value });
+  const bounds = [reverse ? to : from, place?.at].filter((bound) => bound !== undefined).sort();
+  const [first, last] = reverse ? [from, bounds[0]] : [bounds.at(-1), to];
+  const after: Filter = {
     ...filter,
-    at: { $gte: from, ...(last === undefined ? {} : { $lte: last }) },
-    ...(before && { $or: [{ at: { $lt: before.at } }, { id: { $lt: before.id } }] }),
+    at: { $gte: first ?? '', ...(last === undefined ? {} : { $lte: last }) },
+    ...(place && { $or: [{ at: beyond(place.at) }, { id: beyond(place.id) }] }),
   };
-  return reader.find(AuditEventReadModel, earlier, { index, sort: { at: -1, id: -1 }, limit });
+  const direction = reverse ? -1 : 1;
+  if (index === 'alert')
+    yield* await reader.find(AuditEventReadModel, after, {
+      index,
+      sort: { at: direction, id: direction },
+      limit,
+    });
+  else yield* reader.stream(AuditEventReadModel, after, { index, reverse });
 }
 
 @Injectable()
@@ -100,11 +112,7 @@ export class AuditEvents {
     const { alertId, ...others } = wanted;
     const alert = alertId === undefined ? null : (await this.findAlert(caller, alertId)).id;
     const reader = this.readModels.for(caller);
-    const found =
-      order === 'newest'
-        ? await newestRows(reader, { ...others, alert }, limit, after)
-        : this.rows(reader, { ...others, alert }, limit, after);
-    for await (const row of found) {
+    for await (const row of rowsAfter(reader, { ...others, alert }, limit, after, order)) {
       rows.push(row);
       if (rows.length === limit) break;
     }
@@ -139,31 +147,6 @@ export class AuditEvents {
         value: from,
         reason: `from is later than to (${to})`,
       });
-  }
-
-  private async *rows(
-    reader: RowReader,
-    wanted: WantedRows,
-    limit: number,
-    after: AuditPlace | null,
-  ): AsyncIterable<Row<AuditEventRow>> {
-    const { from, to } = wanted;
-    const first = [from, after?.at]
-      .filter((bound) => bound !== undefined)
-      .sort()
-      .at(-1);
-    const { filter, index } = conditionsOf(wanted);
-    const later: Filter = {
-      ...filter,
-      at: { $gte: first ?? '', ...(to === undefined ? {} : { $lte: to }) },
-      ...(after && { $or: [{ at: { $gt: after.at } }, { id: { $gt: after.id } }] }),
-    };
-    if (index === 'alert') {
-      const options = { index, sort: { at: 1, id: 1 }, limit } as const;
-      yield* await reader.find(AuditEventReadModel, later, options);
-      return;
-    }
-    yield* reader.stream(AuditEventReadModel, later, { index });
   }
 
   /** Finds an alert by its own id, or by its service id when its document is lost. Throws alert_not_found. */

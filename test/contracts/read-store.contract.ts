@@ -1178,6 +1178,10 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
         const all: string[] = [];
         for await (const { _id } of store.stream(PEOPLE, { org: 'a1' }, { index: 'city' })) all.push(_id);
         expect(all).toEqual(['a1.5', 'a1.4', 'a1.2', 'a1.1', 'a1.3']);
+        const back: string[] = [];
+        const reversed = { index: 'city', reverse: true } as const;
+        for await (const { _id } of store.stream(PEOPLE, { org: 'a1' }, reversed)) back.push(_id);
+        expect(back).toEqual([...all].reverse());
         const byTags = store.stream(PEOPLE, { org: 'a1' }, { index: 'tags' })[Symbol.asyncIterator]();
         await expect(byTags.next()).rejects.toThrow('people: tags is a list and gives no order');
       });

@@ -70,13 +70,17 @@ export function planQuery(collection: Collection<object>, filter: Filter, asked:
 }
 
 /** Plans a stream in key order. Throws as planQuery, and for an index of a list, which has no order. */
-export function planStream(collection: Collection<object>, filter: Filter, asked: PlannedOptions): Plan {
+export function planStream(
+  collection: Collection<object>,
+  filter: Filter,
+  { reverse = false, ...asked }: PlannedOptions & { readonly reverse?: boolean },
+): Plan {
   const fields = keyFields(indexOf(collection, asked.index));
   // Why: an order alone does not make an index fit the filter.
   planQuery(collection, filter, asked);
   return planQuery(collection, filter, {
     ...asked,
-    sort: Object.fromEntries(fields.map((field) => [field, 1])),
+    sort: Object.fromEntries(fields.map((field) => [field, reverse ? -1 : 1])),
   });
 }
 

@@ -45,7 +45,10 @@ export interface FindOptions<Index extends string = string> {
   readonly budget?: ByteBudget;
 }
 
-export type StreamOptions<Index extends string = string> = Pick<FindOptions<Index>, 'index' | 'fields'>;
+export type StreamOptions<Index extends string = string> = Pick<FindOptions<Index>, 'index' | 'fields'> & {
+  /** From the last key to the first. */
+  readonly reverse?: boolean;
+};
 
 export type CountOptions<Index extends string = string> = Pick<FindOptions<Index>, 'index'> & {
   readonly atMost?: number;

@@ -152,10 +152,10 @@ export class EmbeddedReadStore extends ReadStore {
   async *stream(
     collection: Collection<object>,
     filter: Filter,
-    { index, fields }: StreamOptions,
+    { index, fields, reverse }: StreamOptions,
   ): AsyncIterable<Doc> {
     const { declared, table } = await this.ready(collection);
-    const plan = planStream(declared, filter, { index, fields });
+    const plan = planStream(declared, filter, { index, fields, reverse });
     const scan = new Scan(table, plan, { fields, documentsMax: Infinity });
     while (!scan.done) {
       const page = scan.next(STREAM_PAGE_ROWS);

@@ -182,9 +182,9 @@ export class MongoReadStore extends ReadStore {
   async *stream(
     collection: Collection<object>,
     filter: Filter,
-    { index, fields }: StreamOptions,
+    { index, fields, reverse }: StreamOptions,
   ): AsyncIterable<Doc> {
-    const query = this.query(collection, filter, { index, fields }, planStream);
+    const query = this.query(collection, filter, { index, fields, reverse }, planStream);
     for await (const docs of this.batches(collection.name, query, { fields })) yield* docs;
   }
 
@@ -266,8 +266,8 @@ export class MongoReadStore extends ReadStore {
   private query(
     collection: Collection<object>,
     filter: Filter,
-    options: FindOptions,
-    planned = planQuery,
+    options: FindOptions & Pick<StreamOptions, 'reverse'>,
+    planned: typeof planStream = planQuery,
   ): PlannedQuery {
     const { declared, model } = this.ready(collection);
     const plan = planned(declared, filter, options);

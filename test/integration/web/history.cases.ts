@@ -1,8 +1,10 @@
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { AuditEventReadModel } from '../../../src/audit/audit-event.read-model.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { putRows } from '../../support/put-rows.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
@@ -96,6 +98,37 @@ describe('decisions of the organization', () => {
     expect(alerts.text).toContain(`"${alert.alertId}"`);
     const before = await browser.get('/decisions/as-of?at=2001-03-03');
     expect(before.text).not.toContain(alert.alertId);
+  });
+
+  test('are found behind ten thousand other events of the same person', async () => {
+    const other = await server.newOrganization();
+    const event = (at: number, type: string) => ({
+      id: String(at).padStart(26, '0'),
+      at: new Date(Date.parse('2024-01-01T00:00:00Z') + at * 1_000).toISOString(),
+      effectiveAt: null,
+      eventId: String(at),
+      type,
+      category: 'key',
+      subject: String(at),
+      revision: 0,
+      kind: 'human' as const,
+      user: 'zoe',
+      onBehalfOf: null,
+      responsible: 'zoe',
+      client: null,
+      grant: null,
+      correlation: String(at),
+      alerts: null,
+      outcome: 'applied' as const,
+      value: 'CLEARED',
+      before: null,
+      batch: null,
+    });
+    const others = Array.from({ length: 10_001 }, (_, at) => event(at + 1, 'LoginSucceeded'));
+    await putRows(server, other, AuditEventReadModel, [event(0, 'DispositionChanged'), ...others]);
+    const reviewer = await signedIn(server, other, 'reviewer');
+    const { status, text } = await reviewer.browser.get('/decisions?user=zoe');
+    expect([status, text.match(/<tr role="row">/g)?.length]).toEqual([200, 2]);
   });
 });
 
