@@ -102,9 +102,15 @@ async function serve(): Promise<void> {
   const { host } = config;
   const ids = new RandomIds(new SystemClock());
   lifecycle.handleSignals();
+  const adapter = createHttpAdapter(config, () => ids.next());
+  // Why on the raw answer: answers of tools are written past Fastify.
+  adapter.getInstance().addHook('onRequest', (_request, { raw }, done) => {
+    if (lifecycle.stopping) raw.setHeader('Connection', 'close');
+    done();
+  });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forConfig(config, lifecycle, { onSecret: (secret) => logger.hide(secret) }),
-    createHttpAdapter(config, () => ids.next()),
+    adapter,
     { logger, bodyParser: false, abortOnError: false },
   );
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
