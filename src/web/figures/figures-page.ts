@@ -37,7 +37,9 @@ function newestLink(newestMs: number): Html {
   const from = utcDay(Date.parse(to) - (DAYS_BY_DEFAULT - 1) * DAY_MS);
   return html`<p class="notice info">
     No alert was created in this period; the newest one is of ${to}.
-    <a class="tall" href="${FIGURES_PATH}?from=${from}&amp;to=${to}">Show the ${DAYS_BY_DEFAULT} days up to it</a>
+    <a class="tall" href="${FIGURES_PATH}?from=${from}&amp;to=${to}"
+      >Show the ${DAYS_BY_DEFAULT} days up to it</a
+    >
   </p>`;
 }
 
