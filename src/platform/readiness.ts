@@ -42,16 +42,16 @@ export class Readiness {
     const states = await this.storeStates();
     const checks = checksOf(states);
     const failed = states.filter(([, { check }]) => check !== 'ok').map(([name]) => name);
-    // Why a set: jobs may use the read store and report the same.
-    const effect = [...new Set(states.flatMap(([, { reason }]) => reason ?? []))].join('; ');
+    const effect = reasonsOf(states).join(' ');
     if (failed.length > 0)
       throw new AppError('store_unavailable', { store: failed.join(', '), effect, checks });
     return { checks, secondsBehind: await lag };
   }
 
-  /** Asks each store, whether or not the process stops. */
-  async storeChecks(): Promise<Readonly<Record<string, Check>>> {
-    return checksOf(await this.storeStates());
+  /** Asks each store, whether or not the process stops. `reasons`: why some are not ok. */
+  async storeChecks(): Promise<Pick<Ready, 'checks'> & { readonly reasons: readonly string[] }> {
+    const states = await this.storeStates();
+    return { checks: checksOf(states), reasons: reasonsOf(states) };
   }
 
   private storeStates(): Promise<StoreStates> {
@@ -80,6 +80,11 @@ type StoreStates = readonly (readonly [name: string, state: State])[];
 
 const checksOf = (states: StoreStates) =>
   Object.fromEntries(states.map(([name, { check }]) => [name, check] as const));
+
+/** Why a set: jobs may use the read store and report the same. */
+const reasonsOf = (states: StoreStates): string[] => [
+  ...new Set(states.flatMap(([, { reason }]) => reason ?? [])),
+];
 
 interface State {
   readonly check: Check;

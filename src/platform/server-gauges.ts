@@ -29,7 +29,7 @@ const DISK_SIZE = gauge('data_disk_size_bytes', 'Bytes of the file system where 
 export class ServerGauges {
   constructor(readiness: Readiness, jobs: JobQueue, catchUp: CatchUp, { dataDir }: Config) {
     STORE_UP.readWith(async () =>
-      Object.entries(await readiness.storeChecks()).map(([store, check]) => [
+      Object.entries((await readiness.storeChecks()).checks).map(([store, check]) => [
         { store },
         check === 'ok' ? 1 : 0,
       ]),

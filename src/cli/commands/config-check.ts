@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EnvironmentError } from '../../kernel/environment-error.js';
 import { requirePort, requireWritable } from '../../platform/config/environment-checks.js';
@@ -30,8 +31,9 @@ export function configCheck(parent: Command, context: CliContext): void {
       let isAnswered = true;
       const checkRights = async () => void (isAnswered = await checkEventStore(config));
       const checks = [requireWritable(dataDir), requireLocalFiles(config), checkRights()];
-      if (config.masterKeyFile !== undefined)
-        checks.push(loadMasterKey(config.masterKeyFile, dataDir).then(() => undefined));
+      // Why not without stores: a start makes the key of new ones.
+      if (config.masterKeyFile !== undefined || (config.embedded && existsSync(join(dataDir, 'store'))))
+        checks.push(loadMasterKey(config.masterKeyFile, join(dataDir, 'keys')).then(() => undefined));
       // Why skipped then: a running server already uses the port.
       const running = await connectToServer(dataDir);
       if (running) await running.close();

@@ -19,6 +19,8 @@ export interface ServerStatus {
   readonly since: string;
   /** `ok`, `failed` or `no answer`, by store. */
   readonly stores: Readonly<Record<string, string>>;
+  /** Why a store is not ok, such as a full disk. */
+  readonly storeReasons: readonly string[];
   /** Null where the queues do not answer. */
   readonly queues: Readonly<Record<string, QueueState>> | null;
   readonly running: readonly RunningJob[];
@@ -53,7 +55,7 @@ export class GetServerStatusHandler implements IQueryHandler<GetServerStatus> {
 
   async execute(): Promise<ServerStatus> {
     const { jobs, since } = this;
-    const [stores, queues, lags] = await Promise.all([
+    const [{ checks: stores, reasons: storeReasons }, queues, lags] = await Promise.all([
       this.readiness.storeChecks(),
       withTimeout(ANSWER_MS, 'the queues', jobs.states()).catch(() => null),
       withTimeout(ANSWER_MS, 'the log', this.catchUp.lags()).catch(() => null),
@@ -65,6 +67,7 @@ export class GetServerStatusHandler implements IQueryHandler<GetServerStatus> {
       role,
       since,
       stores,
+      storeReasons,
       queues,
       running: [...running],
       failedJobs: failures,

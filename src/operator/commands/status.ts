@@ -83,6 +83,8 @@ export const STATUS_COMMANDS = {
     help: `
 Asks the server that runs on DATA_DIR. Where none runs, as with stores on servers of their own, jobs that run
 or failed are those of this command, which are none; all else is the same.
+A key of a queue is what one job works on: an organization, or a file. Whether a queue falls is told by
+'waits' of two calls. The rows of a file that failed are on the page /uploads of its organization.
 Times are UTC. Exit code 1 when a store does not answer.
 
 Examples:
@@ -97,13 +99,14 @@ Examples:
     failed: ([{ stores }]) => Object.values(stores).some((check) => check !== 'ok'),
     json: ([server, imports, runs]) => ({ ...server, imports, runs }),
     show: ([server, imports, runs], screen) => {
-      const { version, role, since, stores } = server;
+      const { version, role, since, stores, storeReasons } = server;
       screen.line(`Alert Review ${version}, role ${role}, since ${minuteOf(since)}`);
       screen.line(
         `Stores: ${Object.entries(stores)
           .map(([store, check]) => `${store} ${check}`)
           .join(', ')}`,
       );
+      for (const reason of storeReasons) screen.line(reason);
       showLag(server, screen);
       showWork(server, imports, runs, screen);
       showFailures(server, imports, runs, screen);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, rename, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -355,6 +355,17 @@ describe('config check', () => {
     expect(remarks.filter((each) => each.includes('is not a setting'))).toEqual([remark]);
     const wrong = await runWith({ ...env, SWEEP_SECONDS: 'x' }, 'config', 'check');
     expect([wrong.code, wrong.stderr.includes(`\n${remark}`)]).toEqual([78, true]);
+  });
+
+  test('refuses stores without the master key, as a start does', async () => {
+    const key = path.join(dataDir, 'keys/master.key');
+    await rename(key, `${key}.away`);
+    const answer = await runWith({ DATA_DIR: dataDir, PORT: '0' }, 'config', 'check');
+    await rename(`${key}.away`, key);
+    expect([answer.code, answer.stderr]).toEqual([
+      78,
+      expect.stringContaining(`${key} is missing`) as string,
+    ]);
   });
 
   test('warns of a master key beside the data', async () => {
