@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { gauge, sharedReading } from '../../platform/observability/metrics.js';
+import { gauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
@@ -55,10 +55,7 @@ export class GetImportBacklogHandler implements IQueryHandler<GetImportBacklog> 
   ) {
     const read = sharedReading(() => bus.send(new GetImportBacklog(jobCaller(SYSTEM_ORG, 'metrics'))));
     WAITING.readWith(async () => [[{}, (await read()).waiting]]);
-    OLDEST.readWith(async () => {
-      const { waitingSince } = await read();
-      return [[{}, waitingSince === null ? 0 : (clock.now() - Date.parse(waitingSince)) / 1_000]];
-    });
+    OLDEST.readWith(async () => [[{}, secondsSince((await read()).waitingSince, clock.now())]]);
   }
 
   async execute(): Promise<ImportBacklog> {

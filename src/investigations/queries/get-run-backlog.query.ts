@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { gauge, sharedReading } from '../../platform/observability/metrics.js';
+import { gauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { IncompleteReason } from '../domain/runs/investigation.decider.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
@@ -53,10 +53,7 @@ export class GetRunBacklogHandler implements IQueryHandler<GetRunBacklog> {
     const read = sharedReading(() => bus.send(new GetRunBacklog(jobCaller(SYSTEM_ORG, 'metrics'))));
     WAITING.readWith(async () => [[{}, (await read()).waiting]]);
     RUNNING.readWith(async () => [[{}, (await read()).running]]);
-    OLDEST.readWith(async () => {
-      const { waitingSince } = await read();
-      return [[{}, waitingSince === null ? 0 : (clock.now() - Date.parse(waitingSince)) / 1_000]];
-    });
+    OLDEST.readWith(async () => [[{}, secondsSince((await read()).waitingSince, clock.now())]]);
   }
 
   async execute(): Promise<RunBacklog> {

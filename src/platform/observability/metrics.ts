@@ -101,3 +101,7 @@ export const STORE_CALL_DURATION = histogram(
   'Calls of a store that is a server of its own, as this process sees them.',
   ['store', 'outcome'],
 );
+
+/** Returns the seconds since an instant (ISO 8601) for a gauge of waiting work; 0 where nothing waits. */
+export const secondsSince = (instant: string | null, nowMs: number): number =>
+  instant === null ? 0 : (nowMs - Date.parse(instant)) / 1_000;
