@@ -42,12 +42,12 @@ import { ResultThread } from '../engine/result-thread.js';
 import { BudgetExceededError } from '../../platform/read-store/byte-budget.js';
 import { UnstorableError } from '../../platform/read-store/storable.js';
 
-/** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
 const RULES = counter('rule_outcomes_total', 'What the rules said of the alerts that were investigated.', [
   'rule',
   'color',
 ]);
 
+/** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
 export class RunInvestigation extends Command<AttemptOutcome> {
   static readonly internalOnly = true;
 
