@@ -5,16 +5,20 @@ import { loadConfig, type Config } from '../platform/config/config.js';
 import { connectToServer, type Backend } from './cli-client.js';
 import { CliError, EXIT_STATUS, IN_USE } from './cli-error.js';
 import type { OpenOptions } from './open-application.js';
-import { tableTexts, type TableTarget } from './table-text.js';
+import { tableTexts } from './table-text.js';
 import type { Cell, Screen, StoreOptions } from '../operator/operator-command.js';
 import type { ArgsOf, RequestName, ResultOf } from '../operator/operator-commands.js';
 
 export interface CliStreams {
-  readonly stdout: TableTarget & { write(text: string): unknown };
+  /** `columns`: width of a terminal. */
+  readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stdin?: NodeJS.ReadableStream;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
+
+/** Columns of a terminal that does not tell its width. */
+const COLUMNS = 80;
 
 interface RunOptions extends StoreOptions {
   readonly onProgress?: (progress: object) => void;
@@ -25,13 +29,16 @@ export class CliContext implements Screen {
   exitCode = 0;
   private isPlaceTold: boolean;
 
-  /** `isJson`: all output is JSON. `quiet`: does not tell the stores, which the caller has named. */
+  /**
+   * `isJson`: all output is JSON. `quiet`: does not tell the stores, which the caller has named.
+   * `wide`: tables are as wide as their longest line.
+   */
   constructor(
     readonly streams: CliStreams,
     readonly isJson = false,
-    { quiet = false } = {},
+    private readonly options: { readonly quiet?: boolean; readonly wide?: boolean } = {},
   ) {
-    this.isPlaceTold = quiet;
+    this.isPlaceTold = options.quiet ?? false;
   }
 
   config(): Config {
@@ -86,7 +93,9 @@ export class CliContext implements Screen {
   }
 
   printTable(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
-    for (const text of tableTexts(head, rows, this.streams.stdout)) this.line(text);
+    const { isTTY = false, columns } = this.streams.stdout;
+    const width = this.options.wide ? Infinity : columns || COLUMNS;
+    for (const text of tableTexts(head, rows, isTTY ? width : null)) this.line(text);
   }
 
   writeFile(path: string, content: string): void {

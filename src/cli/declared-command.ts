@@ -2,6 +2,7 @@ import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
 import { rowText, type RowFormat, type RowText, type RowValue } from '../kernel/row-text.js';
 import {
   jsonOption,
+  localFlag,
   type OperatorCommand,
   type Parameter,
   type Parameters,
@@ -24,8 +25,9 @@ export function addDeclaredCommand(parent: Command, name: RequestName, words: st
     .action(() => runDeclaredCommand(name, declared, command, context));
 }
 
-const parametersOf = ({ parameters }: OperatorCommand): Parameters => ({
+const parametersOf = ({ parameters, show }: OperatorCommand): Parameters => ({
   ...parameters,
+  ...(show ? { wide: localFlag('--wide', 'as wide as its longest line, also beyond the terminal') } : {}),
   json: parameters['json'] ?? jsonOption(),
 });
 

@@ -3,6 +3,7 @@ import { REQUEST_NAMES, type RequestName } from '../operator/operator-commands.j
 import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
 import { acceptLoss } from './commands/accept-loss.js';
+import { completion } from './commands/completion.js';
 import { configCheck } from './commands/config-check.js';
 import { demo } from './commands/demo.js';
 import { restore } from './commands/restore.js';
@@ -47,6 +48,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'verify',
   restore,
   (program, context) => configCheck(program.command('config').description('The configuration'), context),
+  completion,
 ];
 
 function buildProgram(context: CliContext): Command {
@@ -75,7 +77,7 @@ function buildProgram(context: CliContext): Command {
 }
 
 export async function runCli(argv: readonly string[], streams: CliStreams): Promise<number> {
-  const context = new CliContext(streams, argv.includes('--json'));
+  const context = new CliContext(streams, argv.includes('--json'), { wide: argv.includes('--wide') });
   try {
     await buildProgram(context).parseAsync([...argv], { from: 'user' });
     return context.exitCode;

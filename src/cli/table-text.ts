@@ -4,27 +4,22 @@ import type { Cell } from '../operator/operator-command.js';
 
 type Row = readonly string[];
 
-/** Columns of a terminal that does not tell its width. */
-const COLUMNS = 80;
 /** Width of a column that shows one character beside its padding. */
 const COLUMN_MIN = 3;
 const PADDING = 2;
 const ROWS_PER_TABLE = 1_000;
 
-/** Where a table is printed; `columns`: of a terminal. */
-export interface TableTarget {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-}
+/** Figures with their unit, such as `4,468/s` and `39.1 MB/s`. */
+const FIGURE = /^(-|\d[\d,.]*( ?[%A-Za-z/]+)?)$/;
 
-/** Returns tables that fit the terminal, or tab-separated columns where there is none. */
-export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], target: TableTarget): string[] {
+/** Returns tables of at most `width` columns, or columns separated by tabs where it is null. */
+export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], width: number | null): string[] {
   const cells = rows.map((row) => row.map((cell) => escapeInvisible(String(cell ?? '-'))));
-  if (!target.isTTY) return [head, ...cells].map((row) => row.join('\t'));
+  if (width === null) return [head, ...cells].map((row) => row.join('\t'));
   const texts: string[] = [];
   // Why several: the widths of a table depend on all its rows.
   for (let begin = 0; begin === 0 || begin < cells.length; begin += ROWS_PER_TABLE)
-    texts.push(fittedTable(head, cells.slice(begin, begin + ROWS_PER_TABLE), target.columns || COLUMNS));
+    texts.push(fittedTable(head, cells.slice(begin, begin + ROWS_PER_TABLE), width));
   return texts;
 }
 
@@ -45,7 +40,11 @@ function fittedTable(head: Row, rows: readonly Row[], columns: number): string {
 }
 
 function drawn(head: Row, rows: readonly Row[], colWidths: number[] = []): string {
-  const table = new Table({ head: [...head], colWidths, wordWrap: true, style: { head: [], border: [] } });
+  const isFigures = (column: number) => rows.every((row) => FIGURE.test(row[column]!));
+  const colAligns = head.map((_, column) => (isFigures(column) ? 'right' : 'left'));
+  // Why lines between rows otherwise: a row of several lines is told from the next by them.
+  const style = { head: [], border: [], compact: colWidths.length === 0 };
+  const table = new Table({ head: [...head], colAligns, colWidths, wordWrap: true, style });
   table.push(...rows.map((row) => [...row]));
   return table.toString();
 }

@@ -6,8 +6,8 @@ import { isLoopback } from '../kernel/loopback.js';
 import type { Config } from '../platform/config/config.js';
 import { drawProgress, type ProgressDrawing } from './sample/draw-progress.js';
 import { loadSampleSet } from './sample/load-sample.js';
-import { resultTable } from './sample/result-table.js';
 import { openSampleSet } from './sample/sample-set.js';
+import { showResult, type ResultScreen } from './sample/show-result.js';
 import { curlCommands } from './curl-commands.js';
 import { DemoError } from './demo-error.js';
 import { freePort } from './free-port.js';
@@ -20,13 +20,12 @@ interface DemoAccount {
   readonly apiKey: string;
 }
 
-interface DemoHost {
+interface DemoHost extends ResultScreen {
   readonly config: Config;
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: NodeJS.WriteStream;
   /** Number of customers; default: the whole sample. */
   readonly customers?: number | undefined;
-  line(text: string): void;
   /** Opens the account on the running server; `file` stores the API key. */
   openAccount(file: string): Promise<DemoAccount>;
   /** Returns where the administrator signs in; it may hold a one-time code. */
@@ -97,7 +96,7 @@ class Demonstration {
       onProgress: this.drawing.onProgress,
       signal: this.signal,
     });
-    host.line(`\n${resultTable(result)}`);
+    showResult(result, host);
     const [first] = result.riskiest;
     if (first) host.line(curlCommands({ baseUrl, apiKey: account.apiKey, ...first }));
     host.line(`Ready after ${seconds()} s. The server stays up at ${baseUrl} until Ctrl-C.`);

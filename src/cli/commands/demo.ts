@@ -52,6 +52,7 @@ async function start({ streams }: CliContext, { dataDir, port, customers }: Demo
       customers,
       stdout: streams.stdout as NodeJS.WriteStream,
       line: (text) => context.line(text),
+      printTable: (head, rows) => context.printTable(head, rows),
       openAccount: (file) => openDemoAccount(context, file),
       signInLink: (account, baseUrl) => signInLink(context, account, baseUrl),
     });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
+const Assessment = z.looseObject({ block_id: z.string(), contribution: z.number().nullish() });
+
 /** An investigation in the API's answer; further members are let through. */
 export const InvestigationAnswer = z.looseObject({
   agent_investigation_id: z.string(),
   processing_status: z.string(),
   risk_score: z.number().nullish(),
   disposition: z.string().nullish(),
+  assessments: z.record(z.string(), z.array(Assessment)).nullish(),
 });
 export type InvestigationAnswer = z.infer<typeof InvestigationAnswer>;
 
@@ -21,6 +24,8 @@ export interface InvestigationView {
 export interface ExplainedView extends InvestigationView {
   readonly redFlags: readonly string[];
   readonly reasons: readonly string[];
+  /** Points that each block adds to the score. */
+  readonly contributions: readonly { readonly block: string; readonly points: number }[];
 }
 
 /** State of an alert in the audit: its newest completed run, and the result of that. */
@@ -44,6 +49,14 @@ interface GraveFlag {
   readonly flagId: string;
   readonly reason: string;
 }
+
+const contributionsOf = ({ assessments }: InvestigationAnswer) =>
+  Object.values(assessments ?? {})
+    .flat()
+    .map(({ block_id: block, contribution }) => ({
+      block: block.replaceAll('_', ' '),
+      points: contribution ?? 0,
+    }));
 
 /** Why recursive: flags occur at any depth of the assessments. */
 function graveFlags(value: unknown): GraveFlag[] {
@@ -75,5 +88,6 @@ export const viewOfState = (alert: AlertState, investigationId: string): Investi
 
 export function explainedView(view: InvestigationView, answer: InvestigationAnswer): ExplainedView {
   const flags = new Map(graveFlags(answer).map(({ flagId, reason }) => [flagId, reason]));
-  return { ...view, redFlags: [...flags.keys()], reasons: [...flags.values()] };
+  const contributions = contributionsOf(answer);
+  return { ...view, redFlags: [...flags.keys()], reasons: [...flags.values()], contributions };
 }

@@ -3,10 +3,10 @@ import type { Cell } from '../../../src/operator/operator-command.js';
 
 type Rows = readonly (readonly Cell[])[];
 
-function printed(head: readonly string[], rows: Rows, terminal: object = {}): string[] {
+function printed(head: readonly string[], rows: Rows, terminal: object = {}, options: object = {}): string[] {
   let text = '';
   const stdout = { write: (more: string) => void (text += more), ...terminal };
-  new CliContext({ stdout, stderr: stdout }).printTable(head, rows);
+  new CliContext({ stdout, stderr: stdout }, false, options).printTable(head, rows);
   return text.trimEnd().split('\n');
 }
 
@@ -31,7 +31,7 @@ describe('at a terminal', () => {
     const rows = Array.from({ length: count }, (_each, n) => [n]);
     const lines = printed(['number'], rows, { isTTY: true });
     expect(lines.filter((line) => line.includes('number'))).toHaveLength(tables);
-    expect(lines.filter((line) => /│ \d+ +│/.test(line))).toHaveLength(count);
+    expect(lines.filter((line) => /│ +\d+ │/.test(line))).toHaveLength(count);
   });
 
   test.each([
@@ -46,6 +46,21 @@ describe('at a terminal', () => {
     expect(wordsOf(lines, 2)).toContain('Example Bank');
     expect(wordsOf(lines, 1).replaceAll(' ', '')).toContain(`${ID}0`);
     expect(wordsOf(lines, 4).replaceAll(/ +/g, '')).toContain('Largestis10timesthemedian');
+  });
+
+  test('a wide one is as wide as its cells, with --wide', () => {
+    const lines = printed(HEAD, ROWS, { isTTY: true, columns: 80 }, { wide: true });
+    expect(lines).toHaveLength(ROWS.length + 4);
+    expect(lines[1]!.length).toBeGreaterThan(150);
+  });
+
+  test('figures are to the right, words to the left', () => {
+    const rows = [
+      ['Ann', '1,234'],
+      ['Benedict', '7 %'],
+    ];
+    expect(printed(['name', 'rate'], rows, { isTTY: true })[3]).toBe('│ Ann      │ 1,234 │');
+    expect(printed(['name', 'rate'], rows, { isTTY: true })[4]).toBe('│ Benedict │   7 % │');
   });
 
   test('a table that fits is as wide as its cells', () => {

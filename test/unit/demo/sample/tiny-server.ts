@@ -109,6 +109,8 @@ export class TinyServer {
         assessments: {
           patterns: [
             {
+              block_id: 'patterns',
+              contribution: 12.5,
               flags: [
                 { flag_id: 'TP2', color: 'red', rationale: '8 of them.' },
                 { flag_id: 'TP1', color: 'white' },
