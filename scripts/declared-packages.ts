@@ -79,7 +79,7 @@ export function packageProblems(
   return problems;
 }
 
-const FOLDERS = ['src', 'test', 'scripts', 'bench', 'samples'];
+const FOLDERS = ['src', 'test', 'scripts', 'bench', 'samples', 'clients'];
 /** They have a package.json of their own, whose packages are installed only when their data is built anew. */
 const APART = /^scripts\/(reference-data|risk-data)\//;
 

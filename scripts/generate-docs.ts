@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { postmanCollection, pythonClient, typescriptTypes } from './docs/clients.js';
 import { configurationPage } from './docs/configuration.js';
 import { errorsPage } from './docs/errors.js';
 import { eventsPage } from './docs/events.js';
@@ -27,6 +28,9 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'page-rights.md': pageRightsPage,
   'tools.md': toolsPage,
   'word-lists.md': wordListsPage,
+  '../clients/postman/alert-review.json': postmanCollection,
+  '../clients/python/alert_review.py': pythonClient,
+  '../clients/typescript/schema.d.ts': typescriptTypes,
 };
 
 /** Not in git: there is nothing to compare. */

@@ -8,6 +8,7 @@ const PROGRAMS = {
   strace: ['strace'],
   kubectl: ['kubectl'],
   promtool: ['promtool'],
+  python3: ['python3'],
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

@@ -1,0 +1,88 @@
+# Made by npm run docs:generate: do not edit.
+"""Client of the REST API of Alert Review."""
+
+import time
+from typing import Any
+from urllib.parse import quote
+
+from transport import POLL_S, RefusedError, Transport
+
+__all__ = ["AlertReview", "RefusedError"]
+
+
+class AlertReview(Transport):
+    """Each method is one operation of the API: see /api/docs of a server for fields and answers."""
+
+    def upload_transactions(self, content: Any) -> Any:
+        """Uploads a JSON array (bytes or an open file) and returns the session when it is imported."""
+        opened = self.open_transaction_upload({"format": "json"})
+        self.put(opened["upload_uri"], content)
+        while True:
+            session = self.get_upload_session(opened["session_id"])
+            if session["finished_at"] is not None:
+                return session
+            time.sleep(POLL_S)
+
+    def list_fiat_currencies(self, *, page: Any = None, page_size: Any = None) -> Any:
+        """List fiat currencies."""
+        return self.call("GET", '/api/v1/crypto/fiat-currencies', query={"page": page, "page_size": page_size})
+
+    def list_crypto_assets(self, *, page: Any = None, page_size: Any = None) -> Any:
+        """List crypto assets."""
+        return self.call("GET", '/api/v1/crypto/crypto-assets', query={"page": page, "page_size": page_size})
+
+    def list_crypto_chains(self, *, page: Any = None, page_size: Any = None) -> Any:
+        """List blockchains."""
+        return self.call("GET", '/api/v1/crypto/crypto-chains', query={"page": page, "page_size": page_size})
+
+    def upload_entities(self, body: Any) -> Any:
+        """Upload customers."""
+        return self.call("POST", '/api/v1/transaction-monitoring/entities', body=body)
+
+    def open_transaction_upload(self, body: Any) -> Any:
+        """Get an address for a file of transactions."""
+        return self.call("POST", '/api/v1/transaction-monitoring/transactions/upload-via-url', body=body)
+
+    def get_upload_session(self, session_id: str) -> Any:
+        """Ask what became of an upload."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}')
+
+    def upload_alerts(self, body: Any) -> Any:
+        """Upload alerts."""
+        return self.call("POST", '/api/v1/transaction-monitoring/alerts', body=body)
+
+    def investigate_alerts(self, body: Any) -> Any:
+        """Investigate alerts."""
+        return self.call("POST", '/api/v1/transaction-monitoring/alerts/investigate', body=body)
+
+    def get_investigation(self, investigation_id: str) -> Any:
+        """Read an investigation."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/investigation/{quote(investigation_id, safe="")}')
+
+    def count_outcomes(self, *, from_: Any = None, to: Any = None) -> Any:
+        """Count results by rule and month."""
+        return self.call("GET", '/api/v1/transaction-monitoring/outcomes', query={"from": from_, "to": to})
+
+    def review_investigations(self, body: Any) -> Any:
+        """Give feedback on investigations."""
+        return self.call("POST", '/api/v1/transaction-monitoring/agent-alert-feedback', body=body)
+
+    def list_audit_events(self, *, from_: Any = None, to: Any = None, user: Any = None, client: Any = None, alert_id: Any = None, type: Any = None, limit: Any = None, after: Any = None) -> Any:
+        """List who did what."""
+        return self.call("GET", '/api/v1/audit/events', query={"from": from_, "to": to, "user": user, "client": client, "alert_id": alert_id, "type": type, "limit": limit, "after": after})
+
+    def export_audit_events(self, *, from_: Any = None, to: Any = None, user: Any = None, client: Any = None, alert_id: Any = None, type: Any = None, format: Any = None) -> Any:
+        """Export who did what."""
+        return self.call("GET", '/api/v1/audit/events/export', query={"from": from_, "to": to, "user": user, "client": client, "alert_id": alert_id, "type": type, "format": format})
+
+    def replay_alert(self, alert_id: str) -> Any:
+        """Read the history of an alert."""
+        return self.call("GET", '/api/v1/audit/alerts/history', query={"alert_id": alert_id})
+
+    def get_alert_as_of(self, alert_id: str, *, at: Any = None, position: Any = None) -> Any:
+        """Read what an alert looked like then."""
+        return self.call("GET", '/api/v1/audit/alerts/as-of', query={"alert_id": alert_id, "at": at, "position": position})
+
+    def export_alerts_as_of(self, *, at: Any = None, position: Any = None, format: Any = None) -> Any:
+        """Export what all alerts looked like then."""
+        return self.call("GET", '/api/v1/audit/alerts/as-of/export', query={"at": at, "position": position, "format": format})

@@ -1,0 +1,4388 @@
+// Made by npm run docs:generate: do not edit.
+
+export interface paths {
+    "/api/v1/crypto/fiat-currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List fiat currencies
+         * @description The currencies whose ids stand in `currency_id` and in ranges of money. In the order of their codes; ids never change.
+         *
+         *     Any API key will do.
+         */
+        get: operations["listFiatCurrencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/crypto/crypto-assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List crypto assets
+         * @description The assets whose ids stand in `currency_id` and in ranges of money. In the order of their ids; ids never change.
+         *
+         *     Any API key will do.
+         */
+        get: operations["listCryptoAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/crypto/crypto-chains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List blockchains
+         * @description The chains whose ids stand in `chain_id`. In the order of their ids; ids never change.
+         *
+         *     Any API key will do.
+         */
+        get: operations["listCryptoChains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload customers
+         * @description Each entity is judged on its own: sound ones are stored, the others are named in `errors`. When all are unsound the answer is 422. An entity that is sent again with other content gets a new version.
+         *
+         *     The body may have 32 MiB.
+         *
+         *     Needs an API key with the right `records:ingest`.
+         */
+        post: operations["uploadEntities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/transactions/upload-via-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an address for a file of transactions
+         * @description The file goes to `upload_uri` by PUT; `session_id` names the upload from then on.
+         *
+         *     Needs an API key with the right `records:ingest`.
+         */
+        post: operations["openTransactionUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/transactions/uploads/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send the file of transactions
+         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, of up to 5 GiB unless the server was set otherwise, and may come with `Content-Encoding: gzip`. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
+         *
+         *     Needs no API key: the address is the credential.
+         */
+        put: operations["putTransactionFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/transactions/upload-sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask what became of an upload
+         * @description State, progress, counts and row errors. Ask again until `state` is completed or refused.
+         *
+         *     Needs an API key with the right `records:ingest`.
+         */
+        get: operations["getUploadSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload alerts
+         * @description All alerts of the request are stored or none: each entity and transaction that they name has to be stored before. With `trigger_execution` every alert whose status is OPEN is investigated at once; an investigation that is in progress, or was queued for the same content in the last ten minutes, is the answer. A CLOSED alert starts nothing and ends one that still waits for its turn.
+         *
+         *     The body may have 32 MiB.
+         *
+         *     Needs an API key with the right `records:ingest`. Some bodies need `alerts:write` as well.
+         */
+        post: operations["uploadAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/alerts/investigate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Investigate alerts
+         * @description Starts a new investigation of each open alert, unless one is in progress.
+         *
+         *     Needs an API key with the right `alerts:write`.
+         */
+        post: operations["investigateAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/investigation/{investigation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an investigation
+         * @description Status, score, disposition, assessments by area, the summary, and what the run read. Ask again until it has ended.
+         *
+         *     Needs an API key with the right `alerts:read`.
+         */
+        get: operations["getInvestigation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/outcomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count results by rule and month
+         * @description Completed investigations by the rule that decided them, and by the month of their creation.
+         *
+         *     Needs an API key with the right `alerts:read`.
+         */
+        get: operations["countOutcomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/agent-alert-feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give feedback on investigations
+         * @description Sets the review status of investigations, in whatever state they are. Items are judged one by one; when all are unsound the answer is 422. What was decided about the alert stays as it is.
+         *
+         *     Needs an API key with the right `alerts:write`.
+         */
+        post: operations["reviewInvestigations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what
+         * @description Every change there ever was, by whom and when. All parameters that are given have to fit. No text that people wrote stands here: the history of an alert shows those.
+         *
+         *     Needs an API key with the right `audit:export`.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export who did what
+         * @description All of them in one answer, oldest first. When something fails on the way the connection breaks: only an answer that ends is whole.
+         *
+         *     Needs an API key with the right `audit:export`.
+         */
+        get: operations["exportAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/alerts/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the history of an alert
+         * @description Step by step, from the log itself: what happened, and what it looked like before and after.
+         *
+         *     Needs an API key with the right `audit:export`.
+         */
+        get: operations["replayAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/alerts/as-of": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an alert looked like then
+         * @description From its events alone. Before its first upload it is answered as one that there is not.
+         *
+         *     Needs an API key with the right `audit:export`.
+         */
+        get: operations["getAlertAsOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/alerts/as-of/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what all alerts looked like then
+         * @description Those that there were. When something fails on the way the connection breaks: only an answer that ends is whole.
+         *
+         *     Needs an API key with the right `audit:export`.
+         */
+        get: operations["exportAlertsAsOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is the process up?
+         * @description Answers as long as the process does.
+         *
+         *     Needs no API key and counts against no limit.
+         */
+        get: operations["isUp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Can it serve requests now?
+         * @description Asks each store. 503 while one does not answer, and from the signal to stop on. `read_models` tells how many seconds the oldest event has waited for read models (null: unknown); a lag alone is no 503.
+         *
+         *     Needs no API key and counts against no limit.
+         */
+        get: operations["isReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description as a page
+         * @description One page without scripts; it loads nothing from elsewhere.
+         *
+         *     Needs no API key; limited by network address.
+         */
+        get: operations["readDescription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description as an OpenAPI document
+         * @description OpenAPI 3.1, for generators of clients and for contract tests.
+         *
+         *     Needs no API key; limited by network address.
+         */
+        get: operations["readOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Entity: {
+            /** @description Unique in your system. */
+            entity_id: string;
+            /** @enum {string} */
+            type: "INDIVIDUAL" | "BUSINESS";
+            dob?: string | null;
+            corporate_tax_id?: string | null;
+            corporate_tax_id_type?: string | null;
+            emails?: string[] | null;
+            gender?: ("MALE" | "FEMALE") | null;
+            occupation?: string | null;
+            name?: string | null;
+            account_holder_name?: string | null;
+            ip_addresses?: string[] | null;
+            phone_numbers?: string[] | null;
+            registered_at?: string | null;
+            mailing_street_address?: string | null;
+            mailing_city?: string | null;
+            mailing_state?: string | null;
+            mailing_postal_code?: string | null;
+            mailing_country?: string | null;
+            website?: string | null;
+            verification_tier?: string | null;
+            purpose_of_account?: string[] | null;
+            industry?: string | null;
+            source_of_funds?: string[] | null;
+            source_of_wealth?: string[] | null;
+            employment_status?: string | null;
+            nationality?: string[] | null;
+            citizenship?: string[] | null;
+            tags?: string[] | null;
+            estimated_monthly_deposits?: {
+                lower_bound?: number | null;
+                upper_bound?: number | null;
+                /** @description Id from the list of fiat currencies or of crypto assets. */
+                currency: number;
+            } | null;
+            estimated_monthly_withdrawals?: {
+                lower_bound?: number | null;
+                upper_bound?: number | null;
+                /** @description Id from the list of fiat currencies or of crypto assets. */
+                currency: number;
+            } | null;
+            estimated_trades_per_month?: {
+                lower_bound?: number | null;
+                upper_bound?: number | null;
+            } | null;
+            net_worth?: {
+                lower_bound?: number | null;
+                upper_bound?: number | null;
+                /** @description Id from the list of fiat currencies or of crypto assets. */
+                currency: number;
+            } | null;
+            annual_income?: {
+                lower_bound?: number | null;
+                upper_bound?: number | null;
+                /** @description Id from the list of fiat currencies or of crypto assets. */
+                currency: number;
+            } | null;
+            ubo?: components["schemas"]["Ubo"] | null;
+            blockchain_intel?: components["schemas"]["EntityIntel"][] | null;
+        };
+        /** @description At least one owner; ids are unique in it, and children name other owners. */
+        Ubo: {
+            individual?: {
+                id: number;
+                first_name: string;
+                middle_name?: string | null;
+                last_name: string;
+                dob?: string | null;
+                email?: string | null;
+                phone?: string | null;
+                nationality?: string[] | null;
+                citizenship?: string[] | null;
+                country_of_birth?: string | null;
+                city_of_birth?: string | null;
+                tax_residency?: string[] | null;
+                ownership_percentage?: number | null;
+                role?: string | null;
+                controller?: boolean | null;
+                street_address?: string | null;
+                city?: string | null;
+                state?: string | null;
+                postal_code?: string | null;
+                country?: string | null;
+            }[] | null;
+            corporate?: {
+                id: number;
+                entity_name: string;
+                formation_country?: string | null;
+                formation_date?: string | null;
+                ownership_percentage?: number | null;
+                street_address?: string | null;
+                city?: string | null;
+                state?: string | null;
+                postal_code?: string | null;
+                country?: string | null;
+                children?: {
+                    id: number;
+                    relative_ownership?: number | null;
+                }[] | null;
+            }[] | null;
+        };
+        EntityIntel: {
+            /** @constant */
+            vendor: "provider_kyt";
+            /** @enum {string} */
+            vendor_version: "v1";
+            fetched_at: string;
+            data: {
+                userId?: string | null;
+                riskScore?: ("SEVERE" | "HIGH" | "MEDIUM" | "LOW") | null;
+                scoreUpdatedDate?: string | null;
+                lastActivity?: string | null;
+                score?: ("red" | "amber" | "green") | null;
+                creationDate?: string | null;
+                exposureDetails?: {
+                    cluster?: {
+                        name?: string | null;
+                        categoryId?: number | null;
+                        category?: string | null;
+                    } | null;
+                    sentDirectExposure?: number | null;
+                    sentIndirectExposure?: number | null;
+                    receivedDirectExposure?: number | null;
+                    receivedIndirectExposure?: number | null;
+                }[] | null;
+            };
+        } | {
+            /** @constant */
+            vendor: "provider_kyt";
+            /** @enum {string} */
+            vendor_version: "v2";
+            fetched_at: string;
+            data: {
+                userId?: string | null;
+                riskScore?: ("SEVERE" | "HIGH" | "MEDIUM" | "LOW") | null;
+                scoreUpdatedDate?: string | null;
+                lastActivity?: string | null;
+                createdAt?: string | null;
+                exposureDetails?: {
+                    cluster?: {
+                        name?: string | null;
+                        categoryId?: number | null;
+                    } | null;
+                    sentDirectExposure?: number | null;
+                    sentIndirectExposure?: number | null;
+                    receivedDirectExposure?: number | null;
+                    receivedIndirectExposure?: number | null;
+                }[] | null;
+                properties?: {
+                    active?: boolean | null;
+                    country?: string | null;
+                } | null;
+            };
+        };
+        TransferIntel: {
+            /** @constant */
+            vendor: "provider_kyt";
+            /** @enum {string} */
+            vendor_version: "v2";
+            fetched_at: string;
+            data: {
+                direct?: {
+                    name?: string | null;
+                    categoryId?: number | null;
+                } | null;
+            };
+        };
+        Alert: {
+            /** @description Unique in your system. */
+            alert_id: string;
+            /** @description Entities that were uploaded before. */
+            entity_id_list: string[];
+            /** @description Transactions that were uploaded before. */
+            flagged_transaction_id_list: string[];
+            /**
+             * @description Transaction monitoring or blockchain monitoring.
+             * @enum {string}
+             */
+            source: "TM" | "BM";
+            title: string;
+            description?: string | null;
+            /**
+             * @description Only open alerts are investigated.
+             * @enum {string}
+             */
+            status: "OPEN" | "CLOSED";
+            created_at: string;
+            /** @description Title of the rule that raised it. */
+            rule_title: string;
+            disposition_status?: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
+            disposition_notes?: string | null;
+            dispositioned_at?: string | null;
+            dispositioned_by?: string | null;
+            start_date?: string | null;
+            end_date?: string | null;
+            reference_ids?: string[] | null;
+            alert_subtype?: string | null;
+            crypto_transferred_value_percentage?: number | null;
+        };
+        Error: {
+            /**
+             * @description Match on this; codes never change.
+             * @enum {string}
+             */
+            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "user_not_found" | "api_key_not_found" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "investigation_not_found" | "note_file_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "upload_address_invalid" | "upload_address_expired" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "decision_changed" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
+            /** @description For people; its wording may change. */
+            message: string;
+            /** @description What fills the message stands here too. */
+            details: {
+                /** @description The offending input, such as `alerts[3].title`. */
+                field: string | null;
+                /** @description What stood there, cut after 200 characters. */
+                value: unknown;
+                /** @description Of `validation_error`: what is wrong, field by field. */
+                problems?: ({
+                    field: string;
+                    value: unknown;
+                    message: string;
+                    /** @description Place in the list, where items are judged one by one; their id stands beside. */
+                    index?: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                /** @description How many problems there are, listed or not. */
+                problems_total?: number;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        FiatCurrencyItem: {
+            /** @description ISO 4217 number: the value of `currency_id` with `currency_type` FIAT. */
+            id: number;
+            name: string;
+            /** @description ISO 4217 code. */
+            symbol: string;
+            /** @description Digits behind the decimal point. */
+            scale: number;
+        };
+        ListFiatCurrenciesAnswer: {
+            items: components["schemas"]["FiatCurrencyItem"][];
+            /** @description Length of the whole list. */
+            total: number;
+            page: number;
+            page_size: number;
+            has_more: boolean;
+        };
+        CryptoAssetItem: {
+            /** @description The value of `currency_id` with `currency_type` CRYPTO. */
+            id: number;
+            name: string;
+            /** @description Several assets may share one. */
+            symbol: string;
+            slug: string;
+        };
+        ListCryptoAssetsAnswer: {
+            items: components["schemas"]["CryptoAssetItem"][];
+            /** @description Length of the whole list. */
+            total: number;
+            page: number;
+            page_size: number;
+            has_more: boolean;
+        };
+        CryptoChainItem: {
+            /** @description The value of `chain_id`. */
+            id: number;
+            name: string;
+            /** @description Of the native coin. */
+            symbol: string;
+            slug: string;
+            /** @description The number that wallets use; never valid as `chain_id`. */
+            evm_chain_id: number | null;
+            /** @description CAIP-2 id such as `eip155:1`. */
+            caip2: string | null;
+        };
+        ListCryptoChainsAnswer: {
+            items: components["schemas"]["CryptoChainItem"][];
+            /** @description Length of the whole list. */
+            total: number;
+            page: number;
+            page_size: number;
+            has_more: boolean;
+        };
+        UploadEntitiesRequest: {
+            entities: components["schemas"]["Entity"][];
+        };
+        UploadEntitiesAnswer: {
+            /** @description Whether all of them were accepted. */
+            success: boolean;
+            /** @description Entities that are stored now, those that stood so before included. */
+            processed: number;
+            /** @description The first problem of each entity that was not stored, and others while they are up to 100. */
+            errors: {
+                /** @description Place of the item in the list that was sent, from 0. */
+                index: number;
+                /** @description What is wrong, such as `entities[0].type`. */
+                field: string;
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                value: unknown;
+                /** @description Why it was not accepted, to be read after the name of the field. */
+                message: string;
+                /** @description What was sent as the id of the entity; null without one. */
+                entity_id: unknown;
+            }[];
+            /** @description How many problems there are, listed or not. */
+            errors_total: number;
+            /** @description This upload, for questions about it. */
+            upload_session_id: string;
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            warnings: string[];
+            /** @description How many such keys there were. */
+            warnings_total: number;
+        };
+        OpenTransactionUploadRequest: {
+            /** @constant */
+            format: "json";
+        };
+        OpenTransactionUploadAnswer: {
+            /** @description Where the file goes: a secret, since it needs no other credential. */
+            upload_uri: string;
+            session_id: string;
+            /** @description When the address ends, ISO 8601. */
+            expires_at: string;
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            warnings: string[];
+            /** @description How many such keys there were. */
+            warnings_total: number;
+        };
+        Transaction: {
+            /** @description Decimal number as a text such as `1250.75`. */
+            amount: string;
+            /** @description Code of a fiat currency or symbol of a crypto asset, in any case. */
+            amount_currency: string;
+            balance?: string | null;
+            blockchain?: {
+                chain_id?: number | null;
+                transaction_hash?: string | null;
+            } | null;
+            descriptor?: string | null;
+            event_time: string;
+            receiver?: {
+                asset_in?: {
+                    /** @description Decimal number as a text such as `1250.75`. */
+                    amount: string;
+                    currency_id?: number | null;
+                    currency_type?: string | null;
+                } | null;
+                blockchain_addresses?: string[] | null;
+                blockchain_intel?: components["schemas"]["TransferIntel"][] | null;
+                entity_id?: string | null;
+                name?: string | null;
+            } | null;
+            sender?: {
+                asset_out?: {
+                    /** @description Decimal number as a text such as `1250.75`. */
+                    amount: string;
+                    currency_id?: number | null;
+                    currency_type?: string | null;
+                } | null;
+                blockchain_addresses?: string[] | null;
+                blockchain_intel?: components["schemas"]["TransferIntel"][] | null;
+                entity_id?: string | null;
+                name?: string | null;
+            } | null;
+            status?: ("PENDING" | "PROCESSING" | "AUTHORIZED" | "COMPLETED" | "FAILED" | "DECLINED" | "CANCELLED" | "REFUNDED" | "PARTIALLY_REFUNDED" | "REVERSED" | "ON_HOLD" | "EXPIRED" | "SCHEDULED" | "IN_TRANSIT" | "AWAITING_CONFIRMATION" | "PARTIALLY_COMPLETED" | "QUEUED" | "SUSPENDED" | "DISPUTED" | "WRITTEN_OFF" | "ATTEMPTED" | "UNKNOWN" | "CAPTURED" | "SETTLEMENT_ERROR") | null;
+            subtype?: ("TRADE" | "MARGIN" | "PTL-SALE" | "EARN_ALLOCATION" | "EARN_REWARD" | "STAKING" | "REWARD" | "ROLLOVER" | "DEPOSIT_BANK" | "DEPOSIT_CRYPTO" | "DEPOSIT_FIAT" | "DEPOSIT_PROCESSOR" | "ACCOUNT_DEPOSIT" | "VAULT_DEPOSIT" | "WITHDRAWAL_BANK" | "WITHDRAWAL_CRYPTO" | "WITHDRAWAL_FIAT" | "WITHDRAWAL_PROCESSOR" | "CASH_WITHDRAWAL" | "VAULT_WITHDRAWAL" | "E_TRANSFER_SENT" | "E_TRANSFER_RECEIVED" | "INTERNAL_TRANSFER" | "BALANCE_TRANSFER" | "P2P_TRANSFER" | "WIRE_TRANSFER" | "ACH_TRANSFER" | "RTP_TRANSFER" | "CHECK_TRANSFER" | "CARD_PURCHASE" | "BILL_PAYMENT" | "LOAN_REPAYMENT" | "CRYPTO_PAYMENT" | "CARD_SETTLEMENT" | "SERVICE_FEE" | "SUBSCRIPTION_FEE" | "CASHBACK" | "CREDIT_TRANSACTION" | "PROMOTIONAL_CREDIT" | "INTEREST_EARNED" | "INTEREST_CHARGED" | "TRAVEL_EXPENSE" | "SETTLED" | "PREPAID_CARD_LOAD") | null;
+            tags?: string[] | null;
+            /** @description Unique in your system. */
+            transaction_id: string;
+            type?: ("DEPOSIT" | "WITHDRAWAL" | "PAYMENT" | "TRANSFER" | "TRADE" | "FEE" | "CREDIT" | "INTEREST" | "LOAN" | "REMITTANCE" | "INTERNAL" | "CHARGEBACK" | "OTHER" | "TRANSACTION") | null;
+            sender_id?: string | null;
+            sender_name?: string | null;
+            sender_blockchain_addresses?: string[] | null;
+            receiver_id?: string | null;
+            receiver_name?: string | null;
+            receiver_blockchain_addresses?: string[] | null;
+            sent_currency?: (number | string) | null;
+            sent_currency_type?: string | null;
+        };
+        PutTransactionFileAnswer: {
+            /** @constant */
+            success: true;
+            session_id: string;
+            /** @description Size without its coding. */
+            bytes: number;
+            /** @description SHA-256 of those bytes, in hexadecimal. */
+            sha256: string;
+        };
+        UploadSessionAnswer: {
+            session_id: string;
+            /** @enum {string} */
+            kind: "entities" | "transactions" | "alerts";
+            /**
+             * @description open: waits for the file. refused: it is no JSON array of objects, and nothing of it was stored. expired: no file came before the address ended; a transfer that began in time may still complete.
+             * @enum {string}
+             */
+            state: "open" | "importing" | "completed" | "refused" | "expired";
+            started_at: string;
+            finished_at: string | null;
+            /** @description Of the upload address; null without one. */
+            expires_at: string | null;
+            /** @description Rows; null until the end. */
+            counts: {
+                received: number;
+                created: number;
+                updated: number;
+                unchanged: number;
+                failed: number;
+            } | null;
+            /** @description Null while nothing is imported. */
+            progress: {
+                rows_done: number;
+                rows_total: number;
+            } | null;
+            refusal: {
+                reason: string;
+                /** @description Where in the file, from 0. */
+                byte_offset: number;
+            } | null;
+            /** @description The first 1,000 rows that were not stored, in the order of the file. */
+            errors: {
+                /** @description Place of the item in the list that was sent, from 0. */
+                index: number;
+                /** @description What is wrong, such as `entities[0].type`. */
+                field: string;
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                value: unknown;
+                /** @description Why it was not accepted, to be read after the name of the field. */
+                message: string;
+                transaction_id: string | null;
+            }[];
+            /** @description Up to 100 fields of the rows that the server does not know. */
+            warnings: {
+                field: string;
+                /** @description Rows that have it. */
+                count: number;
+            }[];
+            /** @description How often one stood in a row. */
+            warnings_total: number;
+        };
+        UploadAlertsRequest: {
+            alerts: components["schemas"]["Alert"][];
+            /** @description Whether open alerts are investigated at once. */
+            trigger_execution?: boolean | null;
+        };
+        UploadAlertsAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Alerts of the request, all of which are stored. */
+            processed: number;
+            /** @description At least one investigation was started or is in progress. */
+            execution_triggered: boolean;
+            upload_session_id: string;
+            /** @description One for each alert that is or was investigated; an alert keeps a run that is in progress. */
+            investigations: {
+                alert_id: string;
+                investigation_id: string;
+            }[];
+            /** @description Alerts without an investigation, and why: closed or unknown. */
+            errors: {
+                /** @description Place of the item in the list that was sent, from 0. */
+                index: number;
+                /** @description What is wrong, such as `entities[0].type`. */
+                field: string;
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                value: unknown;
+                /** @description Why it was not accepted, to be read after the name of the field. */
+                message: string;
+                alert_id: string;
+            }[];
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            warnings: string[];
+            /** @description How many such keys there were. */
+            warnings_total: number;
+        };
+        InvestigateAlertsRequest: {
+            /** @description Your ids of the alerts. */
+            alert_ids: string[];
+        };
+        InvestigateAlertsAnswer: {
+            /** @description Whether every alert has an investigation. */
+            success: boolean;
+            /** @description How many have one. */
+            processed: number;
+            /** @description One for each alert that is or was investigated; an alert keeps a run that is in progress. */
+            investigations: {
+                alert_id: string;
+                investigation_id: string;
+            }[];
+            /** @description Alerts without an investigation, and why: closed or unknown. */
+            errors: {
+                /** @description Place of the item in the list that was sent, from 0. */
+                index: number;
+                /** @description What is wrong, such as `entities[0].type`. */
+                field: string;
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                value: unknown;
+                /** @description Why it was not accepted, to be read after the name of the field. */
+                message: string;
+                alert_id: string;
+            }[];
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            warnings: string[];
+            /** @description How many such keys there were. */
+            warnings_total: number;
+        };
+        Investigation: {
+            agent_investigation_id: string;
+            /** @description Your id of the alert. */
+            alert_id: string;
+            /**
+             * @description incomplete: ended without a score. stalled: runs for longer than a run can take.
+             * @enum {string}
+             */
+            processing_status: "queued" | "running" | "completed" | "incomplete" | "stalled";
+            /** @description Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited for its turn. block_failed: the analysis of a block. case_too_large: what has to be read is more than one investigation may hold (see the limits). case_unreadable: the data could not be gathered, three times. cut_off: started ten times and never came to an end. records_unreadable: the alert, an entity or a transaction that it names is missing or damaged in the store. result_too_large: the alert needs more records than a result can name (see the limits). text_mismatch: a text did not say what its references say. */
+            incomplete_reason: ("alert_closed" | "block_failed" | "case_too_large" | "case_unreadable" | "cut_off" | "records_unreadable" | "result_too_large" | "text_mismatch") | null;
+            /** @description How often it was started; 0 while it is queued. */
+            attempt: number;
+            /** @description Two decimals; null without a result. */
+            risk_score: number | null;
+            /** @description The score with the colours before the notes; null unless notes changed a flag. */
+            risk_score_without_notes: number | null;
+            disposition: ("ESCALATED" | "CLEARED") | null;
+            /**
+             * @description What feedback said last.
+             * @enum {string}
+             */
+            review_status: "NOT_REVIEWED" | "CLEARED" | "ESCALATED";
+            reviewed_at: string | null;
+            queued_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            /** @description Which rule decided the disposition. */
+            outcome: {
+                /** @description mandatory: it escalates whatever the score. score: the risk score reached its threshold. hypothesis: the case looks like one enough for a person to decide. asks: something has to be asked. clear: nothing escalates. Null in results of earlier versions. */
+                kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
+                /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
+                rule: string;
+                /** @description Of that row; null where the table does not have it any more. */
+                title: string | null;
+                /** @description What a person has to get to decide; null unless there is such. */
+                would: string | null;
+                /** @description Flags that met a rule that escalates whatever the score. */
+                flags: string[];
+                because: string;
+                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+                because_references: {
+                    /** @description Where the piece begins, in UTF-16 units. */
+                    at: number;
+                    text: string;
+                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                    source: string;
+                }[];
+            } | null;
+            /** @description The hypothesis with the most points, whether or not it decided; null where nothing speaks for any. */
+            looks_like: {
+                /** @description Of the row of the table of rules. */
+                id: string;
+                title: string;
+                /**
+                 * @description Of the customer, if it is so.
+                 * @enum {string}
+                 */
+                role: "suspect" | "victim" | "unknown";
+                /** @description What speaks for it, less what speaks against it. */
+                points: number;
+            } | null;
+            /** @description Flags that are not gray, of all. */
+            assessed_share: number | null;
+            summary: {
+                headline: string;
+                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+                headline_references: {
+                    /** @description Where the piece begins, in UTF-16 units. */
+                    at: number;
+                    text: string;
+                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                    source: string;
+                }[];
+                /** @description Markdown, up to 6,000 characters. */
+                narrative: string;
+                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+                narrative_references: {
+                    /** @description Where the piece begins, in UTF-16 units. */
+                    at: number;
+                    text: string;
+                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                    source: string;
+                }[];
+            } | null;
+            /** @description Draft of a suspicious activity report, never filed, confidential; null unless the disposition is ESCALATED. */
+            sar_narrative: {
+                /** @description Markdown, up to 20,000 characters. */
+                text: string;
+                /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+                references: {
+                    /** @description Where the piece begins, in UTF-16 units. */
+                    at: number;
+                    text: string;
+                    /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                    source: string;
+                }[];
+            } | null;
+            /** @description Up to 50 that carry the findings, and up to 10 that texts tell beside them, in order of time; null until the end, empty in older results. */
+            transactions: {
+                service_id: string;
+                /** @description Your id. */
+                transaction_id: string;
+                event_time: string;
+                /**
+                 * @description As the customer sees it; self: between own accounts.
+                 * @enum {string}
+                 */
+                direction: "in" | "out" | "self";
+                amount: string;
+                amount_currency: string;
+                counterparty: {
+                    /** @description Your id, where it is an entity. */
+                    entity_id: string | null;
+                    /** @description As uploaded. */
+                    name: string | null;
+                    /** @description On a blockchain, where nothing else is known. */
+                    address: string | null;
+                } | null;
+                /** @description What is written on the payment, at most 140 characters; null where nothing is. */
+                descriptor: string | null;
+                /** @description Whether the alert flags it. */
+                flagged: boolean;
+                /** @description Findings that it is evidence of. */
+                flags: string[];
+                /** @description Told and not measured: flagged money that went on after the alert, or what did not move; else null. */
+                beside: ("later" | "not_moved") | null;
+                /** @description As uploaded, where it leaves something open; null where the money moved. */
+                status: string | null;
+            }[] | null;
+            /** @description Of these transactions, up to 20, those of the largest sums first; null until the end. */
+            counterparties: {
+                /** @description Your id, where it is an entity. */
+                entity_id: string | null;
+                /** @description As uploaded. */
+                name: string | null;
+                /** @description On a blockchain, where nothing else is known. */
+                address: string | null;
+                /** @description By currency; in and out are never added up. */
+                sums: {
+                    currency: string;
+                    /** @description What the customer got from it in the lookback. */
+                    in: string;
+                    in_payments: number;
+                    /** @description What the customer paid to it. */
+                    out: string;
+                    out_payments: number;
+                }[];
+            }[] | null;
+            /** @description What the analysis blocks found, by area; null until the end. */
+            assessments: {
+                /** @description How long the account exists and was silent: block `account_age`. */
+                account_age: components["schemas"]["InvestigationBlock"][];
+                /** @description Whether customer and activity fit what is known of them, and names on sanctions lists: blocks `customer_profile`, `expected_activity`, `screening`. */
+                customer_analysis: components["schemas"]["InvestigationBlock"][];
+                /** @description E-mail addresses, phone numbers and IP addresses: blocks `email_phone`, `ip_geo`. */
+                email_and_ip_risks: components["schemas"]["InvestigationBlock"][];
+                /** @description Exposure of blockchain addresses and assets: block `crypto_exposure`. */
+                crypto_risks: components["schemas"]["InvestigationBlock"][];
+                /** @description Names in lists of adverse media: block `adverse_media`. */
+                adverse_media: components["schemas"]["InvestigationBlock"][];
+                /** @description How money came and went, and with whom: blocks `transaction_patterns`, `counterparty_network`. */
+                transaction_patterns: components["schemas"]["InvestigationBlock"][];
+            } | null;
+            /** @description Stands for the settings of the analysis. */
+            config_hash: string | null;
+            /** @description Version of your recipe that it ran with; 0 is the default one. */
+            recipe_version: number | null;
+            /** @description Lists of risk data and of words that were in force, with the number of your own words. */
+            list_versions: {
+                [key: string]: string;
+            } | null;
+            /** @description Keyed hash of everything that the run read. */
+            input_hash: string | null;
+            /** @description The run whose unchanged blocks were taken over; null if there was none. */
+            previous_investigation: {
+                agent_investigation_id: string;
+                attempt: number;
+                /** @description Its `result_hash` when this run read it. */
+                result_hash: string;
+            } | null;
+            /** @description Ids of the notes of analysts that were there. */
+            notes_read: string[] | null;
+            /** @description Every record that the run read, in the version that it read. */
+            records_read: {
+                /** @enum {string} */
+                kind: "alert" | "entity" | "transaction";
+                service_id: string;
+                /** @description Salted hash of that version. */
+                version_hash: string;
+            }[] | null;
+            /** @description Salted hash of the stored result. */
+            result_hash: string | null;
+        };
+        InvestigationBlock: {
+            block_id: string;
+            /** @description Revision of the block; a later one may judge otherwise. */
+            rev: number;
+            /** @description Keyed hash of all that the block read: equal ones of one alert read the same. */
+            input_hash: string | null;
+            /**
+             * @description carried_forward: taken from an earlier run of the alert.
+             * @enum {string}
+             */
+            state: "recomputed" | "carried_forward" | "failed";
+            /** @description That earlier investigation; null unless carried forward. */
+            carried_from: string | null;
+            /** @description Carried forward although what the block reads has changed. */
+            inputs_changed: boolean;
+            /** @description Null when the block failed. */
+            score: number | null;
+            /** @description The score with the colours before the notes; null unless notes changed a flag of the block. */
+            score_without_notes: number | null;
+            /** @description Points of the risk score that it adds. */
+            contribution: number | null;
+            /** @description Markdown. */
+            write_up: string;
+            /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+            write_up_references: {
+                /** @description Where the piece begins, in UTF-16 units. */
+                at: number;
+                text: string;
+                /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                source: string;
+            }[];
+            /** @description What notes of analysts did to the flags. */
+            note_changes: {
+                note_id: string;
+                flag_id: string;
+                /** @enum {string} */
+                before: "black" | "red" | "yellow" | "green" | "white" | "gray";
+                /** @enum {string} */
+                after: "black" | "red" | "yellow" | "green" | "white" | "gray";
+            }[];
+            /** @description Ids of notes that ask for more about this block. */
+            open_notes: string[];
+            flags: components["schemas"]["InvestigationFlag"][];
+        };
+        InvestigationFlag: {
+            /** @description Such as `TP1`; never renumbered. */
+            flag_id: string;
+            /**
+             * @description Worst first. green mitigates, white is without a finding, gray could not be assessed.
+             * @enum {string}
+             */
+            color: "black" | "red" | "yellow" | "green" | "white" | "gray";
+            /**
+             * @description The same as `color` unless a note of an analyst changed it.
+             * @enum {string}
+             */
+            color_before_notes: "black" | "red" | "yellow" | "green" | "white" | "gray";
+            /** @description What it was before an innocent reason (EA5) lowered it; null where none did. */
+            color_before_reasons: ("black" | "red" | "yellow" | "green" | "white" | "gray") | null;
+            /** @description What was measured; null if nothing was. */
+            value: unknown;
+            /** @description What it was compared with, by colour; null if with nothing. */
+            threshold: unknown;
+            /** @description One sentence, up to 300 characters. */
+            rationale: string;
+            /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
+            references: {
+                /** @description Where the piece begins, in UTF-16 units. */
+                at: number;
+                text: string;
+                /** @description JSON pointer to the field, the figure of the result or the rule behind it. */
+                source: string;
+            }[];
+            /** @description Service ids of up to 20 transactions or other customers. */
+            evidence: string[];
+            /** @description The rule by which the flag escalates whatever the score; null for none. */
+            mandatory_rule: string | null;
+        };
+        OutcomeCount: {
+            /** @description In which the investigations were created, as `2026-01`, in UTC. */
+            month: string;
+            /** @description `kind` of the outcome; null for results of earlier versions. */
+            kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
+            /** @description `rule` of the outcome. */
+            rule: string;
+            /** @description Null for rules of earlier versions. */
+            title: string | null;
+            count: number;
+        };
+        OutcomeCounts: {
+            /** @description The newest month first, in it the most frequent rule. */
+            outcomes: components["schemas"]["OutcomeCount"][];
+            runs_counted: number;
+            /** @description The newest 10,000 were counted, and there may be older ones: ask for less. */
+            truncated: boolean;
+        };
+        FeedbackRequest: {
+            investigation_feedback_items: components["schemas"]["FeedbackItem"][];
+        };
+        FeedbackItem: {
+            investigation_id: string;
+            /** @enum {string} */
+            status: "NOT_REVIEWED" | "CLEARED" | "ESCALATED";
+        };
+        FeedbackAnswer: {
+            /** @description Whether all of them were accepted. */
+            success: boolean;
+            /** @description Items whose status stands now. */
+            processed: number;
+            errors: {
+                /** @description Place of the item in the list that was sent, from 0. */
+                index: number;
+                /** @description What is wrong, such as `entities[0].type`. */
+                field: string;
+                /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                value: unknown;
+                /** @description Why it was not accepted, to be read after the name of the field. */
+                message: string;
+                /** @description What was sent as the id of the investigation. */
+                investigation_id: unknown;
+            }[];
+            /** @description How many problems there are, listed or not. */
+            errors_total: number;
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            warnings: string[];
+            /** @description How many such keys there were. */
+            warnings_total: number;
+        };
+        AuditEvent: {
+            /** @description When it was recorded. */
+            at: string;
+            /** @description What happened, see docs/events.md. */
+            type: string;
+            /**
+             * @description unchanged: the value stood already. incomplete: it ended without a result.
+             * @enum {string}
+             */
+            outcome: "applied" | "undone" | "unchanged" | "refused" | "incomplete";
+            /** @description The value that was set, or the reason, by its name. */
+            value: string | null;
+            /** @description The value that it replaced, where the event names it. */
+            before: string | null;
+            /**
+             * @description A person, an assistant, or an API key or job.
+             * @enum {string}
+             */
+            kind: "human" | "agent" | "system";
+            /** @description Service id of the user or API key; `operator` at the command line. */
+            user: string;
+            /** @description Of a job: whose request it carried out. */
+            on_behalf_of: string | null;
+            /** @description Connected application, or API key. */
+            client: string | null;
+            /** @description The consent that the application acted under. */
+            grant: string | null;
+            /** @description Your ids of the alerts that it is about. */
+            alert_ids: string[];
+            /** @description Their service ids, in the same order. */
+            service_ids: string[];
+            /** @description What the subject is. */
+            category: string;
+            /** @description Id of the alert, run, upload, user, key or grant that it is about. */
+            subject: string;
+            /** @description Place among the events of the subject, from 0. */
+            revision: number;
+            event_id: string;
+            /** @description When it happened by the word of the sender. */
+            effective_at: string | null;
+            /** @description The batch of decisions that it is part of. */
+            batch: string | null;
+            /** @description Joins all that one request caused. */
+            correlation: string;
+        };
+        AuditEventsAnswer: {
+            /** @description Oldest first. */
+            events: components["schemas"]["AuditEvent"][];
+            /** @description The `after` of the next page; null at the end. */
+            next: string | null;
+        };
+        AlertHistory: {
+            /** @description Your id of the alert. */
+            alert_id: string;
+            service_id: string;
+            /** @description In the order of the log. */
+            steps: components["schemas"]["AlertStep"][];
+        };
+        AlertStep: {
+            /** @description Place in the log: a whole number that grows. */
+            position: string;
+            /** @description When it was recorded. */
+            at: string;
+            /** @description When it happened by the word of the sender. */
+            effective_at: string | null;
+            event_id: string;
+            /** @description What happened, see docs/events.md. */
+            type: string;
+            /** @description As in the list of events. */
+            outcome: string;
+            value: string | null;
+            /** @enum {string} */
+            kind: "human" | "agent" | "system";
+            user: string;
+            on_behalf_of: string | null;
+            client: string | null;
+            grant: string | null;
+            correlation: string;
+            batch: string | null;
+            /** @description What stood when a person or an assistant decided. */
+            grounds: {
+                alert_version: number;
+                alert_hash: string;
+                run: string | null;
+                result_hash: string | null;
+                newest_notes: string[];
+            } | null;
+            /** @description What people wrote, by its name; null for a key without `alerts:read`. */
+            texts: {
+                [key: string]: string | null;
+            };
+            before: components["schemas"]["AlertState"];
+            after: components["schemas"]["AlertState"];
+        };
+        AlertState: {
+            /** @description What a person, an assistant or your own system decided; investigations never change it. */
+            analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
+            /** @description Service id of the user or API key. */
+            decided_by: string | null;
+            decided_at: string | null;
+            /** @description The event that set it. */
+            decision_event: string | null;
+            /** @description What the newest completed investigation decided; people never change it. */
+            final_disposition: ("ESCALATED" | "CLEARED") | null;
+            final_risk_score: number | null;
+            /** @description That investigation. */
+            final_run: string | null;
+            /** @description Salted hash of its result. */
+            result_hash: string | null;
+            /** @description The newest investigation, in whatever state. */
+            latest_run: string | null;
+            latest_run_state: ("queued" | "running" | "completed" | "incomplete") | null;
+            /** @description Notes of analysts so far. */
+            notes: number;
+            /** @description Newest upload of the alert with other content, from 1. */
+            alert_version: number | null;
+            /** @description Salted hash of that content. */
+            alert_hash: string | null;
+        };
+        AlertAsOf: {
+            /** @description Your id of the alert. */
+            alert_id: string;
+            service_id: string;
+            /** @description What a person, an assistant or your own system decided; investigations never change it. */
+            analyst_disposition: ("UNDER_INVESTIGATION" | "PENDING_INFO" | "ESCALATED" | "MONITORING" | "SUSPICIOUS_CONFIRMED" | "STR_FILED" | "CLOSED" | "CLEARED" | "NON_REFERRAL" | "REOPENED") | null;
+            /** @description Service id of the user or API key. */
+            decided_by: string | null;
+            decided_at: string | null;
+            /** @description The event that set it. */
+            decision_event: string | null;
+            /** @description What the newest completed investigation decided; people never change it. */
+            final_disposition: ("ESCALATED" | "CLEARED") | null;
+            final_risk_score: number | null;
+            /** @description That investigation. */
+            final_run: string | null;
+            /** @description Salted hash of its result. */
+            result_hash: string | null;
+            /** @description The newest investigation, in whatever state. */
+            latest_run: string | null;
+            latest_run_state: ("queued" | "running" | "completed" | "incomplete") | null;
+            /** @description Notes of analysts so far. */
+            notes: number;
+            /** @description Newest upload of the alert with other content, from 1. */
+            alert_version: number | null;
+            /** @description Salted hash of that content. */
+            alert_hash: string | null;
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+        IdempotencyKey: string;
+        /** @description Your own name for the request, for the log and the answer. */
+        RequestId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Names the request in the log: yours if you sent a harmless one, else a new one. */
+        "X-Request-Id": string;
+        /** @description Requests per minute. */
+        "RateLimit-Limit": number;
+        /** @description What is left of them in this minute. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until the next minute begins. */
+        "RateLimit-Reset": number;
+        /** @description Seconds to wait. */
+        "Retry-After": number;
+        /** @description `true` where this is the answer to an earlier request with the same key. */
+        "Idempotency-Replayed": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listFiatCurrencies: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFiatCurrenciesAnswer"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCryptoAssets: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCryptoAssetsAnswer"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCryptoChains: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCryptoChainsAnswer"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadEntities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadEntitiesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadEntitiesAnswer"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `conflict`: Someone else changed this at the same time: try again
+             *
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
+             *
+             *     `unsupported_media_type`: The content type must be application/json
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_error`: {reason} */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openTransactionUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTransactionUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTransactionUploadAnswer"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `conflict`: Someone else changed this at the same time: try again
+             *
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
+             *
+             *     `unsupported_media_type`: The content type must be application/json
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_error`: {reason} */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putTransactionFile: {
+        parameters: {
+            query: {
+                org: string;
+                /** @description The end of the address in ms since 1970. */
+                expires: number;
+                signature: string;
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Transaction"][];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutTransactionFileAnswer"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `upload_address_invalid`: The upload address is not valid: request a new one
+             *
+             *     `upload_address_expired`: The upload address expired at {expires_at}: request a new one
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `upload_already_received`: A complete file was already received for this upload session */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_content_encoding`: The content encoding must be gzip or identity */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUploadSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description From the answer that opened the upload. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadSessionAnswer"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `upload_session_not_found`: Upload session not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadAlerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadAlertsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadAlertsAnswer"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `conflict`: Someone else changed this at the same time: try again
+             *
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
+             *
+             *     `unsupported_media_type`: The content type must be application/json
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_error`: {reason} */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    investigateAlerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvestigateAlertsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvestigateAlertsAnswer"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `conflict`: Someone else changed this at the same time: try again
+             *
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
+             *
+             *     `unsupported_media_type`: The content type must be application/json
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_error`: {reason} */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getInvestigation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description From the answer that started the investigation. */
+                investigation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Investigation"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `investigation_not_found`: Investigation not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countOutcomes: {
+        parameters: {
+            query?: {
+                /** @description Created then or later: an instant, or a whole day in UTC. */
+                from?: string;
+                /** @description Created then or before: an instant, or a whole day in UTC. */
+                to?: string;
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutcomeCounts"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewInvestigations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackAnswer"];
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read: {reason}
+             *
+             *     `malformed_json`: The body is not valid JSON: {reason}
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The request did not arrive completely in time; nothing was written: send it again */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `conflict`: Someone else changed this at the same time: try again
+             *
+             *     `idempotency_key_in_use`: A request with this Idempotency-Key is still being carried out: try again
+             *
+             *     `idempotency_key_reused`: This Idempotency-Key came with another request in the last 24 hours: use a new one
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large`: The body is larger than {limit} bytes */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
+             *
+             *     `unsupported_media_type`: The content type must be application/json
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `validation_error`: {reason} */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Recorded then or later: an instant, or a whole day in UTC. */
+                from?: string;
+                /** @description Recorded then or before: an instant, or a whole day in UTC. */
+                to?: string;
+                /** @description User or API key, also for what jobs did on its behalf. */
+                user?: string;
+                /** @description Connected application, or API key. */
+                client?: string;
+                /** @description Your id of the alert. */
+                alert_id?: string;
+                /** @description Such as `DispositionChanged`. */
+                type?: string;
+                limit?: number;
+                /** @description `next` of an earlier answer. */
+                after?: string;
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEventsAnswer"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `alert_not_found`: Alert not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Recorded then or later: an instant, or a whole day in UTC. */
+                from?: string;
+                /** @description Recorded then or before: an instant, or a whole day in UTC. */
+                to?: string;
+                /** @description User or API key, also for what jobs did on its behalf. */
+                user?: string;
+                /** @description Connected application, or API key. */
+                client?: string;
+                /** @description Your id of the alert. */
+                alert_id?: string;
+                /** @description Such as `DispositionChanged`. */
+                type?: string;
+                /** @description CSV is safe to open in a spreadsheet. */
+                format?: "ndjson" | "csv";
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One object on each line; or, with `format` csv, the same fields as columns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["AuditEvent"];
+                    "text/csv": string;
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `alert_not_found`: Alert not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayAlert: {
+        parameters: {
+            query: {
+                /** @description Your id of the alert. */
+                alert_id: string;
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertHistory"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `alert_not_found`: Alert not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAlertAsOf: {
+        parameters: {
+            query: {
+                /** @description Your id of the alert. */
+                alert_id: string;
+                /** @description With all that was recorded at that millisecond, or until the end of that day in UTC. */
+                at?: string;
+                /** @description Instead of `at`: a `position` of the history, included. */
+                position?: string;
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertAsOf"];
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `alert_not_found`: Alert not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportAlertsAsOf: {
+        parameters: {
+            query?: {
+                /** @description With all that was recorded at that millisecond, or until the end of that day in UTC. */
+                at?: string;
+                /** @description Instead of `at`: a `position` of the history, included. */
+                position?: string;
+                /** @description CSV is safe to open in a spreadsheet. */
+                format?: "ndjson" | "csv";
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One object on each line; or, with `format` csv, the same fields as columns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["AlertAsOf"];
+                    "text/csv": string;
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    isUp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "up";
+                        version: string;
+                    };
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             *
+             *     `shutting_down`: The server is shutting down: try again
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    isReady: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ready";
+                        checks: {
+                            /** @enum {string} */
+                            event_store: "ok" | "failed" | "no answer";
+                            /** @enum {string} */
+                            read_store: "ok" | "failed" | "no answer";
+                            /** @enum {string} */
+                            jobs: "ok" | "failed" | "no answer";
+                            /** @enum {string} */
+                            files: "ok" | "failed" | "no answer";
+                        };
+                        read_models: {
+                            seconds_behind: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             *
+             *     `shutting_down`: The server is shutting down: try again
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readDescription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readOpenApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        openapi: string;
+                        info: {
+                            title: string;
+                            version: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}
