@@ -11,7 +11,7 @@ import { Ledger } from './ledger.js';
 import { KINDS, RollingCalls, type Failure, type Kind } from './rolling-calls.js';
 
 export interface RollingOptions {
-  /** Of the API, and as many of the worker. */
+  /** Of API processes, and as many of the worker. */
   readonly restarts: number;
   readonly perSecond: number;
   readonly noticeMs: number;
@@ -39,6 +39,8 @@ export interface RollingReport {
   readonly runs: number;
   /** Runs that a restart of the worker left to the next one. */
   readonly leftOver: number;
+  /** Processes that did not end in time what they had begun, and said so. */
+  readonly late: number;
   /** Runs that were begun more than once. */
   readonly begunAgain: number;
 }
@@ -56,6 +58,7 @@ class RollingStage {
   private assistant!: BuiltAssistant;
   private alerts = 0;
   leftOver = 0;
+  late = 0;
 
   private constructor(
     private readonly backEnds: SharedBackEnds,
@@ -98,7 +101,7 @@ class RollingStage {
 
   private env(role: 'api' | 'worker'): Readonly<Record<string, string>> {
     const notice = role === 'api' ? String(this.options.noticeMs) : '0';
-    return { ...ASSISTANT_ENV, ROLE: role, SHUTDOWN_NOTICE_MS: notice };
+    return { ...ASSISTANT_ENV, ROLE: role, SHUTDOWN_NOTICE_MS: notice, LOG_LEVEL: 'error' };
   }
 
   private async addApi(): Promise<void> {
@@ -120,9 +123,8 @@ class RollingStage {
     await this.addApi();
     const ready = performance.now();
     const oldest = this.apis.shift()!;
-    const exit = await oldest.end('SIGTERM');
+    await this.end(oldest);
     this.balancer.remove(oldest.port);
-    if (exit.code !== 0) throw new Error(`an API process ended with ${JSON.stringify(exit)}`);
     return { readyMs: Math.round(ready - began), stopMs: Math.round(performance.now() - ready) };
   }
 
@@ -135,13 +137,19 @@ class RollingStage {
       return open.some(({ length }) => length > 1) || open.length < ids.length ? true : null;
     });
     const began = performance.now();
-    const exit = await this.worker.end('SIGTERM');
-    if (exit.code !== 0) throw new Error(`the worker ended with ${JSON.stringify(exit)}`);
+    await this.end(this.worker);
     const left = [...(await this.runs()).values()].filter((events) => !isOver(events)).length;
     this.leftOver += left;
     const stopMs = Math.round(performance.now() - began);
     this.worker = await this.backEnds.again(this.worker, this.env('worker'));
     return { workerStopMs: stopMs, runsLeft: left };
+  }
+
+  /** A process that was late says so with 1: what it did not end is for others. */
+  private async end(server: BuiltServer): Promise<void> {
+    const exit = await server.end('SIGTERM');
+    if (exit.code === 1) this.late++;
+    else if (exit.code !== 0) throw new Error(`a process ended with ${JSON.stringify(exit)}`);
   }
 
   private runs(): Promise<Map<string, RecordedEvent[]>> {
@@ -205,21 +213,29 @@ function figuresOf(took: readonly number[]): CallFigures {
 }
 
 /**
- * API processes and the worker are restarted, one after the other, under calls of every kind. Throws where a
- * run or a file is lost or doubled, or a process does not end well; calls that failed are reported.
+ * Under calls of every kind an API process and, at the same time, the worker are replaced, again and again.
+ * Throws where a run or a file is lost or doubled, or a process does not end well; calls that failed are reported.
  */
 export async function rollingRestarts(options: RollingOptions): Promise<RollingReport> {
-  const { restarts, onStep } = options;
+  const { onStep } = options;
   const stage = await RollingStage.open(options);
   let calls: RollingCalls | null = null;
   try {
     calls = stage.call((failure) => onStep({ failed: failure }));
     const began = performance.now();
     const perSecond = () => Math.round((calls!.count / (performance.now() - began)) * 1_000);
-    for (let restart = 1; restart <= restarts; restart++) {
+    let restarts = 0;
+    while (restarts < options.restarts) {
       const [api, worker] = await Promise.all([stage.restartApi(), stage.restartWorker()]);
       const { count, failures } = calls;
-      onStep({ restart, ...api, ...worker, calls: count, perSecond: perSecond(), failed: failures.length });
+      onStep({
+        restart: ++restarts,
+        ...api,
+        ...worker,
+        calls: count,
+        perSecond: perSecond(),
+        failed: failures.length,
+      });
     }
     const rate = perSecond();
     await calls.stop();
@@ -235,6 +251,7 @@ export async function rollingRestarts(options: RollingOptions): Promise<RollingR
       answered: answered as RollingReport['answered'],
       files: uploads.length,
       leftOver: stage.leftOver,
+      late: stage.late,
       ...audited,
     };
   } finally {
