@@ -10,6 +10,9 @@ import { eventually, SELDOM_MS } from './kill-kind.js';
 import { Ledger } from './ledger.js';
 import { KINDS, RollingCalls, type Failure, type Kind } from './rolling-calls.js';
 
+/** What the long round asks for. */
+export const CALLS_PER_SECOND = 100;
+
 export interface RollingOptions {
   /** Of API processes, and as many of the worker. */
   readonly restarts: number;
@@ -117,7 +120,7 @@ class RollingStage {
     return new RollingCalls({ port: balancer.port, key: bank.key, assistant, run, perSecond, onFailure });
   }
 
-  /** As a Deployment does it with `maxSurge: 1, maxUnavailable: 0`: the next one first, then the oldest ends. */
+  /** As a Deployment with `maxSurge: 1, maxUnavailable: 0`: the next one first, then the oldest ends. */
   async restartApi(): Promise<object> {
     const began = performance.now();
     await this.addApi();
@@ -214,7 +217,7 @@ function figuresOf(took: readonly number[]): CallFigures {
 
 /**
  * Under calls of every kind an API process and, at the same time, the worker are replaced, again and again.
- * Throws where a run or a file is lost or doubled, or a process does not end well; calls that failed are reported.
+ * Throws where a run or a file is lost or doubled, or a process is killed; calls that failed are reported.
  */
 export async function rollingRestarts(options: RollingOptions): Promise<RollingReport> {
   const { onStep } = options;
@@ -258,4 +261,12 @@ export async function rollingRestarts(options: RollingOptions): Promise<RollingR
     await calls?.stop();
     await stage.close();
   }
+}
+
+/** The long round; throws where a call failed, too. */
+export async function rollingAtLength(restarts: number, onStep: Step): Promise<void> {
+  const pace = { perSecond: CALLS_PER_SECOND, noticeMs: 5_000, lookMs: 1_000 };
+  const { failures, ...report } = await rollingRestarts({ restarts, ...pace, alerts: 20, onStep });
+  onStep(report);
+  if (failures.length > 0) throw new Error(`${failures.length} of ${report.calls} calls failed`);
 }

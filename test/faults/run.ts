@@ -13,7 +13,7 @@ import { fullDiskRounds, type FullDiskReport } from './full-disk.js';
 import { killRounds, LONG_KILL_KINDS, type KillReport } from './kill-rounds.js';
 import { modelRun } from './model-run.js';
 import { redisRounds, restoredLogRounds } from './back-end-rounds.js';
-import { rollingRestarts } from './rolling.js';
+import { CALLS_PER_SECOND, rollingAtLength } from './rolling.js';
 import { slowLine } from './slow-line.js';
 import { REDIS_FAULTS, rerunsWithout } from './redis-reruns.js';
 import { SmallDisk, smallDiskMissing } from './small-disk.js';
@@ -39,7 +39,6 @@ const ALERTS_OF_TWO = 52;
 const RESTORED_LOG_ROUNDS = 20;
 const REDIS_ROUNDS = 30;
 const ROLLING_RESTARTS = 20;
-const ROLLING_CALLS_PER_SECOND = 100;
 const SLOW_LINE_EVENTS = 600;
 const SEED_MOST = 1_000_000;
 const LINE_EVERY_MS = 5_000;
@@ -57,13 +56,9 @@ otherwise, ${Object.entries(ROUNDS)
 After each kill the stores are audited, the server starts anew, all has to finish and to equal its rebuild.
 The same seed picks the same moments, as far as the machine lets them recur.
 
-npm run test:faults -- bulk [--rounds N] [--seed N]
+npm run test:faults -- bulk | reruns [--rounds N] [--seed N]
 
-The bulk decisions alone.
-
-npm run test:faults -- reruns [--rounds N] [--seed N]
-
-The batches of reruns alone.
+The bulk decisions or the batches of reruns alone.
 
 npm run test:faults -- redis-reruns
 
@@ -122,7 +117,7 @@ start, rebuild, catching up and names of streams get through. Needs redis-server
 npm run test:faults -- rolling [--rounds N]
 
 ${ROLLING_RESTARTS} times (--rounds) an API process and a worker are replaced under calls of every kind,
-${ROLLING_CALLS_PER_SECOND} a second where the machine carries them. Needs redis-server.
+${CALLS_PER_SECOND} a second where the machine carries them. Needs redis-server.
 
 npm run test:faults -- restored-log [--rounds N] [--seed N]
 
@@ -334,14 +329,6 @@ async function overSlowLine(events: number): Promise<void> {
   process.stdout.write('everything got through, and every read model equals its rebuild\n');
 }
 
-async function rolling(restarts: number): Promise<void> {
-  const pace = { perSecond: ROLLING_CALLS_PER_SECOND, noticeMs: 5_000, lookMs: 1_000 };
-  const { failures, ...report } = await rollingRestarts({ restarts, ...pace, alerts: 20, onStep: tell });
-  tell(report);
-  if (failures.length > 0) throw new Error(`${failures.length} of ${report.calls} calls failed`);
-  process.stdout.write('no call failed, and no run and no file was lost or doubled\n');
-}
-
 const shared = (what: string, run: typeof redisRounds) => async (rounds: number, seed: number) => {
   process.stdout.write(`seed ${seed}\n`);
   await run({ seed, rounds, onRound: tell });
@@ -368,7 +355,7 @@ const OTHERS: Readonly<
   shuffles: { run: shuffles, rounds: SHUFFLES },
   cuts: { run: cuts, rounds: CUTS },
   processes: { run: processes, rounds: ALERTS_OF_TWO },
-  rolling: { run: rolling, rounds: ROLLING_RESTARTS },
+  rolling: { run: (restarts) => rollingAtLength(restarts, tell), rounds: ROLLING_RESTARTS },
   'slow-line': { run: overSlowLine, rounds: SLOW_LINE_EVENTS },
   'restored-log': { run: shared('a restored log', restoredLogRounds), rounds: RESTORED_LOG_ROUNDS },
   redis: { run: shared('Redis', redisRounds), rounds: REDIS_ROUNDS },
