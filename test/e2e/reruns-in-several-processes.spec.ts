@@ -14,7 +14,6 @@ import type { Bank, BuiltServer } from '../support/built-server.js';
 import { describeWith } from '../support/require.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { SharedState } from '../support/stored-on-servers.js';
-import { PASSWORD, WebBrowser } from '../support/web-browser.js';
 
 const ALERTS = Array.from({ length: 12 }, (_, n) => `rerun-${n}`);
 const RIVALS = 8;
@@ -33,21 +32,7 @@ describeWith(['redis-server'], 'two processes on EventStoreDB, MongoDB and Redis
     [one, other] = await Promise.all([start(), start()]);
     bank = await backEnds.bank('Example Bank');
     await backEnds.command(['org', 'features', bank.id, '--enable', 'bulk_facts_rerun']);
-    const email = 'analyst@example.com';
-    const { id } = await backEnds.command<{ id: string }>([
-      'user',
-      'create',
-      bank.id,
-      '--email',
-      email,
-      '--role',
-      'analyst',
-    ]);
-    const { code } = await backEnds.command<{ code: string }>(['user', 'invite', bank.id, id]);
-    const browser = new WebBrowser(one);
-    await browser.get('/invitation');
-    await browser.post('/invitation', { code, password: PASSWORD, repeated: PASSWORD });
-    by = await BuiltAssistant.of(one, email);
+    by = await BuiltAssistant.invited(one, { backEnds, organization: bank.id, role: 'analyst' });
     const client = new RestCalls(one.url, bank.key, () => undefined);
     const ledger = new Ledger();
     await sendEntities(client, ledger, [BASE_ENTITY]);

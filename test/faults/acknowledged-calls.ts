@@ -95,7 +95,7 @@ export async function finishRuns(client: RestCalls, ledger: Ledger): Promise<voi
  * The base customer and a file of `rows` transactions; resolves to how long an undisturbed import took, in
  * ms.
  */
-export async function loadBase(stage: Stage, ledger: Ledger, rows: number): Promise<number> {
+export async function loadBase(stage: Pick<Stage, 'client'>, ledger: Ledger, rows: number): Promise<number> {
   const client = stage.client();
   await sendEntities(client, ledger, [BASE_ENTITY]);
   const file = transactionFile('base', rows, BASE_ENTITY);

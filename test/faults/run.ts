@@ -13,6 +13,7 @@ import { fullDiskRounds, type FullDiskReport } from './full-disk.js';
 import { killRounds, LONG_KILL_KINDS, type KillReport } from './kill-rounds.js';
 import { modelRun } from './model-run.js';
 import { redisRounds, restoredLogRounds } from './back-end-rounds.js';
+import { CALLS_PER_SECOND, rollingAtLength } from './rolling.js';
 import { slowLine } from './slow-line.js';
 import { REDIS_FAULTS, rerunsWithout } from './redis-reruns.js';
 import { SmallDisk, smallDiskMissing } from './small-disk.js';
@@ -37,6 +38,7 @@ const CUTS = 20;
 const ALERTS_OF_TWO = 52;
 const RESTORED_LOG_ROUNDS = 20;
 const REDIS_ROUNDS = 30;
+const ROLLING_RESTARTS = 20;
 const SLOW_LINE_EVENTS = 600;
 const SEED_MOST = 1_000_000;
 const LINE_EVERY_MS = 5_000;
@@ -54,13 +56,9 @@ otherwise, ${Object.entries(ROUNDS)
 After each kill the stores are audited, the server starts anew, all has to finish and to equal its rebuild.
 The same seed picks the same moments, as far as the machine lets them recur.
 
-npm run test:faults -- bulk [--rounds N] [--seed N]
+npm run test:faults -- bulk | reruns [--rounds N] [--seed N]
 
-The bulk decisions alone.
-
-npm run test:faults -- reruns [--rounds N] [--seed N]
-
-The batches of reruns alone.
+The bulk decisions or the batches of reruns alone.
 
 npm run test:faults -- redis-reruns
 
@@ -115,6 +113,11 @@ npm run test:faults -- slow-line [--rounds N]
 
 ${SLOW_LINE_EVENTS} events (--rounds) of 330 KB between server and event store over 100 Mbit/s:
 start, rebuild, catching up and names of streams get through. Needs redis-server.
+
+npm run test:faults -- rolling [--rounds N]
+
+${ROLLING_RESTARTS} times (--rounds) an API process and a worker are replaced under calls of every kind,
+${CALLS_PER_SECOND} a second where the machine carries them. Needs redis-server.
 
 npm run test:faults -- restored-log [--rounds N] [--seed N]
 
@@ -352,6 +355,7 @@ const OTHERS: Readonly<
   shuffles: { run: shuffles, rounds: SHUFFLES },
   cuts: { run: cuts, rounds: CUTS },
   processes: { run: processes, rounds: ALERTS_OF_TWO },
+  rolling: { run: (restarts) => rollingAtLength(restarts, tell), rounds: ROLLING_RESTARTS },
   'slow-line': { run: overSlowLine, rounds: SLOW_LINE_EVENTS },
   'restored-log': { run: shared('a restored log', restoredLogRounds), rounds: RESTORED_LOG_ROUNDS },
   redis: { run: shared('Redis', redisRounds), rounds: REDIS_ROUNDS },

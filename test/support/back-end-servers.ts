@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EXIT_STATUS } from '../../src/cli/cli-error.js';
 import { BuiltServer, type Bank } from './built-server.js';
@@ -38,6 +38,8 @@ export class SharedBackEnds {
   private readonly servers: { stop(): Promise<void> | void }[] = [];
   private readonly processes: BuiltServer[] = [];
   private folders = 0;
+  /** The volume of uploaded files that all processes share, in place of S3. */
+  private files: string | null = null;
 
   private constructor(
     private readonly folder: string,
@@ -46,14 +48,15 @@ export class SharedBackEnds {
 
   /**
    * Servers in memory, and where EVENTSTORE_TEST_URL with MONGODB_TEST_URL, REDIS_TEST_URL or S3_TEST_URL
-   * name real ones, those; `own`: always such that nobody else uses, `proxied`: each behind a proxy besides.
-   * `commands` may serve several sets.
+   * name real ones, those; `own`: always such that nobody else uses, `proxied`: each behind a proxy besides,
+   * `filesShared`: a folder in place of S3. `commands` may serve several sets.
    */
   static async start(
-    options: { own?: true; proxied?: true; commands?: CommandLines } = {},
+    options: { own?: true; proxied?: true; filesShared?: true; commands?: CommandLines } = {},
   ): Promise<SharedBackEnds> {
     const backEnds = new SharedBackEnds(await temporaryFolder(), options.commands ?? new CommandLines());
     try {
+      if (options.filesShared) await backEnds.shareFiles();
       await backEnds.begin(options.proxied ?? false, options.own ?? options.proxied ?? false);
       return backEnds;
     } catch (error) {
@@ -64,7 +67,12 @@ export class SharedBackEnds {
 
   /** A process of its own with a data directory of its own; it ends with the back ends at the latest. */
   async process(env: Env = {}): Promise<BuiltServer> {
-    const server = await BuiltServer.start(this.newDataDir(), { env: { ...this.env, ...env } });
+    const dataDir = this.newDataDir();
+    if (this.files !== null) {
+      await mkdir(dataDir);
+      await symlink(this.files, path.join(dataDir, 'files'));
+    }
+    const server = await BuiltServer.start(dataDir, { env: { ...this.env, ...env } });
     this.processes.push(server);
     return server;
   }
@@ -123,8 +131,17 @@ export class SharedBackEnds {
         ? { EVENTSTORE_URL: given['EVENTSTORE_TEST_URL']!, MONGODB_URL: database(given['MONGODB_TEST_URL']!) }
         : await this.ownStores(port)),
       REDIS_URL: given['REDIS_TEST_URL'] ?? (await this.ownRedis(port)),
-      ...(given['S3_TEST_URL'] ? s3At(given['S3_TEST_URL']) : await this.ownS3(port)),
+      ...(this.files !== null
+        ? { FILES_SHARED: 'true' }
+        : given['S3_TEST_URL']
+          ? s3At(given['S3_TEST_URL'])
+          : await this.ownS3(port)),
     };
+  }
+
+  private async shareFiles(): Promise<void> {
+    this.files = path.join(this.folder, 'files');
+    await mkdir(this.files);
   }
 
   private async ownStores(port: PortOf): Promise<Env> {

@@ -1,3 +1,5 @@
+import type { Role } from '../../src/access/domain/user.events.js';
+import type { SharedBackEnds } from './back-end-servers.js';
 import type { BuiltServer } from './built-server.js';
 import { BASE, callMcp, OAuthClient, type TokenAnswer } from './oauth-client.js';
 import { inTime } from './patience.js';
@@ -24,12 +26,29 @@ export class BuiltAssistant {
   private constructor(
     private readonly client: OAuthClient,
     private tokens: TokenAnswer,
+    /** In which its user is signed in. */
+    readonly browser: WebBrowser,
   ) {}
 
   /** Connects a new administrator of the organization, on a server that owns its stores. */
   static async connect(server: BuiltServer, organization: string, email: string): Promise<BuiltAssistant> {
     const { id: userId } = await server.operate('user-create', { organization, email, role: 'admin' });
     await server.operate('user-set-password', { organization, userId, password: PASSWORD });
+    return BuiltAssistant.of(server, email);
+  }
+
+  /** Connects a new user, who is invited, on a server that shares its stores. */
+  static async invited(
+    server: BuiltServer,
+    { backEnds, organization, role }: { backEnds: SharedBackEnds; organization: string; role: Role },
+  ): Promise<BuiltAssistant> {
+    const email = `${role}@example.com`;
+    const create = ['user', 'create', organization, '--email', email, '--role', role];
+    const { id } = await backEnds.command<{ id: string }>(create);
+    const { code } = await backEnds.command<{ code: string }>(['user', 'invite', organization, id]);
+    const browser = new WebBrowser(server);
+    await browser.get('/invitation');
+    await browser.post('/invitation', { code, password: PASSWORD, repeated: PASSWORD });
     return BuiltAssistant.of(server, email);
   }
 
@@ -42,7 +61,7 @@ export class BuiltAssistant {
     );
     if (status !== 303) throw new Error(`the login was answered with ${status}: ${text}`);
     const client = await OAuthClient.confidential(server);
-    return new BuiltAssistant(client, await client.exchange(await client.code(browser)));
+    return new BuiltAssistant(client, await client.exchange(await client.code(browser)), browser);
   }
 
   get accessToken(): string {

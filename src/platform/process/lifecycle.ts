@@ -10,6 +10,8 @@ export interface LifecycleOptions {
   /** Time in ms from "not ready" to the end of accepting requests, so that load balancers notice. */
   readonly noticeMs: number;
   readonly drainMs: number;
+  /** Time in ms for the close of all stores together, if not 10 s. */
+  readonly storesMs?: number;
   /** Whether SIGINT comes from a person and skips the notice. */
   readonly atTerminal: boolean;
   readonly logger: Pick<LoggerService, 'log' | 'error'>;
@@ -68,11 +70,21 @@ export class Lifecycle {
     if (noticeMs > 0) await pause(noticeMs);
     const draining = this.steps.filter((step) => step.phase !== 'stores');
     const results = await Promise.all(draining.map((step) => this.end(step, drainMs, drainMs + GRACE_MS)));
-    for (const step of this.steps.filter(({ phase }) => phase === 'stores').reverse())
-      results.push(await this.end(step, 0, STORE_CLOSE_MS));
+    results.push(...(await this.closeStores()));
     const clean = results.every(Boolean);
     logger.log({ msg: 'stopped', clean });
     return clean;
+  }
+
+  /** Why a tenth is kept for each later step: one that hangs must not take the time of the others. */
+  private async closeStores(): Promise<boolean[]> {
+    const { storesMs = STORE_CLOSE_MS } = this.options;
+    const results: boolean[] = [];
+    const endsAt = performance.now() + storesMs;
+    const closing = this.steps.filter(({ phase }) => phase === 'stores');
+    for (const [later, step] of [...closing.entries()].reverse())
+      results.push(await this.end(step, 0, Math.round(endsAt - performance.now() - later * (storesMs / 10))));
+    return results;
   }
 
   private async end(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Lifecycle, type LifecycleOptions } from '../../../src/platform/process/lifecycle.js';
 
 function make(options: Partial<LifecycleOptions> = {}) {
@@ -75,5 +76,22 @@ describe('Lifecycle', () => {
     expect(lines).toContainEqual(
       expect.objectContaining({ msg: 'a stop step took too long', step: 'hangs' }),
     );
+  });
+
+  it('closes all stores within one time, of which a step that hangs leaves some to the later ones', async () => {
+    const { lifecycle, order, lines } = make({ storesMs: 2000 });
+    const hang = () => new Promise(() => undefined);
+    lifecycle.onStop('store', 'stores', async () => {
+      await pause(20);
+      order.push('store');
+    });
+    for (const name of ['one', 'two', 'three']) lifecycle.onStop(name, 'stores', hang);
+    const began = performance.now();
+    await expect(lifecycle.stop('test')).resolves.toBe(false);
+    // Each on its own took 10 s.
+    expect(performance.now() - began).toBeLessThan(4000);
+    expect(order).toEqual(['store']);
+    const late = lines.filter(({ msg }) => msg === 'a stop step took too long').map(({ step }) => step);
+    expect(late).toEqual(['three', 'two', 'one']);
   });
 });
