@@ -46,6 +46,11 @@ const RULES = counter('rule_outcomes_total', 'What the rules said of the alerts 
   'rule',
   'color',
 ]);
+const RULE_SECONDS = counter(
+  'rule_seconds_total',
+  'Time that rules took in investigations; what several of them need counts for the first.',
+  ['rule'],
+);
 
 /** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
 export class RunInvestigation extends Command<AttemptOutcome> {
@@ -275,7 +280,8 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   }
 
   private async workOutInThread(order: WorkOrder) {
-    const { json, deflated, isPlain, storedBytes, ...more } = await this.thread.workOut(order);
+    const { json, deflated, isPlain, storedBytes, spentMs, ...more } = await this.thread.workOut(order);
+    for (const [rule, ms] of spentMs) RULE_SECONDS.inc({ rule }, ms / 1_000);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
     return { json: new DeflatedJson(bytes, deflated, isPlain, storedBytes), ...more };
   }
