@@ -1,5 +1,20 @@
 import { availableParallelism } from 'node:os';
 
+const commonJs = (isModule) => [
+  '@swc/jest',
+  {
+    sourceMaps: true,
+    isModule,
+    module: { type: 'commonjs' },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true },
+      keepClassNames: true,
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
+    },
+  },
+];
+
 /**
  * Files become CommonJS, those of packages too: Jest's native ESM mode loads no CommonJS package that requires an
  * ESM one.
@@ -25,20 +40,9 @@ export default {
   testTimeout: 1_200_000,
   transformIgnorePatterns: [],
   transform: {
-    '^.+\\.[tj]s$': [
-      '@swc/jest',
-      {
-        sourceMaps: true,
-        // Packages that are scripts stay scripts.
-        isModule: 'unknown',
-        module: { type: 'commonjs' },
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          keepClassNames: true,
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
-        },
-      },
-    ],
+    // A script whose `import()` is to become a `require()`.
+    '/@opentelemetry/otlp-exporter-base/.+\\.js$': commonJs(true),
+    // Packages that are scripts stay scripts.
+    '^.+\\.[tj]s$': commonJs('unknown'),
   },
 };

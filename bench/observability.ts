@@ -7,6 +7,7 @@ import { interleaved, ROUNDS_MANY, timed, type Bench } from './harness.js';
 import { bankOf } from './support/bank.js';
 import { BankServer } from './support/bank-server.js';
 import { load, requestOf } from './support/http-load.js';
+import { TraceCollector } from '../test/support/trace-collector.js';
 
 const API = '/api/v1/transaction-monitoring';
 const CONNECTIONS = 16;
@@ -14,11 +15,13 @@ const CALLS = 6_000;
 const CALLS_QUICK = 1_000;
 /** As Prometheus would in a hurry; it asks every 15 or 30 s. */
 const SCRAPE_EVERY_MS = 1_000;
+/** As docs/operations/signals.md has it for production; TRACED=1 traces every request. */
+const TRACED = process.env['TRACED'] ?? '0.1';
 
 /** What it costs to be watched, of requests that cost little else. */
 export const bench: Bench = {
   name: 'observability',
-  about: 'requests/s with logs, metrics, scrapes / without',
+  about: 'requests/s with logs, metrics, scrapes, traces / without',
   sides: ['watched', 'unwatched'],
   unit: 'requests/s',
   direction: 'at_least',
@@ -28,7 +31,15 @@ export const bench: Bench = {
     const folder = await temporaryFolder();
     const log = path.join(folder, 'log');
     const port = await freePort();
-    const watched = await BankServer.start({ env: { LOG_LEVEL: 'info', METRICS_PORT: String(port) }, log });
+    const collector = await TraceCollector.start();
+    const env = {
+      LOG_LEVEL: 'info',
+      METRICS_PORT: String(port),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: TRACED,
+    };
+    const watched = await BankServer.start({ env, log });
     const unwatched = await BankServer.start();
     const scrapes = setInterval(() => void scrape(port), SCRAPE_EVERY_MS);
     const calls = quick ? CALLS_QUICK : CALLS;
@@ -39,11 +50,13 @@ export const bench: Bench = {
       );
       const lines = readFileSync(log, 'utf8').split('"msg":"request"').length - 1;
       if (lines < ROUNDS_MANY * calls) throw new Error(`${lines} requests are logged`);
+      if (collector.bodies.length === 0) throw new Error('nothing is traced');
       return samples;
     } finally {
       clearInterval(scrapes);
       await watched.stop();
       await unwatched.stop();
+      await collector.stop();
       await rm(folder, { recursive: true });
     }
   },

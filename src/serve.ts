@@ -23,6 +23,7 @@ import { Lifecycle } from './platform/process/lifecycle.js';
 import { VERSION } from './platform/process/version.js';
 import { StructuredLogger } from './platform/observability/logger.js';
 import { MetricsServer } from './platform/observability/metrics-server.js';
+import { startTraces } from './platform/observability/traces.js';
 
 /** Exit code of sysexits.h for something unconfigured or misconfigured. */
 const EXIT_CONFIG = 78;
@@ -48,7 +49,8 @@ for (const url of [config.eventStoreUrl, config.mongoDbUrl, config.redisUrl]) {
   const password = url && URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '';
   if (password) logger.hide(password);
 }
-if (config.s3?.secretAccessKey) logger.hide(config.s3.secretAccessKey);
+for (const secret of [config.s3?.secretAccessKey, config.otelExporterOtlpHeaders])
+  if (secret) logger.hide(secret);
 
 /** Time that a process which cannot go on may take to release its stores. */
 const CLOSE_STORES_WITHIN_MS = 3_000;
@@ -144,6 +146,12 @@ async function serveMetrics(): Promise<void> {
   logger.log({ msg: 'metrics are served', url: metrics.url }, 'main');
 }
 
+/** Ends last, as spans of the stop are sent too. */
+async function sendTraces(): Promise<void> {
+  const stop = await startTraces(config);
+  if (stop) lifecycle.onStop('traces', 'stores', stop);
+}
+
 let isBegun = false;
 
 async function endWithError(error: unknown): Promise<void> {
@@ -164,6 +172,7 @@ try {
   await starting.listen(config.host, config.port);
   isBegun = true;
   await serveMetrics();
+  await sendTraces();
   await serve();
 } catch (error) {
   // Why not here: the caller that began the stop also ends the process.

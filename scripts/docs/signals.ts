@@ -28,6 +28,7 @@ export async function signalsPage(): Promise<string> {
     'event loop.',
     '',
     ...LOG_LINES,
+    ...TRACES,
   );
 }
 
@@ -91,5 +92,54 @@ const LOG_LINES = [
   ),
   '`client` is the id of an API key or of an OAuth client. Bytes are those of the connection, heads',
   'included. Names, e-mail addresses, notes, passwords and keys are in no line.',
+  '',
+];
+
+const TRACES = [
+  '## Traces',
+  '',
+  'Set `OTEL_EXPORTER_OTLP_ENDPOINT` (`http://otel-collector:4318`, say) and each process sends spans to',
+  'that OpenTelemetry collector, as OTLP over HTTP with JSON. Without it nothing of it is loaded. Give `api`',
+  'and `worker` the same settings: a trace goes from a request through the queue into the jobs and runs that',
+  'it asked for. Sent are',
+  '',
+  ...asItIs(
+    ...tableHead('span', 'of each', 'attributes'),
+    tableRow(
+      '`POST /api/v1/…`',
+      'request, within the trace of its `traceparent`',
+      '`http.request.method`, `http.route`, `http.response.status_code`, `organization`, `session`, ' +
+        '`investigation`, `correlation`',
+    ),
+    tableRow('`tools/call …`', 'call of an MCP tool', '`gen_ai.tool.name`, `organization`, `outcome`'),
+    tableRow('`InvestigateAlerts`, …', 'command or query', '`organization`'),
+    tableRow('`job …`', 'job of a queue', '`messaging.destination.name`, `key`'),
+    tableRow(
+      '`investigation`',
+      'attempt of a run, in the trace of the request that asked for it',
+      '`organization`, `investigation`, `alert`, `outcome`',
+    ),
+    tableRow('`read case`, `work out result`, `store result`', 'step of a run', '–'),
+    tableRow('`append events`', 'append to the log', '`operation`, `events`'),
+    tableRow(
+      '`event_store`, `read_store …`',
+      'call of a store on a server',
+      '`db.system.name`, `db.collection.name`',
+    ),
+  ),
+  'Attributes without a dot begin with `alert_review.`; `error.type` names the kind of an error. Ids are',
+  'those of the server: as in metrics and the log, no name, text, address, secret or id of a client is in a',
+  'span. `correlation` is the `correlationId` of log lines and events.',
+  '',
+  'Tracing every request costs some percent of them: in production trace a share, with',
+  '`OTEL_TRACES_SAMPLER=parentbased_traceidratio` and `OTEL_TRACES_SAMPLER_ARG=0.1`, as',
+  '`npm run bench -- observability` does. With `parentbased…` whoever sends a `traceparent` decides whether',
+  'a request is traced: where clients should not, take the header off at the proxy, or use `traceidratio`.',
+  '',
+  'The server waits for no collector. Spans wait in memory (2,048 at most) and are lost while it is away:',
+  '`spans are lost` in the log, once, and `alert_review_trace_spans_total{outcome="lost"}` for those that',
+  'it tried to send. A stop waits two seconds at most for the last ones. Further variables of OpenTelemetry',
+  'that are read: `OTEL_RESOURCE_ATTRIBUTES`, and `OTEL_EXPORTER_OTLP_` with `CERTIFICATE`,',
+  '`CLIENT_CERTIFICATE`, `CLIENT_KEY`, `COMPRESSION` and `TIMEOUT`.',
   '',
 ];

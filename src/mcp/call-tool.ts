@@ -6,6 +6,7 @@ import { Ids } from '../kernel/ids.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { histogram } from '../platform/observability/metrics.js';
+import { traced, type OpenSpan } from '../platform/observability/traces.js';
 import { Bus } from '../platform/bus/bus.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
 import type { Tool, CallContext } from './tool.js';
@@ -29,7 +30,19 @@ export class CallTool {
   ) {}
 
   /** Calls a tool. Refusals are results; only our own faults throw internal_error. */
-  async call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
+  call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
+    const { name } = tool;
+    const fields = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name, organization: caller.orgId };
+    return traced(`tools/call ${name}`, fields, (add) => this.answer(tool, args, caller, watching, add));
+  }
+
+  private async answer(
+    tool: Tool,
+    args: unknown,
+    caller: Caller,
+    watching: CallContext,
+    addToSpan: OpenSpan['add'],
+  ): Promise<PreparedResult> {
     const startedAt = this.clock.steady();
     const elapsedMs = () => Math.round(this.clock.steady() - startedAt);
     try {
@@ -38,11 +51,13 @@ export class CallTool {
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
       DURATION.observe({ tool: tool.name, outcome: 'done' }, elapsedMs() / 1_000);
+      addToSpan({ outcome: 'done' });
       return result;
     } catch (thrown) {
       const isOurFault = !(thrown instanceof AppError) || thrown.status >= 500;
       const outcome = isOurFault ? 'failed' : 'refused';
       DURATION.observe({ tool: tool.name, outcome }, elapsedMs() / 1_000);
+      addToSpan({ outcome, 'error.type': thrown instanceof AppError ? thrown.code : 'internal_error' });
       this.log(tool, caller, thrown instanceof AppError ? thrown.code : 'internal_error', elapsedMs());
       if (!(thrown instanceof AppError)) throw this.internalErrorOf(thrown, tool, caller);
       return failureOf(thrown, tool.hints.readOnly, this.config.publicBaseUrl);

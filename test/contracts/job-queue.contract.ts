@@ -1,4 +1,7 @@
+import { loadConfig } from '../../src/platform/config/config.js';
 import type { JobQueue } from '../../src/platform/jobs/job-queue.js';
+import { startTraces } from '../../src/platform/observability/traces.js';
+import { requestContext } from '../../src/platform/process/request-context.js';
 import { HeldHandler } from './held-handler.js';
 
 export interface OpenJobs {
@@ -114,6 +117,46 @@ export function jobsContract(name: string, open: () => Promise<OpenJobs>): void 
       await jobs.enqueue('second', 'a');
       expect(await second.finish(1)).toEqual(['a']);
       held.done();
+    });
+
+    describe('while traces are on', () => {
+      const place = (spanId: string) => ({ traceId: 'a'.repeat(32), spanId, traceFlags: 1 });
+      const spans = ['1', '2', '3'].map((digit) => digit.repeat(16)) as [string, string, string];
+      const ringAs = (correlationId: string, spanId: string) =>
+        requestContext.run(
+          { requestId: 'r', correlationId },
+          () => jobs.enqueue('second', 'a'),
+          place(spanId),
+        );
+      let stop: () => Promise<void>;
+
+      beforeEach(async () => {
+        stop = (await startTraces(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })))!;
+      });
+      afterEach(() => stop());
+
+      it('carries the traces of all who rang, also to another try and to what the job rings', async () => {
+        const seen: string[][] = [];
+        const isSeen = new Map<number, () => void>();
+        const times = (count: number) => new Promise<void>((resolve) => isSeen.set(count, resolve));
+        const run = async () => {
+          seen.push([...requestContext.trace()!.causes!].sort());
+          isSeen.get(seen.length)?.();
+          if (seen.length === 1) throw new Error('not yet');
+          if (seen.length === 2) await jobs.enqueue('second', 'a');
+        };
+        jobs.process('second', { run, pending: async () => [] }, { concurrency: 1 });
+        await ringAs('c1', spans[0]);
+        await ringAs('c2', spans[1]);
+        const [three, four] = [times(3), times(4)];
+        await jobs.start();
+        await three;
+        await ringAs('c3', spans[2]);
+        await four;
+        const causes = spans.map((span, n) => `c${n + 1} 00-${'a'.repeat(32)}-${span}-01`);
+        const both = causes.slice(0, 2);
+        expect(seen).toEqual([both, both, both, causes.slice(2)]);
+      });
     });
 
     it('waits for the instant that a ring names', async () => {

@@ -11,6 +11,7 @@ import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions, type Decision } from '../../platform/decisions/decisions.js';
 import { counter } from '../../platform/observability/metrics.js';
+import { traced } from '../../platform/observability/traces.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Records } from '../../platform/records/records.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
@@ -46,6 +47,11 @@ const RULES = counter('rule_outcomes_total', 'What the rules said of the alerts 
   'rule',
   'color',
 ]);
+const RULE_SECONDS = counter(
+  'rule_seconds_total',
+  'Time that rules took in investigations; what several of them need counts for the first.',
+  ['rule'],
+);
 
 /** Carries out one queued run; safe to repeat. Rejects when an attempt cannot be begun, counted or ended. */
 export class RunInvestigation extends Command<AttemptOutcome> {
@@ -167,7 +173,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
       if (reason) return this.giveUp(caller, runId, attempt, reason);
     }
     try {
-      const read = await this.read(caller, queued);
+      const read = await traced('read case', {}, () => this.read(caller, queued));
       if (read !== 'closed') return await this.workOutAndStore(command, start, read);
       await start.note();
       return await this.giveUp(caller, runId, attempt, finalReason('alert_closed'));
@@ -212,7 +218,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { facts } = order.input;
     // Why together: this thread computes the result while the snapshot is sealed.
     const [{ json, told, hash: resultHash }, snapshot] = await Promise.all([
-      this.workOutInThread(order),
+      traced('work out result', {}, () => this.workOutInThread(order)),
       this.snapshots.seal(order.key, id, facts),
     ]);
     const content = JSON.parse(told) as InvestigationContent;
@@ -254,7 +260,9 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const rows = this.records.for(caller);
     try {
       // Why `insert`: another process may have stored this attempt's result, which must stay.
-      await (begunAt ? rows.insert(InvestigationRunRecord, row) : rows.put(InvestigationRunRecord, row));
+      await traced('store result', {}, () =>
+        begunAt ? rows.insert(InvestigationRunRecord, row) : rows.put(InvestigationRunRecord, row),
+      );
       return true;
     } catch (error) {
       if (error instanceof UnstorableError) return false;
@@ -275,7 +283,8 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
   }
 
   private async workOutInThread(order: WorkOrder) {
-    const { json, deflated, isPlain, storedBytes, ...more } = await this.thread.workOut(order);
+    const { json, deflated, isPlain, storedBytes, spentMs, ...more } = await this.thread.workOut(order);
+    for (const [rule, ms] of spentMs) RULE_SECONDS.inc({ rule }, ms / 1_000);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
     return { json: new DeflatedJson(bytes, deflated, isPlain, storedBytes), ...more };
   }

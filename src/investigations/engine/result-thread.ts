@@ -4,11 +4,12 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
 import { runCooperatively, runSync } from '../../platform/process/cooperative.js';
+import { takeSpentTimes } from '../../platform/process/spent-time.js';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
 import { jsonInSteps } from './json-in-steps.js';
 import { deserializeError } from './thread-error.js';
-import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
-import type { SentOrder, ThreadAnswer } from './work-out-in-thread.js';
+import { workOutSteps, type WorkOrder } from './compose-content.js';
+import type { SentOrder, ThreadAnswer, TimedResult } from './work-out-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'work-out-in-thread.js');
 
@@ -23,7 +24,7 @@ const WRITTEN_AT_ONCE = 500;
 
 interface Waiting {
   readonly order: WorkOrder;
-  readonly resolve: (result: WorkedOut) => void;
+  readonly resolve: (result: TimedResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -51,10 +52,13 @@ export class ResultThread {
   }
 
   /** Works out a result. Errors: what ended the thread, or that it took too long; shutting_down. */
-  async workOut(order: WorkOrder): Promise<WorkedOut> {
+  async workOut(order: WorkOrder): Promise<TimedResult> {
     if (this.isOver) throw new AppError('shutting_down');
-    if (!this.isBuilt) return runCooperatively(workOutSteps(order), this.clock);
-    return new Promise<WorkedOut>((resolve, reject) => {
+    if (!this.isBuilt) {
+      const worked = await runCooperatively(workOutSteps(order), this.clock);
+      return { ...worked, spentMs: takeSpentTimes() };
+    }
+    return new Promise<TimedResult>((resolve, reject) => {
       this.waiting.push({ order, resolve, reject });
       void this.handOver();
     });

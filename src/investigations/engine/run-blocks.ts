@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { runSync, type Steps } from '../../platform/process/cooperative.js';
+import { spend } from '../../platform/process/spent-time.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import {
@@ -153,7 +154,8 @@ function runBlock(run: BlockRun): FinishedBlock {
 
 /** Reads the flags with the birth date of a note, or as uploaded. */
 function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
-  const flags = block.flags.map((row) => readFlag(row, block.id, views.of(dob)));
+  const view = views.of(dob);
+  const flags = block.flags.map((row) => spend(row.id, () => readFlag(row, block.id, view)));
   return explainFlags(flags, block, views, dob);
 }
 

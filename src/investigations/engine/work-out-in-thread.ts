@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { runSync } from '../../platform/process/cooperative.js';
+import { takeSpentTimes } from '../../platform/process/spent-time.js';
 import type { JsonPieces } from './json-in-steps.js';
 import { serializeError, type ThreadError } from './thread-error.js';
 import { workOutSteps, type WorkedOut, type WorkOrder } from './compose-content.js';
@@ -9,7 +10,10 @@ export interface SentOrder extends Pick<WorkOrder, 'key' | 'salt'> {
   readonly input: JsonPieces;
 }
 
-export type ThreadAnswer = WorkedOut | { readonly error: ThreadError };
+/** A result, and the time (ms) by rule that the thread has spent. */
+export type TimedResult = WorkedOut & { readonly spentMs: ReadonlyMap<string, number> };
+
+export type ThreadAnswer = TimedResult | { readonly error: ThreadError };
 
 installSourceMaps();
 const port = parentPort!;
@@ -17,7 +21,8 @@ const port = parentPort!;
 port.on('message', ({ input, key, salt }: SentOrder) => {
   try {
     const order = { input: JSON.parse(Buffer.concat(input).toString()) as WorkOrder['input'], key, salt };
-    const result: ThreadAnswer = runSync(workOutSteps(order));
+    const worked = runSync(workOutSteps(order));
+    const result: ThreadAnswer = { ...worked, spentMs: takeSpentTimes() };
     port.postMessage(result, [result.json.buffer]);
   } catch (error) {
     port.postMessage({ error: serializeError(error) } satisfies ThreadAnswer);

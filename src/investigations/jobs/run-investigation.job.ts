@@ -8,6 +8,7 @@ import { Config } from '../../platform/config/config.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { defineWork } from '../../platform/observability/define-work.js';
+import { placeOfRequest, traced, type OpenSpan } from '../../platform/observability/traces.js';
 import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -71,12 +72,20 @@ export class RunInvestigationJob implements JobHandler, OnModuleInit {
   }
 
   /** Attempts one run. Never rejects: the others of the batch are begun all the same. */
-  private async attempt(orgId: string, run: Run): Promise<BatchEnding> {
+  private attempt(orgId: string, run: Run): Promise<BatchEnding> {
+    const fields = { organization: orgId, investigation: run.id, alert: run.alert };
+    // Why there: a batch has runs of several requests.
+    const place = placeOfRequest(run.correlation);
+    return traced('investigation', fields, (add) => this.attemptTraced(orgId, run, add), place);
+  }
+
+  private async attemptTraced(orgId: string, run: Run, addToSpan: OpenSpan['add']): Promise<BatchEnding> {
     const { id, alert, requestedBy, correlation } = run;
     const caller = jobCaller(orgId, correlation, requestedBy);
     const begunAt = this.clock.steady();
     try {
       const outcome = await this.bus.send(new RunInvestigation(caller, id));
+      addToSpan({ outcome });
       if (outcome !== null) {
         const fields = { organization: orgId, run: id, alert, requestedBy };
         reportRun(outcome, this.clock.steady() - begunAt, fields);

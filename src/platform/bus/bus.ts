@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Command, type Message, type MessageClass, type MessageRights } from '../../kernel/message.js';
 import { AccessLog } from '../access-log/access-log.js';
+import { traced } from '../observability/traces.js';
 import { messageOfHandler } from './message-of-handler.js';
 
 /** The only entry point to the features: checks rights, logs reads of personal data, runs the handler. */
@@ -30,8 +31,13 @@ export class Bus implements OnApplicationBootstrap {
   }
 
   /** Sends a message. Throws unauthorized, permission_denied, feature_not_enabled, store_unavailable. */
-  async send<Result>(message: Message<Result>): Promise<Result> {
+  send<Result>(message: Message<Result>): Promise<Result> {
     const rights = message.constructor as MessageClass;
+    const fields = { organization: message.caller?.orgId };
+    return traced(rights.name, fields, () => this.deliver(message, rights));
+  }
+
+  private async deliver<Result>(message: Message<Result>, rights: MessageClass): Promise<Result> {
     const { caller } = message;
     if (!rights.public) authorize(caller, rights);
     if (rights.readsPersonalData && caller)

@@ -57,6 +57,18 @@ const listOf = (isItem: (text: string) => boolean) =>
     .refine((items) => items.every(isItem))
     .default([]);
 
+/** Every value can be decoded: after a percent sign stand two hexadecimal digits. */
+const HEADERS = /^[\w-]+=([^,%\s]|%[0-7][0-9a-f])*(,\s*[\w-]+=([^,%\s]|%[0-7][0-9a-f])*)*$/i;
+
+const SAMPLERS = [
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+  'always_on',
+  'always_off',
+  'traceidratio',
+] as const;
+
 const serverUrl = (protocols: readonly string[], name: string, example: string) =>
   z
     .string()
@@ -157,6 +169,44 @@ export const ENV_SCHEMA = z.object({
       allowed: 'an IP address or a host name',
       example: '0.0.0.0',
       default: '127.0.0.1',
+    }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((text) => URL.canParse(text) && hasProtocol(text, ['http:', 'https:']))
+    .optional()
+    .meta({
+      description: 'Address of the OpenTelemetry collector that traces are sent to, as OTLP over HTTP.',
+      allowed: 'an http or https address, without /v1/traces',
+      example: 'http://otel-collector:4318',
+      default: 'not set: nothing is traced',
+    }),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().regex(HEADERS).optional().meta({
+    description: 'Headers of requests to the collector, such as its credentials.',
+    allowed: 'name=value, percent-encoded, with commas between them',
+    example: 'authorization=Bearer%20(secret)',
+    default: 'none',
+    secret: true,
+  }),
+  OTEL_SERVICE_NAME: z.string().min(1).default('alert-review').meta({
+    description: 'Name of the service in traces.',
+    allowed: 'a text',
+    example: 'alert-review',
+    default: 'alert-review',
+  }),
+  OTEL_TRACES_SAMPLER: oneOf(SAMPLERS, 'parentbased_always_on').describe(
+    'Which requests and jobs are traced: all, none, or the share OTEL_TRACES_SAMPLER_ARG of them. ' +
+      'parentbased: a request with a traceparent is traced where that says so.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/)
+    .transform(Number)
+    .default(1)
+    .meta({
+      description: 'Share of the requests and jobs that a ratio sampler traces.',
+      allowed: 'a number from 0 to 1',
+      example: '0.1',
+      default: '1',
     }),
   RATE_LIMIT_REST_PER_MINUTE: perMinute(600).describe('Requests per minute and API key; 0 = no limit.'),
   RATE_LIMIT_WEB_PER_MINUTE: perMinute(300).describe('Requests of pages per minute and user; 0 = no limit.'),

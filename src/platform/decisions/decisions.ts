@@ -17,6 +17,7 @@ import { SubjectKeys } from '../records/subject-keys.js';
 import { Projector, type StoredRecord } from '../projections/projector.js';
 import { toRecordedEvent, streamName, type Envelope } from '../event-store/envelope.js';
 import { eventId } from '../event-store/event-id.js';
+import { traced } from '../observability/traces.js';
 import { EventRegistry } from '../event-store/event-registry.js';
 import {
   EventStore,
@@ -253,7 +254,9 @@ export class Decisions {
       const { events, recorded } = prepared;
       try {
         const isKeyed = decision.idempotencyKey !== undefined;
-        const appended = await this.store.append(stream, at, events, { isKeyed });
+        const fields = { operation: decision.operation, events: events.length };
+        const appending = () => this.store.append(stream, at, events, { isKeyed });
+        const appended = await traced('append events', fields, appending);
         // Why again: the stored events belong to another call with the same key.
         if (appended.repeated && this.clock.now() <= deadline) continue;
         if (appended.repeated) throw new AppError('conflict');

@@ -12,10 +12,9 @@ import { AllowedMethods } from './allowed-methods.js';
 import { presentError } from './errors.js';
 import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
-import { requestContext } from '../process/request-context.js';
 import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
-import { contextOf, reportRequests } from './request-report.js';
+import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
 import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
 
@@ -149,20 +148,20 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
   fastify.decorateRequest('correlationId', '');
-  fastify.decorateRequest('bodyHash', null);
-  fastify.decorateRequest('caller', null);
+  for (const name of ['bodyHash', 'caller', 'span'] as const) fastify.decorateRequest(name, null);
   // Why: whether a body is wanted is known later than Node's own answer.
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
   fastify.addHook('onRequest', (request, reply, done) => {
     request.correlationId = requestIdOfClient(request.raw) === null ? request.id : newRequestId();
+    beginSpan(request);
     setCommonHeaders(request, reply, config);
     endInTime(request, reply, request.routeOptions.config?.deadlineMs ?? deadlineMs);
     requireText(/\?(.*)/.exec(request.url)?.[1] ?? '', 'query');
     const hosts = hostsOf(request.raw);
     if (hosts === 0 && request.raw.httpVersion === '1.1') done(unreadable('it has no Host header', 'Host'));
     else if (hosts > 1) done(unreadable('it has more than one Host header', 'Host'));
-    else requestContext.run(contextOf(request), done);
+    else runAsRequest(request, done);
   });
   fastify.addHook('preParsing', (request, reply, _body, done) => {
     if (request.is404) {
@@ -182,7 +181,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     done();
   });
   // Why: reading the body leaves the async context of the first hook.
-  fastify.addHook('preValidation', (request, _reply, done) => requestContext.run(contextOf(request), done));
+  fastify.addHook('preValidation', (request, _reply, done) => runAsRequest(request, done));
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
     const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { histogram } from '../observability/metrics.js';
+import { openSpan, placeOf, type OpenSpan } from '../observability/traces.js';
 import { requestContext } from '../process/request-context.js';
 
 const DURATION = histogram(
@@ -14,22 +15,53 @@ const logger = new Logger('http');
 /** Bytes that went over a connection before the current request. */
 const bytesBefore = new WeakMap<Socket, { readonly in: number; readonly out: number }>();
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null while traces are off. */
+    span: OpenSpan | null;
+  }
+}
+
 const UNKNOWN = { method: 'any', route: 'unknown' };
 
 const OWN_ID = /^[0-9a-z]{26}$/;
 
-export const contextOf = ({ id, correlationId }: FastifyRequest) => ({ requestId: id, correlationId });
+/** Goes on within the request: lines of the log have its ids, and spans belong to its trace. */
+export const runAsRequest = ({ id, correlationId, span }: FastifyRequest, work: () => void): void =>
+  requestContext.run({ requestId: id, correlationId }, work, span?.place);
 
-/** Counts each answered request and writes a line about it. */
+/** Begins the span of a request, within the trace that the client names. */
+export function beginSpan(request: FastifyRequest): void {
+  const { method, route } = patternOf(request);
+  const parent = placeOf(request.headers['traceparent']);
+  const fields = { 'http.request.method': method, 'http.route': route };
+  request.span = openSpan('SERVER', `${method} ${route}`, fields, parent);
+}
+
+/** Counts each answered request, writes a line about it and ends its span. */
 export function reportRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { url } = request.routeOptions;
-    const { method, route } = url === undefined ? UNKNOWN : { method: request.method, route: url };
+    const { method, route } = patternOf(request);
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     DURATION.observe({ method, route, status }, reply.elapsedTime / 1_000);
-    requestContext.run(contextOf(request), () => logger.log(lineOf(request, reply)));
+    runAsRequest(request, () => logger.log(lineOf(request, reply)));
+    if (request.span) endSpan(request.span, request, reply);
     done();
   });
+}
+
+const patternOf = ({ method, routeOptions: { url: route } }: FastifyRequest) =>
+  route === undefined ? UNKNOWN : { method, route };
+
+function endSpan(span: OpenSpan, request: FastifyRequest, { statusCode }: FastifyReply): void {
+  span.add({
+    'http.response.status_code': statusCode,
+    organization: request.caller?.orgId,
+    session: idIn(request, 'session_id'),
+    investigation: idIn(request, 'investigation_id'),
+    correlation: request.correlationId,
+  });
+  span.end(statusCode >= 500 ? String(statusCode) : undefined);
 }
 
 function lineOf(request: FastifyRequest, reply: FastifyReply): object {

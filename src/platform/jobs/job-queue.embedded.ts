@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.js';
+import { currentCauses, mergedCauses } from '../observability/traces.js';
 import {
   JobQueue,
   type EnqueueOptions,
@@ -19,6 +20,7 @@ interface WaitingKey {
   dueAt: number;
   /** Rejected runs since the last successful one. */
   readonly rejections: number;
+  causes: readonly string[];
 }
 
 interface Queue {
@@ -56,8 +58,9 @@ export class EmbeddedJobQueue extends JobQueue {
     const dueAt = Math.max(this.clock.now(), notBefore);
     const waiting = queue.waiting.get(key);
     if (ifIdle && (waiting || queue.running.has(key))) return;
-    if (waiting) waiting.dueAt = Math.min(waiting.dueAt, dueAt);
-    else queue.waiting.set(key, { key, dueAt, rejections: 0 });
+    const causes = mergedCauses(waiting?.causes ?? [], currentCauses());
+    if (waiting) Object.assign(waiting, { dueAt: Math.min(waiting.dueAt, dueAt), causes });
+    else queue.waiting.set(key, { key, dueAt, rejections: 0, causes });
     this.runDue(queue);
   }
 
@@ -113,15 +116,17 @@ export class EmbeddedJobQueue extends JobQueue {
     }
   }
 
-  private async run(queue: Queue, { key, rejections }: WaitingKey, signal: AbortSignal): Promise<void> {
+  private async run(queue: Queue, next: WaitingKey, signal: AbortSignal): Promise<void> {
+    const { key, rejections, causes } = next;
     const { name, handler, running, waiting } = queue;
     const elapsed = this.runs.timer();
     try {
-      await this.runs.run(name, key, signal, () => handler.run(key, signal));
+      await this.runs.run(name, key, signal, causes, () => handler.run(key, signal));
     } catch (error) {
       if (!signal.aborted) this.options.onError(error, { queue: name, key, ms: elapsed() });
       const dueAt = this.clock.now() + retryPauseMs(name, key, rejections, this.options.retryMs);
-      waiting.set(key, { key, dueAt, rejections: rejections + 1 });
+      const later = waiting.get(key)?.causes ?? [];
+      waiting.set(key, { key, dueAt, rejections: rejections + 1, causes: mergedCauses(causes, later) });
     }
     running.delete(key);
     this.runDue(queue);

@@ -2,6 +2,7 @@ import type Bull from 'bull';
 import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
 import { JobQueue, type JobHandler, type EnqueueOptions, type QueueState } from './job-queue.js';
+import { currentCauses } from '../observability/traces.js';
 import { JobRuns } from './job-runs.js';
 import { isTransient, type RedisConnections } from './redis/connections.redis.js';
 import { BullQueues } from './redis/bull-queues.redis.js';
@@ -43,12 +44,15 @@ export class RedisJobQueue extends JobQueue {
   }
 
   async enqueue(queue: string, key: string, options: EnqueueOptions = {}): Promise<void> {
+    const causes = currentCauses();
     await options.rows?.catch(() => undefined);
     const at = Math.max(this.clock.now(), options.notBefore ?? 0);
     try {
       if (this.clock.steady() < this.restsUntil) throw new EnqueuePausedError('Redis was away a moment ago');
       await this.connections.ask(() =>
-        options.ifIdle ? this.bullQueues.enqueueIfIdle(queue, key) : this.bullQueues.enqueue(queue, key, at),
+        options.ifIdle
+          ? this.bullQueues.enqueueIfIdle(queue, key)
+          : this.bullQueues.enqueue(queue, key, at, causes),
       );
     } catch (error) {
       this.failedEnqueues++;

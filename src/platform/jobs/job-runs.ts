@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import { counter, histogram } from '../observability/metrics.js';
+import { kindOfError, openSpan, placeOfNewest } from '../observability/traces.js';
 import { requestContext } from '../process/request-context.js';
 
 const DURATION = histogram('job_duration_seconds', 'Runs of background jobs, by queue and how they ended.', [
@@ -45,21 +46,36 @@ export class JobRuns {
     return () => Math.round(this.clock.steady() - begunAt);
   }
 
-  /** Does the work of a key. Rejects with its error; an aborted run is no failure. */
-  async run(queue: string, key: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  /** Does what `causes` asked for of a key. Rejects with its error; an aborted run is no failure. */
+  async run(
+    queue: string,
+    key: string,
+    signal: AbortSignal,
+    causes: readonly string[],
+    work: () => Promise<void>,
+  ): Promise<void> {
     const elapsed = this.timer();
     const job = { queue, key, since: this.clock.iso() };
     const observe = (outcome: string) => DURATION.observe({ queue, outcome }, elapsed() / 1_000);
     this.running.add(job);
+    const fields = { 'messaging.destination.name': queue, key };
+    const span = openSpan('CONSUMER', `job ${queue}`, fields, placeOfNewest(causes));
+    let failure: string | undefined;
     try {
-      await requestContext.run({ requestId: `${queue}:${key}` }, work);
+      await requestContext.run(
+        { requestId: `${queue}:${key}` },
+        work,
+        span ? { ...span.place, causes } : undefined,
+      );
       observe('done');
     } catch (error) {
       observe(signal.aborted ? 'aborted' : 'failed');
       if (!signal.aborted) this.recordFailure(job, elapsed(), error);
+      failure = signal.aborted ? undefined : kindOfError(error);
       throw error;
     } finally {
       this.running.delete(job);
+      span?.end(failure);
     }
   }
 

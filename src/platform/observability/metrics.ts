@@ -102,6 +102,13 @@ export const STORE_CALL_DURATION = histogram(
   ['store', 'outcome'],
 );
 
+/** Here, as what sends them is loaded only where traces are on. */
+export const TRACE_SPANS = counter(
+  'trace_spans_total',
+  'Spans that were sent to the collector of traces, or lost.',
+  ['outcome'],
+);
+
 /** Returns the seconds since an instant (ISO 8601) for a gauge of waiting work; 0 where nothing waits. */
 export const secondsSince = (instant: string | null, nowMs: number): number =>
   instant === null ? 0 : (nowMs - Date.parse(instant)) / 1_000;

@@ -22,6 +22,7 @@ const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
   [/^@modelcontextprotocol\//, /^src\/mcp\//],
   [/^passport$/, /^src\/platform\/http\//],
   [/^(passport-headerapikey|@nestjs\/passport)$/, /^src\/rest\//],
+  [/^@opentelemetry\//, /^src\/platform\/observability\//],
   [/^pino$/, /^src\/platform\/observability\//],
   [/^(commander|cli-table3|cli-progress)$/, /^src\/(cli|demo)\//],
   [/^(any-ascii|libphonenumber-js|tldts)$/, /^src\/risk-data\//],

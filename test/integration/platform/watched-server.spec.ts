@@ -7,6 +7,7 @@ import { AddFacts } from '../../../src/investigations/commands/add-facts.command
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { LABEL_NAMES, registry } from '../../../src/platform/observability/metrics.js';
 import { collectProcessMetrics } from '../../../src/platform/observability/metrics-server.js';
+import { startTraces } from '../../../src/platform/observability/traces.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { BASE } from '../../support/oauth-client.js';
 import { Builders } from '../../support/builders.js';
@@ -14,6 +15,7 @@ import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { RestClient, until } from '../../support/rest-client.js';
 import { routeTable } from '../../support/route-table.js';
+import { TraceCollector } from '../../support/trace-collector.js';
 import { PASSWORD, WebBrowser } from '../../support/web-browser.js';
 
 /** What no operator's tool may show, put wherever a client can put text. */
@@ -39,6 +41,8 @@ let bank: TestOrganization;
 let client: RestClient;
 let investigated: InvestigatedAlert;
 let userId: string;
+let collector: TraceCollector;
+let sendLastSpans: () => Promise<void>;
 
 type Line = Readonly<Record<string, unknown>>;
 const lines = (context: string): Line[] =>
@@ -59,7 +63,10 @@ async function logIn(email: string, password: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startApp({ env: { PUBLIC_BASE_URL: BASE, OAUTH_REDIRECT_HOSTS: 'claude.ai' } });
+  collector = await TraceCollector.start();
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  server = await startApp({ env: { PUBLIC_BASE_URL: BASE, OAUTH_REDIRECT_HOSTS: 'claude.ai', ...traced } });
+  sendLastSpans = (await startTraces(server.config))!;
   bank = await server.newOrganization();
   client = new RestClient(server, bank);
   investigated = await InvestigatedAlert.in(server, bank, new Builders(5), {
@@ -70,7 +77,10 @@ beforeAll(async () => {
   userId = (await server.bus.send(new CreateUser(bank.caller, PLANTED.email, 'admin'))).id;
   await server.bus.send(new SetUserPassword(bank.caller, userId, PLANTED.password));
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await collector.stop();
+});
 
 test('a request is logged with who sent it, from where, and which session or run it names', async () => {
   const { sessionId } = await client.transactions([new Builders(9).transaction('nobody')]);
@@ -176,12 +186,14 @@ test('every part of the server has its numbers', async () => {
     'alert_review_cache_lookups_total{cache="stream_states",outcome="hit"}',
     'alert_review_data_disk_free_bytes',
     'alert_review_log_lines_total{level="info"}',
+    'alert_review_trace_spans_total{outcome="lost"}',
   ])
     expect([name, names.includes(name)]).toEqual([name, true]);
   expect(found.get('alert_review_store_up{store="event_store"}')).toBe(1);
   expect(names.some((name) => /rule_outcomes_total\{rule="[^"]+",color="\w+"\} ?/.test(`${name} `))).toBe(
     true,
   );
+  expect(names.some((name) => /rule_seconds_total\{rule="[A-Z]{2}\d+"\}/.test(name))).toBe(true);
   expect(
     names.some((name) =>
       /tool_call_duration_seconds_count\{tool="update_alert_dispositions_bulk",outcome="done"\}/.test(name),
@@ -219,7 +231,7 @@ test('labels are of the list, and what a client sends makes no series', async ()
   expect(names.length).toBeLessThan(5_000);
 });
 
-test('no log line and no metric has a secret, or a word about a person, that a client sent', async () => {
+test('no log line, metric or span has a secret, or a word about a person, that a client sent', async () => {
   const [make, entity] = [new Builders(77), investigated.entity];
   const payment = make.transaction(entity.entity_id, {
     memo: PLANTED.memo,
@@ -230,6 +242,7 @@ test('no log line and no metric has a secret, or a word about a person, that a c
   const places = ['/alerts', '/api/v1/transaction-monitoring/alerts', `/search?q=${PLANTED.query}`];
   for (const url of [...places, `/nowhere/${PLANTED.segment}?token=${PLANTED.bearer}`])
     for (const headers of <Record<string, string>[]>[
+      { traceparent: PLANTED.segment, tracestate: `a=${PLANTED.segment}`, baggage: `a=${PLANTED.segment}` },
       { 'x-api-key': PLANTED.apiKey },
       { authorization: `Bearer ${PLANTED.bearer}`, cookie: `__Host-session=ws_${'w'.repeat(43)}` },
     ])
@@ -246,7 +259,23 @@ test('no log line and no metric has a secret, or a word about a person, that a c
     setPassword: PASSWORD,
     session: `ws_${'w'.repeat(43)}`,
   };
-  const told = { log: server.logLines.join('\n'), metrics: await registry.metrics() };
+  await sendLastSpans();
+  const names = collector.spans.map(({ name }) => name);
+  for (const name of [
+    'POST /api/v1/transaction-monitoring/entities',
+    'any unknown',
+    'tools/call update_alert_dispositions_bulk',
+    'job run-investigations',
+    'job import-transactions',
+    'investigation',
+    'append events',
+  ])
+    expect([name, names.includes(name)]).toEqual([name, true]);
+  const told = {
+    log: server.logLines.join('\n'),
+    metrics: await registry.metrics(),
+    spans: collector.bodies.join('\n'),
+  };
   expect(told.log.length).toBeGreaterThan(10_000);
   for (const [place, text] of Object.entries(told))
     for (const [what, value] of Object.entries(secrets))

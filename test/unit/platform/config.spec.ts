@@ -31,6 +31,11 @@ describe('loadConfig', () => {
       logFormat: 'auto',
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
+      otelExporterOtlpEndpoint: undefined,
+      otelExporterOtlpHeaders: undefined,
+      otelServiceName: 'alert-review',
+      otelTracesSampler: 'parentbased_always_on',
+      otelTracesSamplerArg: 1,
       rateLimitRestPerMinute: 600,
       rateLimitWebPerMinute: 300,
       rateLimitUnauthenticatedPerMinute: 60,
@@ -139,6 +144,9 @@ describe('loadConfig', () => {
     ['UPLOAD_BYTES_MAX', '5368709121'],
     ['SWEEP_SECONDS', '0'],
     ['LOG_LEVEL', 'INFO'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'otel-collector:4318'],
+    ['OTEL_TRACES_SAMPLER', 'xray'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['HOST', 'a b'],
     ['OAUTH_REDIRECT_HOSTS', 'claude.ai,https://chatgpt.com'],
     ['OAUTH_REDIRECT_HOSTS', 'javascript://claude.ai'],
@@ -250,6 +258,7 @@ describe('loadConfig', () => {
 
 describe('a secret in a file', () => {
   const VALUES: Partial<Record<EnvName, string>> = {
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20hunter2',
     EVENTSTORE_URL: 'esdb://ann:hunter2@events:2113?tls=true',
     MONGODB_URL: 'mongodb://ann:hunter2@documents:27017/alert-review',
     REDIS_URL: 'rediss://:hunter2@queue:6379',

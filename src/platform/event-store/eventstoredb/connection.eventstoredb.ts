@@ -1,6 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { AppError } from '../../../kernel/app-error.js';
 import { STORE_CALL_DURATION } from '../../observability/metrics.js';
+import { traced } from '../../observability/traces.js';
 import { MissingRightError } from '../event-store.js';
 
 export class NoAnswerError extends Error {}
@@ -82,7 +83,9 @@ export class EventStoreDbConnection {
     const observe = STORE_CALL_DURATION.startTimer({ store: 'event_store' });
     let outcome = 'done';
     try {
-      return await (signal ? inTime(work(client), signal) : work(client));
+      return await traced('event_store', { 'db.system.name': 'eventstoredb' }, () =>
+        signal ? inTime(work(client), signal) : work(client),
+      );
     } catch (error) {
       const { code } = error as ClientError;
       const isSilent = error instanceof NoAnswerError || code === NO_ANSWER_CODE;

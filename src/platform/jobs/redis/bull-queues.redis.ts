@@ -1,20 +1,29 @@
 import type Bull from 'bull';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../../kernel/clock.js';
+import { CAUSES_MAX } from '../../observability/traces.js';
 import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
 
 const DUE_AT_ONCE = 100;
+/** A key that no worker begins with in a day is found by the sweeper, without its causes. */
+const CAUSES_SECONDS = 86_400;
 
 /** Lua on our own set: keeps the earliest instant of a key. KEYS due; ARGV key, instant. */
 const NOTE_SCRIPT = `
 local noted = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if not noted or tonumber(ARGV[2]) < tonumber(noted) then redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1]) end`;
 
-/** Lua on our own set: forgets a note for that instant or an earlier one. KEYS due; ARGV key, instant. */
+/**
+ * Lua on our own set: forgets a note for that instant or an earlier one, and takes the causes of the key.
+ * KEYS due, causes; ARGV key, instant.
+ */
 const FORGET_SCRIPT = `
 local noted = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('ZREM', KEYS[1], ARGV[1]) end`;
+if noted and tonumber(noted) <= tonumber(ARGV[2]) then redis.call('ZREM', KEYS[1], ARGV[1]) end
+local causes = redis.call('LRANGE', KEYS[2], 0, -1)
+redis.call('DEL', KEYS[2])
+return causes`;
 
 /** Returns the key of a job. Why two slashes: without them a key named "wait" would be Bull's own list. */
 export const keyOf = (jobId: Bull.JobId): string => String(jobId).slice(1, -1);
@@ -38,7 +47,8 @@ export class BullQueues {
   }
 
   /** Enqueues for the instant `at` (ms). Rejects when the server refuses; unanswered calls stay pending. */
-  async enqueue(name: string, key: string, at: number): Promise<void> {
+  async enqueue(name: string, key: string, at: number, causes: readonly string[]): Promise<void> {
+    await this.addCauses(name, key, causes);
     await this.client.eval(NOTE_SCRIPT, 1, this.ownKey('due', name), key, at);
     if (at <= this.clock.now()) await this.addJob(name, key);
   }
@@ -55,9 +65,10 @@ export class BullQueues {
     await Promise.all(keys.map((key) => this.addJob(name, key)));
   }
 
-  /** Marks that the run which starts now covers every enqueue up to now. */
-  async markStarted(name: string, key: string): Promise<void> {
-    await this.client.eval(FORGET_SCRIPT, 1, this.ownKey('due', name), key, this.clock.now());
+  /** Marks that the run which starts now covers every enqueue up to now, and returns their causes. */
+  async markStarted(name: string, key: string): Promise<readonly string[]> {
+    const keys = [this.ownKey('due', name), this.causesKey(name, key)] as const;
+    return (await this.client.eval(FORGET_SCRIPT, 2, ...keys, key, this.clock.now())) as string[];
   }
 
   async markSucceeded(name: string, key: string): Promise<void> {
@@ -65,7 +76,8 @@ export class BullQueues {
   }
 
   /** Notes the key for a retry, after a pause that grows. */
-  async markRejected(name: string, key: string): Promise<void> {
+  async markRejected(name: string, key: string, causes: readonly string[]): Promise<void> {
+    await this.addCauses(name, key, causes);
     const rejections = await this.client.hincrby(this.ownKey('rejections', name), key, 1);
     const pauseMs = retryPauseMs(name, key, rejections - 1, this.options.retryMs);
     await this.client.zadd(this.ownKey('due', name), this.clock.now() + pauseMs, key);
@@ -89,6 +101,20 @@ export class BullQueues {
   /** Adds the job of a key; Bull ignores it while the key has one, waiting or running. */
   private async addJob(name: string, key: string): Promise<void> {
     await this.queue(name).add({}, { jobId: `/${key}/` });
+  }
+
+  private async addCauses(name: string, key: string, causes: readonly string[]): Promise<void> {
+    if (causes.length === 0) return;
+    const place = this.causesKey(name, key);
+    const adding = this.client
+      .multi()
+      .rpush(place, ...causes)
+      .ltrim(place, -CAUSES_MAX, -1);
+    await adding.expire(place, CAUSES_SECONDS).exec();
+  }
+
+  private causesKey(queue: string, key: string): string {
+    return `${this.options.prefix}:causes:${queue}:${key}`;
   }
 
   private ownKey(kind: 'due' | 'rejections', queue: string): string {

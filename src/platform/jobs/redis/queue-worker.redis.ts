@@ -106,18 +106,19 @@ export class QueueWorker {
   private async handle(job: Bull.Job, key: string, stop: AbortController): Promise<void> {
     const { name, work, connections, bullQueues } = this;
     const elapsed = work.runs.timer();
+    let causes: readonly string[] = [];
     const renewal = setInterval(() => void this.hold(job, key, stop), this.options.leaseMs / 3);
     try {
       if (this.stopped) stop.abort();
       stop.signal.throwIfAborted();
-      await connections.ask(() => bullQueues.markStarted(name, key));
+      causes = await connections.ask(() => bullQueues.markStarted(name, key));
       const { signal } = stop;
-      await work.runs.run(name, key, signal, () => work.handler.run(key, signal));
+      await work.runs.run(name, key, signal, causes, () => work.handler.run(key, signal));
       await connections.ask(() => bullQueues.markSucceeded(name, key));
     } catch (error) {
-      if (stop.signal.aborted) return await connections.ask(() => bullQueues.enqueue(name, key, 0));
+      if (stop.signal.aborted) return await connections.ask(() => bullQueues.enqueue(name, key, 0, causes));
       this.options.onError(error, { queue: name, key, ms: elapsed() });
-      await connections.ask(() => bullQueues.markRejected(name, key));
+      await connections.ask(() => bullQueues.markRejected(name, key, causes));
     } finally {
       clearInterval(renewal);
     }

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { createConnection, mongo, type Connection, type ConnectOptions, type Model } from 'mongoose';
 import { EnvironmentError } from '../../../kernel/environment-error.js';
 import { STORE_CALL_DURATION } from '../../observability/metrics.js';
+import { traced } from '../../observability/traces.js';
 import { withTimeout } from '../../process/with-timeout.js';
 import { codeOf, portError, type Purpose } from './errors.mongodb.js';
 import type { Doc } from '../read-store.js';
@@ -78,7 +79,9 @@ export async function withDeadline<Result>(call: Call, task: () => Promise<Resul
   const observe = STORE_CALL_DURATION.startTimer({ store: 'read_store' });
   let outcome = 'done';
   try {
-    return await withTimeout(call.deadlineMs, 'MongoDB', task());
+    const fields = { 'db.system.name': 'mongodb', 'db.collection.name': call.collection };
+    const answer = traced(`read_store ${call.purpose}`, fields, task);
+    return await withTimeout(call.deadlineMs, 'MongoDB', answer);
   } catch (error) {
     outcome = 'failed';
     throw portError(error, call.collection, call.purpose);

@@ -1,0 +1,142 @@
+import {
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Tracer,
+} from '@opentelemetry/api';
+import { AppError } from '../../kernel/app-error.js';
+import type { Config } from '../config/config.js';
+import { requestContext, type TracePlace } from '../process/request-context.js';
+
+/** Our own ids, counts and names of the code; never names, texts or addresses of people, or clients' ids. */
+export type SpanFields = Readonly<Record<string, string | number | null | undefined>>;
+
+/** A span whose beginning and end lie in two places. */
+export interface OpenSpan {
+  readonly place: TracePlace;
+  add(fields: SpanFields): void;
+  /** Ends it; `failure` names what went wrong on our side, without its message. */
+  end(failure?: string): void;
+}
+
+/** What a key of the job queue carries at most: later causes replace earlier ones. */
+export const CAUSES_MAX = 64;
+const NONE: readonly string[] = [];
+const SAMPLED = 1;
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?![^-])/;
+const OWN_FIELDS = 'alert_review.';
+
+let tracer: Tracer | null = null;
+
+/** Begins to send spans where an endpoint is set; returns how to send the last ones and end. */
+export async function startTraces(config: Config): Promise<(() => Promise<void>) | null> {
+  if (config.otelExporterOtlpEndpoint === undefined) return null;
+  // Why here: without traces nobody waits for these packages.
+  const { openTracer } = await import('./otlp-tracer.js');
+  const opened = openTracer(config.otelExporterOtlpEndpoint, config);
+  tracer = opened.tracer;
+  return async () => {
+    tracer = null;
+    await opened.close();
+  };
+}
+
+/** Begins a span of a request or a job, which begins a trace without a parent; null while traces are off. */
+export function openSpan(
+  kind: 'SERVER' | 'CONSUMER' | 'INTERNAL',
+  name: string,
+  fields: SpanFields,
+  parent?: TracePlace,
+): OpenSpan | null {
+  if (!tracer) return null;
+  const within = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+  const span = tracer.startSpan(name, { kind: SpanKind[kind], attributes: attributesOf(fields) }, within);
+  return {
+    place: span.spanContext(),
+    add: (more) => void span.setAttributes(attributesOf(more)),
+    end: (failure) => {
+      if (failure !== undefined)
+        span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', failure);
+      span.end();
+    },
+  };
+}
+
+/** Does work as a span of the trace of the current work, or of `place`; without a sampled one as it is. */
+export function traced<T>(
+  name: string,
+  fields: SpanFields,
+  work: (add: OpenSpan['add']) => Promise<T>,
+  place = requestContext.trace(),
+): Promise<T> {
+  const span = tracer && isSampled(place) ? openSpan('INTERNAL', name, fields, place) : null;
+  return span ? workWithin(span, work) : work(ignore);
+}
+
+async function workWithin<T>(span: OpenSpan, work: (add: OpenSpan['add']) => Promise<T>): Promise<T> {
+  const causes = requestContext.trace()?.causes;
+  let failure: string | undefined;
+  try {
+    return await requestContext.runTraced({ ...span.place, causes }, () => work(span.add));
+  } catch (error) {
+    const isRefusal = error instanceof AppError && error.status < 500;
+    if (isRefusal) span.add({ 'error.type': error.code });
+    else failure = kindOfError(error);
+    throw error;
+  } finally {
+    span.end(failure);
+  }
+}
+
+/** Returns the place that a W3C traceparent names; undefined for anything else, and while traces are off. */
+export function placeOf(text: unknown): TracePlace | undefined {
+  if (!tracer || typeof text !== 'string') return undefined;
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(text) ?? [];
+  const place = { traceId, spanId, traceFlags: parseInt(flags, 16) & SAMPLED, isRemote: true };
+  return isSpanContextValid(place) ? place : undefined;
+}
+
+/**
+ * Returns what a key that is enqueued now carries: correlation id and traceparent of the request. A job hands
+ * on what it carried itself, so that all work of a request lies directly below it.
+ */
+export function currentCauses(): readonly string[] {
+  const place = tracer ? requestContext.trace() : undefined;
+  if (!place || place.causes || !isSampled(place)) return place?.causes ?? NONE;
+  return [`${requestContext.get()?.correlationId ?? ''} 00-${place.traceId}-${place.spanId}-01`];
+}
+
+export const mergedCauses = (earlier: readonly string[], later: readonly string[]): readonly string[] =>
+  later.length === 0 ? earlier : [...new Set([...earlier, ...later])].slice(-CAUSES_MAX);
+
+/** Returns the place of the newest request that asked for a job, as ids ascend with time. */
+export const placeOfNewest = (causes: readonly string[]): TracePlace | undefined =>
+  placeOf([...causes].sort().at(-1)?.split(' ')[1]);
+
+/** Returns the place of the request that asked for a part of the job at work; undefined if none is known. */
+export const placeOfRequest = (correlationId: string): TracePlace | undefined =>
+  placeOfNewest(
+    requestContext.trace()?.causes?.filter((cause) => cause.startsWith(`${correlationId} `)) ?? NONE,
+  );
+
+const isSampled = (place: TracePlace | undefined): place is TracePlace =>
+  place !== undefined && (place.traceFlags & SAMPLED) !== 0;
+
+const ignore = (): void => undefined;
+
+/** Returns what spans tell of an error: its kind alone, as its message may quote what a client sent. */
+export function kindOfError(error: unknown): string {
+  if (error instanceof AppError) return error.code;
+  return error instanceof Error ? error.name : typeof error;
+}
+
+function attributesOf(fields: SpanFields): Attributes {
+  const attributes: Attributes = {};
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null && value !== undefined)
+      attributes[name.includes('.') ? name : OWN_FIELDS + name] = value;
+  return attributes;
+}
