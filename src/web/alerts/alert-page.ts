@@ -12,7 +12,7 @@ import { definitionList, linesText, notice, timeElement, type Notice } from '../
 import { activitySection } from './activity-parts.js';
 import { historyAddress, compareAddress, eventsAddress, newTicketAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
-import { customerSection } from './customer-parts.js';
+import { customerSection, listText } from './customer-parts.js';
 import {
   alertLink,
   decisionText,
@@ -118,15 +118,19 @@ const draftSection = (draft: string | null): Html | null =>
 
 function alertSection({ uploaded }: AlertFindings): Html {
   const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;
+  const { alert_subtype: subtype, crypto_transferred_value_percentage: inCrypto } = uploaded;
   const entries = [
     ['Rule', titleText(rule_title)],
     ['Raised', timeElement(created_at)],
     ['State', inWords(status)],
     ['Source', SOURCES[source]],
+    ['Subtype', subtype == null ? null : titleText(subtype)],
     ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
     ['Description', description == null ? null : linesText(cutText(description, TEXT_CHARS_SHOWN))],
     ['From', timeElement(start_date ?? null)],
     ['To', timeElement(end_date ?? null)],
+    ['Moved in crypto', inCrypto == null ? null : `${inCrypto} %`],
+    ['References', listText(uploaded.reference_ids ?? [])],
   ] as const;
   return section('As uploaded', definitionList(entries));
 }
