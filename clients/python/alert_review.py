@@ -51,6 +51,10 @@ class AlertReview(Transport):
         """Upload alerts."""
         return self.call("POST", '/api/v1/transaction-monitoring/alerts', body=body)
 
+    def list_alerts(self, *, from_: Any = None, to: Any = None, upload_session_id: Any = None, limit: Any = None, after: Any = None) -> Any:
+        """List alerts."""
+        return self.call("GET", '/api/v1/transaction-monitoring/alerts', query={"from": from_, "to": to, "upload_session_id": upload_session_id, "limit": limit, "after": after})
+
     def investigate_alerts(self, body: Any) -> Any:
         """Investigate alerts."""
         return self.call("POST", '/api/v1/transaction-monitoring/alerts/investigate', body=body)
@@ -58,6 +62,18 @@ class AlertReview(Transport):
     def get_investigation(self, investigation_id: str) -> Any:
         """Read an investigation."""
         return self.call("GET", f'/api/v1/transaction-monitoring/investigation/{quote(investigation_id, safe="")}')
+
+    def get_investigation_status(self, investigation_id: str) -> Any:
+        """Ask how far an investigation is."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/investigation/{quote(investigation_id, safe="")}/status')
+
+    def list_investigations(self, *, alert_id: Any = None, state: Any = None, since: Any = None, limit: Any = None, after: Any = None) -> Any:
+        """List investigations."""
+        return self.call("GET", '/api/v1/transaction-monitoring/investigations', query={"alert_id": alert_id, "state": state, "since": since, "limit": limit, "after": after})
+
+    def get_alert(self, alert_id: str) -> Any:
+        """Read an alert and its investigations."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/alerts/{quote(alert_id, safe="")}')
 
     def count_outcomes(self, *, from_: Any = None, to: Any = None) -> Any:
         """Count results by rule and month."""

@@ -17,6 +17,9 @@ const DESCRIPTION = [
     '404 `not_found`, another method 405 `method_not_allowed`, too long headers 431 `headers_too_large`. ' +
     'Ids of other organizations are answered like ids that do not exist. After 429 and 503 wait for ' +
     '`Retry-After` seconds; after another 5xx wait longer from try to try.',
+  'Answers of 1,400 bytes or more come compressed to a client that sends `Accept-Encoding: br` or `gzip`. ' +
+    'Answers to GET carry a weak `ETag`: sent back in `If-None-Match`, it is answered with 304 and no body ' +
+    'until the answer changes.',
 ].join('\n\n');
 
 const HEADERS = {
@@ -28,6 +31,8 @@ const HEADERS = {
   'RateLimit-Remaining': ['integer', 'What is left of them in this minute.'],
   'RateLimit-Reset': ['integer', 'Seconds until the next minute begins.'],
   'Retry-After': ['integer', 'Seconds to wait.'],
+  ETag: ['string', 'Stands for this answer, to be sent back in `If-None-Match`.'],
+  Vary: ['string', '`Accept-Encoding`.'],
   'Idempotency-Replayed': [
     'string',
     '`true` where this is the answer to an earlier request with the same key.',
@@ -50,6 +55,14 @@ const REQUEST_ID = {
   in: 'header',
   description: 'Your own name for the request, for the log and the answer.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
+};
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body.',
+  schema: { type: 'string' },
+  ...ADDITION,
 };
 
 export function openApiDocument(contracts: readonly Contract[]) {
@@ -77,7 +90,7 @@ export function openApiDocument(contracts: readonly Contract[]) {
           description: 'Made by an administrator with `alert-review api-key create`; carries rights.',
         },
       },
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, RequestId: REQUEST_ID },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfNoneMatch: IF_NONE_MATCH, RequestId: REQUEST_ID },
       headers: Object.fromEntries(
         Object.entries(HEADERS).map(([name, [type, description]]) => [
           name,
@@ -101,9 +114,22 @@ function describeOperation(contract: Contract, schemas: NamedSchemas): object {
     security: needsCredential(contract.by) ? [{ ApiKey: [] }] : [],
     parameters: parametersOf(contract),
     ...(contract.body && { requestBody: requestBodyOf(contract, schemas) }),
-    responses: { 200: answerOf(contract, schemas), ...refusalsOf(contract) },
+    responses: {
+      200: answerOf(contract, schemas),
+      ...(isTagged(contract) && { 304: unchangedAnswer(contract) }),
+      ...refusalsOf(contract),
+    },
   };
 }
+
+/** Rows are sent before all of them are known. */
+const isTagged = ({ method, answer }: Contract): boolean => method === 'get' && !(answer instanceof RowLines);
+
+const unchangedAnswer = (contract: Contract): object => ({
+  description: 'The answer is still the one of `If-None-Match`.',
+  headers: headersOf([...everyHeaderOf(contract), 'ETag']),
+  ...ADDITION,
+});
 
 function rightsOf({ by, message, alsoNeeds = [] }: Contract): string {
   const also = alsoNeeds.map((right) => ` Some bodies need \`${right}\` as well.`).join('');
@@ -130,6 +156,7 @@ function parametersOf(contract: Contract): object[] {
     ...(pathParameters ? namedParameters('path', parameterSchema(pathParameters)) : []),
     ...(query ? namedParameters('query', parameterSchema(query)) : []),
     ...(method === 'post' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isTagged(contract) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     { $ref: '#/components/parameters/RequestId' },
   ];
 }
@@ -166,7 +193,8 @@ function everyHeaderOf(contract: Contract): HeaderName[] {
 
 function answerOf(contract: Contract, schemas: NamedSchemas): object {
   const { answer } = contract;
-  const headers = headersOf(everyHeaderOf(contract));
+  const tag = isTagged(contract) ? (['ETag'] as const) : [];
+  const headers = headersOf([...everyHeaderOf(contract), ...tag, 'Vary']);
   if (answer === 'text/html')
     return { description: 'A page.', headers, content: { 'text/html': { schema: { type: 'string' } } } };
   if (answer instanceof RowLines)

@@ -119,7 +119,8 @@ function operationDetails(operation: Described, components: OpenApiDocument['com
   const parameters = operation.parameters.map((parameter) =>
     parameter.$ref ? known[nameOf(parameter)!]! : parameter,
   );
-  const { 200: done, ...refusals } = responses;
+  const { 200: done } = responses;
+  const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   return folded(
     operationId,
     html`<h3>${summary}</h3>
@@ -142,7 +143,7 @@ function operationDetails(operation: Described, components: OpenApiDocument['com
       <h4>Answer</h4>
       ${content(done!.content, components)}
       <h4>Errors</h4>
-      ${Object.entries(refusals).map(([status, refusal]) => refusalDetails(status, refusal))}`,
+      ${refusals.map(([status, refusal]) => refusalDetails(status, refusal))}`,
   );
 }
 

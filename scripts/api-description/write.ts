@@ -1,12 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { openApiDocument } from './document.js';
 import { docsPage } from './page.js';
 
-/** Writes the description of the REST API, for people and for programs, each also compressed. */
+/** Writes the description of the REST API, for people and for programs. */
 export async function writeApiDescription(folder: string): Promise<void> {
   const description = openApiDocument(CONTRACTS);
   const files = {
@@ -14,8 +12,5 @@ export async function writeApiDescription(folder: string): Promise<void> {
     'openapi.json': JSON.stringify(description),
   };
   await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) {
-    await writeFile(path.join(folder, name), text);
-    await writeFile(path.join(folder, `${name}.gz`), await promisify(gzip)(text, { level: 9 }));
-  }
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
 }

@@ -28,6 +28,7 @@ import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
 import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
 import { ListAlertBatchesHandler } from './queries/list-alert-batches.query.js';
 import { CountAlertQueueHandler } from './queries/count-alert-queue.query.js';
+import { ListAlertsHandler } from './queries/list-alerts.query.js';
 import { ListAlertQueueHandler } from './queries/list-alert-queue.query.js';
 import { SearchAlertsHandler } from './queries/search-alerts.query.js';
 import { AgentSearchHandler } from './queries/agent-search.query.js';
@@ -52,6 +53,7 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     GetAlertHandler,
     GetAlertsBulkHandler,
     SearchAlertsHandler,
+    ListAlertsHandler,
     ListAlertQueueHandler,
     CountAlertQueueHandler,
     AgentSearchHandler,

@@ -16,6 +16,7 @@ import { InputSnapshots } from './engine/input-snapshots.js';
 import { LoadCase } from './engine/gather/load-case.js';
 import { Movements } from './engine/gather/movements.js';
 import { PeerTables } from './engine/gather/peer-tables.js';
+import { RunSummaries } from './engine/run-summaries.js';
 import { RunClaims } from './engine/run-claims.js';
 import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
@@ -40,6 +41,8 @@ import { FindRunsWithSarHandler } from './queries/find-runs-with-sar.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
 import { GetFlagTrendsHandler } from './queries/get-flag-trends.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
+import { GetInvestigationStatusHandler } from './queries/get-investigation-status.query.js';
+import { ListInvestigationsHandler } from './queries/list-investigations.query.js';
 import { GetNewestResultHandler } from './queries/get-newest-result.query.js';
 import { GetRecipeHandler } from './queries/get-recipe.query.js';
 import { ListWordListsHandler } from './queries/list-word-lists.query.js';
@@ -70,6 +73,8 @@ const RESULT_THREAD: Provider = {
     ReviewInvestigationsHandler,
     RunInvestigationHandler,
     GetInvestigationHandler,
+    GetInvestigationStatusHandler,
+    ListInvestigationsHandler,
     AddBlockNoteHandler,
     AddFactsHandler,
     QueueRerunsHandler,
@@ -109,6 +114,7 @@ const RESULT_THREAD: Provider = {
     NoteFiles,
     AlertResults,
     Recipes,
+    RunSummaries,
     RunClaims,
     LoadCase,
     Movements,

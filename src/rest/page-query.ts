@@ -17,4 +17,17 @@ export const pageQuery = z.object({
   page_size: wholeNumber(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
 
+const LIMIT_DEFAULT = 100;
+
+/** Parameters of a list that is read on from a cursor. */
+export const listParameters = (limitMax: number) => {
+  return {
+    limit: wholeNumber(limitMax).default(LIMIT_DEFAULT),
+    after: z.string().optional().describe('`next` of an earlier answer.'),
+  };
+};
+
+/** Where the next page of such a list begins. */
+export const next = z.string().nullable().describe('The `after` of the next page; null at the end.');
+
 export type PageQuery = z.infer<typeof pageQuery>;

@@ -15,7 +15,9 @@ import { AgentAlertFeedbackController } from './transaction-monitoring/agent-ale
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
+import { InvestigationsController } from './transaction-monitoring/investigations.controller.js';
 import { OutcomesController } from './transaction-monitoring/outcomes.controller.js';
+import { StoredAlertsController } from './transaction-monitoring/stored-alerts.controller.js';
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
 import { UploadsRoute } from './uploads.route.js';
@@ -31,6 +33,8 @@ const ENDPOINTS = [
   TransactionsUploadSessionsController,
   AlertsController,
   InvestigationController,
+  InvestigationsController,
+  StoredAlertsController,
   OutcomesController,
   AgentAlertFeedbackController,
   AuditEventsController,

@@ -14,6 +14,7 @@ const NO_KEY = 'none';
 @Injectable()
 export class RestTransport extends Transport {
   static override readonly credentials = ['api_key'] as const;
+  static override readonly packsAnswers = true;
   readonly rateLimitGroup = 'key';
   readonly callsPerMinute: number;
   constructor(

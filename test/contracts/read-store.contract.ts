@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { CanonicalJson } from '../../src/kernel/canonical-json.js';
 import { defineRecord } from '../../src/kernel/define-record.js';
+import type { ListPlace } from '../../src/kernel/list-place.js';
 import { BudgetExceededError, ByteBudget } from '../../src/platform/read-store/byte-budget.js';
 import {
   QueryError,
@@ -13,6 +14,8 @@ import {
 } from '../../src/platform/read-store/query.js';
 import { DuplicateKeyError, type Doc, type ReadStore } from '../../src/platform/read-store/read-store.js';
 import { UnstorableError } from '../../src/platform/read-store/storable.js';
+import { rowsAfter } from '../../src/platform/records/rows-after.js';
+import { RowReader } from '../../src/platform/records/rows.js';
 import { seeded } from '../support/seeded.js';
 
 export interface OpenReadStore {
@@ -97,6 +100,40 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
     type Asked = Omit<FindOptions, 'index'>;
     const find = async (index: string, filter: Filter, options: Asked = {}): Promise<string[]> =>
       idsOf(await store.find<string>(PEOPLE, { org: 'a1', ...filter }, { ...options, index }));
+
+    test('pages that follow one another have every row once, also where thousands are equal', async () => {
+      const others = [
+        person('z', { city: 'Bern', age: 7 }, 'a0'),
+        person('a', { city: 'Bern', age: 7 }, 'a2'),
+      ];
+      const equal = Array.from({ length: 25 }, (_, at) => person(`e${at}`, { city: 'Bern', age: 7 }));
+      const older = [8, 8, 9].map((age, at) => person(`o${at}`, { city: at === 1 ? 'Rome' : 'Bern', age }));
+      const beside = [person('young', { city: 'Bern', age: 1 }), person('ageless', { city: 'Bern' })];
+      for (const doc of [...others, ...equal, ...older, ...beside]) await store.insert(PEOPLE, doc);
+      const order = { index: 'city', field: 'age', bounds: { $gte: 5, $lte: 8 } } as const;
+      const rows = new RowReader(store, 'a1', (declared) => declared);
+      const read = async (city: Filter[string], limit: number): Promise<string[]> => {
+        const ids: string[] = [];
+        for (let place: ListPlace | null = null; ;) {
+          const page: { id: string; age?: number | null }[] = await rowsAfter(
+            rows,
+            PEOPLE,
+            { city },
+            order,
+            place,
+            limit,
+          );
+          ids.push(...page.map(({ id }) => id));
+          if (page.length < limit) return ids;
+          place = { at: page.at(-1)!.age!, id: page.at(-1)!.id };
+        }
+      };
+      const inOrder = equal.map(({ _id }) => _id.slice('a1.'.length)).sort();
+      for (const limit of [1, 7, 25, 26, 100]) {
+        expect(await read('Bern', limit)).toEqual([...inOrder, 'o0']);
+        expect(await read({ $in: ['Bern', 'Rome'] }, limit)).toEqual([...inOrder, 'o0', 'o1']);
+      }
+    });
 
     describe('writing one document', () => {
       it('gives back every kind of value as it was stored', async () => {

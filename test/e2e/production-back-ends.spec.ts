@@ -93,6 +93,33 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
     expect(found).toEqual(findings(embedded));
   });
 
+  test('runs and alerts are listed in pages that have each once', async () => {
+    const listed = async (path: string, name: string, id: string): Promise<unknown[]> => {
+      const ids: unknown[] = [];
+      for (let next: string | null = ''; next !== null;) {
+        const { status, json } = await client().get(`${path}limit=3${next && `&after=${next}`}`);
+        expect(status).toBe(200);
+        const page = json as Record<string, Record<string, unknown>[]> & { next: string | null };
+        ids.push(...page[name]!.map((item) => item[id]));
+        next = page.next;
+      }
+      return ids.sort();
+    };
+    const runs = runIds(first).sort();
+    const alerts = first.investigations.map(({ alertId }) => alertId).sort();
+    expect(await listed('investigations?', 'investigations', 'agent_investigation_id')).toEqual(runs);
+    const completed = await listed(
+      'investigations?state=completed&',
+      'investigations',
+      'agent_investigation_id',
+    );
+    expect(completed).toEqual(runs);
+    expect(await listed('alerts?', 'alerts', 'alert_id')).toEqual(alerts);
+    const [one] = first.investigations;
+    const ofAlert = `investigations?alert_id=${encodeURIComponent(one!.alertId)}&`;
+    expect(await listed(ofAlert, 'investigations', 'agent_investigation_id')).toEqual([one!.investigationId]);
+  });
+
   test('the read models equal their rebuild', async () => {
     const rebuilt = await backEnds.verified();
     for (const { readModel, liveHash, rebuiltHash } of rebuilt)

@@ -1,14 +1,8 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { cursorTo, timePlaceOf } from '../../kernel/list-place.js';
 import { Query } from '../../kernel/message.js';
-import {
-  AuditEvents,
-  type AuditEvent,
-  type AuditFilter,
-  type AuditOrder,
-  type AuditPlace,
-} from '../audit-events.js';
+import { AuditEvents, type AuditEvent, type AuditFilter, type AuditOrder } from '../audit-events.js';
 
 export type { AuditEvent, AuditFilter };
 
@@ -43,19 +37,9 @@ export class ListAuditEventsHandler implements IQueryHandler<ListAuditEvents> {
   constructor(private readonly auditEvents: AuditEvents) {}
 
   async execute({ caller, filter, limit, after, order }: ListAuditEvents): Promise<AuditEventPage> {
-    const place = after === null ? null : placeOf(after);
+    const place = after === null ? null : timePlaceOf(after);
     const found = await this.auditEvents.page(caller, filter, limit + 1, place, order);
     const events = found.slice(0, limit);
     return { events, next: found.length > limit ? cursorTo(events.at(-1)!) : null };
   }
-}
-
-const cursorTo = ({ at, id }: AuditPlace): string => Buffer.from(`${at} ${id}`).toString('base64url');
-
-function placeOf(cursor: string): AuditPlace {
-  const [, at, id] =
-    /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z) (\S+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (at !== undefined && id !== undefined) return { at, id };
-  const reason = 'after is no `next` of an answer';
-  throw new AppError('bad_request', { field: 'after', value: cursor, reason });
 }

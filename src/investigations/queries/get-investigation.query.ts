@@ -1,36 +1,17 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
-import { Bus } from '../../platform/bus/bus.js';
-import { Config } from '../../platform/config/config.js';
 import { DIMENSIONS, type Dimension } from '../domain/scoring/dimensions.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { looksLike, shownOutcome, type LooksLike, type ShownOutcome } from '../rules/shown-outcome.js';
-import { shownState, type ShownState } from '../domain/runs/run-state.js';
-import type { IncompleteReason } from '../domain/runs/investigation.decider.js';
 import { AlertResults } from '../engine/alert-results.js';
+import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 
 type Told = NonNullable<RunResult['outcome']>;
 
-export interface InvestigationView {
-  readonly id: string;
-  readonly alertId: string;
-  readonly state: ShownState;
-  readonly queuedAt: string;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  readonly score: number | null;
-  readonly disposition: 'ESCALATED' | 'CLEARED' | null;
-  readonly resultHash: string | null;
-  readonly incompleteReason: IncompleteReason | null;
-  /** How often the run was started; 0 while it is queued. */
-  readonly attempt: number;
-  readonly reviewStatus: 'NOT_REVIEWED' | 'CLEARED' | 'ESCALATED';
-  readonly reviewedAt: string | null;
+export interface InvestigationView extends RunSummary {
   /** The blocks' results by area; null until the run has ended with a result. */
   readonly assessments: Readonly<Record<Dimension, readonly BlockResult[]>> | null;
   /** The rule that decided, with what the result says about it; null until the run has ended. */
@@ -59,35 +40,18 @@ export class GetInvestigation extends Query<InvestigationView> {
 @QueryHandler(GetInvestigation)
 export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> {
   constructor(
-    private readonly bus: Bus,
     private readonly results: AlertResults,
-    private readonly clock: Clock,
-    private readonly config: Config,
+    private readonly summaries: RunSummaries,
   ) {}
 
-  async execute({ caller, investigationId }: GetInvestigation): Promise<InvestigationView> {
-    const notFound = { field: 'investigation_id', value: investigationId };
-    const run = await this.results.run(caller, investigationId);
-    if (!run) throw new AppError('investigation_not_found', notFound);
-    const [alert] = await this.bus.send(new FindAlerts(caller, { serviceIds: [run.alert] }));
-    if (!alert) throw new AppError('investigation_not_found', notFound);
+  async execute({ caller, investigationId: value }: GetInvestigation): Promise<InvestigationView> {
+    const run = await this.results.run(caller, value);
+    const [summary] = run ? await this.summaries.of(caller, [run]) : [];
+    if (!run || !summary) throw new AppError('investigation_not_found', { field: 'investigation_id', value });
     const content = await this.results.content(caller, run);
     const told = content && shownOutcome(content.result);
-    const { queuedAt, startedAt, endedAt, score, disposition, resultHash, reviewStatus, reviewedAt } = run;
     return {
-      id: investigationId,
-      alertId: alert.alertId,
-      state: shownState(run, this.clock.now(), this.config.investigationStalledMinutes * 60_000),
-      queuedAt,
-      startedAt,
-      endedAt,
-      score,
-      disposition,
-      resultHash,
-      reviewStatus,
-      reviewedAt,
-      incompleteReason: run.incompleteReason ?? null,
-      attempt: run.attempt,
+      ...summary,
       assessments: content && assessmentsOf(content.result.perBlock),
       outcome: told && content?.result.outcome ? { ...content.result.outcome, ...told } : null,
       looksLike: content && looksLike(content.result),

@@ -18,12 +18,12 @@ export const listAlertInvestigations = defineTool({
     analyst_disposition: z.string().nullable(),
     investigations: z.array(
       brief({
-        investigation_service_id: z.string().register(sourceInView, { from: 'investigationId' }),
+        investigation_service_id: z.string().register(sourceInView, { from: 'id' }),
         ran_at: z.string(),
         is_latest: z.boolean(),
-        processing_status: z.string(),
-        final_risk_score: z.number().nullable(),
-        final_disposition: finalDisposition(),
+        processing_status: z.string().register(sourceInView, { from: 'state' }),
+        final_risk_score: z.number().nullable().register(sourceInView, { from: 'score' }),
+        final_disposition: finalDisposition().register(sourceInView, { from: 'disposition' }),
         outcome: outcome().nullable().describe('Which rule decided.'),
       }),
     ),

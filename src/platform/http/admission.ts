@@ -31,7 +31,8 @@ export type AdmittedBy = Credential | 'signed_address' | 'limited' | 'open';
 
 export const needsCredential = (by: AdmittedBy): by is Credential => CREDENTIALS.some((kind) => kind === by);
 
-type TransportClass = Type<Transport> & Pick<typeof Transport, 'credentials' | 'rightsByCall'>;
+type TransportClass = Type<Transport> &
+  Pick<typeof Transport, 'credentials' | 'rightsByCall' | 'packsAnswers'>;
 
 export interface RouteAdmission {
   readonly transport: TransportClass;

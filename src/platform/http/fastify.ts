@@ -12,6 +12,7 @@ import { AllowedMethods } from './allowed-methods.js';
 import { presentError } from './errors.js';
 import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
+import { lighterAnswer } from './lighter-answers.js';
 import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
 import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
@@ -80,6 +81,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   });
   const fastify = adapter.getInstance();
   addHooks(fastify, newRequestId, config);
+  fastify.addHook('onSend', lighterAnswer);
   fastify.removeAllContentTypeParsers();
   // Why own parser: Fastify joins a large body synchronously.
   fastify.addContentTypeParser(JSON_TYPE, parseBody);

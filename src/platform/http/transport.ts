@@ -13,6 +13,8 @@ export abstract class Transport {
   static readonly credentials: readonly Credential[] = [];
   /** True when the message is known from the body only, so its handler checks the rights. */
   static readonly rightsByCall: boolean = false;
+  /** True when answers may be compressed: no secret beside text of others (BREACH), and no events. */
+  static readonly packsAnswers: boolean = false;
   /** Name of the group whose calls are counted together. */
   abstract readonly rateLimitGroup: string;
   /** Calls a minute per credential; 0 = no limit. */

@@ -11,6 +11,7 @@ import { CurrentCaller } from '../../platform/http/admission.js';
 import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
+import { listParameters, next } from '../page-query.js';
 import { EVENT_EXAMPLES } from '../openapi/examples/audit.js';
 import { auditFilterOf, filterParameters, format } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
@@ -41,11 +42,8 @@ const AuditEvent = z.object({
 
 const AuditEventsAnswer = z.object({
   events: z.array(AuditEvent).describe('Oldest first.'),
-  next: z.string().nullable().describe('The `after` of the next page; null at the end.'),
+  next,
 });
-
-const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 1_000;
 
 const LIST_AUDIT_EVENTS = defineContract({
   id: 'listAuditEvents',
@@ -58,16 +56,7 @@ const LIST_AUDIT_EVENTS = defineContract({
     'that people wrote stands here: the history of an alert shows those.',
   by: 'api_key',
   message: ListAuditEvents,
-  query: z.object({
-    ...filterParameters,
-    limit: z
-      .string()
-      .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
-      .transform(Number)
-      .pipe(z.int().min(1).max(LIMIT_MAX))
-      .default(LIMIT_DEFAULT),
-    after: z.string().optional().describe('`next` of an earlier answer.'),
-  }),
+  query: z.object({ ...filterParameters, ...listParameters(1_000) }),
   answer: AuditEventsAnswer,
   schemas: { AuditEvent, AuditEventsAnswer },
   errors: ['alert_not_found'],

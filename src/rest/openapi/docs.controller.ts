@@ -1,5 +1,5 @@
-import { Controller, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -45,21 +45,14 @@ const FOLDER = path.join(import.meta.dirname, '../../../dist/api-description');
 @Controller()
 export class DocsController {
   @Endpoint(READ_DESCRIPTION)
-  readDescription(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  readDescription(@Res({ passthrough: true }) reply: FastifyReply) {
     void reply.headers(PAGE_HEADERS);
-    return fileFor(request, reply, 'index.html');
+    return readFile(path.join(FOLDER, 'index.html'));
   }
 
   @Endpoint(READ_OPENAPI)
-  readOpenApi(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  readOpenApi(@Res({ passthrough: true }) reply: FastifyReply) {
     void reply.header('Content-Type', 'application/json; charset=utf-8');
-    return fileFor(request, reply, 'openapi.json');
+    return readFile(path.join(FOLDER, 'openapi.json'));
   }
-}
-
-function fileFor(request: FastifyRequest, reply: FastifyReply, name: string): Promise<Buffer> {
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(request.headers['accept-encoding'] ?? '');
-  void reply.header('Vary', 'Accept-Encoding');
-  if (takesGzip) void reply.header('Content-Encoding', 'gzip');
-  return readFile(path.join(FOLDER, takesGzip ? `${name}.gz` : name));
 }

@@ -1,24 +1,24 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  FINAL_DISPOSITIONS,
-  INCOMPLETE_REASONS,
-  REVIEW_STATUSES,
-} from '../../investigations/domain/runs/investigation.events.js';
-import { BLOCK_STATES, OUTCOME_KINDS } from '../../investigations/domain/runs/run-result.js';
+import { BLOCK_STATES } from '../../investigations/domain/runs/run-result.js';
 import { COLORS } from '../../investigations/domain/scoring/flag.js';
 import {
   GetInvestigation,
   type InvestigationView,
 } from '../../investigations/queries/get-investigation.query.js';
+import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
+import { isKnown, tagOf } from '../../platform/http/lighter-answers.js';
+import { VERSION } from '../../platform/process/version.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ADDITION, defineContract, serviceIdSchema } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { INVESTIGATION_EXAMPLES } from '../openapi/examples/investigation.js';
+import { outcomeFields, runFields } from './run-fields.js';
 
 // size: the whole answer in one place.
 
@@ -189,62 +189,14 @@ const RecordRead = z.object({
 });
 
 const Investigation = z.object({
-  agent_investigation_id: z.string().register(sourceInView, { from: 'id' }),
-  alert_id: z.string().describe('Your id of the alert.'),
-  processing_status: z
-    .enum(['queued', 'running', 'completed', 'incomplete', 'stalled'])
-    .describe('incomplete: ended without a score. stalled: runs for longer than a run can take.')
-    .register(sourceInView, { from: 'state' }),
-  incomplete_reason: z
-    .enum(INCOMPLETE_REASONS)
-    .nullable()
-    .describe(
-      'Why there is no score. alert_closed: a newer upload closed the alert while the investigation waited ' +
-        'for its turn. block_failed: the analysis of a block. case_too_large: what has to be read is more ' +
-        'than one investigation may hold (see the limits). case_unreadable: the data could not ' +
-        'be gathered, three times. cut_off: started ten times and never came to an end. ' +
-        'records_unreadable: the alert, an entity or a transaction that it names is missing or damaged ' +
-        'in the store. ' +
-        'result_too_large: the alert needs more records than a result can name (see the limits). ' +
-        'text_mismatch: a text did not say what its references say.',
-    ),
-  attempt: z.int().describe('How often it was started; 0 while it is queued.'),
-  risk_score: points()
-    .nullable()
-    .describe('Two decimals; null without a result.')
-    .register(sourceInView, { from: 'score' }),
+  ...runFields,
   risk_score_without_notes: points()
     .nullable()
     .describe('The score with the colours before the notes; null unless notes changed a flag.')
     .register(sourceInView, { from: 'content.result.scoreWithoutNotes', otherwise: null }),
-  disposition: z.enum(FINAL_DISPOSITIONS).nullable(),
-  review_status: z.enum(REVIEW_STATUSES).describe('What feedback said last.'),
-  reviewed_at: z.string().nullable(),
-  queued_at: z.string(),
-  started_at: z.string().nullable(),
-  completed_at: z.string().nullable().register(sourceInView, { from: 'endedAt' }),
   outcome: z
     .object({
-      kind: z
-        .enum(OUTCOME_KINDS)
-        .nullable()
-        .meta({
-          ...ADDITION,
-          description:
-            'mandatory: it escalates whatever the score. score: the risk score reached its threshold. ' +
-            'hypothesis: the case looks like one enough for a person to decide. asks: something has to be ' +
-            'asked. clear: nothing escalates. Null in results of earlier versions.',
-        }),
-      rule: z
-        .string()
-        .describe(
-          'Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier ' +
-            'versions the name of the rule of then.',
-        ),
-      title: z
-        .string()
-        .nullable()
-        .meta({ ...ADDITION, description: 'Of that row; null where the table does not have it any more.' }),
+      ...outcomeFields,
       would: z
         .string()
         .nullable()
@@ -351,7 +303,6 @@ const Investigation = z.object({
     .nullable()
     .describe('Every record that the run read, in the version that it read.')
     .register(sourceInView, { from: 'content.read' }),
-  result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
 });
 
 const GET_INVESTIGATION = defineContract({
@@ -361,8 +312,8 @@ const GET_INVESTIGATION = defineContract({
   tag: 'Investigations',
   summary: 'Read an investigation',
   description:
-    'Status, score, disposition, assessments by area, the summary, and what the run read. Ask again ' +
-    'until it has ended.',
+    'Status, score, disposition, assessments by area, the summary, and what the run read. To wait for its ' +
+    'end, ask for its `status`, which is small.',
   by: 'api_key',
   message: GetInvestigation,
   pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
@@ -372,15 +323,29 @@ const GET_INVESTIGATION = defineContract({
   examples: INVESTIGATION_EXAMPLES,
 });
 
+/** What decides the whole answer besides the version: a result is named by its hash, and never changes. */
+const Decisive = z.object(runFields);
+
+const tagOfRun = (run: object): string => tagOf(VERSION + JSON.stringify(toWire(Decisive, run)));
+
 @Controller()
 export class InvestigationController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_INVESTIGATION)
-  async get(@CurrentCaller() caller: Caller, @Param('investigation_id') investigationId: string) {
-    return toWire(
-      GET_INVESTIGATION.answer,
-      await this.bus.send(new GetInvestigation(caller, investigationId)),
-    );
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param('investigation_id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (request.headers['if-none-match'] !== undefined) {
+      const tag = tagOfRun(await this.bus.send(new GetInvestigationStatus(caller, id)));
+      reply.header('ETag', tag);
+      if (isKnown(request, tag)) return undefined;
+    }
+    const view = await this.bus.send(new GetInvestigation(caller, id));
+    reply.header('ETag', tagOfRun(view));
+    return toWire(GET_INVESTIGATION.answer, view);
   }
 }

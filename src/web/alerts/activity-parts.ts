@@ -11,7 +11,7 @@ import { section } from '../page-layout.js';
 import { badge, table, tabs, timeElement } from '../page-parts.js';
 import { activityPlot } from './activity-plot.js';
 import { alertAddress } from './alert-address.js';
-import { counted, money } from './amount-parts.js';
+import { amountText, counted, money } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 
 /** Transactions of the customer around the alert: plots, sums and a table. */
@@ -63,7 +63,9 @@ const transactionTable = (rows: readonly ShownTransaction[]): Html =>
     rows: rows.map((row) => [
       timeElement(new Date(row.atMs).toISOString()),
       html`${WAYS[row.direction]} ${row.flagged && badge('bad', 'flagged')}`,
-      html`<span class="amount">${money(row.amount, row.currency)}</span>`,
+      html`<span class="amount">${money(row.amount, row.currency)}</span> ${
+          row.balance !== null && html`<span class="hint">balance ${amountText(row.balance)}</span>`
+        }`,
       partyText(row.party),
       row.descriptor,
       kindText(row),

@@ -12,7 +12,7 @@ import { definitionList, linesText, notice, timeElement, type Notice } from '../
 import { activitySection } from './activity-parts.js';
 import { historyAddress, compareAddress, eventsAddress, newTicketAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
-import { customerSection } from './customer-parts.js';
+import { customerSection, listText } from './customer-parts.js';
 import {
   alertLink,
   decisionText,
@@ -90,13 +90,9 @@ const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): 
 /** State of a run under way, which the script keeps up to date. */
 function liveNotice({ runs: { investigations }, row: { serviceId } }: AlertPageView): Html | null {
   const [newest] = investigations;
-  const state = newest?.processingStatus;
+  const state = newest?.state;
   if (!newest || (state !== 'queued' && state !== 'running')) return null;
-  return html`<p
-    class="notice info"
-    role="status"
-    data-events="${eventsAddress(serviceId, newest.investigationId)}"
-  >
+  return html`<p class="notice info" role="status" data-events="${eventsAddress(serviceId, newest.id)}">
     A run is under way: <b>${state}</b>. <span>Open this page again to see its result.</span>
   </p>`;
 }
@@ -122,15 +118,19 @@ const draftSection = (draft: string | null): Html | null =>
 
 function alertSection({ uploaded }: AlertFindings): Html {
   const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;
+  const { alert_subtype: subtype, crypto_transferred_value_percentage: inCrypto } = uploaded;
   const entries = [
     ['Rule', titleText(rule_title)],
     ['Raised', timeElement(created_at)],
     ['State', inWords(status)],
     ['Source', SOURCES[source]],
+    ['Subtype', subtype == null ? null : titleText(subtype)],
     ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
     ['Description', description == null ? null : linesText(cutText(description, TEXT_CHARS_SHOWN))],
     ['From', timeElement(start_date ?? null)],
     ['To', timeElement(end_date ?? null)],
+    ['Moved in crypto', inCrypto == null ? null : `${inCrypto} %`],
+    ['References', listText(uploaded.reference_ids ?? [])],
   ] as const;
   return section('As uploaded', definitionList(entries));
 }
@@ -138,7 +138,7 @@ function alertSection({ uploaded }: AlertFindings): Html {
 const RUNS_SHOWN = 10;
 
 function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
-  const newest = investigations[0]?.investigationId ?? '';
+  const newest = investigations[0]?.id ?? '';
   const more = investigations.length - RUNS_SHOWN;
   return section(
     'Runs',
@@ -148,15 +148,15 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
             ${investigations.slice(0, RUNS_SHOWN).map(
               (run) =>
                 html`<li>
-                  ${timeElement(run.ranAt)} ${inWords(run.processingStatus)}
-                  ${run.finalDisposition && outcomeBadge(run.finalDisposition)}
-                  <b>${scoreText(run.finalRiskScore)}</b>
+                  ${timeElement(run.ranAt)} ${inWords(run.state)}
+                  ${run.disposition && outcomeBadge(run.disposition)}
+                  <b>${scoreText(run.score)}</b>
                   ${run.outcome && html`<span class="hint">${run.outcome.title ?? run.outcome.rule}</span>`}
-                  <span class="hint"><code>${run.investigationId}</code></span>
+                  <span class="hint"><code>${run.id}</code></span>
                   ${
-                    run.investigationId !== newest &&
-                    html`<a class="tall" href="${compareAddress(row.serviceId, run.investigationId, newest)}"
-                      >compare with the newest<span class="unseen"> the run ${run.investigationId}</span></a
+                    run.id !== newest &&
+                    html`<a class="tall" href="${compareAddress(row.serviceId, run.id, newest)}"
+                      >compare with the newest<span class="unseen"> the run ${run.id}</span></a
                     >`
                   }
                 </li>`,

@@ -57,9 +57,8 @@ const RUNS_OFFERED = 100;
 function choiceForm({ row, runs, comparison: { baseline, after } }: CompareView): Html {
   const choices = runs.slice(0, RUNS_OFFERED).map((run) => {
     const when = `${run.ranAt.slice(0, 10)} ${run.ranAt.slice(11, 16)} UTC`;
-    const result =
-      run.finalDisposition === null ? inWords(run.processingStatus) : inWords(run.finalDisposition);
-    return { value: run.investigationId, label: `${when}, ${result}, ${scoreText(run.finalRiskScore)}` };
+    const result = inWords(run.disposition ?? run.state);
+    return { value: run.id, label: `${when}, ${result}, ${scoreText(run.score)}` };
   });
   return html`<section class="card" aria-label="Runs to compare">
     <form method="get" action="${alertAddress(row.serviceId)}/compare" class="two">

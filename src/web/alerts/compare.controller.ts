@@ -44,7 +44,7 @@ export class CompareController {
     const { investigations: runs } = await this.bus.send(new ListAlertInvestigations(caller, row.alertId));
     const [baseline, after] = inOrder(
       readQuery(ASKED, query),
-      runs.map((run) => run.investigationId),
+      runs.map(({ id: run }) => run),
     );
     const comparison = await this.bus.send(
       new CompareInvestigations(caller, row.alertId, {

@@ -45,10 +45,11 @@ function entriesOf(entity: Entity): Entry[] {
     ['Id', entity.entity_id],
     ['Kind', inWords(entity.type)],
     ['Born', entity.dob],
+    ['Gender', entity.gender && inWords(entity.gender)],
     ['Occupation', entity.occupation],
     ['Employment', entity.employment_status && inWords(entity.employment_status)],
     ['Industry', entity.industry],
-    ['Tax id', entity.corporate_tax_id],
+    ['Tax id', [entity.corporate_tax_id, entity.corporate_tax_id_type].filter(Boolean).join(', ')],
     ['Address', address.join(', ')],
     ['Nationality', entity.nationality],
     ['Citizenship', entity.citizenship],
@@ -88,7 +89,8 @@ const filled = (entries: readonly (readonly [string, Shown])[]): Entry[] =>
 
 const isList = (value: Shown): value is readonly string[] => Array.isArray(value);
 
-const listText = (values: readonly string[]): string => {
+/** Shows the first values of a list, and how many more there are. */
+export const listText = (values: readonly string[]): string => {
   const more = values.length - VALUES_SHOWN;
   const shown = values.slice(0, VALUES_SHOWN).map((value) => cutText(value, CHARS_SHOWN));
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');

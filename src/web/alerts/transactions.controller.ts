@@ -35,6 +35,7 @@ const FIELDS = [
   'counted',
   'flagged',
   'transactionId',
+  'balance',
 ] as const;
 
 /** What is made of an alert's transactions beside its page. */
@@ -87,5 +88,6 @@ async function* rowsOf(transactions: readonly ShownTransaction[]) {
       counted: row.isMoved,
       flagged: row.flagged,
       transactionId: row.ownId,
+      balance: row.balance,
     };
 }

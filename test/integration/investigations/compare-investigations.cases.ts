@@ -83,15 +83,15 @@ test('the runs of an alert are listed newest first, with the one decision of the
   const list = await server.bus.send(new ListAlertInvestigations(bank.caller, alert.alertId));
   expect(list.analystDisposition).toBeNull();
   expect(list.truncated).toBe(false);
-  expect(list.investigations.map(({ investigationId }) => investigationId)).toEqual([...runs].reverse());
+  expect(list.investigations.map(({ id }) => id)).toEqual([...runs].reverse());
   expect(list.investigations.map(({ isLatest }) => isLatest)).toEqual([true, false, false]);
-  expect(list.investigations[0]).toEqual({
-    investigationId: runs[2],
+  expect(list.investigations[0]).toMatchObject({
+    id: runs[2],
     ranAt: '2025-03-01T09:02:00.000Z',
     isLatest: true,
-    processingStatus: 'completed',
-    finalRiskScore: expect.any(Number) as number,
-    finalDisposition: 'ESCALATED',
+    state: 'completed',
+    score: expect.any(Number) as number,
+    disposition: 'ESCALATED',
     outcome: { kind: 'score', rule: 'score', title: expect.any(String) as string },
   });
   const foreign = new ListAlertInvestigations(stranger.caller, alert.alertId);

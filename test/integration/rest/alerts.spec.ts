@@ -8,6 +8,7 @@ describe.each([
   'alerts',
   'alerts-dispositions',
   'alerts-investigate',
+  'found-again',
   'investigation',
   'investigation-rerun',
 ])('%s', (name) => {

@@ -106,6 +106,50 @@ test('an alert without a run has its transactions and starts one; long uploaded 
   expect(text).toContain(payment.transaction_id);
 });
 
+test('what was uploaded and no rule reads stands where a person looks for it', async () => {
+  const make = new Builders(24);
+  const { entity_id: customer } = alert.entity;
+  const client = new RestClient(server, bank);
+  await client.entities({
+    ...alert.entity,
+    gender: 'FEMALE',
+    website: 'www.example.com',
+    verification_tier: 'tier 2',
+    corporate_tax_id: '556-7',
+    corporate_tax_id_type: 'VAT',
+    net_worth: { lower_bound: 70_000, currency: 840 },
+  });
+  const payment = make.transaction(customer, { balance: '1234.5' });
+  await client.transactions([payment]);
+  const reference_ids = Array.from({ length: 12 }, (_, at) => `<case> ${at}`);
+  const upload = make.alert([customer], [payment.transaction_id], {
+    reference_ids,
+    alert_subtype: 'INDIRECT',
+    crypto_transferred_value_percentage: 12.5,
+  });
+  await client.alerts([upload]);
+  const { serviceId } = await server.bus.send(new GetAlert(bank.caller, upload.alert_id));
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const { text } = await browser.get(`/alerts/${serviceId}`);
+  const shown = (term: string) => new RegExp(`<dt>${term}</dt>\\s*<dd>([^<]*)`).exec(text)?.[1];
+  expect(['Gender', 'Website', 'KYC tier', 'Tax id', 'Net worth'].map(shown)).toEqual([
+    'female',
+    'www.example.com',
+    'tier 2',
+    '556-7, VAT',
+    'from 70,000 USD',
+  ]);
+  expect(['Subtype', 'Moved in crypto', 'References'].map(shown)).toEqual([
+    'INDIRECT',
+    '12.5 %',
+    `${reference_ids.slice(0, 10).join(', ').replaceAll('<', '&lt;').replaceAll('>', '&gt;')} and 2 more`,
+  ]);
+  expect(text).toContain('balance 1,234.50');
+  const csv = (await browser.get(`/alerts/${serviceId}/transactions.csv`)).text;
+  expect(csv.split('\r\n')[0]).toMatch(/,"balance"$/);
+  expect(csv).toContain('"1234.5"');
+});
+
 test('an alert of another organization is answered like one that is not there', async () => {
   const { browser } = await signedIn(server, await server.newOrganization(), 'admin');
   await browser.get('/alerts');

@@ -21,6 +21,8 @@ export interface ShownTransaction extends Pick<
   readonly type: string | null;
   readonly party: { readonly entityId: string | null; readonly name: string | null };
   readonly descriptor: string | null;
+  /** Of the account afterwards, as uploaded. */
+  readonly balance: string | null;
   /** The bank's state, where it is not done. */
   readonly state: string | null;
   /** Whether money moved; sums and plots leave out the others. */
@@ -107,6 +109,7 @@ function shownTransaction(row: TransactionRow, content: Transaction): ShownTrans
     type: content.subtype ?? content.type ?? null,
     party: { entityId, name: cutOrNull(name ?? addresses?.[0]) },
     descriptor: cutOrNull(content.descriptor),
+    balance: content.balance ?? null,
     isMoved: isMoneyMoved(content),
   };
 }

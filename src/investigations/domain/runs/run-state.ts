@@ -1,7 +1,11 @@
-type RunState = 'queued' | 'running' | 'completed' | 'incomplete';
+export const RUN_STATES = ['queued', 'running', 'completed', 'incomplete'] as const;
+
+type RunState = (typeof RUN_STATES)[number];
 
 /** `stalled`: running for longer than a run can take. A queued run waits for its turn, however long. */
-export type ShownState = RunState | 'stalled';
+export const SHOWN_STATES = [...RUN_STATES, 'stalled'] as const;
+
+export type ShownState = (typeof SHOWN_STATES)[number];
 
 export function shownState(
   run: { readonly state: RunState; readonly startedAt: string | null },

@@ -1,4 +1,10 @@
-import { firstKeyAfterValue, boundsOfType, encodeKey, encodePrefix } from '../../../embedded/index-keys.js';
+import {
+  boundsOfType,
+  encodeKey,
+  encodePrefix,
+  firstKeyAfterValue,
+  shortenId,
+} from '../../../embedded/index-keys.js';
 import type { KeyRange } from '../../../embedded/range-cursor.js';
 import type { Table, TableIndex } from '../../../embedded/table.js';
 import { PRIMARY_KEY } from '../../../kernel/collection.js';
@@ -65,11 +71,14 @@ const later = (a: Buffer, b: Buffer): Buffer => (a.compare(b) > 0 ? a : b);
 const earlier = (a: Buffer, b: Buffer): Buffer => (a.compare(b) < 0 ? a : b);
 
 function lookupIn(index: TableIndex, plan: Plan): Lookup {
-  const { fields, points, bounds, residual, sort, orderAt, reverse } = plan;
+  const { fields, points, residual, sort, orderAt, reverse } = plan;
   const multikey = index.listField !== null && points[fields.indexOf(index.listField)]?.length !== 1;
-  const applied = bounds.length > 0 ? boundsOf(bounds.map(({ usable }) => usable as Bound)) : null;
-  const prefixes = combinations(points).filter(fitsKey);
   const isWhole = points.length === fields.length;
+  const usable = plan.bounds.map(({ usable: bound }) => bound as Bound);
+  const bounds = isWhole ? usable.map((bound) => idBoundInKey(bound, points)) : usable;
+  const inKey = bounds.flatMap((bound) => bound ?? []);
+  const applied = inKey.length > 0 ? boundsOf(inKey) : null;
+  const prefixes = combinations(points).filter(fitsKey);
   const [only] = prefixes;
   const isLookup = index.unique && isWhole && Object.keys(sort).length === 0;
   const ranges = (): KeyRange[] =>
@@ -84,9 +93,15 @@ function lookupIn(index: TableIndex, plan: Plan): Lookup {
     prefix:
       only && prefixes.length === 1 && !isLookup ? { values: only, bytes: encodePrefix(only).length } : null,
     reverse,
-    residual,
+    residual: [...residual, ...plan.bounds.filter((_, at) => bounds[at] === null)],
     distinct: !multikey || (isWhole && prefixes.length === 1),
   };
+}
+
+/** Returns a bound of the id as ids stand in keys; null for one that is tested on what is found. */
+function idBoundInKey(bound: Bound, [owners]: Plan['points']): Bound | null {
+  const value = shortenId(String(bound.value), owners?.length === 1 ? owners[0] : null);
+  return value === bound.value ? null : { ...bound, value };
 }
 
 /** Why: documents with longer values are refused, so a longer prefix matches nothing. */

@@ -1,6 +1,6 @@
 import type { Example } from '../../contract.js';
 import { INVESTIGATION_ID } from './investigation.js';
-import { recorded } from './recorded.js';
+import { recorded, stableIdAt } from './recorded.js';
 
 const ALERT = {
   alert_id: 'alert-1',
@@ -40,5 +40,19 @@ export const FEEDBACK_EXAMPLES: readonly Example[] = recorded('reviewInvestigati
   {
     name: 'An investigation that was right',
     body: { investigation_feedback_items: [{ investigation_id: INVESTIGATION_ID, status: 'ESCALATED' }] },
+  },
+]);
+
+export const STORED_ALERT_EXAMPLES: readonly Example[] = recorded('getAlert', [
+  { name: 'With its investigation', parameters: { alert_id: 'alert-1' } },
+  { name: 'An alert that there is not', parameters: { alert_id: 'alert-9' } },
+]);
+
+export const LISTED_ALERT_EXAMPLES: readonly Example[] = recorded('listAlerts', [
+  {
+    name: 'Those of an upload',
+    parameters: {
+      upload_session_id: stableIdAt('uploadAlerts/One to investigate at once/upload_session_id'),
+    },
   },
 ]);

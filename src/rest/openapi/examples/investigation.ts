@@ -9,3 +9,13 @@ export const INVESTIGATION_EXAMPLES: readonly Example[] = recorded('getInvestiga
   { name: 'At its end', parameters: { investigation_id: INVESTIGATION_ID } },
   { name: 'No such investigation', parameters: { investigation_id: 'unknown' } },
 ]);
+
+export const STATUS_EXAMPLES: readonly Example[] = recorded('getInvestigationStatus', [
+  { name: 'At its end', parameters: { investigation_id: INVESTIGATION_ID } },
+  { name: 'No such investigation', parameters: { investigation_id: 'unknown' } },
+]);
+
+export const LIST_EXAMPLES: readonly Example[] = recorded('listInvestigations', [
+  { name: 'Those of an alert', parameters: { alert_id: 'alert-1', state: 'completed' } },
+  { name: 'A state that is none', parameters: { state: 'done' } },
+]);

@@ -1,0 +1,63 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { cursorTo, numberPlaceOf } from '../../kernel/list-place.js';
+import { Query } from '../../kernel/message.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { rowsAfter } from '../../platform/records/rows-after.js';
+import { AlertReadModel } from '../alert.read-model.js';
+import type { AlertView } from '../alert-views.js';
+
+interface ListedAlerts {
+  readonly alerts: readonly AlertView['row'][];
+  /** Cursor of the next page; null at the current end. */
+  readonly next: string | null;
+}
+
+/** Bounds of the uploaded creation in ms, inclusive, and the upload that brought an alert first. */
+interface ListFilter {
+  readonly createdFrom?: number | undefined;
+  readonly createdTo?: number | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+/** Lists alerts, the oldest first. Throws bad_request for an unknown `after`. */
+export class ListAlerts extends Query<ListedAlerts> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly filter: ListFilter,
+    readonly limit: number,
+    readonly after: string | null = null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListAlerts)
+export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ caller, filter, limit, after }: ListAlerts): Promise<ListedAlerts> {
+    const { createdFrom = -MAX_MS, createdTo = MAX_MS, sessionId } = filter;
+    const found = await rowsAfter(
+      this.readModels.for(caller),
+      AlertReadModel,
+      sessionId === undefined ? {} : { sessionId },
+      {
+        index: sessionId === undefined ? 'newest' : 'session',
+        field: 'createdAt',
+        bounds: { $gte: createdFrom, $lte: createdTo },
+      },
+      after === null ? null : numberPlaceOf(after),
+      limit + 1,
+    );
+    const alerts = found.slice(0, limit);
+    const last = found.length > limit ? alerts.at(-1) : undefined;
+    return { alerts, next: last ? cursorTo({ at: last.createdAt, id: last.id }) : null };
+  }
+}
+
+/** Most milliseconds before or after 1970 that a date may have. */
+const MAX_MS = 8.64e15;

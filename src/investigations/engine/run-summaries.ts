@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { Config } from '../../platform/config/config.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { shownState, type ShownState } from '../domain/runs/run-state.js';
+import { titleOfRule, type ShownOutcome } from '../rules/shown-outcome.js';
+import { RunFlagsReadModel } from '../run-flags.read-model.js';
+import type { RunRow } from './alert-results.js';
+import { rowsById } from './stored-rows.js';
+
+type Kept =
+  | 'id'
+  | 'queuedAt'
+  | 'startedAt'
+  | 'endedAt'
+  | 'score'
+  | 'disposition'
+  | 'resultHash'
+  | 'incompleteReason'
+  | 'reviewStatus'
+  | 'reviewedAt';
+
+/** A run without what it found. */
+export interface RunSummary extends Readonly<Pick<RunRow, Kept>> {
+  /** The caller's own id. */
+  readonly alertId: string;
+  readonly state: ShownState;
+  /** How often the run was started; 0 while it is queued. */
+  readonly attempt: number;
+  /** The rule that decided; null until the run has completed. */
+  readonly outcome: Pick<ShownOutcome, 'kind' | 'rule' | 'title'> | null;
+}
+
+@Injectable()
+export class RunSummaries {
+  constructor(
+    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Returns summaries in the order of the rows, without runs whose alert is lost. */
+  async of(caller: Caller, runs: readonly RunRow[]): Promise<RunSummary[]> {
+    const serviceIds = [...new Set(runs.map(({ alert }) => alert))];
+    const [alerts, outcomes] = await Promise.all([
+      this.bus.send(new FindAlerts(caller, { serviceIds })),
+      this.outcomes(caller, runs),
+    ]);
+    const alertIds = new Map(alerts.map(({ id, alertId }) => [id, alertId]));
+    const [nowMs, stalledAfterMs] = [this.clock.now(), this.config.investigationStalledMinutes * 60_000];
+    return runs.flatMap((run) => {
+      const alertId = alertIds.get(run.alert);
+      if (alertId === undefined) return [];
+      const state = shownState(run, nowMs, stalledAfterMs);
+      const { incompleteReason = null } = run;
+      return { ...run, alertId, state, incompleteReason, outcome: outcomes.get(run.id) ?? null };
+    });
+  }
+
+  private async outcomes(caller: Caller, runs: readonly RunRow[]) {
+    const ids = runs.map(({ id }) => id);
+    const fields = ['kind', 'rule'];
+    const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, ids, { fields });
+    return new Map(
+      rows.flatMap(({ id, kind, rule }) =>
+        rule === null ? [] : [[id, { kind, rule, title: titleOfRule(rule) }] as const],
+      ),
+    );
+  }
+}

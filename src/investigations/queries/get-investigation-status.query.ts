@@ -1,0 +1,54 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { AlertResults } from '../engine/alert-results.js';
+import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
+import { EstimateWait } from './estimate-wait.query.js';
+
+/** Own choice for a run that stands still until somebody looks at the server. */
+const STALLED_WAIT_SECONDS = 300;
+
+interface InvestigationStatus extends RunSummary {
+  /** 0 once the run has ended. */
+  readonly checkBackAfterSeconds: number;
+}
+
+/** Returns one run without what it found. Error: investigation_not_found. */
+export class GetInvestigationStatus extends Query<InvestigationStatus> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly investigationId: string,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.investigationId;
+  }
+}
+
+@QueryHandler(GetInvestigationStatus)
+export class GetInvestigationStatusHandler implements IQueryHandler<GetInvestigationStatus> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly results: AlertResults,
+    private readonly summaries: RunSummaries,
+  ) {}
+
+  async execute({ caller, investigationId: value }: GetInvestigationStatus): Promise<InvestigationStatus> {
+    const run = await this.results.run(caller, value);
+    const [summary] = run ? await this.summaries.of(caller, [run]) : [];
+    if (!summary) throw new AppError('investigation_not_found', { field: 'investigation_id', value });
+    return { ...summary, checkBackAfterSeconds: await this.waitFor(caller, summary) };
+  }
+
+  private async waitFor(caller: Caller, { state, queuedAt }: RunSummary): Promise<number> {
+    if (state === 'stalled') return STALLED_WAIT_SECONDS;
+    return state === 'queued' || state === 'running' ? this.bus.send(new EstimateWait(caller, queuedAt)) : 0;
+  }
+}

@@ -1,0 +1,95 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { cursorTo, numberPlaceOf, timePlaceOf } from '../../kernel/list-place.js';
+import { Query } from '../../kernel/message.js';
+import { Config } from '../../platform/config/config.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import type { Filter } from '../../platform/read-store/query.js';
+import { rowsAfter } from '../../platform/records/rows-after.js';
+import { RUN_STATES, type ShownState } from '../domain/runs/run-state.js';
+import { AlertResults, type RunRow } from '../engine/alert-results.js';
+import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
+
+/** All named conditions must match. */
+interface RunFilter {
+  /** The caller's own id. */
+  readonly alertId?: string | undefined;
+  readonly state?: ShownState | undefined;
+  /** Queued then or later: ISO 8601 with milliseconds and Z. */
+  readonly since?: string | undefined;
+}
+
+interface RunPage {
+  readonly investigations: readonly RunSummary[];
+  /** Cursor of the next page; null at the current end. */
+  readonly next: string | null;
+}
+
+/**
+ * Lists runs, the oldest first: of an alert by their number, else by when their next or last attempt was due.
+ * A run that is tried again while somebody pages is listed again. Throws alert_not_found, bad_request.
+ */
+export class ListInvestigations extends Query<RunPage> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly filter: RunFilter,
+    readonly limit: number,
+    readonly after: string | null = null,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string | null {
+    return this.filter.alertId ?? null;
+  }
+}
+
+@QueryHandler(ListInvestigations)
+export class ListInvestigationsHandler implements IQueryHandler<ListInvestigations> {
+  constructor(
+    private readonly results: AlertResults,
+    private readonly summaries: RunSummaries,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ caller, filter, limit, after }: ListInvestigations): Promise<RunPage> {
+    const { alertId, since = '' } = filter;
+    const conditions = { ...this.conditionsOf(filter.state), queuedAt: { $gte: since } };
+    const rows = this.readModels.for(caller);
+    const [model, most] = [InvestigationReadModel, limit + 1];
+    const ofAlert = { index: 'alert', field: 'run', bounds: { $gte: 1 } } as const;
+    // Why `since`: no attempt is due before its run was queued.
+    const ofAll = { index: 'state', field: 'dueAt', bounds: { $gte: since } } as const;
+    let found: RunRow[];
+    if (alertId === undefined) {
+      const wanted = { state: { $in: RUN_STATES }, ...conditions };
+      found = await rowsAfter(rows, model, wanted, ofAll, after === null ? null : timePlaceOf(after), most);
+    } else {
+      const { id: alert } = await this.results.alert(caller, alertId);
+      const place = after === null ? null : numberPlaceOf(after);
+      found = await rowsAfter(rows, model, { ...conditions, alert }, ofAlert, place, most);
+    }
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    const at = alertId === undefined ? last?.dueAt : last?.run;
+    return {
+      investigations: await this.summaries.of(caller, shown),
+      next: last && at !== undefined ? cursorTo({ at, id: last.id }) : null,
+    };
+  }
+
+  /** Returns conditions on rows, which do not know that a run stands still. */
+  private conditionsOf(state: ShownState | undefined): Filter {
+    if (state !== 'running' && state !== 'stalled') return state === undefined ? {} : { state };
+    const stalledMs = this.config.investigationStalledMinutes * 60_000;
+    const since = new Date(this.clock.now() - stalledMs).toISOString();
+    return { state: 'running', startedAt: state === 'running' ? { $gte: since } : { $lt: since } };
+  }
+}

@@ -1,0 +1,29 @@
+import { AppError } from './app-error.js';
+
+/** Where a page of a list ends: what the list is sorted by, and an id. */
+export interface ListPlace<At extends string | number = string | number> {
+  readonly at: At;
+  readonly id: string;
+}
+
+const ID = /[\x21-\x7e]{1,200}/;
+const TIME = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT[\\d:.]{12}Z) (${ID.source})$`);
+const NUMBER = new RegExp(`^(-?\\d{1,15}) (${ID.source})$`);
+
+export const cursorTo = ({ at, id }: ListPlace): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+/** Reads a cursor of a list by time, ISO 8601 with milliseconds and Z. Throws bad_request for others. */
+export const timePlaceOf = (cursor: string): ListPlace<string> => placeOf(cursor, TIME);
+
+/** Reads a cursor of a list by whole number. Throws bad_request for others. */
+export function numberPlaceOf(cursor: string): ListPlace<number> {
+  const { at, id } = placeOf(cursor, NUMBER);
+  return { at: Number(at), id };
+}
+
+function placeOf(cursor: string, pattern: RegExp): ListPlace<string> {
+  const [, at, id] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (at !== undefined && id !== undefined) return { at, id };
+  const reason = 'after is no `next` of an answer';
+  throw new AppError('bad_request', { field: 'after', value: cursor, reason });
+}

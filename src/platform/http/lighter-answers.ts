@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isBodyIncomplete } from './unread-body.js';
+
+/** A shorter answer is one packet of the network either way. */
+const PACKED_FROM_BYTES = 1_400;
+
+const TAG_CHARS = 22;
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const GZIP = { level: 4 };
+
+interface Coding {
+  readonly pack: (content: Buffer) => Promise<Buffer>;
+  readonly stream: () => Transform;
+}
+
+/** Both work in threads: the event loop waits for neither. */
+const CODINGS: Readonly<Record<'br' | 'gzip', Coding>> = {
+  br: {
+    pack: (content) => promisify(brotliCompress)(content, BROTLI),
+    stream: () => createBrotliCompress(BROTLI),
+  },
+  gzip: { pack: (content) => promisify(gzip)(content, GZIP), stream: () => createGzip(GZIP) },
+};
+
+/** Returns the better coding that an Accept-Encoding names; null for neither. `*` names none. */
+export function codingFor(accepted = ''): 'br' | 'gzip' | null {
+  const weights = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase());
+      const weight = parameters.find((each) => each.startsWith('q='))?.slice('q='.length);
+      return [name, weight === undefined ? 1 : Number(weight) || 0];
+    }),
+  );
+  const [br = 0, gzipped = 0] = [weights.get('br'), weights.get('gzip')];
+  if (br === 0 && gzipped === 0) return null;
+  return br >= gzipped ? 'br' : 'gzip';
+}
+
+/** Returns a weak tag for what decides an answer. */
+export const tagOf = (told: string | Buffer): string =>
+  `W/"${hash('sha256', told, 'base64url').slice(0, TAG_CHARS)}"`;
+
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** Tells whether the client of a GET has the answer with the tag already. */
+export const isKnown = ({ method, headers }: FastifyRequest, tag: string): boolean =>
+  method === 'GET' &&
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .some((each) => each.trim() === '*' || opaque(each) === opaque(tag));
+
+/**
+ * Answers 304 to a client that has the answer, and packs it for one that can unpack it. For transports whose
+ * answers hold no secret beside text of others (`packsAnswers`): the size of a packed answer tells of both.
+ */
+export async function lighterAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const { transport } = request.routeOptions.config?.admission ?? {};
+  if (!transport?.packsAnswers) return payload;
+  reply.header('Vary', 'Accept-Encoding');
+  if (isBodyIncomplete(request.raw)) return payload;
+  const whole = typeof payload === 'string' ? Buffer.from(payload) : payload;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && reply.statusCode === 200) {
+    if (whole instanceof Buffer && !reply.hasHeader('ETag')) reply.header('ETag', tagOf(whole));
+    if (reply.hasHeader('ETag') && isKnown(request, String(reply.getHeader('ETag')))) {
+      reply.code(304).removeHeader('Content-Type');
+      return null;
+    }
+  }
+  const coding = codingFor(request.headers['accept-encoding']);
+  if (coding === null) return payload;
+  const { pack, stream } = CODINGS[coding];
+  if (whole instanceof Readable) {
+    reply.header('Content-Encoding', coding);
+    // Why no handler: a fault destroys both, and so breaks the connection.
+    return pipeline(whole, stream(), () => undefined);
+  }
+  if (!(whole instanceof Buffer) || whole.length < PACKED_FROM_BYTES) return payload;
+  reply.header('Content-Encoding', coding);
+  return pack(whole);
+}

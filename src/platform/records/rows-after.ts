@@ -1,0 +1,31 @@
+import type { Collection, Row } from '../../kernel/collection.js';
+import type { ListPlace } from '../../kernel/list-place.js';
+import type { Filter, Operators } from '../read-store/query.js';
+import type { RowReader } from './rows.js';
+
+/** What rows are sorted by, ascending and then by id, and the index that has them so. */
+interface Order<Index extends string> {
+  readonly index: Index;
+  readonly field: string;
+  /** Of the field. */
+  readonly bounds: Operators;
+}
+
+/** Returns up to `limit` rows behind a place in an order; without one from the first. */
+export async function rowsAfter<T extends object, Index extends string>(
+  rows: RowReader,
+  collection: Collection<T, Index>,
+  filter: Filter,
+  { index, field, bounds }: Order<NoInfer<Index>>,
+  place: ListPlace | null,
+  limit: number,
+): Promise<Row<T>[]> {
+  const find = (more: Filter, most: number) =>
+    rows.find(collection, { ...filter, ...more }, { index, sort: { [field]: 1, id: 1 }, limit: most });
+  if (!place) return find({ [field]: bounds }, limit);
+  const { at, id } = place;
+  // Why two reads: either is a range of the index, however many rows have the same value.
+  const beside = await find({ [field]: { ...bounds, $in: [at] }, id: { $gt: id } }, limit);
+  if (beside.length === limit) return beside;
+  return [...beside, ...(await find({ [field]: { ...bounds, $gt: at } }, limit - beside.length))];
+}

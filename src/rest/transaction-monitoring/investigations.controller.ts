@@ -1,0 +1,97 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { SHOWN_STATES } from '../../investigations/domain/runs/run-state.js';
+import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
+import { ListInvestigations } from '../../investigations/queries/list-investigations.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { dayOrInstant, firstInstant } from '../../kernel/instant-bounds.js';
+import { toWire } from '../../kernel/to-wire.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { alertId } from '../audit/audit-parameters.js';
+import { defineContract, serviceIdSchema } from '../contract.js';
+import { Endpoint } from '../endpoint.js';
+import { LIST_EXAMPLES, STATUS_EXAMPLES } from '../openapi/examples/investigation.js';
+import { listParameters, next } from '../page-query.js';
+import { InvestigationSummary, LISTED_MAX } from './run-fields.js';
+
+const InvestigationStatus = InvestigationSummary.extend({
+  check_back_after_seconds: z
+    .int()
+    .min(0)
+    .describe(
+      'When to ask again: by then all that were queued before it and itself should have ended, judging by ' +
+        'how long the last 50 took; 1 to 900. 0 once it has ended.',
+    ),
+});
+
+const Investigations = z.object({
+  investigations: z.array(InvestigationSummary).describe('The oldest first.'),
+  next,
+});
+
+const GET_INVESTIGATION_STATUS = defineContract({
+  id: 'getInvestigationStatus',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/investigation/{investigation_id}/status`,
+  tag: 'Investigations',
+  summary: 'Ask how far an investigation is',
+  description:
+    'State, score, disposition and outcome, without what was found: less than 2 KB, to be asked again ' +
+    'after `check_back_after_seconds` until that is 0.',
+  addition: true,
+  by: 'api_key',
+  message: GetInvestigationStatus,
+  pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
+  answer: InvestigationStatus,
+  schemas: { InvestigationSummary, InvestigationStatus },
+  errors: ['investigation_not_found'],
+  examples: STATUS_EXAMPLES,
+});
+
+const LIST_INVESTIGATIONS = defineContract({
+  id: 'listInvestigations',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/investigations`,
+  tag: 'Investigations',
+  summary: 'List investigations',
+  description:
+    'Finds again an id that was lost. All parameters that are given have to fit; `next` is for the same ' +
+    'ones. An investigation that is tried again while you read on may be listed twice; none is left out.',
+  addition: true,
+  by: 'api_key',
+  message: ListInvestigations,
+  query: z.object({
+    alert_id: alertId().optional(),
+    state: z.enum(SHOWN_STATES).optional(),
+    since: dayOrInstant().optional().describe('Queued then or later: an instant, or a whole day in UTC.'),
+    ...listParameters(LISTED_MAX),
+  }),
+  answer: Investigations,
+  schemas: { Investigations },
+  errors: ['alert_not_found'],
+  examples: LIST_EXAMPLES,
+});
+
+@Controller()
+export class InvestigationsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(GET_INVESTIGATION_STATUS)
+  async status(@CurrentCaller() caller: Caller, @Param('investigation_id') id: string) {
+    const status = await this.bus.send(new GetInvestigationStatus(caller, id));
+    return toWire(GET_INVESTIGATION_STATUS.answer, status);
+  }
+
+  @Endpoint(LIST_INVESTIGATIONS)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: LIST_INVESTIGATIONS.query }) query: z.infer<typeof LIST_INVESTIGATIONS.query>,
+  ) {
+    const { alert_id: ownAlertId, state, since, limit, after } = query;
+    const filter = { alertId: ownAlertId, state, since: since && firstInstant(since) };
+    const page = await this.bus.send(new ListInvestigations(caller, filter, limit, after));
+    return toWire(LIST_INVESTIGATIONS.answer, page);
+  }
+}

@@ -1,0 +1,160 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { Alert as UploadedAlert } from '../../alerts/domain/alert.record.js';
+import { GetAlert } from '../../alerts/queries/get-alert.query.js';
+import { ListAlerts } from '../../alerts/queries/list-alerts.query.js';
+import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
+import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { defineContract } from '../contract.js';
+import { Endpoint } from '../endpoint.js';
+import { LISTED_ALERT_EXAMPLES, STORED_ALERT_EXAMPLES } from '../openapi/examples/alerts.js';
+import { listParameters, next } from '../page-query.js';
+import { InvestigationSummary, LISTED_MAX } from './run-fields.js';
+
+/** An alert may name thousands, and its texts may have megabytes. */
+const IDS_SHOWN = 100;
+const TEXT_CHARS_SHOWN = 1_000;
+
+const cut = (text: string): string => cutText(text, TEXT_CHARS_SHOWN);
+const cutOrNull = (text: string | null | undefined): string | null => (text == null ? null : cut(text));
+
+const ListedAlert = z.object({
+  alert_id: z.string().describe('Your id of the alert.'),
+  service_id: z.string().register(sourceInView, { from: 'id' }),
+  status: UploadedAlert.shape.status,
+  source: UploadedAlert.shape.source,
+  created_at: z.string().describe('As uploaded; in the list in UTC.'),
+  ingested_at: z.string().describe('When it was uploaded first.'),
+  upload_session_id: z.string().describe('That upload.').register(sourceInView, { from: 'sessionId' }),
+  latest_investigation_id: z
+    .string()
+    .nullable()
+    .describe('The newest, in whatever state.')
+    .register(sourceInView, { from: 'latestRunId', otherwise: null }),
+  final_disposition: z
+    .enum(FINAL_DISPOSITIONS)
+    .nullable()
+    .describe('Of the newest completed investigation.')
+    .register(sourceInView, { otherwise: null }),
+  final_risk_score: z.number().min(0).max(100).nullable().register(sourceInView, { otherwise: null }),
+  analyst_disposition: z
+    .enum(DISPOSITIONS)
+    .nullable()
+    .describe('What a person, an assistant or your own system decided; investigations never change it.')
+    .register(sourceInView, { otherwise: null }),
+  dispositioned_at: z.string().nullable().register(sourceInView, { otherwise: null }),
+});
+
+const ids = (of: string) => z.array(z.string()).describe(`${of}; the first ${IDS_SHOWN}.`);
+
+const StoredAlert = ListedAlert.extend({
+  title: z.string().describe(`This and the other texts are cut after ${TEXT_CHARS_SHOWN} characters.`),
+  rule_title: z.string(),
+  alert_subtype: z.string().nullable(),
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  crypto_transferred_value_percentage: z.number().nullable(),
+  reference_ids: ids('Further ids of yours'),
+  entity_ids: ids('Your ids of the customers'),
+  flagged_transactions: z.int().describe('How many it flags.'),
+  investigations: z.array(InvestigationSummary).describe('The newest first, up to 1,000.'),
+  truncated: z.boolean().describe('There are more: `investigations?alert_id=` lists all.'),
+});
+
+const Alerts = z.object({ alerts: z.array(ListedAlert).describe('The oldest first.'), next });
+
+const GET_ALERT = defineContract({
+  id: 'getAlert',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/alerts/{alert_id}`,
+  tag: 'Investigations',
+  summary: 'Read an alert and its investigations',
+  description:
+    'What is known by your own id of the alert. An id with a character that has a meaning in addresses is ' +
+    'sent in percent-encoding.',
+  addition: true,
+  by: 'api_key',
+  message: GetAlert,
+  pathParameters: z.object({ alert_id: z.string().describe('Your id of the alert.') }),
+  answer: StoredAlert,
+  schemas: { StoredAlert },
+  errors: ['alert_not_found'],
+  examples: STORED_ALERT_EXAMPLES,
+});
+
+const bound = (use: string) =>
+  dayOrInstant().optional().describe(`Created then or ${use}: an instant, or a whole day in UTC.`);
+
+const LIST_ALERTS = defineContract({
+  id: 'listAlerts',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/alerts`,
+  tag: 'Investigations',
+  summary: 'List alerts',
+  description: 'All parameters that are given have to fit; `next` is for the same ones.',
+  addition: true,
+  by: 'api_key',
+  message: ListAlerts,
+  query: z.object({
+    from: bound('later'),
+    to: bound('before'),
+    upload_session_id: z.string().optional().describe('The upload that brought the alert first.'),
+    ...listParameters(LISTED_MAX),
+  }),
+  answer: Alerts,
+  schemas: { Alerts, ListedAlert },
+  errors: [],
+  examples: LISTED_ALERT_EXAMPLES,
+});
+
+/** Alerts as they stand here; `AlertsController` takes them in. */
+@Controller()
+export class StoredAlertsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(GET_ALERT)
+  async get(@CurrentCaller() caller: Caller, @Param('alert_id') ownId: string) {
+    const { row, uploaded } = await this.bus.send(new GetAlert(caller, ownId));
+    const runs = await this.bus.send(new ListAlertInvestigations(caller, ownId));
+    return toWire(GET_ALERT.answer, {
+      ...row,
+      createdAt: uploaded.created_at,
+      title: cut(uploaded.title),
+      ruleTitle: cut(uploaded.rule_title),
+      alertSubtype: cutOrNull(uploaded.alert_subtype),
+      startDate: uploaded.start_date ?? null,
+      endDate: uploaded.end_date ?? null,
+      cryptoTransferredValuePercentage: uploaded.crypto_transferred_value_percentage ?? null,
+      referenceIds: (uploaded.reference_ids ?? []).slice(0, IDS_SHOWN).map(cut),
+      entityIds: uploaded.entity_id_list.slice(0, IDS_SHOWN),
+      flaggedTransactions: uploaded.flagged_transaction_id_list.length,
+      investigations: runs.investigations,
+      truncated: runs.truncated,
+    });
+  }
+
+  @Endpoint(LIST_ALERTS)
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: LIST_ALERTS.query }) query: z.infer<typeof LIST_ALERTS.query>,
+  ) {
+    const { from, to, upload_session_id: sessionId, limit, after } = query;
+    const created = {
+      createdFrom: from === undefined ? undefined : Date.parse(firstInstant(from)),
+      createdTo: to === undefined ? undefined : Date.parse(lastInstant(to)),
+    };
+    const { alerts, next } = await this.bus.send(
+      new ListAlerts(caller, { ...created, sessionId }, limit, after),
+    );
+    const shown = alerts.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
+    return toWire(LIST_ALERTS.answer, { alerts: shown, next });
+  }
+}
