@@ -12,6 +12,8 @@ const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
 /** Bytes and faults checked between two yields: some milliseconds of work. */
 const WEIGHT_PER_TURN = 128 * 1024;
 const WEIGHT_PER_FAULT = 256;
+/** Weight of a character of a failed row in the size of its chunk. */
+const FAILED_WEIGHT = 4;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
 interface ChunkLimits {
@@ -96,8 +98,8 @@ class ChunkBuilder {
 
   private fail(row: FailedRow): void {
     this.failed.push(row);
-    // Why counted: faults may be many times as long as their row.
-    this.bytes += row.faults.length;
+    // Why: faults may be many times as long as their row, and texts on the heap hold the event loop up.
+    this.bytes += FAILED_WEIGHT * (row.faults.length + (row.sent?.length ?? 0));
   }
 
   /** Returns the chunk and starts the next one, of up to `rowsMax` rows. */

@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ROW_FORMATS, rowText } from '../../kernel/row-text.js';
+import { cutText } from '../../kernel/shown-value.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { parseTold, RejectedRows, type KeptRow } from '../import/rejected-rows.js';
 import { requireUploadSession } from './get-upload-session.query.js';
@@ -42,6 +43,9 @@ export class ExportRejectedRowsHandler implements IQueryHandler<ExportRejectedRo
   }
 }
 
+/** What a cell of a spreadsheet holds; a longer row is whole in the other formats. */
+const CELL_CHARS_MAX = 32_000;
+
 const TEXT_BY_FORMAT: Readonly<Record<Format, (rows: AsyncIterable<KeptRow>) => AsyncIterable<string>>> = {
   async *ndjson(rows) {
     for await (const { told, sent } of rows) yield `${told.slice(0, -1)},"row":${sent}}\n`;
@@ -55,7 +59,7 @@ const TEXT_BY_FORMAT: Readonly<Record<Format, (rows: AsyncIterable<KeptRow>) => 
     for await (const { told, sent } of rows) {
       const { index, transactionId, entityId, faults } = parseTold(told);
       const lines = faults.map(({ field, value, message }, at) => {
-        const row = at === 0 ? sent : null;
+        const row = at === 0 ? cutText(sent, CELL_CHARS_MAX) : null;
         const shown = JSON.stringify(value);
         return text.line({ index, transactionId, entityId, field, value: shown, message, row });
       });
