@@ -46,7 +46,8 @@ const PUT_TRANSACTION_FILE = defineContract({
   summary: 'Send the file of transactions',
   description:
     'To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, of up to 5 ' +
-    'GiB unless the server was set otherwise, and may come with `Content-Encoding: gzip`; another `Content-Type` than JSON, where one is sent, is refused. The answer ' +
+    'GiB unless the server was set otherwise, and may come with `Content-Encoding: gzip`; a `Content-Type` ' +
+    'other than JSON is refused. The answer ' +
     'comes when the file is safe; its rows are imported after that. The address is used up by the first ' +
     'complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is ' +
     'one of S3, which answers in its own way.',

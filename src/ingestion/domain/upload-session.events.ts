@@ -46,7 +46,7 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
   /** Every row is imported or refused; each chunk has a separate stream. */
   TransactionImportFinished: { v: 1, schema: z.object({ counts: UploadCounts, chunks: z.int() }) },
-  /** The file is no JSON array of objects, or too large, or all or nothing with faults: nothing was stored. */
+  /** No JSON array of objects, too large, or all or nothing with a rejected row: nothing was stored. */
   TransactionFileRefused: {
     v: 1,
     schema: z.object({ reason: z.string(), byteOffset: z.int(), counts: UploadCounts.optional() }),

@@ -42,7 +42,7 @@ const LAST_INDEX = 10 ** INDEX_DIGITS - 1;
 const pack = promisify<Buffer, { level: number }, Buffer<ArrayBuffer>>(gzip);
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
-/** The rows of uploads that were not stored, with all their faults: blocks of packed lines, in order of rows. */
+/** The rows of uploads that were not stored, with all their faults: packed blocks, in the order of rows. */
 @Injectable()
 export class RejectedRows {
   constructor(private readonly records: Records) {}

@@ -46,7 +46,7 @@ const UploadSessionAnswer = z.object({
   errors: z
     .array(z.object({ ...itemProblem, transaction_id: z.string().nullable() }))
     .describe(
-      'The first fault of each of the first 1,000 rows that were not stored (of fewer where they are long), ' +
+      'The first fault of each of the first 1,000 rows that were not stored (fewer where they are long), ' +
         'in the order of the file. The list of errors has all.',
     ),
   warnings: z
@@ -140,7 +140,7 @@ const GET_REJECTED_ROWS = defineContract({
   tag: 'Uploads',
   summary: 'Get the rows that were not stored as a file',
   description:
-    'With `format` json the file has the rows alone as they were sent, ready to be mended and put to another ' +
+    'With `format` json the file has the rows alone as they were sent, to be mended and put to another ' +
     'upload address; rows that are no JSON or larger than 1 MiB are left out of it. While the file is ' +
     'imported it has the rows that were read so far.',
   addition: true,

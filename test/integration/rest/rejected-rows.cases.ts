@@ -95,7 +95,7 @@ test('ruling 57: every row gets all its faults, of form and of entities together
   expect((await lines(sessionId)).map(({ row }) => row)).toEqual([bad, strangers]);
 });
 
-test('up to 100 faults of a row are named, those of its entities among them, and the others counted', async () => {
+test('up to 100 faults of a row are named, of its entities too, and the others counted', async () => {
   const row = (tags: number) =>
     payment({ tags: Array.from({ length: tags }, () => 5), sender: { entity_id: 'nobody' } });
   const { sessionId } = await client.transactions([row(99), row(100), row(250)]);
