@@ -32,7 +32,8 @@ import { ChallengerRecord } from './alerts/domain/challenger.record.js';
 import { AlertVolumeRecord } from './alerts/domain/alert-volume.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
-import { UploadProgressRecord, UploadRowErrorRecord } from './ingestion/domain/upload-progress.record.js';
+import { RejectedRowsRecord } from './ingestion/domain/rejected-rows.record.js';
+import { UploadProgressRecord } from './ingestion/domain/upload-progress.record.js';
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './ingestion/jobs/transaction-file-queues.js';
 import { uploadSessionProjection } from './ingestion/projections/upload-session.projection.js';
 import { RUN_INVESTIGATIONS_QUEUE } from './investigations/engine/run-claims.js';
@@ -73,7 +74,7 @@ export const STORE_CATALOGUE: Catalogue = {
     RefreshTokenRecord,
     ...[EntityRecord, TransactionRecord, AlertRecord].flatMap(({ current, older }) => [current, older]),
     UploadProgressRecord,
-    UploadRowErrorRecord,
+    RejectedRowsRecord,
     AlertVolumeRecord,
     AlertDayRecord,
     ChallengerRecord,

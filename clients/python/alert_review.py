@@ -47,6 +47,14 @@ class AlertReview(Transport):
         """Ask what became of an upload."""
         return self.call("GET", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}')
 
+    def list_upload_errors(self, session_id: str, *, cursor: Any = None, limit: Any = None) -> Any:
+        """List the rows that were not stored."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}/errors', query={"cursor": cursor, "limit": limit})
+
+    def get_rejected_rows(self, session_id: str, *, format: Any = None) -> Any:
+        """Get the rows that were not stored as a file."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}/rejected-rows', query={"format": format})
+
     def upload_alerts(self, body: Any) -> Any:
         """Upload alerts."""
         return self.call("POST", '/api/v1/transaction-monitoring/alerts', body=body)

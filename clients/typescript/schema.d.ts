@@ -123,7 +123,7 @@ export interface paths {
         get?: never;
         /**
          * Send the file of transactions
-         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, of up to 5 GiB unless the server was set otherwise, and may come with `Content-Encoding: gzip`. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
+         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, of up to 5 GiB unless the server was set otherwise, and may come with `Content-Encoding: gzip`; a `Content-Type` other than JSON is refused. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
          *
          *     Needs no API key: the address is the credential.
          */
@@ -149,6 +149,50 @@ export interface paths {
          *     Needs an API key with the right `records:ingest`.
          */
         get: operations["getUploadSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/transactions/upload-sessions/{session_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows that were not stored
+         * @description All of them, with all faults of each. A page has up to `limit` rows, and fewer where they are long. While the file is imported the list grows.
+         *
+         *     Needs an API key with the right `records:ingest`.
+         */
+        get: operations["listUploadErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transaction-monitoring/transactions/upload-sessions/{session_id}/rejected-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the rows that were not stored as a file
+         * @description With `format` json the file has the rows alone as they were sent, to be mended and put to another upload address; rows that are no JSON or larger than 1 MiB are left out of it. While the file is imported it has the rows that were read so far.
+         *
+         *     Needs an API key with the right `records:ingest`.
+         */
+        get: operations["getRejectedRows"];
         put?: never;
         post?: never;
         delete?: never;
@@ -860,6 +904,8 @@ export interface components {
         OpenTransactionUploadRequest: {
             /** @constant */
             format: "json";
+            /** @description row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound. */
+            mode?: ("row_by_row" | "all_or_nothing") | null;
         };
         OpenTransactionUploadAnswer: {
             /** @description Where the file goes: a secret, since it needs no other credential. */
@@ -937,10 +983,12 @@ export interface components {
             /** @enum {string} */
             kind: "entities" | "transactions" | "alerts";
             /**
-             * @description open: waits for the file. refused: it is no JSON array of objects, and nothing of it was stored. expired: no file came before the address ended; a transfer that began in time may still complete.
+             * @description open: waits for the file. refused: it is no JSON array of objects, or was to be stored as all or nothing and has rejected rows; nothing of it was stored. expired: no file came before the address ended; a transfer that began in time may still complete.
              * @enum {string}
              */
             state: "open" | "importing" | "completed" | "refused" | "expired";
+            /** @description As the upload was opened; null where no file is sent. */
+            mode: ("row_by_row" | "all_or_nothing") | null;
             started_at: string;
             finished_at: string | null;
             /** @description Of the upload address; null without one. */
@@ -963,7 +1011,7 @@ export interface components {
                 /** @description Where in the file, from 0. */
                 byte_offset: number;
             } | null;
-            /** @description The first 1,000 rows that were not stored, in the order of the file. */
+            /** @description The first fault of each of the first 1,000 rows that were not stored (fewer where they are long), in the order of the file. The list of errors has all. */
             errors: {
                 /** @description Place of the item in the list that was sent, from 0. */
                 index: number;
@@ -983,6 +1031,30 @@ export interface components {
             }[];
             /** @description How often one stood in a row. */
             warnings_total: number;
+        };
+        UploadErrorsAnswer: {
+            /** @description In the order of the file. */
+            errors: {
+                /** @description Place of the row in the file, from 0. */
+                index: number;
+                /** @description As sent, cut to 200 characters; null without one. */
+                transaction_id: string | null;
+                /** @description The same of a customer. */
+                entity_id: string | null;
+                /** @description All that is wrong with it, up to 100. */
+                faults: {
+                    /** @description What is wrong, such as `entities[0].type`. */
+                    field: string;
+                    /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                    value: unknown;
+                    /** @description Why it was not accepted, to be read after the name of the field. */
+                    message: string;
+                }[];
+                /** @description How many there are, named or not. */
+                faults_total: number;
+            }[];
+            /** @description The `cursor` of the next page; null at the end of what was read. */
+            next: string | null;
         };
         UploadAlertsRequest: {
             alerts: components["schemas"]["Alert"][];
@@ -2592,7 +2664,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_content_encoding`: The content encoding must be gzip or identity */
+            /**
+             * @description `unsupported_media_type`: The content type must be application/json
+             *
+             *     `unsupported_content_encoding`: The content encoding must be gzip or identity
+             */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2687,6 +2763,314 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `upload_session_not_found`: Upload session not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUploadErrors: {
+        parameters: {
+            query?: {
+                /** @description `next` of an earlier answer. */
+                cursor?: number;
+                limit?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that you have: if it still stands, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description From the answer that opened the upload. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadErrorsAnswer"];
+                };
+            };
+            /** @description The answer is still the one of `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: The request cannot be read: {reason} */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: A valid API key is required in the X-API-Key header */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `permission_denied`: Insufficient scope: this needs the permission {permission} */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `upload_session_not_found`: Upload session not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: try again in {retry_after} seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `internal_error`: Something went wrong on our side; error id {error_id}
+             *
+             *     `data_damaged`: What is stored as {record} is damaged in part: it was not read, and the operator has to restore it
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: A store is unavailable ({store}): try again later. {effect}
+             *
+             *     `starting`: The server is starting: {reason}
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRejectedRows: {
+        parameters: {
+            query?: {
+                /** @description CSV is safe to open in a spreadsheet. */
+                format?: "ndjson" | "csv" | "json";
+            };
+            header?: {
+                /** @description Your own name for the request, for the log and the answer. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description From the answer that opened the upload. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for each row; with `format` csv one for each fault, and json: the rows alone as one array. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": {
+                        /** @description Place of the row in the file, from 0. */
+                        index: number;
+                        /** @description As sent, cut to 200 characters; null without one. */
+                        transaction_id: string | null;
+                        /** @description The same of a customer. */
+                        entity_id: string | null;
+                        /** @description All that is wrong with it, up to 100. */
+                        faults: {
+                            /** @description What is wrong, such as `entities[0].type`. */
+                            field: string;
+                            /** @description What stood there; a long value is cut to the first 200 characters of its text. */
+                            value: unknown;
+                            /** @description Why it was not accepted, to be read after the name of the field. */
+                            message: string;
+                        }[];
+                        /** @description How many there are, named or not. */
+                        faults_total: number;
+                        /** @description As it was sent; a text where it is no JSON, null where it is larger than 1 MiB. */
+                        row: unknown;
+                    };
+                    "text/csv": string;
+                    "application/json": components["schemas"]["Transaction"][];
+                };
             };
             /** @description `bad_request`: The request cannot be read: {reason} */
             400: {

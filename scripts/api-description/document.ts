@@ -199,11 +199,12 @@ function answerOf(contract: Contract, schemas: NamedSchemas): object {
     return { description: 'A page.', headers, content: { 'text/html': { schema: { type: 'string' } } } };
   if (answer instanceof RowLines)
     return {
-      description: 'One object on each line; or, with `format` csv, the same fields as columns.',
+      description: answer.description,
       headers,
       content: {
         'application/x-ndjson': { schema: schemas.of(answer.line) },
         'text/csv': { schema: { type: 'string' } },
+        ...(answer.json && { 'application/json': { schema: schemas.of(answer.json) } }),
       },
     };
   return {

@@ -5,13 +5,16 @@ import { RecordUploadHandler } from './commands/record-upload.command.js';
 import { SupplementEntitiesHandler } from './commands/supplement-entities.command.js';
 import { UploadEntitiesHandler } from './commands/upload-entities.command.js';
 import { ImportChunk } from './import/import-chunk.js';
+import { RejectedRows } from './import/rejected-rows.js';
 import { CollectTransactionFileJob } from './jobs/collect-transaction-file.job.js';
 import { RowReader } from './import/row-reader.js';
 import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
+import { ExportRejectedRowsHandler } from './queries/export-rejected-rows.query.js';
 import { GetEntityHandler } from './queries/get-entity.query.js';
 import { GetImportBacklogHandler } from './queries/get-import-backlog.query.js';
 import { GetTransactionHandler } from './queries/get-transaction.query.js';
 import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
+import { ListRejectedRowsHandler } from './queries/list-rejected-rows.query.js';
 import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.js';
 
 @Module({
@@ -23,11 +26,14 @@ import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.
     RecordUploadHandler,
     GetUploadSessionHandler,
     ListUploadSessionsHandler,
+    ListRejectedRowsHandler,
+    ExportRejectedRowsHandler,
     GetEntityHandler,
     GetImportBacklogHandler,
     GetTransactionHandler,
     ImportChunk,
     RowReader,
+    RejectedRows,
     ImportTransactionsJob,
     CollectTransactionFileJob,
   ],

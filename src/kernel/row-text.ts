@@ -8,7 +8,6 @@ export type RowValue = string | number | boolean | null | readonly string[];
 
 /** How rows are written, one line each, in snake_case names. */
 export interface RowText<Row> {
-  readonly contentType: string;
   readonly head: string;
   line(row: Row): string;
 }
@@ -21,12 +20,10 @@ export function rowText<Field extends string>(
   const names = fields.map(snakeCase);
   if (format === 'csv')
     return {
-      contentType: 'text/csv; charset=utf-8',
       head: csvLine(names),
       line: (row) => csvLine(fields.map((field) => row[field])),
     };
   return {
-    contentType: 'application/x-ndjson',
     head: '',
     line: (row) =>
       `${JSON.stringify(Object.fromEntries(fields.map((field, i) => [names[i], row[field]])))}\n`,

@@ -17,6 +17,8 @@ interface CheckedItems<Item> {
   /** Problems of invalid items in order, up to 100 each. */
   readonly problems: readonly ItemProblem[];
   readonly total: number;
+  /** How many problems an invalid item has, by its index. */
+  readonly totals: ReadonlyMap<number, number>;
   /** All items in order: valid ones as parsed, others as sent. */
   readonly items: readonly unknown[];
 }
@@ -30,7 +32,7 @@ export async function checkItems<Item>(
 ): Promise<CheckedItems<Item>> {
   const sound: Item[] = [];
   const problems: ItemProblem[] = [];
-  let total = 0;
+  const totals = new Map<number, number>();
   const items: unknown[] = [];
   let waited = 0;
   for (const [index, item] of sent.entries()) {
@@ -43,7 +45,7 @@ export async function checkItems<Item>(
     if (values > valuesMax) {
       const message = `has more values than the ${valuesMax} that it may have`;
       problems.push({ index, field: `${list}[${index}]`, value: values, message });
-      total++;
+      totals.set(index, 1);
       items.push(item);
       continue;
     }
@@ -53,11 +55,12 @@ export async function checkItems<Item>(
       sound.push(result.data);
       continue;
     }
-    total += result.error.issues.length;
+    totals.set(index, result.error.issues.length);
     for (const { field, ...problem } of problemsOf(result.error, item, '', PROBLEMS_LISTED_MAX))
       problems.push({ index, field: [`${list}[${index}]`, field].filter(Boolean).join('.'), ...problem });
   }
-  return { sound, problems, total, items };
+  const total = [...totals.values()].reduce((sum, each) => sum + each, 0);
+  return { sound, problems, total, totals, items };
 }
 
 /** Returns the first problem of each item, then more until 100 are listed. */

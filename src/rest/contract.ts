@@ -50,9 +50,13 @@ export interface Contract {
   readonly examples: readonly Example[];
 }
 
-/** An answer of rows, as JSON lines or CSV. */
+/** An answer of rows, as JSON lines or CSV; `json`: or as this. */
 export class RowLines {
-  constructor(readonly line: z.ZodObject) {}
+  constructor(
+    readonly line: z.ZodObject,
+    readonly description = 'One object on each line; or, with `format` csv, the same fields as columns.',
+    readonly json?: z.ZodType,
+  ) {}
 }
 
 export class Contracts {

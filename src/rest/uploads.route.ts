@@ -3,34 +3,19 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
-import { Transaction } from '../ingestion/domain/transaction.record.js';
 import { AppError } from '../kernel/app-error.js';
 import { toWire } from '../kernel/to-wire.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission } from '../platform/http/admission.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
-import { continueBody, registerRawUpload } from '../platform/http/fastify.js';
+import { continueBody, registerRawUpload, requireJson } from '../platform/http/fastify.js';
 import { UPLOAD_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
 import { admissionOf, ImplementsContract, routePath } from './endpoint.js';
+import { FileTransaction, FILE_TRANSACTIONS } from './file-transaction.js';
 import { refuseUnknownQuery } from './refuse-unknown-query.js';
 import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
 import { parseParameters } from './validation.pipe.js';
-
-const sameAsField = (field: string, schema: z.ZodType) =>
-  schema.describe(`The same as \`${field}\`.`).nullish();
-
-/** A transaction of a file, whose flat fields are moved to nested ones before the check. */
-const FileTransaction = Transaction.extend({
-  sender_id: sameAsField('sender.entity_id', z.string()),
-  sender_name: sameAsField('sender.name', z.string()),
-  sender_blockchain_addresses: sameAsField('sender.blockchain_addresses', z.array(z.string())),
-  receiver_id: sameAsField('receiver.entity_id', z.string()),
-  receiver_name: sameAsField('receiver.name', z.string()),
-  receiver_blockchain_addresses: sameAsField('receiver.blockchain_addresses', z.array(z.string())),
-  sent_currency: sameAsField('sender.asset_out.currency_id', z.union([z.int(), z.string()])),
-  sent_currency_type: sameAsField('sender.asset_out.currency_type', z.string()),
-});
 
 const UploadParameters = {
   path: z.object({ session_id: z.string().max(64) }),
@@ -61,7 +46,8 @@ const PUT_TRANSACTION_FILE = defineContract({
   summary: 'Send the file of transactions',
   description:
     'To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, of up to 5 ' +
-    'GiB unless the server was set otherwise, and may come with `Content-Encoding: gzip`. The answer ' +
+    'GiB unless the server was set otherwise, and may come with `Content-Encoding: gzip`; a `Content-Type` ' +
+    'other than JSON is refused. The answer ' +
     'comes when the file is safe; its rows are imported after that. The address is used up by the first ' +
     'complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is ' +
     'one of S3, which answers in its own way.',
@@ -69,10 +55,15 @@ const PUT_TRANSACTION_FILE = defineContract({
   message: ReceiveTransactionFile,
   pathParameters: UploadParameters.path,
   query: UploadParameters.query,
-  body: z.array(FileTransaction),
+  body: FILE_TRANSACTIONS,
   answer: PutFileAnswer,
   schemas: { Transaction: FileTransaction, PutTransactionFileAnswer: PutFileAnswer },
-  errors: ['upload_address_invalid', 'upload_address_expired', 'upload_already_received'],
+  errors: [
+    'unsupported_media_type',
+    'upload_address_invalid',
+    'upload_address_expired',
+    'upload_already_received',
+  ],
   examples: FILE_EXAMPLES,
 });
 
@@ -104,6 +95,7 @@ export class UploadsRoute implements OnModuleInit {
       ...(request.query as object),
       ...(request.params as object),
     });
+    requireJson(request);
     const address = { org, sessionId: session_id, expiresAt: expires };
     const { 'content-length': announced } = request.headers;
     const isPlain = contentEncoding(request.headers) === 'identity';

@@ -11,7 +11,7 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { UploadSessionEvents, type UploadMode } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
 
 interface OpenedUpload extends UploadAddress {
@@ -26,6 +26,7 @@ export class OpenTransactionUpload extends Command<OpenedUpload> {
   constructor(
     readonly caller: Caller,
     readonly format: 'json',
+    readonly mode: UploadMode = 'row_by_row',
   ) {
     super();
   }
@@ -43,7 +44,7 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
     private readonly config: Config,
   ) {}
 
-  async execute({ caller, format }: OpenTransactionUpload): Promise<OpenedUpload> {
+  async execute({ caller, format, mode }: OpenTransactionUpload): Promise<OpenedUpload> {
     const address = {
       org: caller.orgId,
       sessionId: this.ids.next(),
@@ -57,7 +58,7 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
       operation: OpenTransactionUpload.name,
       command: {
         type: 'TransactionUploadOpened',
-        data: { format, expiresAt: new Date(address.expiresAt).toISOString() },
+        data: { format, mode, expiresAt: new Date(address.expiresAt).toISOString() },
       },
     });
     const { org, sessionId, expiresAt } = address;

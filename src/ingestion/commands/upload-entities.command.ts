@@ -2,23 +2,26 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
+import type { FieldProblem } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { Records } from '../../platform/records/records.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
-import { UploadRowErrorRecord } from '../domain/upload-progress.record.js';
-import { EntityRecord, type Entity } from '../domain/entity.record.js';
+import { ENTITY_BYTES_MAX, EntityRecord, type Entity } from '../domain/entity.record.js';
+import { RejectedRows } from '../import/rejected-rows.js';
+import { faultsText, type RowToReject } from '../import/row-faults.js';
 import { RecordUpload } from './record-upload.command.js';
 
 export const ENTITIES_PER_REQUEST_MAX = 500;
 
 interface RefusedEntity {
   readonly index: number;
-  readonly entityId: string | null;
-  readonly field: string;
-  readonly value: unknown;
-  readonly message: string;
+  readonly sent: unknown;
+  /** The first 100 of `total`. */
+  readonly faults: readonly FieldProblem[];
+  readonly total: number;
 }
 
 /** Uploads entities: a new entity_id makes a record, changed content its next version. */
@@ -28,7 +31,7 @@ export class UploadEntities extends Command<{ sessionId: string; stored: number 
   constructor(
     readonly caller: Caller,
     readonly entities: readonly Entity[],
-    /** Refused items, which are not stored; their first problems are. */
+    /** Refused items in order: kept with what is wrong with them. */
     readonly refused: readonly RefusedEntity[],
   ) {
     super();
@@ -39,7 +42,7 @@ export class UploadEntities extends Command<{ sessionId: string; stored: number 
 export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
   constructor(
     private readonly versions: VersionedRecords,
-    private readonly records: Records,
+    private readonly rejected: RejectedRows,
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly bus: Bus,
@@ -57,17 +60,20 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
       source: rowSource(sessionId, index),
     }));
     const outcomes = await this.versions.uploadInParts(caller, EntityRecord, items);
-    const rows = refused.map(({ value, ...row }) => ({
-      ...row,
-      id: rowSource(sessionId, row.index),
-      session: sessionId,
-      transactionId: null,
-      value: JSON.stringify(value),
-    }));
-    if (rows.length > 0) await this.records.for(caller).putMany(UploadRowErrorRecord, rows);
+    await this.rejected.keep(caller, sessionId, rowsToReject(refused));
     const failed = refused.length;
     const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed, begunAt } as const;
     await this.bus.send(new RecordUpload(caller, upload));
     return { sessionId, stored: outcomes.length };
+  }
+}
+
+/** Why one by one: all of them at once may be 32 MiB of JSON. */
+function* rowsToReject(refused: readonly RefusedEntity[]): Generator<RowToReject> {
+  for (const { index, sent, faults, total } of refused) {
+    const id = (sent as { entity_id?: unknown } | null)?.entity_id;
+    const text = storedBytes(sent) > ENTITY_BYTES_MAX ? null : JSON.stringify(sent);
+    const entityId = typeof id === 'string' ? cutText(id) : null;
+    yield { index, transactionId: null, entityId, faults: faultsText(faults), total, sent: text };
   }
 }

@@ -3,6 +3,7 @@ import { sortedShape } from '../../kernel/canonical-json.js';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
 import { decimal, instantOf, ownId, text, dateTime } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
+import { isPlainObject } from '../../kernel/plain-object.js';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
 import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';
 
@@ -34,6 +35,9 @@ const TRANSACTION_STATUSES = [
   'ATTEMPTED', 'UNKNOWN', 'CAPTURED', 'SETTLEMENT_ERROR',
 ] as const;
 
+/** Why: rules between fields are also checked where a field breaks its own, so that all faults are named. */
+const isObject = ({ value }: { readonly value: unknown }): boolean => isPlainObject(value);
+
 const currencyAmount = z
   .object({
     amount: decimal(),
@@ -45,7 +49,7 @@ const currencyAmount = z
       .describe('FIAT or CRYPTO, in any case.')
       .nullish(),
   })
-  .superRefine(checkCurrencyPair)
+  .superRefine(checkCurrencyPair, { when: isObject })
   .describe('`currency_id` and `currency_type` come together or not at all.');
 
 const partyFields = {
@@ -58,7 +62,7 @@ const partyFields = {
 const namedByIdOrName = {
   check: (side: { entity_id?: string | null; name?: string | null }) =>
     side.entity_id == null || side.name == null,
-  error: { path: ['name'], message: "must not be given beside an entity's id" },
+  error: { path: ['name'], message: "must not be given beside an entity's id", when: isObject },
 };
 
 const PARTY_DESCRIPTION = '`entity_id` or `name`, never both; at least one side names an entity.';

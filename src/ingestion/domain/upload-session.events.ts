@@ -5,6 +5,11 @@ export const StoredVersion = z.object({ hash: z.string(), id: z.string(), versio
 
 export const UPLOAD_KINDS = ['entities', 'transactions', 'alerts'] as const;
 
+/** row_by_row: valid rows are stored; all_or_nothing: none is unless all are valid. */
+export const UPLOAD_MODES = ['row_by_row', 'all_or_nothing'] as const;
+
+export type UploadMode = (typeof UPLOAD_MODES)[number];
+
 export const UploadCounts = z.object({
   received: z.int(),
   created: z.int(),
@@ -29,14 +34,22 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
     schema: z.object({ alert: z.string(), rows: z.array(StoredVersion), counts: UploadCounts }),
     audit: ({ alert }) => ({ alerts: [alert] }),
   },
-  TransactionUploadOpened: { v: 1, schema: z.object({ format: z.literal('json'), expiresAt: z.string() }) },
+  /** Without a mode: row by row. */
+  TransactionUploadOpened: {
+    v: 1,
+    schema: z.object({
+      format: z.literal('json'),
+      expiresAt: z.string(),
+      mode: z.enum(UPLOAD_MODES).optional(),
+    }),
+  },
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
   /** Every row is imported or refused; each chunk has a separate stream. */
   TransactionImportFinished: { v: 1, schema: z.object({ counts: UploadCounts, chunks: z.int() }) },
-  /** The file is no JSON array of objects, or too large: nothing was stored. */
+  /** No JSON array of objects, too large, or all or nothing with a rejected row: nothing was stored. */
   TransactionFileRefused: {
     v: 1,
-    schema: z.object({ reason: z.string(), byteOffset: z.int() }),
+    schema: z.object({ reason: z.string(), byteOffset: z.int(), counts: UploadCounts.optional() }),
     audit: () => ({ outcome: 'refused' }),
   },
 });
@@ -53,3 +66,6 @@ export const UploadChunkEvents = defineEvents('uploadChunk', {
     }),
   },
 });
+
+export const modeOf = ({ mode = 'row_by_row' }: { readonly mode?: UploadMode | undefined }): UploadMode =>
+  mode;

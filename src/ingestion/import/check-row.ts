@@ -1,79 +1,97 @@
-import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { PROBLEMS_LISTED_MAX, problemOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { unknownKeys, type UnknownKeys } from '../../kernel/unknown-keys.js';
 import { resolveAmountCurrency } from '../../reference/reference-lists.js';
 import { Transaction } from '../domain/transaction.record.js';
 import { withFlatFieldName, nestFlatFields } from './flat-fields.js';
 
-export type RowProblem = FieldProblem;
+type Row = Readonly<Record<string, unknown>>;
 
-/** `transactionId`: the value found, if a text, cut at 200 characters. */
-type CheckedRow =
-  | { readonly transaction: Transaction; readonly unknown: UnknownKeys }
-  | { readonly problem: RowProblem; readonly transactionId: string | null };
+/** Ids of the entities on both sides; null for a side without a usable one. */
+export type Parties = Readonly<Record<'sender' | 'receiver', string | null>>;
+
+export const NO_PARTIES: Parties = { sender: null, receiver: null };
+
+interface FaultyRow {
+  /** The value found, if a text, cut at 200 characters. */
+  readonly transactionId: string | null;
+  /** The first 100 of `total`, those of the id before all: without it the row cannot be identified. */
+  readonly faults: readonly FieldProblem[];
+  readonly total: number;
+  readonly parties: Parties;
+}
+
+type CheckedRow = { readonly transaction: Transaction; readonly unknown: UnknownKeys } | FaultyRow;
+
+const SIDES = ['sender', 'receiver'] as const;
 
 /** Checks rules that need only the row: fields, pairs, at least one entity, crypto addresses. */
-export function checkRow(value: Readonly<Record<string, unknown>>): CheckedRow {
-  const checked = withoutId(value);
-  if ('transaction' in checked) return checked;
+export function checkRow(value: Row): CheckedRow {
+  const { row, flatNames, problems } = nestFlatFields(value);
+  const parsed = Transaction.safeParse(row);
+  const issues = parsed.error?.issues ?? [];
+  const isFaulty = (...path: readonly string[]): boolean =>
+    issues.some(
+      (issue) => issue.path.length === path.length && path.every((part, at) => issue.path[at] === part),
+    );
+  const between = SIDES.some((side) => isFaulty(side)) ? [] : problemsBetweenFields(parsed.data ?? row);
+  const total = problems.length + issues.length + between.length;
+  if (parsed.success && total === 0)
+    return { transaction: parsed.data, unknown: unknownKeys(row, parsed.data) };
+  const described = (some: typeof issues): FieldProblem[] =>
+    some
+      .slice(0, PROBLEMS_LISTED_MAX)
+      .map((issue) => withFlatFieldName(problemOf(issue, row, 'row'), flatNames));
+  const ofId = described(issues.filter(isOfId));
+  const others = described(issues.filter((issue) => !isOfId(issue)));
   const id = value['transaction_id'];
+  const usableParty = (side: (typeof SIDES)[number]): string | null => {
+    const entityId = sideOf(row, side)?.entity_id;
+    return typeof entityId === 'string' && !isFaulty(side, 'entity_id') ? entityId : null;
+  };
   return {
-    problem: checked.problem,
     transactionId: typeof id === 'string' ? cutText(id) : null,
+    faults: [...ofId, ...problems, ...others, ...between].slice(0, PROBLEMS_LISTED_MAX),
+    total,
+    parties: { sender: usableParty('sender'), receiver: usableParty('receiver') },
   };
 }
 
-function withoutId(
-  value: Readonly<Record<string, unknown>>,
-): Extract<CheckedRow, { transaction: unknown }> | { readonly problem: RowProblem } {
-  const nested = nestFlatFields(value);
-  if ('problem' in nested) return nested;
-  const { row, flatNames } = nested;
-  const parsed = Transaction.safeParse(row);
-  const problem = parsed.success
-    ? problemWithin(parsed.data)
-    : problemOf(mostImportantIssue(parsed.error.issues), row, 'row');
-  if (parsed.success && !problem) return { transaction: parsed.data, unknown: unknownKeys(row, parsed.data) };
-  return { problem: withFlatFieldName(problem!, flatNames) };
+/** Returns faults of the entities of a row that were never uploaded. */
+export function unknownParties(parties: Parties, known: ReadonlySet<string>): FieldProblem[] {
+  return SIDES.flatMap((side) => {
+    const id = parties[side];
+    if (id === null || known.has(id)) return [];
+    return [{ field: `${side}.entity_id`, value: id, message: 'maps to no submitted entity' }];
+  });
 }
 
-function problemWithin(transaction: Transaction): RowProblem | null {
-  if (transaction.sender?.entity_id == null && transaction.receiver?.entity_id == null)
-    return {
+function problemsBetweenFields(row: Row): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (SIDES.every((side) => sideOf(row, side)?.entity_id == null))
+    problems.push({
       field: 'sender.entity_id',
       value: null,
       message: 'must name a submitted entity where the receiver names none',
-    };
-  if (isCryptoDeposit(transaction) && !hasAddress(transaction))
-    return {
+    });
+  if (isCryptoDeposit(row) && !SIDES.some((side) => hasAddress(sideOf(row, side)?.blockchain_addresses)))
+    problems.push({
       field: 'receiver.blockchain_addresses',
       value: null,
       message: 'must hold an address of a crypto deposit where those of the sender do not',
-    };
-  return null;
+    });
+  return problems;
 }
 
-/** Returns the first entity of a row that was never uploaded; null when all are known. */
-export function unknownParty(
-  parties: Readonly<Record<'sender' | 'receiver', string | null>>,
-  known: ReadonlySet<string>,
-): RowProblem | null {
-  for (const side of ['sender', 'receiver'] as const) {
-    const id = parties[side];
-    if (id !== null && !known.has(id))
-      return { field: `${side}.entity_id`, value: id, message: 'maps to no submitted entity' };
-  }
-  return null;
-}
+const isOfId = ({ path }: { readonly path: readonly PropertyKey[] }): boolean => path[0] === 'transaction_id';
 
-const isCryptoDeposit = ({ type, subtype, amount_currency }: Transaction): boolean =>
+const sideOf = (row: Row, side: (typeof SIDES)[number]) =>
+  row[side] as { readonly entity_id?: unknown; readonly blockchain_addresses?: unknown } | null | undefined;
+
+const isCryptoDeposit = ({ type, subtype, amount_currency: currency }: Row): boolean =>
   subtype === 'DEPOSIT_CRYPTO' ||
-  (type === 'DEPOSIT' && resolveAmountCurrency(amount_currency)?.type === 'CRYPTO');
+  (type === 'DEPOSIT' && typeof currency === 'string' && resolveAmountCurrency(currency)?.type === 'CRYPTO');
 
-const hasAddress = ({ sender, receiver }: Transaction): boolean =>
-  [sender, receiver].some((side) => side?.blockchain_addresses?.some((address) => address !== ''));
-
-/** Returns the first issue, that of the id if any: without the id the row cannot be identified. */
-const mostImportantIssue = <Issue extends { readonly path: readonly PropertyKey[] }>(
-  issues: readonly Issue[],
-): Issue => issues.find(({ path }) => path[0] === 'transaction_id') ?? issues[0]!;
+/** Tells whether there is one; what is no list has a fault of its own. */
+const hasAddress = (addresses: unknown): boolean =>
+  addresses != null && (!Array.isArray(addresses) || addresses.some((address) => address !== ''));

@@ -16,7 +16,6 @@ interface RecentChunk {
 export class ChunkQueue {
   /** The last two chunks, oldest first, which may not be recorded yet. */
   private recent: readonly RecentChunk[] = [];
-  private failed = 0;
   counts: Promise<UploadCounts> = Promise.resolve(NO_COUNTS);
 
   constructor(
@@ -32,8 +31,7 @@ export class ChunkQueue {
     const [older, last] = this.recent;
     if (last) await Promise.all([older!.recordedBefore, older!.stored]);
     if (this.recent.some((kept) => haveCommonElement(kept.ids, ids))) await this.counts;
-    const stored = this.chunks.store(this.caller, chunk, this.failed);
-    this.failed += chunk.settled?.failed ?? chunk.failed.length;
+    const stored = this.chunks.store(this.caller, chunk);
     const before = this.counts;
     this.recent = [...this.recent.slice(-1), { ids, stored, recordedBefore: before }];
     this.counts = Promise.all([stored, before]).then(async ([done, earlier]) => {

@@ -3,10 +3,11 @@ import { resolveAmountCurrency, resolveCurrency } from '../../reference/referenc
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row in nested names, with the flat name of each nested path. */
+/** A row in nested names, with the flat name of each nested path and faults of flat fields. */
 interface NestedRow {
   readonly row: Row;
   readonly flatNames: ReadonlyMap<string, string>;
+  readonly problems: readonly FieldProblem[];
 }
 
 const FLAT_FIELD_PATHS = [
@@ -23,19 +24,17 @@ const FLAT_NAMES: readonly string[] = [...FLAT_FIELD_PATHS.map(([flat]) => flat)
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** Nests flat fields; a value in both forms must be equal, null is absent. A problem names the flat field. */
-export function nestFlatFields(row: Row): NestedRow | { readonly problem: FieldProblem } {
-  if (!FLAT_NAMES.some((name) => row[name] !== undefined)) return { row, flatNames: NO_NAMES };
+export function nestFlatFields(row: Row): NestedRow {
+  if (!FLAT_NAMES.some((name) => row[name] !== undefined)) return { row, flatNames: NO_NAMES, problems: [] };
   const nested: Record<string, unknown> = { ...row };
   for (const name of FLAT_NAMES) delete nested[name];
   const flatNames = new Map<string, string>();
-  for (const [flat, side, field] of FLAT_FIELD_PATHS) {
+  const problems = FLAT_FIELD_PATHS.map(([flat, side, field]) => {
     const value = row[flat];
-    if (value == null) continue;
-    const problem = setNestedField(nested, [side], field, value, flat, flatNames);
-    if (problem) return { problem };
-  }
-  const problem = placeCurrency(row, nested, flatNames);
-  return problem ? { problem } : { row: nested, flatNames };
+    return value == null ? null : setNestedField(nested, [side], field, value, flat, flatNames);
+  });
+  problems.push(...placeCurrency(row, nested, flatNames));
+  return { row: nested, flatNames, problems: problems.filter((problem) => problem !== null) };
 }
 
 export function withFlatFieldName(
@@ -79,29 +78,27 @@ function placeCurrency(
   row: Row,
   nested: Record<string, unknown>,
   flatNames: Map<string, string>,
-): FieldProblem | null {
+): (FieldProblem | null)[] {
   const [sent, type] = [row['sent_currency'] ?? null, row['sent_currency_type'] ?? null];
-  if (sent === null && type === null) return null;
+  if (sent === null && type === null) return [];
   if (sent === null || type === null) {
     const message = 'must be given together with sent_currency_type or not at all';
-    return { field: 'sent_currency', value: sent, message };
+    return [{ field: 'sent_currency', value: sent, message }];
   }
   const id = typeof sent === 'string' ? currencyIdOfCode(sent, type) : sent;
   if (id === undefined) {
     const message = 'is neither an id nor a code in the lists of fiat currencies and crypto assets';
-    return { field: 'sent_currency', value: sent, message };
+    return [{ field: 'sent_currency', value: sent, message }];
   }
   const path = ['sender', 'asset_out'];
-  const problem =
-    setNestedField(nested, path, 'currency_id', id, 'sent_currency', flatNames) ??
-    setNestedField(nested, path, 'currency_type', type, 'sent_currency_type', flatNames);
-  if (problem) return problem.field === 'sent_currency' ? { ...problem, value: sent } : problem;
+  const ofId = setNestedField(nested, path, 'currency_id', id, 'sent_currency', flatNames);
+  const ofType = setNestedField(nested, path, 'currency_type', type, 'sent_currency_type', flatNames);
   const asset = (nested['sender'] as { asset_out?: { amount?: unknown } } | undefined)?.asset_out;
-  if (asset && typeof asset === 'object' && asset.amount == null) {
+  if (!ofId && !ofType && asset && typeof asset === 'object' && asset.amount == null) {
     asset.amount = row['amount'];
     flatNames.set('sender.asset_out.amount', 'amount');
   }
-  return null;
+  return [ofId && { ...ofId, value: sent }, ofType];
 }
 
 /** Returns the id by type: an asset and a fiat currency may share a code. */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { CanonicalJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import { shownValue } from '../../kernel/shown-value.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { PreparedContent, rowSource, type UploadItem } from '../../platform/records/version-chain.js';
@@ -15,11 +14,12 @@ import {
   type TransactionKeys,
 } from '../domain/transaction.record.js';
 import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
-import { ROW_ERRORS_MAX, UploadRowErrorRecord } from '../domain/upload-progress.record.js';
 import { uploadChunkDecider } from '../domain/upload-session.decider.js';
 import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.events.js';
-import { unknownParty } from './check-row.js';
-import type { FailedRow, RowChunk } from './read-rows.js';
+import { unknownParties } from './check-row.js';
+import { onOneLine, type RowChunk } from './read-rows.js';
+import { RejectedRows } from './rejected-rows.js';
+import { faultsText, withFaults, type RowToReject } from './row-faults.js';
 import { entityAt, type ValidatedRows } from './validated-rows.js';
 import { startOf, textAt } from './text-column.js';
 
@@ -40,7 +40,7 @@ export interface CheckedChunk {
   readonly rows: ValidatedRows;
   readonly places: readonly number[];
   readonly ids: ReadonlySet<string>;
-  readonly failed: readonly FailedRow[];
+  readonly failed: readonly RowToReject[];
 }
 
 interface StoredChunk {
@@ -60,6 +60,7 @@ export class ImportChunk {
   constructor(
     private readonly versions: VersionedRecords,
     private readonly records: Records,
+    private readonly rejected: RejectedRows,
     private readonly decisions: Decisions,
   ) {}
 
@@ -85,19 +86,22 @@ export class ImportChunk {
         throw new Error(`chunk ${chunk} of upload session ${sessionId} was recorded with other rows`);
       return { ...about, settled, places: [], ids: new Set(), failed: [] };
     }
-    await this.lookUpEntities(caller, knownEntities, valid, signal);
+    await this.lookUpEntities(caller, knownEntities, rows, signal);
     const places: number[] = [];
     const ids = new Set<string>();
-    const failed: FailedRow[] = [...rows.failed];
+    const failed: RowToReject[] = rows.failed.map((row) =>
+      withFaults(row, unknownParties(row.parties, knownEntities)),
+    );
     for (const [at, index] of valid.index.entries()) {
       const transactionId = textAt(valid.transactionId, at);
-      const parties = {
-        sender: entityAt(valid, valid.sender, at),
-        receiver: entityAt(valid, valid.receiver, at),
-      };
-      const problem = unknownParty(parties, knownEntities);
-      if (problem) failed.push({ index, transactionId, problem });
-      else {
+      const faults = unknownParties(
+        { sender: entityAt(valid, valid.sender, at), receiver: entityAt(valid, valid.receiver, at) },
+        knownEntities,
+      );
+      if (faults.length > 0) {
+        const sent = onOneLine(textAt(valid.sent, at));
+        failed.push({ index, transactionId, faults: faultsText(faults), total: faults.length, sent });
+      } else {
         places.push(at);
         ids.add(transactionId);
       }
@@ -106,13 +110,13 @@ export class ImportChunk {
     return { ...about, settled: null, places, ids, failed };
   }
 
-  /** Stores a chunk; `failedBefore`: failed rows of earlier ones. Equal transactions keep order. */
-  async store(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<StoredChunk> {
+  /** Stores a chunk. Equal transactions keep order. */
+  async store(caller: Caller, chunk: CheckedChunk): Promise<StoredChunk> {
     const { sessionId, chunk: place, firstRow, settled } = chunk;
     const stored = { sessionId, chunk: place, firstRow, settled };
     if (settled) return { chunk: stored, counts: settled, rows: [] };
     const outcomes = await this.versions.upload(caller, TransactionRecord, new ChunkItems(chunk));
-    await this.storeRowErrors(caller, chunk, failedBefore);
+    await this.rejected.keep(caller, sessionId, chunk.failed);
     const rows = outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(storedVersion);
     return { chunk: stored, counts: countOutcomes(outcomes, chunk.failed.length), rows };
   }
@@ -142,10 +146,13 @@ export class ImportChunk {
   private async lookUpEntities(
     caller: Caller,
     known: Set<string>,
-    { entityIds }: ValidatedRows,
+    { valid, failed }: RowChunk,
     signal: AbortSignal,
   ): Promise<void> {
-    const ids = entityIds.filter((id) => !known.has(id));
+    const named = new Set(valid.entityIds);
+    for (const { parties } of failed)
+      for (const id of [parties.sender, parties.receiver]) if (id !== null) named.add(id);
+    const ids = [...named].filter((id) => !known.has(id));
     for (let from = 0; from < ids.length; from += LOOKUP_IDS_MAX) {
       signal.throwIfAborted();
       const some = ids.slice(from, from + LOOKUP_IDS_MAX);
@@ -155,20 +162,6 @@ export class ImportChunk {
         .find(EntityRecord.current, { ownId: { $in: some } }, options);
       for (const { ownId } of found) known.add(ownId);
     }
-  }
-
-  private async storeRowErrors(caller: Caller, chunk: CheckedChunk, failedBefore: number): Promise<void> {
-    const room = Math.max(0, ROW_ERRORS_MAX - failedBefore);
-    const rows = chunk.failed.slice(0, room).map(({ index, transactionId, problem }) => ({
-      id: rowSource(chunk.sessionId, index),
-      session: chunk.sessionId,
-      index,
-      transactionId,
-      field: problem.field,
-      value: JSON.stringify(shownValue(problem.value)),
-      message: problem.message,
-    }));
-    if (rows.length > 0) await this.records.for(caller).putMany(UploadRowErrorRecord, rows);
   }
 }
 

@@ -6,10 +6,12 @@ export const ELEMENT_BYTES_MAX = 1024 * 1024;
 /** Most values of an element: more than any transaction has; a larger one would block the event loop. */
 const ELEMENT_VALUES_MAX = 5_000;
 
-/** An element in file order: its value, or the problem (a predicate after "element 3 "). */
-export type Element =
-  | { readonly index: number; readonly bytes: number; readonly value: Record<string, unknown> }
-  | { readonly index: number; readonly bytes: number; readonly error: string };
+/** An element in file order with its text: its value, or the problem (a predicate after "element 3 "). */
+export type Element = { readonly index: number; readonly bytes: number } & (
+  | { readonly text: string; readonly value: Record<string, unknown> }
+  /** Text null: it is too large to be kept. */
+  | { readonly text: string | null; readonly error: string }
+);
 
 /** Checks the structure of the source. Throws NotAJsonArrayError. */
 export async function checkJsonArray(
@@ -67,27 +69,27 @@ export class JsonArraySplitter {
       this.pieces = [];
       this.piecesBytes = 0;
     }
-    if (bytes > this.elementBytesMax) {
-      return { index, bytes, error: `is larger than ${this.elementBytesMax} bytes` };
-    }
-    if (this.scanner.isTooDeep) return { index, bytes, error: 'is nested too deep' };
-    if (pieces.length === 0) return parseElement(index, chunk, start, end);
-    const whole = Buffer.concat([...pieces, chunk.subarray(start, end)]);
-    return parseElement(index, whole, 0, whole.length);
+    if (bytes > this.elementBytesMax)
+      return { index, bytes, text: null, error: `is larger than ${this.elementBytesMax} bytes` };
+    const isWhole = pieces.length === 0;
+    const whole = isWhole
+      ? chunk.subarray(start, end)
+      : Buffer.concat([...pieces, chunk.subarray(start, end)]);
+    if (this.scanner.isTooDeep) return { index, bytes, text: whole.toString(), error: 'is nested too deep' };
+    return { index, bytes, ...parseElement(whole) };
   }
 }
 
-function parseElement(index: number, buffer: Buffer, start: number, end: number): Element {
-  const bytes = end - start;
-  if (bytes > ELEMENT_VALUES_MAX && countJsonValues(buffer, start, end) > ELEMENT_VALUES_MAX)
-    return { index, bytes, error: `has more than ${ELEMENT_VALUES_MAX} values` };
-  const text = buffer.toString('utf8', start, end);
-  if (text.includes('\ufffd') && !isUtf8(buffer.subarray(start, end))) {
-    return { index, bytes, error: 'is not valid UTF-8' };
-  }
+function parseElement(
+  whole: Buffer,
+): { text: string; value: Record<string, unknown> } | { text: string; error: string } {
+  const text = whole.toString();
+  if (whole.length > ELEMENT_VALUES_MAX && countJsonValues(whole, 0, whole.length) > ELEMENT_VALUES_MAX)
+    return { text, error: `has more than ${ELEMENT_VALUES_MAX} values` };
+  if (text.includes('\ufffd') && !isUtf8(whole)) return { text, error: 'is not valid UTF-8' };
   try {
-    return { index, bytes, value: JSON.parse(text) as Record<string, unknown> };
+    return { text, value: JSON.parse(text) as Record<string, unknown> };
   } catch {
-    return { index, bytes, error: 'is not valid JSON' };
+    return { text, error: 'is not valid JSON' };
   }
 }

@@ -1,6 +1,7 @@
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
-import { checkRow, type RowProblem } from './check-row.js';
+import { checkRow, NO_PARTIES, type Parties } from './check-row.js';
+import { faultsText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array-splitter.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
@@ -8,6 +9,11 @@ import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 /** Most rows of a chunk, so that its event stays under the append limit. */
 export const CHUNK_ROWS_MAX = 2_500;
 const CHUNK_BYTES_MAX = 8 * 1024 * 1024;
+/** Bytes and faults checked between two yields: some milliseconds of work. */
+const WEIGHT_PER_TURN = 128 * 1024;
+const WEIGHT_PER_FAULT = 256;
+/** Weight of a character of a failed row in the size of its chunk. */
+const FAILED_WEIGHT = 4;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
 interface ChunkLimits {
@@ -17,13 +23,12 @@ interface ChunkLimits {
   readonly bytesMax?: number;
 }
 
-export interface FailedRow {
-  readonly index: number;
-  readonly transactionId: string | null;
-  readonly problem: RowProblem;
+/** A row with faults of its own; its parties may be unknown besides. */
+export interface FailedRow extends RowToReject {
+  readonly parties: Parties;
 }
 
-/** Rows that passed all checks of a single row, with hashes. */
+/** Rows that passed all checks of a single row, with hashes, and those that did not. */
 export interface RowChunk {
   readonly firstRow: number;
   readonly valid: ValidatedRows;
@@ -39,9 +44,14 @@ export async function* readRows(
   const splitter = new JsonArraySplitter(ELEMENT_BYTES_MAX);
   let chunks = 0;
   const chunk = new ChunkBuilder(recorded[0] ?? rowsMax);
+  let waited = 0;
   for await (const piece of source) {
     for (const element of splitter.push(piece)) {
-      chunk.add(element);
+      waited += chunk.add(element);
+      if (waited > WEIGHT_PER_TURN) {
+        await yieldToEventLoop();
+        waited = 0;
+      }
       if (chunk.rows < chunk.rowsMax && (chunks < recorded.length || chunk.bytes < bytesMax)) continue;
       yield chunk.take(recorded[++chunks] ?? rowsMax);
     }
@@ -63,22 +73,33 @@ class ChunkBuilder {
 
   constructor(public rowsMax: number) {}
 
-  add(element: Element): void {
-    const { index } = element;
+  /** Adds a row; returns the weight of its check. */
+  add(element: Element): number {
+    const { index, bytes, text } = element;
     if (this.rows++ === 0) this.begin(index);
-    this.bytes += element.bytes;
+    this.bytes += bytes;
     if ('error' in element) {
-      const problem = { field: 'row', value: null, message: element.error };
-      this.failed.push({ index, transactionId: null, problem });
-      return;
+      const faults = faultsText([{ field: 'row', value: null, message: element.error }]);
+      const sent = text === null ? null : JSON.stringify(text);
+      this.fail({ index, transactionId: null, faults, total: 1, sent, parties: NO_PARTIES });
+      return bytes;
     }
     const checked = checkRow(element.value);
-    if ('problem' in checked) {
-      this.failed.push({ index, ...checked });
-      return;
+    if ('faults' in checked) {
+      const { transactionId, total, parties } = checked;
+      const faults = faultsText(checked.faults);
+      this.fail({ index, transactionId, faults, total, sent: onOneLine(element.text), parties });
+      return bytes + total * WEIGHT_PER_FAULT;
     }
     if (checked.unknown.total > 0) this.tally.addRow(checked.unknown);
-    this.columns.add(index, checked.transaction, this.salts[this.columns.length]!);
+    this.columns.add(index, checked.transaction, this.salts[this.columns.length]!, element.text);
+    return bytes;
+  }
+
+  private fail(row: FailedRow): void {
+    this.failed.push(row);
+    // Why: faults may be many times as long as their row, and texts on the heap hold the event loop up.
+    this.bytes += FAILED_WEIGHT * (row.faults.length + (row.sent?.length ?? 0));
   }
 
   /** Returns the chunk and starts the next one, of up to `rowsMax` rows. */
@@ -97,3 +118,6 @@ class ChunkBuilder {
     this.tally = new RowWarningTally();
   }
 }
+
+/** Why: line ends stand between the values of valid JSON alone, where a blank means the same. */
+export const onOneLine = (json: string): string => json.replaceAll(/[\r\n]/g, ' ');

@@ -14,6 +14,8 @@ export interface ValidatedRows {
   readonly receiver: Int32Array;
   readonly at: Float64Array;
   readonly json: TextColumn;
+  /** The rows as they were sent: one may still be rejected, for an entity that is unknown. */
+  readonly sent: TextColumn;
   /** True for JSON without numeric escapes, in which half a surrogate pair may be written. */
   readonly isPlain: boolean;
   readonly salt: TextColumn;
@@ -28,16 +30,18 @@ const NO_ENTITY = -1;
 export const transferableBuffersOf = ({
   transactionId,
   json,
+  sent,
   salt,
   hash,
   transfer,
 }: ValidatedRows): ArrayBuffer[] =>
-  [transactionId, json, salt, hash, transfer].map(({ bytes }) => bytes.buffer as ArrayBuffer);
+  [transactionId, json, sent, salt, hash, transfer].map(({ bytes }) => bytes.buffer as ArrayBuffer);
 
 export const rowsFromThread = (rows: ValidatedRows): ValidatedRows => ({
   ...rows,
   transactionId: columnFromThread(rows.transactionId),
   json: columnFromThread(rows.json),
+  sent: columnFromThread(rows.sent),
   salt: columnFromThread(rows.salt),
   hash: columnFromThread(rows.hash),
   transfer: columnFromThread(rows.transfer),
@@ -53,6 +57,7 @@ const UNICODE_ESCAPE = '\\u';
 export class ValidatedRowsBuilder {
   private readonly transactionId = new TextColumnBuilder(TEXT_BYTES);
   private readonly json = new TextColumnBuilder(JSON_BYTES);
+  private readonly sent = new TextColumnBuilder(JSON_BYTES);
   private readonly salt = new TextColumnBuilder(TEXT_BYTES);
   private readonly hash = new TextColumnBuilder(TEXT_BYTES);
   private readonly transfer = new TextColumnBuilder(TEXT_BYTES);
@@ -67,9 +72,10 @@ export class ValidatedRowsBuilder {
     return this.index.length;
   }
 
-  add(index: number, transaction: Transaction, salt: string): void {
+  add(index: number, transaction: Transaction, salt: string, sent: string): void {
     const json = canonicalJson(transaction);
     this.json.add(json);
+    this.sent.add(sent);
     this.isPlain &&= !json.includes(UNICODE_ESCAPE);
     this.hash.add(saltedTextHash(salt, json));
     this.salt.add(salt);
@@ -90,6 +96,7 @@ export class ValidatedRowsBuilder {
       receiver: Int32Array.from(this.receiver),
       at: Float64Array.from(this.at),
       json: this.json.take(),
+      sent: this.sent.take(),
       isPlain: this.isPlain,
       salt: this.salt.take(),
       hash: this.hash.take(),

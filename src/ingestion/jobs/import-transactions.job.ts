@@ -12,18 +12,44 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { callerOfSession } from '../caller-of-session.js';
 import { uploadedFileName } from '../domain/upload-address.js';
-import { RowWarningTally } from '../domain/row-warnings.js';
+import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
+import { NO_COUNTS } from '../domain/upload-outcome.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import {
+  modeOf,
+  UploadSessionEvents,
+  type UploadCounts,
+  type UploadMode,
+} from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
 import { checkJsonArray } from '../import/json-array-splitter.js';
 import { ChunkQueue } from '../import/chunk-queue.js';
-import { ImportChunk } from '../import/import-chunk.js';
+import { ImportChunk, type CheckedChunk } from '../import/import-chunk.js';
+import { RejectedRows } from '../import/rejected-rows.js';
 import { RowReader } from '../import/row-reader.js';
 import { reportUpload, type UploadResult } from '../report-upload.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
+
+interface ReceivedFile {
+  readonly sessionId: string;
+  readonly mode: UploadMode;
+  readonly signal: AbortSignal;
+}
+
+interface CheckedFile extends ReceivedFile {
+  readonly elements: number;
+  readonly bytes: number;
+  /** Rows of each chunk that an earlier run recorded. */
+  readonly recorded: readonly number[];
+}
+
+interface FileRefusal {
+  readonly reason: string;
+  readonly byteOffset: number;
+  readonly counts?: UploadCounts;
+}
 
 type ReportEnd = (result: UploadResult) => void;
 
@@ -42,6 +68,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     private readonly files: FileStore,
     private readonly rows: RowReader,
     private readonly chunks: ImportChunk,
+    private readonly rejected: RejectedRows,
     private readonly decisions: Decisions,
     private readonly records: Records,
     private readonly readModels: ReadModels,
@@ -65,11 +92,14 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     const { orgId: org, id: sessionId } = parseOrganizationKey(key);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
-    if (past.at(-1)?.type === 'TransactionFileReceived') await this.import(caller, sessionId, signal);
+    const opened = past[0]?.type === 'TransactionUploadOpened' ? past[0].data : {};
+    if (past.at(-1)?.type === 'TransactionFileReceived')
+      await this.import(caller, { sessionId, mode: modeOf(opened), signal });
     await this.files.remove(org, uploadedFileName(sessionId));
   }
 
-  private async import(caller: Caller, sessionId: string, signal: AbortSignal): Promise<void> {
+  private async import(caller: Caller, file: ReceivedFile): Promise<void> {
+    const { sessionId, mode } = file;
     const begunAt = this.clock.steady();
     const report: ReportEnd = (result) => {
       const ms = this.clock.steady() - begunAt;
@@ -77,31 +107,69 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     };
     const structure = await this.checkStructure(caller, sessionId, report);
     if (structure === null) return;
-    const knownEntities = new Set<string>();
+    const recorded = await this.chunks.recordedChunks(caller, sessionId);
+    const firstRow = recorded.reduce((sum, rows) => sum + rows, 0);
+    await this.rejected.forget(caller, sessionId, firstRow);
+    const checked = { ...file, ...structure, recorded };
+    if (mode === 'all_or_nothing' && recorded.length === 0) {
+      const failed = await this.rejectRows(caller, checked);
+      if (failed > 0) {
+        await this.refuse(caller, sessionId, report, refusalOfRows(failed, structure.elements));
+        return;
+      }
+    }
+    const { counts, chunks } = await this.storeRows(caller, checked);
+    const data = { counts, chunks };
+    await this.recordImportEnd(caller, sessionId, { type: 'TransactionImportFinished', data });
+    report(counts);
+  }
+
+  /** Keeps what is wrong with the rows of a file and stores none of them; returns how many are rejected. */
+  private async rejectRows(caller: Caller, file: CheckedFile): Promise<number> {
+    let failed = 0;
+    for await (const { chunk } of this.checkedChunks(caller, file)) {
+      await this.rejected.keep(caller, file.sessionId, chunk.failed);
+      failed += chunk.failed.length;
+    }
+    return failed;
+  }
+
+  private async storeRows(
+    caller: Caller,
+    file: CheckedFile,
+  ): Promise<{ readonly counts: UploadCounts; readonly chunks: number }> {
+    const { sessionId: id, elements: rowsTotal } = file;
     // Why new: a resumed import reads every row again.
     const tally = new RowWarningTally();
-    const queue = new ChunkQueue(this.chunks, caller, async ({ received }) => {
-      const { warnings } = tally;
-      const progress = { id: sessionId, rowsDone: received, rowsTotal: structure.elements, warnings };
+    const queue = new ChunkQueue(this.chunks, caller, async ({ received: rowsDone }) => {
+      const progress = { id, rowsDone, rowsTotal, warnings: tally.warnings };
       await this.records.for(caller).put(UploadProgressRecord, progress);
     });
-    let chunk = 0;
+    let chunks = 0;
     try {
-      const recorded = await this.chunks.recordedChunks(caller, sessionId);
-      const file = await this.openUploadedFile(caller, sessionId);
-      for await (const rows of this.rows.read(file, structure.bytes, recorded)) {
-        signal.throwIfAborted();
-        tally.add(rows.warnings);
-        const next = { sessionId, chunk: chunk++, rows, knownEntities };
-        await queue.add(await this.chunks.check(caller, next, signal));
+      for await (const { chunk, warnings } of this.checkedChunks(caller, file)) {
+        tally.add(warnings);
+        await queue.add(chunk);
+        chunks++;
       }
     } finally {
       await queue.drain();
     }
-    const counts = await queue.counts;
-    const data = { counts, chunks: chunk };
-    await this.recordImportEnd(caller, sessionId, { type: 'TransactionImportFinished', data });
-    report(counts);
+    return { counts: await queue.counts, chunks };
+  }
+
+  private async *checkedChunks(
+    caller: Caller,
+    { sessionId, bytes, recorded, signal }: CheckedFile,
+  ): AsyncGenerator<{ readonly chunk: CheckedChunk; readonly warnings: RowWarnings }> {
+    const knownEntities = new Set<string>();
+    const file = await this.openUploadedFile(caller, sessionId);
+    let chunk = 0;
+    for await (const rows of this.rows.read(file, bytes, recorded)) {
+      signal.throwIfAborted();
+      const next = { sessionId, chunk: chunk++, rows, knownEntities };
+      yield { chunk: await this.chunks.check(caller, next, signal), warnings: rows.warnings };
+    }
   }
 
   /** Checks the structure of the whole file; returns null, ending the session, for an invalid or lost one. */
@@ -113,12 +181,21 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     try {
       return await checkJsonArray(await this.openUploadedFile(caller, sessionId));
     } catch (error) {
-      const data = refusalOf(error);
-      if (!data) throw error;
-      await this.recordImportEnd(caller, sessionId, { type: 'TransactionFileRefused', data });
-      report(data);
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      await this.refuse(caller, sessionId, report, refusal);
       return null;
     }
+  }
+
+  private async refuse(
+    caller: Caller,
+    sessionId: string,
+    report: ReportEnd,
+    data: FileRefusal,
+  ): Promise<void> {
+    await this.recordImportEnd(caller, sessionId, { type: 'TransactionFileRefused', data });
+    report(data);
   }
 
   private async openUploadedFile(caller: Caller, sessionId: string): Promise<AsyncIterable<Buffer>> {
@@ -144,9 +221,14 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
 }
 
 /** Returns why a file cannot be imported by any later try; null for another error. */
-function refusalOf(error: unknown): { reason: string; byteOffset: number } | null {
+function refusalOf(error: unknown): FileRefusal | null {
   if (error instanceof NotAJsonArrayError) return { reason: error.reason, byteOffset: error.offset };
   if (!(error instanceof LostFileError)) return null;
   const reason = 'the server lost the file before its import: open another upload session and send it again';
   return { reason, byteOffset: 0 };
+}
+
+function refusalOfRows(failed: number, received: number): FileRefusal {
+  const reason = `${failed} of ${received} rows were rejected, and the upload was opened as all or nothing`;
+  return { reason, byteOffset: 0, counts: { ...NO_COUNTS, received, failed } };
 }

@@ -27,8 +27,10 @@ export const uploadSessionProjection = defineProjection({
         return set({ state: 'received', bytes: event.data.bytes });
       case 'TransactionImportFinished':
         return set({ state: 'completed', finishedAt: at, counts: event.data.counts });
-      case 'TransactionFileRefused':
-        return set({ state: 'refused', finishedAt: at, refusal: event.data });
+      case 'TransactionFileRefused': {
+        const { counts = null, ...refusal } = event.data;
+        return set({ state: 'refused', finishedAt: at, refusal, counts });
+      }
     }
   },
 });

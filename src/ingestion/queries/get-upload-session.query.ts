@@ -8,19 +8,21 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { NO_WARNINGS, type RowWarnings } from '../domain/row-warnings.js';
-import {
-  ROW_ERRORS_MAX,
-  UploadProgressRecord,
-  UploadRowErrorRecord,
-} from '../domain/upload-progress.record.js';
+import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import {
   UploadSessionEvents,
+  modeOf,
   type UPLOAD_KINDS,
   type UploadCounts,
+  type UploadMode,
 } from '../domain/upload-session.events.js';
+import { RejectedRows } from '../import/rejected-rows.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
-/** open: waits for the file; importing: reads rows; refused: no JSON array. */
+/** Further rows stand in `ListRejectedRows`. */
+const ROW_ERRORS_MAX = 1_000;
+
+/** open: waits for the file; importing: reads rows; refused: nothing of it was stored. */
 export const UPLOAD_STATES = ['open', 'importing', 'completed', 'refused', 'expired'] as const;
 
 export interface UploadSessionView {
@@ -29,12 +31,14 @@ export interface UploadSessionView {
   readonly state: (typeof UPLOAD_STATES)[number];
   readonly startedAt: string;
   readonly by: Pick<Actor, 'kind' | 'user'>;
+  /** Null where no file is sent. */
+  readonly mode: UploadMode | null;
   readonly finishedAt: string | null;
   readonly expiresAt: string | null;
   readonly counts: UploadCounts | null;
   readonly progress: { readonly rowsDone: number; readonly rowsTotal: number } | null;
   readonly refusal: { readonly reason: string; readonly byteOffset: number } | null;
-  /** The first 1,000 refused rows, in file order. */
+  /** The first fault of each of the first 1,000 rejected rows, of fewer where they are long. */
   readonly errors: readonly {
     readonly index: number;
     readonly transactionId: string | null;
@@ -69,52 +73,53 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
   constructor(
     private readonly readModels: ReadModels,
     private readonly records: Records,
+    private readonly rejected: RejectedRows,
     private readonly decisions: Decisions,
     private readonly clock: Clock,
   ) {}
 
   async execute({ caller, sessionId }: GetUploadSession): Promise<UploadSessionView> {
-    const row = await this.readModels.for(caller).get(UploadSessionReadModel, sessionId);
-    if (!row) throw new AppError('upload_session_not_found', { field: 'session_id', value: sessionId });
-    const records = this.records.for(caller);
-    const progress = await records.get(UploadProgressRecord, sessionId);
-    const errors = await records.find(
-      UploadRowErrorRecord,
-      { session: sessionId },
-      { index: 'session', sort: { index: 1 }, limit: ROW_ERRORS_MAX },
-    );
+    const row = await requireUploadSession(this.readModels, caller, sessionId);
+    const progress = await this.records.for(caller).get(UploadProgressRecord, sessionId);
+    const { rows } = await this.rejected.page(caller, sessionId, 0, ROW_ERRORS_MAX);
+    const opening = await openingOf(this.decisions, caller, sessionId);
     return {
       sessionId,
       kind: row.kind,
       state: shownState(row, this.clock.now()),
       startedAt: row.startedAt,
-      by: await authorOfUpload(this.decisions, caller, sessionId),
+      ...opening,
       finishedAt: row.finishedAt,
       expiresAt: row.expiresAt,
       counts: row.counts,
       progress: progress && { rowsDone: progress.rowsDone, rowsTotal: progress.rowsTotal },
       refusal: row.refusal,
-      errors: errors.map(({ index, transactionId, entityId = null, field, value, message }) => ({
-        index,
-        transactionId,
-        entityId,
-        field,
-        value: readableValue(value),
-        message,
-      })),
+      errors: rows.map(({ index, transactionId, entityId, faults }) => {
+        const { field, value, message } = faults[0]!;
+        return { index, transactionId, entityId, field, value, message };
+      }),
       warnings: progress?.warnings ?? NO_WARNINGS,
     };
   }
 }
 
-/** Returns who began an upload. */
-export async function authorOfUpload(
+/** Throws upload_session_not_found. */
+export async function requireUploadSession(readModels: ReadModels, caller: Caller, sessionId: string) {
+  const row = await readModels.for(caller).get(UploadSessionReadModel, sessionId);
+  if (!row) throw new AppError('upload_session_not_found', { field: 'session_id', value: sessionId });
+  return row;
+}
+
+/** Returns who began an upload, and how its file is to be applied. */
+export async function openingOf(
   decisions: Decisions,
   caller: Caller,
   sessionId: string,
-): Promise<UploadSessionView['by']> {
+): Promise<Pick<UploadSessionView, 'by' | 'mode'>> {
   const [first] = await decisions.read(UploadSessionEvents, caller, sessionId);
-  return { kind: first!.actor.kind, user: first!.actor.user };
+  const { actor, type, data } = first!;
+  const mode = type === 'TransactionUploadOpened' ? modeOf(data) : null;
+  return { by: { kind: actor.kind, user: actor.user }, mode };
 }
 
 export function shownState(
@@ -124,13 +129,4 @@ export function shownState(
   if (state === 'received') return 'importing';
   const isOver = state === 'open' && expiresAt !== null && nowMs > Date.parse(expiresAt);
   return isOver ? 'expired' : (state as UploadSessionView['state']);
-}
-
-/** Parses a value; one that was cut is no JSON and is shown as text. */
-function readableValue(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return json;
-  }
 }

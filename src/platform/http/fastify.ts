@@ -214,6 +214,13 @@ function limitAnnounced({ headers, routeOptions: { bodyLimit: limit, config } }:
   throw bodyTooLarge(limit, bytes);
 }
 
+/** Throws unsupported_media_type for another type than JSON; without one the body is taken for JSON. */
+export function requireJson({ headers }: FastifyRequest): void {
+  const value = headers['content-type'];
+  if (value !== undefined && mediaTypeOf(value) !== JSON_TYPE)
+    throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
+}
+
 const mediaTypeOf = (header: string): string => header.split(';', 1)[0]!.trim().toLowerCase();
 
 /** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */

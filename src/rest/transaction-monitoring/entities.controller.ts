@@ -69,7 +69,7 @@ export class EntitiesController {
     @Body({ schema: UPLOAD_ENTITIES.body }) { entities }: z.infer<typeof UPLOAD_ENTITIES.body>,
     @Body() sent: unknown,
   ) {
-    const { sound, problems, total, items } = await checkItems(
+    const { sound, problems, total, totals, items } = await checkItems(
       Entity,
       entities,
       'entities',
@@ -86,21 +86,13 @@ export class EntitiesController {
       const shown = toWire(UPLOAD_ENTITIES.answer.shape.errors, errors);
       throw new AppError('validation_error', refusalOf(shown, total));
     }
-    // The first problem of each refused item.
-    const refused = errors.filter(({ index }, at) => errors[at - 1]?.index !== index);
-    const { sessionId, stored } = await this.bus.send(
-      new UploadEntities(
-        caller,
-        sound,
-        refused.map(({ index, field, entityId, value, message }) => ({
-          index,
-          field,
-          message,
-          value,
-          entityId: typeof entityId === 'string' ? entityId : null,
-        })),
-      ),
-    );
+    const refused = [...totals].map(([index, faults]) => ({
+      index,
+      sent: entities[index],
+      faults: problems.filter((problem) => problem.index === index),
+      total: faults,
+    }));
+    const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, refused));
     return toWire(UPLOAD_ENTITIES.answer, {
       success: refused.length === 0,
       processed: stored,

@@ -1,15 +1,22 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller, Param, Query, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
-import { UPLOAD_KINDS, UploadCounts } from '../../ingestion/domain/upload-session.events.js';
+import { UPLOAD_KINDS, UPLOAD_MODES, UploadCounts } from '../../ingestion/domain/upload-session.events.js';
+import {
+  ExportRejectedRows,
+  REJECTED_ROWS_FORMATS,
+} from '../../ingestion/queries/export-rejected-rows.query.js';
 import { GetUploadSession, UPLOAD_STATES } from '../../ingestion/queries/get-upload-session.query.js';
+import { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
+import { textStream } from '../../platform/http/row-stream.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
-import { defineContract, serviceIdSchema, itemProblem } from '../contract.js';
+import { ADDITION, defineContract, serviceIdSchema, itemProblem, RowLines } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
+import { FILE_TRANSACTIONS } from '../file-transaction.js';
+import { REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
 
 const UploadSessionAnswer = z.object({
   session_id: z.string(),
@@ -17,9 +24,14 @@ const UploadSessionAnswer = z.object({
   state: z
     .enum(UPLOAD_STATES)
     .describe(
-      'open: waits for the file. refused: it is no JSON array of objects, and nothing of it was stored. ' +
+      'open: waits for the file. refused: it is no JSON array of objects, or was to be stored as all or ' +
+        'nothing and has rejected rows; nothing of it was stored. ' +
         'expired: no file came before the address ended; a transfer that began in time may still complete.',
     ),
+  mode: z
+    .enum(UPLOAD_MODES)
+    .nullable()
+    .meta({ ...ADDITION, description: 'As the upload was opened; null where no file is sent.' }),
   started_at: z.string(),
   finished_at: z.string().nullable(),
   expires_at: z.string().nullable().describe('Of the upload address; null without one.'),
@@ -33,7 +45,10 @@ const UploadSessionAnswer = z.object({
     .nullable(),
   errors: z
     .array(z.object({ ...itemProblem, transaction_id: z.string().nullable() }))
-    .describe('The first 1,000 rows that were not stored, in the order of the file.'),
+    .describe(
+      'The first fault of each of the first 1,000 rows that were not stored (fewer where they are long), ' +
+        'in the order of the file. The list of errors has all.',
+    ),
   warnings: z
     .array(z.object({ field: z.string(), count: z.int().describe('Rows that have it.') }))
     .describe('Up to 100 fields of the rows that the server does not know.')
@@ -44,20 +59,109 @@ const UploadSessionAnswer = z.object({
     .register(sourceInView, { from: 'warnings.total' }),
 });
 
+const SESSION_PATH = `/${TRANSACTION_MONITORING}/transactions/upload-sessions/{session_id}`;
+const pathParameters = serviceIdSchema('session_id', 'From the answer that opened the upload.');
+
 const GET_UPLOAD_SESSION = defineContract({
   id: 'getUploadSession',
   method: 'get',
-  path: `/${TRANSACTION_MONITORING}/transactions/upload-sessions/{session_id}`,
+  path: SESSION_PATH,
   tag: 'Uploads',
   summary: 'Ask what became of an upload',
   description: 'State, progress, counts and row errors. Ask again until `state` is completed or refused.',
   by: 'api_key',
   message: GetUploadSession,
-  pathParameters: serviceIdSchema('session_id', 'From the answer that opened the upload.'),
+  pathParameters,
   answer: UploadSessionAnswer,
   schemas: { UploadSessionAnswer },
   errors: ['upload_session_not_found'],
   examples: SESSION_EXAMPLES,
+});
+
+const rejectedRow = {
+  index: z.int().describe('Place of the row in the file, from 0.'),
+  transaction_id: z.string().nullable().describe('As sent, cut to 200 characters; null without one.'),
+  entity_id: z.string().nullable().describe('The same of a customer.'),
+  faults: z
+    .array(z.object({ field: itemProblem.field, value: itemProblem.value, message: itemProblem.message }))
+    .describe('All that is wrong with it, up to 100.'),
+  faults_total: z.int().describe('How many there are, named or not.'),
+};
+
+const UploadErrorsAnswer = z.object({
+  errors: z
+    .array(z.object(rejectedRow))
+    .describe('In the order of the file.')
+    .register(sourceInView, { from: 'rows' }),
+  next: z.string().nullable().describe('The `cursor` of the next page; null at the end of what was read.'),
+});
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 1_000;
+
+const LIST_UPLOAD_ERRORS = defineContract({
+  id: 'listUploadErrors',
+  method: 'get',
+  path: `${SESSION_PATH}/errors`,
+  tag: 'Uploads',
+  summary: 'List the rows that were not stored',
+  description:
+    'All of them, with all faults of each. A page has up to `limit` rows, and fewer where they are long. ' +
+    'While the file is imported the list grows.',
+  addition: true,
+  by: 'api_key',
+  message: ListRejectedRows,
+  pathParameters,
+  query: z.object({
+    cursor: z
+      .string()
+      .regex(/^\d{1,10}$/, { message: 'is no `next` of an answer' })
+      .transform(Number)
+      .pipe(z.number())
+      .optional()
+      .describe('`next` of an earlier answer.'),
+    limit: z
+      .string()
+      .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
+      .transform(Number)
+      .pipe(z.int().min(1).max(LIMIT_MAX))
+      .default(LIMIT_DEFAULT),
+  }),
+  answer: UploadErrorsAnswer,
+  schemas: { UploadErrorsAnswer },
+  errors: ['upload_session_not_found'],
+  examples: REJECTED_EXAMPLES.list,
+});
+
+const GET_REJECTED_ROWS = defineContract({
+  id: 'getRejectedRows',
+  method: 'get',
+  path: `${SESSION_PATH}/rejected-rows`,
+  tag: 'Uploads',
+  summary: 'Get the rows that were not stored as a file',
+  description:
+    'With `format` json the file has the rows alone as they were sent, to be mended and put to another ' +
+    'upload address; rows that are no JSON or larger than 1 MiB are left out of it. While the file is ' +
+    'imported it has the rows that were read so far.',
+  addition: true,
+  by: 'api_key',
+  message: ExportRejectedRows,
+  pathParameters,
+  query: z.object({
+    format: z.enum(REJECTED_ROWS_FORMATS).default('ndjson').describe('CSV is safe to open in a spreadsheet.'),
+  }),
+  answer: new RowLines(
+    z.object({
+      ...rejectedRow,
+      row: z
+        .unknown()
+        .describe('As it was sent; a text where it is no JSON, null where it is larger than 1 MiB.'),
+    }),
+    'A line for each row; with `format` csv one for each fault, and json: the rows alone as one array.',
+    FILE_TRANSACTIONS,
+  ),
+  errors: ['upload_session_not_found'],
+  examples: REJECTED_EXAMPLES.export,
 });
 
 @Controller()
@@ -67,5 +171,26 @@ export class TransactionsUploadSessionsController {
   @Endpoint(GET_UPLOAD_SESSION)
   async get(@CurrentCaller() caller: Caller, @Param('session_id') sessionId: string) {
     return toWire(GET_UPLOAD_SESSION.answer, await this.bus.send(new GetUploadSession(caller, sessionId)));
+  }
+
+  @Endpoint(LIST_UPLOAD_ERRORS)
+  async errors(
+    @CurrentCaller() caller: Caller,
+    @Param('session_id') sessionId: string,
+    @Query({ schema: LIST_UPLOAD_ERRORS.query }) query: z.infer<typeof LIST_UPLOAD_ERRORS.query>,
+  ) {
+    const { cursor = 0, limit } = query;
+    const { rows, next } = await this.bus.send(new ListRejectedRows(caller, sessionId, cursor, limit));
+    return toWire(LIST_UPLOAD_ERRORS.answer, { rows, next: next === null ? null : String(next) });
+  }
+
+  @Endpoint(GET_REJECTED_ROWS)
+  async rejectedRows(
+    @CurrentCaller() caller: Caller,
+    @Param('session_id') sessionId: string,
+    @Query({ schema: GET_REJECTED_ROWS.query }) { format }: z.infer<typeof GET_REJECTED_ROWS.query>,
+  ): Promise<StreamableFile> {
+    const rows = await this.bus.send(new ExportRejectedRows(caller, sessionId, format));
+    return textStream(rows, format, `rejected-rows-${sessionId}`);
   }
 }

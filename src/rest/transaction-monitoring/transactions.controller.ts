@@ -1,18 +1,29 @@
 import { Body, Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
+import { UPLOAD_MODES } from '../../ingestion/domain/upload-session.events.js';
 import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING, UPLOAD_PATH } from '../api-path.js';
-import { defineContract, warnings } from '../contract.js';
+import { ADDITION, defineContract, warnings } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { OPENING_EXAMPLES } from '../openapi/examples/transactions.js';
 import { warningsOf } from '../warnings.js';
 
-const UploadBody = z.object({ format: z.literal('json') });
+const UploadBody = z.object({
+  format: z.literal('json'),
+  mode: z
+    .enum(UPLOAD_MODES)
+    .nullish()
+    .meta({
+      ...ADDITION,
+      description:
+        'row_by_row (the default): sound rows are stored. all_or_nothing: none is unless all are sound.',
+    }),
+});
 
 const OpenUploadAnswer = z.object({
   upload_uri: z.string().describe('Where the file goes: a secret, since it needs no other credential.'),
@@ -50,7 +61,9 @@ export class TransactionsController {
     @Body({ schema: OPEN_TRANSACTION_UPLOAD.body }) taken: z.infer<typeof OPEN_TRANSACTION_UPLOAD.body>,
     @Body() sent: unknown,
   ) {
-    const opened = await this.bus.send(new OpenTransactionUpload(caller, taken.format));
+    const opened = await this.bus.send(
+      new OpenTransactionUpload(caller, taken.format, taken.mode ?? undefined),
+    );
     const { org, sessionId, expiresAt, signature, storageAddress } = opened;
     const query = new URLSearchParams({ org, expires: String(expiresAt), signature });
     const ownAddress = `${this.config.publicBaseUrl}${UPLOAD_PATH}/${sessionId}?${query.toString()}`;

@@ -1,5 +1,6 @@
 import type { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
 import type { UploadSessionView } from '../../ingestion/queries/get-upload-session.query.js';
+import type { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
 import type { UploadListed } from '../../ingestion/queries/list-upload-sessions.query.js';
 import { hasPermission } from '../../kernel/caller.js';
 import type { RefusedForm } from '../answer-form.js';
@@ -120,10 +121,14 @@ const fileForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
 /** Shows one upload with its rejected rows. */
 export function uploadPage(
   session: SignedIn,
-  upload: UploadSessionView,
-  by: string,
-  stats: BatchStats,
+  shown: {
+    readonly upload: UploadSessionView;
+    readonly rejected: ListRejectedRows['result'];
+    readonly by: string;
+    readonly stats: BatchStats;
+  },
 ): Html {
+  const { upload, rejected, by, stats } = shown;
   const { sessionId, kind, state, startedAt, finishedAt, counts, progress, refusal, warnings } = upload;
   const facts = [
     ['Id', html`<code>${sessionId}</code>`],
@@ -136,32 +141,63 @@ export function uploadPage(
     ['Alerts', stats && runsOf(sessionId, stats)],
     ['Unknown fields', warnings.fields.map((each) => `${each.field} (${each.count})`).join(', ')],
   ] as const;
-  const why =
-    refusal && `${refusal.reason}, at byte ${refusal.byteOffset} of the file. Nothing of it was stored.`;
+  const place = counts ? '' : `, at byte ${refusal?.byteOffset} of the file`;
+  const why = refusal && `${refusal.reason}${place}. Nothing of it was stored.`;
   return dashboardPage({
     title: `Upload of ${KINDS[kind]}`,
     current: UPLOADS_PATH,
     session,
     body: html`${why && notice('error', why)} ${section('What became of it', definitionList(facts))}
-      ${rejectedSection(upload)}
+      ${rejectedSection(upload, rejected)}
       <p><a class="tall" href="${UPLOADS_PATH}">All uploads</a></p>`,
   });
 }
 
-function rejectedSection({ sessionId, errors, counts }: UploadSessionView): Html | null {
-  const all = counts?.failed ?? errors.length;
-  if (all === 0) return null;
-  const rows = errors.map(({ index, transactionId, entityId, field: name, value, message }): Cell[] => [
-    String(index),
-    html`<code>${transactionId ?? entityId ?? '–'}</code>`,
-    html`<code>${name}</code>`,
-    html`<code>${JSON.stringify(value)}</code>`,
-    message,
-  ]);
-  const body = html`<p>
-      ${all > errors.length && `The first ${errors.length} of ${all} are kept.`} Rows are counted from 0.
-      <a href="${uploadAddress(sessionId)}/rejected-rows">Download as CSV</a>
-    </p>
-    ${table({ caption: 'Rejected rows', head: ['Row', 'Id', 'Field', 'Value', 'What is wrong'], rows })}`;
+const DOWNLOADS = {
+  csv: 'CSV, for a spreadsheet',
+  ndjson: 'NDJSON, with all faults',
+  json: 'JSON, the rows alone, to be mended and sent again',
+} as const;
+
+function rejectedSection(
+  { sessionId, counts }: UploadSessionView,
+  { rows, next }: ListRejectedRows['result'],
+): Html | null {
+  if (rows.length === 0) return null;
+  const address = uploadAddress(sessionId);
+  const links = Object.entries(DOWNLOADS).map(
+    ([format, label]) =>
+      html`<li><a class="tall" href="${address}/rejected-rows?format=${format}">${label}</a></li>`,
+  );
+  const body = html`<p>${counts && `${counts.failed} in all.`} Rows are counted from 0. Downloads:</p>
+    <ul>
+      ${links}
+    </ul>
+    ${table({
+      caption: 'Rejected rows',
+      head: ['Row', 'Id', 'Field', 'Value', 'What is wrong'],
+      rows: rows.flatMap(faultsOf),
+    })}
+    <nav class="actions" aria-label="Pages">
+      ${next !== null && buttonLink({ href: `${address}?from=${next}`, label: 'More rows' })}
+    </nav>`;
   return section('Rejected rows', body);
+}
+
+/** Most faults of one row on the page; files have all. */
+const FAULTS_SHOWN = 20;
+
+function faultsOf(row: ListRejectedRows['result']['rows'][number]): Cell[][] {
+  const { index, transactionId, entityId, faults, faultsTotal } = row;
+  const place = [String(index), html`<code>${transactionId ?? entityId ?? '–'}</code>`];
+  const shown = faults
+    .slice(0, FAULTS_SHOWN)
+    .map(({ field: name, value, message }): Cell[] => [
+      ...place,
+      html`<code>${name}</code>`,
+      html`<code>${JSON.stringify(value)}</code>`,
+      message,
+    ]);
+  const others = faultsTotal - shown.length;
+  return others > 0 ? [...shown, [...place, null, null, `and ${others} more`]] : shown;
 }

@@ -5,11 +5,16 @@ import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
 import { ReceiveTransactionFile } from '../../ingestion/commands/receive-transaction-file.command.js';
+import {
+  ExportRejectedRows,
+  REJECTED_ROWS_FORMATS,
+} from '../../ingestion/queries/export-rejected-rows.query.js';
 import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
+import { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
 import { ListUploadSessions, type UploadListed } from '../../ingestion/queries/list-upload-sessions.query.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { rowStream } from '../../platform/http/row-stream.js';
+import { textStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
@@ -31,7 +36,9 @@ const UPLOAD = {
   }),
 };
 const READS = [ListUploadSessions, GetBatchStats];
-const ROW_FIELDS = ['index', 'id', 'field', 'value', 'message'] as const;
+const SHOWN = z.object({ from: z.coerce.number().int().min(0).max(9_999_999_999).default(0) });
+const EXPORTED = z.object({ format: z.enum(REJECTED_ROWS_FORMATS).default('csv') });
+const ROWS_SHOWN = 50;
 
 @Controller()
 export class UploadsController {
@@ -67,23 +74,38 @@ export class UploadsController {
     return answerForm(UPLOAD, body, upload, (refused) => this.page(session, undefined, refused));
   }
 
-  @PageRoute({ path: `${UPLOADS_PATH}/:id`, messages: [GetUploadSession, GetBatchStats] })
-  async show(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  @PageRoute({
+    path: `${UPLOADS_PATH}/:id`,
+    messages: [GetUploadSession, ListRejectedRows, GetBatchStats],
+    query: SHOWN,
+  })
+  async show(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Query() query: unknown,
+  ): Promise<PageAnswer> {
     const { caller } = session;
     const upload = await this.bus.send(new GetUploadSession(caller, id));
+    const { from } = readQuery(SHOWN, query);
+    const rejected = await this.bus.send(new ListRejectedRows(caller, id, from, ROWS_SHOWN));
     const stats = upload.kind === 'alerts' ? await this.bus.send(new GetBatchStats(caller, id)) : null;
     const nameOf = await this.namesOf(session, [upload]);
-    return uploadPage(session, upload, nameOf(upload.by), stats);
+    return uploadPage(session, { upload, rejected, by: nameOf(upload.by), stats });
   }
 
-  @PageRoute({ path: `${UPLOADS_PATH}/:id/rejected-rows`, messages: [GetUploadSession] })
-  async rejectedRows(@CurrentSession() { caller }: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
-    const { errors } = await this.bus.send(new GetUploadSession(caller, id));
-    async function* rows() {
-      for (const { index, transactionId, entityId, field, value, message } of errors)
-        yield { index, id: transactionId ?? entityId, field, value: JSON.stringify(value), message };
-    }
-    return rowStream(rows(), 'csv', ROW_FIELDS, `rejected-rows-${id}`);
+  @PageRoute({
+    path: `${UPLOADS_PATH}/:id/rejected-rows`,
+    messages: [ExportRejectedRows],
+    query: EXPORTED,
+  })
+  async rejectedRows(
+    @CurrentSession() { caller }: SignedIn,
+    @Param('id') id: string,
+    @Query() query: unknown,
+  ): Promise<PageAnswer> {
+    const { format } = readQuery(EXPORTED, query);
+    const rows = await this.bus.send(new ExportRejectedRows(caller, id, format));
+    return textStream(rows, format, `rejected-rows-${id}`);
   }
 
   private async page(session: SignedIn, before?: string, refused?: RefusedForm) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ChunkQueue } from '../../../src/ingestion/import/chunk-queue.js';
 import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
-import { UploadRowErrorRecord } from '../../../src/ingestion/domain/upload-progress.record.js';
+import { RejectedRowsRecord } from '../../../src/ingestion/domain/rejected-rows.record.js';
 import type { UploadCounts } from '../../../src/ingestion/domain/upload-session.events.js';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -173,7 +173,7 @@ test('an import whose chunk cannot be stored ends once those ahead of it are rec
   await whileFirstEventWaits('no-room', async (goOn) => {
     const refused = new Promise<void>((resolve) => {
       store.bulk = (collection, operations) => {
-        if (collection.name !== UploadRowErrorRecord.name) return bulk(collection, operations);
+        if (collection.name !== RejectedRowsRecord.name) return bulk(collection, operations);
         resolve();
         return Promise.reject(new Error('no room'));
       };

@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { RejectedRowsRecord } from '../../../src/ingestion/domain/rejected-rows.record.js';
 import { ImportChunk } from '../../../src/ingestion/import/import-chunk.js';
 import { readRows, type RowChunk } from '../../../src/ingestion/import/read-rows.js';
+import { parseTold, RejectedRows } from '../../../src/ingestion/import/rejected-rows.js';
+import { Records } from '../../../src/platform/records/records.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -50,6 +54,26 @@ describe('a large file', () => {
     const rows = Array.from({ length: 1_001 }, () => payment({ amount: 'much' }));
     const { counts, errors } = await client.transactions(rows);
     expect([counts!.failed, errors.length, errors.at(-1)!.index]).toEqual([1_001, 1_000, 999]);
+  });
+
+  it('keeps every row of 20,000 bad ones, and reads them block by block', async () => {
+    const rows = Array.from({ length: 20_000 }, () =>
+      payment({ amount: 'much', sender: { name: 'nobody' } }),
+    );
+    const { counts, sessionId } = await client.transactions(rows);
+    expect(counts).toEqual({ ...NOTHING, received: 20_000, failed: 20_000 });
+    const records = server.app.get(Records, { strict: false }).for({ orgId: bank.id });
+    const range = { $gte: sessionId, $lt: `${sessionId}a` };
+    const blocks = await records.find(RejectedRowsRecord, { id: range }, { index: 'id', limit: 1_000 });
+    const bytes = blocks.map(({ rows: packed }) => gunzipSync(packed).length);
+    expect(Math.max(...bytes)).toBeLessThan(300_000);
+    const rejected = server.app.get(RejectedRows, { strict: false });
+    let read = 0;
+    for await (const { told, sent } of rejected.read({ orgId: bank.id }, sessionId)) {
+      expect(parseTold(told)).toMatchObject({ index: read, faultsTotal: 2 });
+      expect(sent).toBe(JSON.stringify(rows[read++]));
+    }
+    expect(read).toBe(20_000);
   });
 
   it('with 5,000 versions of one transaction is imported in proportion to their number', async () => {

@@ -22,6 +22,7 @@ test('an open session says until when it waits for the file', async () => {
     session_id,
     kind: 'transactions',
     state: 'open',
+    mode: 'row_by_row',
     started_at: server.clock.iso(),
     finished_at: null,
     expires_at,

@@ -8,6 +8,7 @@ describe.each([
   'entities',
   'idempotency-key',
   'large-items',
+  'rejected-rows',
   'rulings',
   'transaction-file',
   'transaction-file-gzip',

@@ -49,7 +49,7 @@ export const REQUEST_LIMITS = {
   rowValues: limit('Values in one row of a transaction file', 5_000, 'values', 'row error'),
   rowBytes: limit('One row of a transaction file', MIB, 'bytes', 'row error'),
   rowErrors: limit(
-    'Row errors that an upload session lists; `counts.failed` has them all',
+    'Row errors that an upload session lists; its `errors` and `rejected-rows` have them all',
     1_000,
     'rows',
     'not listed',

@@ -3,6 +3,10 @@ import { chainOfEvm, resolveAmountCurrency } from '../../../src/reference/refere
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(3);
+const faultsOf = (sent: Parameters<typeof checkRow>[0]) => {
+  const checked = checkRow(sent);
+  return 'faults' in checked ? checked.faults : [];
+};
 const row = (overrides: object) => ({ ...make.fullTransaction('E-1', 'E-2'), ...overrides });
 
 describe('a bad row is described as the REST API describes bad fields', () => {
@@ -22,8 +26,11 @@ describe('a bad row is described as the REST API describes bad fields', () => {
     ],
     [{ amount: 1, transaction_id: 7 }, 'transaction_id', 7, 'must be a text'],
   ])('%j', (overrides, field, value, message) => {
-    const { problem } = checkRow(row(overrides)) as { problem: object };
-    expect(problem).toEqual({ field, value, message: expect.stringContaining(message) as string });
+    expect(faultsOf(row(overrides))[0]).toEqual({
+      field,
+      value,
+      message: expect.stringContaining(message) as string,
+    });
   });
 });
 
@@ -44,9 +51,9 @@ describe('currency_type', () => {
     ['gold', 'must be one of FIAT, CRYPTO'],
     [5, 'must be a text'],
   ])('%j is refused as it was sent', (value, message) => {
-    expect(checkRow(asset(value))).toMatchObject({
-      problem: { field: 'sender.asset_out.currency_type', value, message },
-    });
+    expect(faultsOf(asset(value))).toMatchObject([
+      { field: 'sender.asset_out.currency_type', value, message },
+    ]);
   });
 });
 
@@ -56,7 +63,6 @@ describe('ids and codes of the reference lists', () => {
   const asset = (currency_id: number, currency_type: string) => ({
     receiver: { entity_id: 'E-2', asset_in: { amount: '1', currency_id, currency_type } },
   });
-  const problem = (overrides: object) => (checkRow(row(overrides)) as { problem?: object }).problem;
 
   it.each<[object]>([
     [asset(bitcoin, 'crypto')],
@@ -66,7 +72,7 @@ describe('ids and codes of the reference lists', () => {
     [{ blockchain: { chain_id: ethereum } }],
     [{ blockchain: { chain_id: null } }],
   ])('%j is taken', (overrides) => {
-    expect(problem(overrides)).toBeUndefined();
+    expect(faultsOf(row(overrides))).toEqual([]);
   });
 
   it.each<[object, string, unknown, string]>([
@@ -93,7 +99,9 @@ describe('ids and codes of the reference lists', () => {
     ],
     [{ blockchain: { chain_id: 0 } }, 'blockchain.chain_id', 0, 'is no id in the list of crypto chains'],
   ])('%j is refused', (overrides, field, value, message) => {
-    expect(problem(overrides)).toEqual({ field, value, message: expect.stringContaining(message) as string });
+    expect(faultsOf(row(overrides))).toEqual([
+      { field, value, message: expect.stringContaining(message) as string },
+    ]);
   });
 
   it('an amount_currency in lower case is the same content as in upper case', () => {
@@ -104,7 +112,7 @@ describe('ids and codes of the reference lists', () => {
 
 describe('a crypto deposit needs an address on either side', () => {
   const none = { sender: { name: 'Wallet' }, receiver: { entity_id: 'E-2', blockchain_addresses: [] } };
-  const missing = { problem: { field: 'receiver.blockchain_addresses', value: null } };
+  const missing = { faults: [{ field: 'receiver.blockchain_addresses', value: null }] };
 
   it.each([
     { type: 'DEPOSIT', subtype: null, amount_currency: 'BTC' },
@@ -125,5 +133,56 @@ describe('a crypto deposit needs an address on either side', () => {
     { type: null, subtype: null, amount_currency: 'BTC' },
   ])('%j is none', (other) => {
     expect(checkRow(row({ ...none, ...other }))).toHaveProperty('transaction');
+  });
+});
+
+describe('every fault of a row is named', () => {
+  const named = (overrides: object) => faultsOf(row(overrides)).map(({ field }) => field);
+
+  it.each<[string, object, string[]]>([
+    [
+      'fields, the id first',
+      { amount: 1, event_time: 'today', transaction_id: 7, type: 'GIFT' },
+      ['transaction_id', 'amount', 'event_time', 'type'],
+    ],
+    [
+      'a rule between fields beside a field of its own',
+      { sender: { entity_id: 'E-1', name: 'Ann', blockchain_addresses: 5 } },
+      ['sender.blockchain_addresses', 'sender.name'],
+    ],
+    [
+      'a pair beside another field of the same object',
+      { receiver: { entity_id: 'E-2', asset_in: { amount: 1, currency_id: 840 } } },
+      ['receiver.asset_in.amount', 'receiver.asset_in.currency_id'],
+    ],
+    [
+      'rules of the whole row beside fields',
+      { amount: 1, subtype: 'DEPOSIT_CRYPTO', sender: { name: 'Wallet' }, receiver: null },
+      ['amount', 'sender.entity_id', 'receiver.blockchain_addresses'],
+    ],
+    [
+      'flat fields beside nested ones',
+      { amount: 1, sender_id: 'E-9', sent_currency: 'kronor', sent_currency_type: 'FIAT' },
+      ['sender_id', 'sent_currency', 'amount'],
+    ],
+    ['a side that is no object once', { sender: 'E-1', receiver: null }, ['sender']],
+  ])('%s', (_what, overrides, fields) => {
+    expect(named(overrides)).toEqual(fields);
+  });
+
+  it('up to 100, and the others are counted', () => {
+    const tags = Array.from({ length: 150 }, () => 5);
+    expect(checkRow(row({ tags, transaction_id: null }))).toMatchObject({ total: 151 });
+    expect(named({ tags, transaction_id: null })).toEqual([
+      'transaction_id',
+      ...Array.from({ length: 99 }, (_, at) => `tags[${at}]`),
+    ]);
+  });
+
+  it('beside the entities that are to be looked up', () => {
+    const parties = (sender: unknown, receiver: unknown) =>
+      checkRow(row({ amount: 1, sender: { entity_id: sender }, receiver: { entity_id: receiver } }));
+    expect(parties('E-1', 'E-2')).toMatchObject({ parties: { sender: 'E-1', receiver: 'E-2' } });
+    expect(parties('', 5)).toMatchObject({ parties: { sender: null, receiver: null } });
   });
 });

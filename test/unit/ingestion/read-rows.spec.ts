@@ -61,9 +61,27 @@ describe('the rows of a file', () => {
     const [{ valid, failed }] = (await drain(whole(text))) as [RowChunk];
     expect([...valid.index]).toEqual([0, 3]);
     expect(failed).toMatchObject([
-      { index: 1, transactionId: 'T-1', problem: { field: 'amount', value: 'much' } },
-      { index: 2, transactionId: null, problem: { field: 'row' } },
+      { index: 1, transactionId: 'T-1', total: 1, sent: second, parties: { sender: 'E-1', receiver: null } },
+      { index: 2, transactionId: null, total: 1, sent: '"{\\"a\\":tru}"' },
     ]);
+    expect(failed.map(({ faults }) => JSON.parse(faults) as unknown)).toEqual([
+      { field: 'amount', value: 'much', message: expect.any(String) as string },
+      { field: 'row', value: null, message: 'is not valid JSON' },
+    ]);
+    expect(texts(valid.sent)).toEqual([first, last]);
+  });
+
+  it('are kept as they were sent, on one line and with their numbers as written', async () => {
+    const sent = '{ "transaction_id": "T-1",\r\n\t"amount": 1.10, "a": 12345678901234567890 }';
+    const [{ failed }] = (await drain(whole(`[${sent}]`))) as [RowChunk];
+    expect(failed.map((each) => each.sent)).toEqual([sent.replace('\r\n', '  ')]);
+  });
+
+  it('end a chunk by the length of their faults, too', async () => {
+    const tags = Array.from({ length: 100 }, () => 5);
+    const rows = Array.from({ length: 20 }, (_, n) => row(n, { tags }));
+    const chunks = await drain(whole(JSON.stringify(rows)), { rowsMax: 99, bytesMax: 80_000 });
+    expect(chunks.length).toBe(5);
   });
 
   it('grow beyond what was set aside for a chunk', async () => {

@@ -45,3 +45,12 @@ export const SESSION_EXAMPLES: readonly Example[] = recorded('getUploadSession',
   { name: 'At its end', parameters: { session_id: SESSION } },
   { name: 'No such upload', parameters: { session_id: 'unknown' } },
 ]);
+
+export const REJECTED_EXAMPLES = {
+  list: recorded('listUploadErrors', [
+    { name: 'All faults of all rows', parameters: { session_id: SESSION } },
+  ]),
+  export: recorded('getRejectedRows', [
+    { name: 'A file to mend', parameters: { session_id: SESSION, format: 'ndjson' } },
+  ]),
+} as const;

@@ -1,0 +1,136 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../kernel/caller.js';
+import type { FieldProblem } from '../../kernel/field-problems.js';
+import { Records } from '../../platform/records/records.js';
+import { RejectedRowsRecord } from '../domain/rejected-rows.record.js';
+import type { RowToReject } from './row-faults.js';
+
+type Organization = Pick<Caller, 'orgId'>;
+
+export interface RejectedRow {
+  readonly index: number;
+  readonly transactionId: string | null;
+  readonly entityId: string | null;
+  /** The first 100 of `faultsTotal`. */
+  readonly faults: readonly FieldProblem[];
+  readonly faultsTotal: number;
+}
+
+/** A kept row as two texts of JSON: index, ids and faults in snake_case, and what was sent. */
+export interface KeptRow {
+  readonly told: string;
+  readonly sent: string;
+}
+
+type ToldRow = Pick<RejectedRow, 'index' | 'faults'> & {
+  readonly transaction_id: string | null;
+  readonly entity_id: string | null;
+  readonly faults_total: number;
+};
+
+/** Own choice: a page reads few blocks, and a million rows are some thousand. */
+const BLOCK_CHARS = 256 * 1024;
+const PAGE_CHARS_MAX = 1024 * 1024;
+/** Characters of rows as sent that count as one of an answer: a page only reads over them. */
+const CHARS_READ_OVER = 8;
+const BLOCKS_REMOVED_AT_ONCE = 20;
+const INDEX_DIGITS = 10;
+const LAST_INDEX = 10 ** INDEX_DIGITS - 1;
+
+const pack = promisify<Buffer, { level: number }, Buffer<ArrayBuffer>>(gzip);
+const unpack = promisify<Uint8Array, Buffer>(gunzip);
+
+/** The rows of uploads that were not stored, with all their faults: packed blocks, in the order of rows. */
+@Injectable()
+export class RejectedRows {
+  constructor(private readonly records: Records) {}
+
+  /** Keeps rows, which are in order. The same rows again change nothing. */
+  async keep(caller: Organization, session: string, rows: Iterable<RowToReject>): Promise<void> {
+    const blocks: { id: string; rows: Buffer<ArrayBuffer> }[] = [];
+    let text = '';
+    let last = 0;
+    const endBlock = async () => {
+      blocks.push({ id: blockId(session, last), rows: await pack(Buffer.from(text), { level: 1 }) });
+      text = '';
+    };
+    for (const row of rows) {
+      text += `${toldOf(row)}\n${row.sent ?? 'null'}\n`;
+      last = row.index;
+      if (text.length >= BLOCK_CHARS) await endBlock();
+    }
+    if (text) await endBlock();
+    if (blocks.length > 0) await this.records.for(caller).putMany(RejectedRowsRecord, blocks);
+  }
+
+  /** Forgets the rows from `index` on: an import that begins there again may judge them otherwise. */
+  async forget(caller: Organization, session: string, index: number): Promise<void> {
+    for (;;) {
+      const blocks = await this.blocksFrom(caller, session, index, BLOCKS_REMOVED_AT_ONCE);
+      if (blocks.length === 0) return;
+      const ids = { $gte: blocks[0]!.id, $lte: blocks.at(-1)!.id };
+      await this.records.for(caller).remove(RejectedRowsRecord, { id: ids });
+    }
+  }
+
+  /** Reads the kept rows in order, from an index on. */
+  async *read(caller: Organization, session: string, from = 0): AsyncGenerator<KeptRow> {
+    let next = from;
+    for (;;) {
+      const [block] = await this.blocksFrom(caller, session, next, 1);
+      if (!block) return;
+      const lines = (await unpack(block.rows)).toString().split('\n');
+      for (let at = 0; at + 1 < lines.length; at += 2) {
+        const told = lines[at]!;
+        const index = indexOf(told);
+        // Why: an import that was repeated may have cut its blocks otherwise.
+        if (index < next) continue;
+        next = index + 1;
+        yield { told, sent: lines[at + 1]! };
+      }
+    }
+  }
+
+  /** Returns up to `limit` rows, fewer where they are long; `next`: where the next page begins. */
+  async page(
+    caller: Organization,
+    session: string,
+    from: number,
+    limit: number,
+  ): Promise<{ readonly rows: readonly RejectedRow[]; readonly next: number | null }> {
+    const rows: RejectedRow[] = [];
+    let chars = 0;
+    for await (const { told, sent } of this.read(caller, session, from)) {
+      if (rows.length === limit || chars > PAGE_CHARS_MAX) return { rows, next: indexOf(told) };
+      rows.push(parseTold(told));
+      chars += told.length + sent.length / CHARS_READ_OVER;
+    }
+    return { rows, next: null };
+  }
+
+  private blocksFrom(caller: Organization, session: string, index: number, limit: number) {
+    const id = { $gte: blockId(session, index), $lte: blockId(session, LAST_INDEX) };
+    return this.records.for(caller).find(RejectedRowsRecord, { id }, { index: 'id', sort: { id: 1 }, limit });
+  }
+}
+
+/** Why of the last row: the first block from an index on then holds the rows from there. */
+const blockId = (session: string, lastIndex: number): string =>
+  `${session}_${String(lastIndex).padStart(INDEX_DIGITS, '0')}`;
+
+const INDEX_NAME = '{"index":';
+
+function toldOf({ index, transactionId, entityId = null, faults, total }: RowToReject): string {
+  const ids = JSON.stringify({ transaction_id: transactionId, entity_id: entityId }).slice(1, -1);
+  return `${INDEX_NAME}${index},${ids},"faults":[${faults}],"faults_total":${total}}`;
+}
+
+/** Parses the first text of a kept row. */
+export function parseTold(told: string): RejectedRow {
+  const { index, transaction_id, entity_id, faults, faults_total } = JSON.parse(told) as ToldRow;
+  return { index, transactionId: transaction_id, entityId: entity_id, faults, faultsTotal: faults_total };
+}
+
+const indexOf = (told: string): number => Number.parseInt(told.slice(INDEX_NAME.length), 10);

@@ -1,0 +1,29 @@
+import { PROBLEMS_LISTED_MAX, type FieldProblem } from '../../kernel/field-problems.js';
+import { shownValue } from '../../kernel/shown-value.js';
+
+/** A row that was not stored, as its reader found it. */
+export interface RowToReject {
+  readonly index: number;
+  readonly transactionId: string | null;
+  readonly entityId?: string | null;
+  /** JSON of the first 100 faults, joined by commas: made in the thread that reads the rows. */
+  readonly faults: string;
+  readonly total: number;
+  /** One line of JSON: the row as it was sent, a text where it is no JSON; null for one that is too large. */
+  readonly sent: string | null;
+}
+
+/** Joins faults as `RowToReject.faults` has them; long values are cut. */
+export const faultsText = (faults: readonly FieldProblem[]): string =>
+  faults
+    .map(({ field, value, message }) => JSON.stringify({ field, value: shownValue(value), message }))
+    .join(',');
+
+/** Returns the row with further faults, of which those beyond the first 100 are counted. */
+export function withFaults<Row extends RowToReject>(row: Row, faults: readonly FieldProblem[]): Row {
+  if (faults.length === 0) return row;
+  const room = Math.max(0, PROBLEMS_LISTED_MAX - row.total);
+  const more = faultsText(faults.slice(0, room));
+  const joined = [row.faults, more].filter(Boolean).join(',');
+  return { ...row, faults: joined, total: row.total + faults.length };
+}

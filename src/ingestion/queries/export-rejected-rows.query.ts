@@ -1,0 +1,82 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { ROW_FORMATS, rowText } from '../../kernel/row-text.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { parseTold, RejectedRows, type KeptRow } from '../import/rejected-rows.js';
+import { requireUploadSession } from './get-upload-session.query.js';
+
+/** json: the rows alone, as a file of transactions that can be mended and sent again. */
+export const REJECTED_ROWS_FORMATS = [...ROW_FORMATS, 'json'] as const;
+
+type Format = (typeof REJECTED_ROWS_FORMATS)[number];
+
+/** Returns the rejected rows of an upload as text, read lazily. Throws upload_session_not_found. */
+export class ExportRejectedRows extends Query<AsyncIterable<string>> {
+  static readonly permission = 'records:ingest';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly sessionId: string,
+    readonly format: Format,
+  ) {
+    super();
+  }
+
+  override accessSubject(): string {
+    return this.sessionId;
+  }
+}
+
+@QueryHandler(ExportRejectedRows)
+export class ExportRejectedRowsHandler implements IQueryHandler<ExportRejectedRows> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly rejected: RejectedRows,
+  ) {}
+
+  async execute({ caller, sessionId, format }: ExportRejectedRows): Promise<AsyncIterable<string>> {
+    await requireUploadSession(this.readModels, caller, sessionId);
+    return TEXT_BY_FORMAT[format](this.rejected.read(caller, sessionId));
+  }
+}
+
+/** What a cell of a spreadsheet holds; a longer row is whole in the other formats. */
+const CELL_CHARS_MAX = 32_000;
+
+const TEXT_BY_FORMAT: Readonly<Record<Format, (rows: AsyncIterable<KeptRow>) => AsyncIterable<string>>> = {
+  async *ndjson(rows) {
+    for await (const { told, sent } of rows) yield `${told.slice(0, -1)},"row":${sent}}\n`;
+  },
+
+  /** A line for each fault; the row stands beside its first. */
+  async *csv(rows) {
+    const fields = ['index', 'transactionId', 'entityId', 'field', 'value', 'message', 'row'] as const;
+    const text = rowText('csv', fields);
+    let { head } = text;
+    for await (const { told, sent } of rows) {
+      const { index, transactionId, entityId, faults } = parseTold(told);
+      const lines = faults.map(({ field, value, message }, at) => {
+        const row = at === 0 ? cutText(sent, CELL_CHARS_MAX) : null;
+        const shown = JSON.stringify(value);
+        return text.line({ index, transactionId, entityId, field, value: shown, message, row });
+      });
+      yield head + lines.join('');
+      head = '';
+    }
+    if (head) yield head;
+  },
+
+  /** Without rows that are no JSON or too large to be kept: another file with one is refused, too. */
+  async *json(rows) {
+    let before = '[\n';
+    for await (const { sent } of rows) {
+      if (!sent.startsWith('{')) continue;
+      yield before + sent;
+      before = ',\n';
+    }
+    yield before === ',\n' ? '\n]\n' : '[]\n';
+  },
+};
