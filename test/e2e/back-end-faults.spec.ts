@@ -33,7 +33,7 @@ const SLACK_MS = 240_000;
 const AWAY_MS = 5_000;
 const LEASE_SECONDS = 5;
 const FILE_BYTES_MAX = 1_024;
-const TOO_LARGE = ' '.repeat(FILE_BYTES_MAX + 1);
+const TOO_LARGE = Buffer.alloc(FILE_BYTES_MAX + 1, ' ');
 /** Each sweep asks the stores a dozen questions: at one a second they took a sixth of the CPU. */
 const SWEEP_SECONDS = 3;
 /** Each look takes time from the servers that are looked at. */
@@ -166,7 +166,7 @@ class Subject {
   /** Puts a file at a new address of the file store and waits for its import. */
   async file(id: string): Promise<void> {
     const json = await this.accepted('transactions/upload-via-url', { format: 'json' });
-    const body = JSON.stringify([transactionOf(id, 'e', 1)]);
+    const body = Buffer.from(JSON.stringify([transactionOf(id, 'e', 1)]));
     expect((await fetch(json['upload_uri'] as string, { method: 'PUT', body })).status).toBe(200);
     await this.soon(async () => {
       const session = await this.get(`${API}/transactions/upload-sessions/${json['session_id'] as string}`);

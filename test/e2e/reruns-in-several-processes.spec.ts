@@ -39,7 +39,7 @@ describeWith(['redis-server'], 'two processes on EventStoreDB, MongoDB and Redis
     const file = transactionFile('base', 10, BASE_ENTITY);
     const { json } = await client.post('transactions/upload-via-url', { format: 'json' });
     const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
-    await fetch(address, { method: 'PUT', body: file.body });
+    await fetch(address, { method: 'PUT', body: Buffer.from(file.body) });
     await finishImport(client, ledger, session, file);
     await sendAlerts(client, ledger, ALERTS, true);
     await finishRuns(client, ledger);

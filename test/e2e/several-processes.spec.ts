@@ -128,7 +128,9 @@ describeWith(['redis-server'], 'two API processes and two workers on shared back
     accepted(await at(0, bank).post('entities', { entities: names('e').map(entityOf) }));
     const { json } = await at(0, bank).post('transactions/upload-via-url', { format: 'json' });
     const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
-    const file = JSON.stringify(names('t').map((id, index) => transactionOf(id, `e-${index}`, index)));
+    const file = Buffer.from(
+      JSON.stringify(names('t').map((id, index) => transactionOf(id, `e-${index}`, index))),
+    );
     expect((await fetch(address, { method: 'PUT', body: file })).status).toBe(200);
     const seen = await until(
       async () =>

@@ -35,7 +35,8 @@ async function investigate(url: string, bank: Bank): Promise<string> {
   done(await calls.post('entities', { entities: [entityOf('e')] }));
   const opened = done(await calls.post('transactions/upload-via-url', { format: 'json' }));
   const { upload_uri: address, session_id: upload } = opened as { upload_uri: string; session_id: string };
-  const put = await fetch(address, { method: 'PUT', body: JSON.stringify([transactionOf('t', 'e', 7)]) });
+  const body = Buffer.from(JSON.stringify([transactionOf('t', 'e', 7)]));
+  const put = await fetch(address, { method: 'PUT', body });
   expect(put.status).toBe(200);
   const session = async () => done(await calls.get(`transactions/upload-sessions/${upload}`));
   await until(session, ({ state }) => state === 'completed');

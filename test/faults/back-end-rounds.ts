@@ -37,7 +37,7 @@ class SharedStage {
       const body = { format: 'json' };
       const opened = accepted<never>('address', await stage.calls.post('transactions/upload-via-url', body));
       const { upload_uri: uri, session_id: id } = opened as { upload_uri: string; session_id: string };
-      const file = JSON.stringify([transactionOf(BASE, BASE, 1)]);
+      const file = Buffer.from(JSON.stringify([transactionOf(BASE, BASE, 1)]));
       if (!(await fetch(uri, { method: 'PUT', body: file })).ok) throw new Error('the file was refused');
       await eventually('import', async () => {
         const session = accepted<never>(

@@ -78,7 +78,7 @@ describe('Lifecycle', () => {
     );
   });
 
-  it('closes all stores within one time, of which a step that hangs leaves some to the later ones', async () => {
+  it('closes all stores within one time; a step that hangs leaves some of it to the later ones', async () => {
     const { lifecycle, order, lines } = make({ storesMs: 2000 });
     const hang = () => new Promise(() => undefined);
     lifecycle.onStop('store', 'stores', async () => {

@@ -51,6 +51,6 @@ export const REJECTED_EXAMPLES = {
     { name: 'All faults of all rows', parameters: { session_id: SESSION } },
   ]),
   export: recorded('getRejectedRows', [
-    { name: 'A file to mend', parameters: { session_id: SESSION, format: 'ndjson' } },
+    { name: 'The rows to mend', parameters: { session_id: SESSION, format: 'json' } },
   ]),
 } as const;
