@@ -72,7 +72,7 @@ test('what runs, waits and failed is in a table of 80 columns, and as JSON', asy
   );
 
   const table = await shown();
-  expect(table).toMatch(/│ breaks +│ 2 +│ 1 +│ 0 +│/);
+  expect(table).toMatch(/│ breaks +│ +2 │ +1 │ +0 │/);
   for (const text of [
     `import ${refused.sessionId} of ${bank.id}\n`,
     `import ${partly.sessionId} of ${bank.id}\n  2 of 2 rows failed\n`,
