@@ -21,6 +21,7 @@ import { ALL_TOOLS } from './mcp/tools/index.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Loss } from './kernel/losses.js';
+import { PurgesModule } from './purges/purges.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RerunsModule } from './reruns/reruns.module.js';
 import { RestModule } from './rest/rest.module.js';
@@ -75,6 +76,7 @@ export class AppModule {
         RerunsModule,
         SupportModule,
         AuditModule,
+        PurgesModule,
         OperationsModule,
         ReferenceModule,
         RiskDataModule,

@@ -51,6 +51,7 @@ import { REMOVE_PROPOSALS_QUEUE } from './reruns/jobs/remove-proposals-queue.js'
 import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/jobs/complete-rerun-batches-queue.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
+import { FINISH_PURGES_QUEUE } from './purges/jobs/finish-purges-queue.js';
 import type { Catalogue } from './platform/stores.js';
 
 /** Everything that the server stores, and its job queues. */
@@ -112,5 +113,6 @@ export const STORE_CATALOGUE: Catalogue = {
     COMPLETE_BATCHES_QUEUE,
     COMPLETE_RERUN_BATCHES_QUEUE,
     REMOVE_PROPOSALS_QUEUE,
+    FINISH_PURGES_QUEUE,
   ],
 };

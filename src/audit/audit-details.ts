@@ -16,6 +16,7 @@ import type { RecordedEvent } from '../kernel/define-projection.js';
 import { StoreLossEvents } from '../operations/domain/store-loss.events.js';
 import { AccessLogEvents } from '../platform/access-log/access-log.events.js';
 import { ErasureKeyEvents } from '../platform/records/erasure-key.events.js';
+import { PurgeEvents } from '../platform/records/purge.events.js';
 import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
 import { SupportTicketEvents } from '../support/domain/support-ticket.events.js';
@@ -41,6 +42,7 @@ export const EVENT_FAMILIES = [
   RerunBatchEvents,
   SupportTicketEvents,
   StoreLossEvents,
+  PurgeEvents,
 ] as const;
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;

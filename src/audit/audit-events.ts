@@ -7,6 +7,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import type { Filter } from '../platform/read-store/query.js';
+import { PurgedData } from '../platform/records/purged-data.js';
 import type { RowReader } from '../platform/records/rows.js';
 import { AuditEventReadModel, type AuditEventRow } from './audit-event.read-model.js';
 
@@ -97,6 +98,7 @@ export class AuditEvents {
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly registry: EventRegistry,
+    private readonly purged: PurgedData,
   ) {}
 
   /** Returns up to `limit` events after `after`. Throws alert_not_found; bad_request if nothing can match. */
@@ -149,10 +151,12 @@ export class AuditEvents {
       });
   }
 
-  /** Finds an alert by its own id, or by its service id when its document is lost. Throws alert_not_found. */
+  /** Finds an alert by its own id, or by its service id when its document is gone. Throws alert_not_found. */
   async findAlert(caller: Caller, alertId: string): Promise<{ id: string; alertId: string }> {
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (alert) return alert;
+    const purged = await this.purged.find(caller, 'alert', alertId);
+    if (purged) return { id: purged.serviceId, alertId };
     const [known] = await this.bus.send(new FindAlerts(caller, { serviceIds: [alertId] }));
     if (known || (await this.firstUploadOf(caller, alertId)) === null)
       throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });

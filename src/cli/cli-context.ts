@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { loadConfig, type Config } from '../platform/config/config.js';
@@ -86,6 +87,19 @@ export class CliContext implements Screen {
   input(): Promise<string> {
     const { stdin = process.stdin } = this.streams;
     return text(stdin);
+  }
+
+  /** Throws CliError unless the answer is yes. */
+  async confirm(question: string): Promise<void> {
+    this.streams.stderr.write(`${question} Type yes to go on: `);
+    const { stdin = process.stdin } = this.streams;
+    const lines = createInterface({ input: stdin });
+    const answer = await new Promise<string>((resolve) => {
+      lines.once('line', resolve).once('close', () => resolve(''));
+    });
+    lines.close();
+    if (answer.trim() !== 'yes')
+      throw new CliError('Nothing was done: the answer was not yes', EXIT_STATUS.refused);
   }
 
   printJson(value: unknown): void {

@@ -69,6 +69,12 @@ async function runDeclaredCommand(
   );
   const misuse = declared.misuse?.(values);
   if (misuse) throw new CliError(misuse, EXIT_STATUS.usage);
+  const asked = declared.confirm?.(values);
+  if (asked) {
+    const preview = await context.request(name, { ...args, ...asked.preview }, declared.stores?.(values));
+    declared.show?.(preview, context, { ...values, ...asked.preview });
+    await context.confirm(asked.question);
+  }
   const { json, format } = values;
   const rows = !json && format && declared.rows ? new PrintedRows(declared.rows, format, context) : null;
   const items: unknown[] = [];

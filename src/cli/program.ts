@@ -47,6 +47,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'backup',
   'verify',
   restore,
+  'purge',
   (program, context) => configCheck(program.command('config').description('The configuration'), context),
   completion,
 ];

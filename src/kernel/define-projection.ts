@@ -44,6 +44,8 @@ export interface ProjectionRows<T extends object> {
   /** Puts a whole row that one event alone makes, so that repeated puts are equal. */
   put(id: string, row: T): void;
   get(id: string): Promise<Row<T> | null>;
+  /** Removes a row for good: no later event of its streams is to come. */
+  remove(id: string): Promise<void>;
   /** Marks cached data under `what` as stale, after the rows; a failure makes the event come again. */
   invalidate(marks: Collection<Marked>, what: string): Promise<void>;
 }
@@ -61,6 +63,8 @@ export interface ProjectionRecords {
     hash: string,
   ): Promise<Content | null>;
   get<T extends object>(record: Collection<T>, id: string): Promise<Row<T> | null>;
+  /** Tells whether the documents of an alert (service id) were purged, so that they are missing rightly. */
+  isPurged(alert: string): Promise<boolean>;
   /** Returns the text of a sealed field of the event. Throws when its key is destroyed. */
   unsealed(event: RecordedEvent, field: string): Promise<string>;
 }

@@ -216,6 +216,17 @@ export const ERROR_CATALOGUE = {
       'What is stored as {record} is damaged in part: it was not read, and the operator has to restore it',
     retry: true,
   },
+  data_purged: {
+    status: 410,
+    message:
+      'The data of this {kind} was purged on {at}; who decided what about it is still in the audit log',
+    retry: false,
+  },
+  purge_refused: {
+    status: 409,
+    message: 'Nothing was purged: {reason}',
+    retry: false,
+  },
   stream_deleted: {
     status: 410,
     message: 'The operator deleted this from the event store for good: nothing can be written to it',

@@ -93,6 +93,8 @@ export interface OperatorCommand<P extends Parameters = Parameters, M extends Me
   /** Returns the problem of the values before sending; null for none. */
   misuse?(values: ValuesOf<P>): string | null;
   stores?(values: ValuesOf<P>): StoreOptions;
+  /** Asks before it sends: shows the answer to these values first. Null when nothing is to be asked. */
+  confirm?(values: ValuesOf<P>): { readonly preview: object; readonly question: string } | null;
   progress?(progress: object): string;
   /** Tells whether the exit code is 1. */
   failed?(result: ShownOf<M>): boolean;

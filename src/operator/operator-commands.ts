@@ -3,6 +3,7 @@ import { API_KEY_COMMANDS } from './commands/api-key.js';
 import { DISPOSITION_COMMANDS } from './commands/disposition.js';
 import { INVESTIGATION_COMMANDS } from './commands/investigation.js';
 import { ORG_COMMANDS } from './commands/org.js';
+import { PURGE_COMMANDS } from './commands/purge.js';
 import { RECIPE_COMMANDS } from './commands/recipe.js';
 import { STATUS_COMMANDS } from './commands/status.js';
 import { STORE_COMMANDS } from './commands/stores.js';
@@ -22,6 +23,7 @@ export const OPERATOR_COMMANDS = {
   ...TICKET_COMMANDS,
   ...STATUS_COMMANDS,
   ...STORE_COMMANDS,
+  ...PURGE_COMMANDS,
 };
 
 type Commands = typeof OPERATOR_COMMANDS;

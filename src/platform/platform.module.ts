@@ -11,6 +11,7 @@ import { Bus } from './bus/bus.js';
 import { Config } from './config/config.js';
 import { AddressSigner } from './crypto/address-signer.js';
 import { FieldCipher } from './records/field-cipher.js';
+import { PurgedData, PurgedRecord } from './records/purged-data.js';
 import { RecordCipher } from './records/record-cipher.js';
 import { SubjectKeyRecord, SubjectKeys } from './records/subject-keys.js';
 import { TenantKeys } from './crypto/tenant-keys.js';
@@ -71,6 +72,7 @@ export class PlatformModule {
     lifecycle.onStop('stores', 'stores', () => stores.close());
     const records = [
       SubjectKeyRecord,
+      PurgedRecord,
       CheckpointRecord,
       ClockDoubtRecord,
       ReadModelGenerationRecord,
@@ -135,6 +137,7 @@ function providersOf(
     AddressSigner,
     FieldCipher,
     RecordCipher,
+    PurgedData,
     AccessLogRetention,
     IdempotentRequests,
     IdempotencyCleanup,

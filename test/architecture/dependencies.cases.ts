@@ -57,6 +57,11 @@ describe('a planted violation fires', () => {
       'src/alerts/x.ts',
       `import { R } from '../ingestion/domain/r.record.js'; await records.for(caller).put(R.current, row);`,
     ],
+    [
+      'record-owners',
+      'src/purges/x.ts',
+      `import { R } from '../ingestion/domain/r.record.js'; await records.for(caller).put(R.current, row);`,
+    ],
     ['vendor-clients', 'src/platform/read-store/x.ts', `import { open } from 'lmdb';`],
     ['vendor-clients', 'src/platform/read-store/query.ts', `import { Packr } from 'msgpackr/pack';`],
     ['vendor-clients', 'src/platform/jobs/jobs.ts', `import Bull from 'bull';`],

@@ -85,7 +85,7 @@ describe('a search of which the thread ends', () => {
 
   const logger = { log: () => undefined, error: () => undefined };
   const open = (heapsMb: number[]) => {
-    const { records, readModels, clock } = platform;
+    const { records, readModels, clock, projector } = platform;
     const lifecycle = new Lifecycle({
       noticeMs: 0,
       drainMs: 5_000,
@@ -94,7 +94,7 @@ describe('a search of which the thread ends', () => {
       exit: () => undefined,
     });
     const config = loadConfig({ EMBEDDER: 'none', LOG_LEVEL: 'silent' });
-    const past = new PastInvestigations(config, readModels, records, clock, lifecycle);
+    const past = new PastInvestigations(config, readModels, records, clock, lifecycle, projector);
     past.newThread = () => new SearchThread('none', { script, heapMb: heapsMb.shift()! });
     return { past, stop: () => lifecycle.stop('test') };
   };

@@ -2,20 +2,21 @@ import { PastInvestigations } from '../../src/investigations/search/past-investi
 import { Config } from '../../src/platform/config/config.js';
 import type { EmbedderName } from '../../src/platform/config/embedders.js';
 import { Lifecycle } from '../../src/platform/process/lifecycle.js';
+import { Projector } from '../../src/platform/projections/projector.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 import { Records } from '../../src/platform/records/records.js';
 import type { TestApp } from './app.js';
 
 /** A search of its own in this process, as another server would have. */
 export function openPast(server: TestApp, embedder: EmbedderName) {
-  const [readModels, records] = [ReadModels, Records].map((each) =>
+  const [readModels, records, projector] = [ReadModels, Records, Projector].map((each) =>
     server.app.get(each, { strict: false }),
-  ) as [ReadModels, Records];
+  ) as [ReadModels, Records, Projector];
   const config = { ...server.app.get(Config, { strict: false }), embedder } as Config;
   const quiet = { log: () => undefined, error: () => undefined };
   const exit = () => undefined;
   const lifecycle = new Lifecycle({ noticeMs: 0, drainMs: 5_000, atTerminal: false, logger: quiet, exit });
-  const past = new PastInvestigations(config, readModels, records, server.clock, lifecycle);
+  const past = new PastInvestigations(config, readModels, records, server.clock, lifecycle, projector);
   return { past, stop: () => lifecycle.stop('test') };
 }
 

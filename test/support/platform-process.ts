@@ -16,6 +16,7 @@ import { Generations } from '../../src/platform/projections/generations.js';
 import { Projections, Projector } from '../../src/platform/projections/projector.js';
 import { ReadModelRebuilder } from '../../src/platform/projections/rebuild.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
+import { PurgedData } from '../../src/platform/records/purged-data.js';
 import { Records } from '../../src/platform/records/records.js';
 import { VersionedRecords } from '../../src/platform/records/versioned-records.js';
 import { NO_LOSSES } from '../../src/kernel/losses.js';
@@ -54,7 +55,8 @@ export function startProcess(
   const records = new Records(readStore);
   const versions = new VersionedRecords(records);
   const generations = new Generations(records, readStore, clock);
-  const keys = new SubjectKeys(records, new TenantKeys(Buffer.alloc(32, 7)), clock);
+  const tenantKeys = new TenantKeys(Buffer.alloc(32, 7));
+  const keys = new SubjectKeys(records, tenantKeys, clock);
   const cipher = new FieldCipher(keys);
   const projector = new Projector(
     ...([
@@ -67,6 +69,7 @@ export function startProcess(
       generations,
       cipher,
       NO_LOSSES,
+      new PurgedData(records, tenantKeys),
     ] as const),
   );
   const continuity = new LogContinuity(eventStore, records, projections, generations, NO_LOSSES);

@@ -13,6 +13,7 @@ import {
 import { instantOf } from '../../kernel/fields.js';
 import { LostDocumentError } from '../../kernel/losses.js';
 import { utcDay } from '../../kernel/visible-text.js';
+import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { olderId } from '../../platform/records/version-chain.js';
 import { AlertDayRecord } from '../domain/alert-day.record.js';
 import { AlertVolumeRecord, volumeId } from '../domain/alert-volume.record.js';
@@ -23,9 +24,10 @@ import { scoreKeysOf } from '../domain/score-keys.js';
 /** Projects alerts; guards are record version and run number, since streams have no common order. */
 export const alertProjection = defineProjection({
   readModel: AlertReadModel,
-  events: [UploadSessionEvents, InvestigationEvents, DispositionEvents],
+  events: [UploadSessionEvents, InvestigationEvents, DispositionEvents, PurgeEvents],
   project(event, rows, records) {
     if (event.type === 'AlertsUploaded') return projectUpload(event, event.data.rows, rows, records);
+    if (event.type === 'CustomerDataPurged') return removeAlerts(event.data.alerts, rows);
     if (event.type === 'InvestigationQueued') {
       const { alert, run } = event.data;
       rows.set(alert, { source: 'latestRun', at: run }, { latestRunId: event.streamId });
@@ -99,6 +101,7 @@ async function projectVersion(
   records: ProjectionRecords,
 ): Promise<string[]> {
   const alert = await records.version<Alert>(AlertRecord, id, hash);
+  if (!alert && (await records.isPurged(id))) return [];
   if (!alert) throw new LostDocumentError(`version ${version} of alert ${id} is missing`);
   const createdAt = instantOf(alert.created_at);
   const counts = {
@@ -127,4 +130,17 @@ async function projectVersion(
   const creation = { sessionId: event.streamId, ingestedAt: event.recordedAt };
   rows.set(id, { source: 'creation', at: madeIt ? 1 : 0 }, creation);
   return [utcDay(createdAt)];
+}
+
+/** Removes the rows together, which share commits. Why marked twice: a reader or a crash may come between. */
+async function removeAlerts(
+  alerts: readonly { readonly id: string }[],
+  rows: ProjectionRows<AlertRow>,
+): Promise<void> {
+  const known: (Partial<AlertRow> | null)[] = await Promise.all(alerts.map(({ id }) => rows.get(id)));
+  const days = new Set(known.flatMap((row) => (row?.createdAt === undefined ? [] : [utcDay(row.createdAt)])));
+  const mark = () => Promise.all([...days].map((day) => rows.invalidate(AlertDayRecord, day)));
+  await mark();
+  await Promise.all(alerts.map(({ id }) => rows.remove(id)));
+  await mark();
 }

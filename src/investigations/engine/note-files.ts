@@ -10,7 +10,7 @@ import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
-import type { NoteFileType } from '../domain/notes/alert-notes.events.js';
+import { noteFileName, type NoteFileType } from '../domain/notes/alert-notes.events.js';
 
 /** A file as it was sent. */
 export interface NoteFile {
@@ -52,7 +52,7 @@ export class NoteFiles {
       const sealed = seal(await this.keys.key(caller, alert), content, contextOf(alert, fileId));
       const limits = { bytesMax: NOTE_FILE_BYTES_MAX + SEAL_BYTES };
       const source = Readable.from([Buffer.from(sealed)]);
-      const { sha256 } = await this.files.write(caller.orgId, placeOf(fileId), source, limits);
+      const { sha256 } = await this.files.write(caller.orgId, noteFileName(fileId), source, limits);
       stored.push({ fileId, noteId, name, type, bytes: content.length, sha256 });
     }
     return stored;
@@ -60,13 +60,12 @@ export class NoteFiles {
 
   /** Returns the content of a stored file. Throws LostDocumentError without it or its key. */
   async read(caller: Pick<Caller, 'orgId'>, alert: string, fileId: string): Promise<Uint8Array> {
-    const source = await this.files.open(caller.orgId, placeOf(fileId));
+    const source = await this.files.open(caller.orgId, noteFileName(fileId));
     if (!source) throw new LostDocumentError(`no file ${fileId}`);
     return unseal(await this.keys.key(caller, alert), await buffer(source), contextOf(alert, fileId));
   }
 }
 
-const placeOf = (fileId: string): string => `note-${fileId}`;
 const contextOf = (alert: string, fileId: string): string => `note file ${alert} ${fileId}`;
 
 const refusal = (message: string): AppError => new AppError('validation_error', { field: 'files', message });

@@ -1,12 +1,14 @@
 import { defineProjection } from '../../kernel/define-projection.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { nextAttemptMs } from '../domain/runs/retry-policy.js';
+import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export const investigationProjection = defineProjection({
   readModel: InvestigationReadModel,
-  events: [InvestigationEvents],
+  events: [InvestigationEvents, PurgeEvents],
   project(event, rows) {
+    if (event.type === 'CustomerDataPurged') return removePurgedRuns(event.data, rows);
     const set = (fields: Parameters<typeof rows.set>[2]) =>
       rows.set(event.streamId, { source: 'investigation', at: event.revision }, fields);
     switch (event.type) {

@@ -6,13 +6,15 @@ import {
   type InvestigationContent,
 } from '../domain/runs/investigation-run.record.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
+import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { PassagesReadModel, type Passage } from '../passages.read-model.js';
 
 /** Apart from the `investigation` projection: a result that cannot be read then stops only the search. */
 export const passagesProjection = defineProjection({
   readModel: PassagesReadModel,
-  events: [InvestigationEvents],
+  events: [InvestigationEvents, PurgeEvents],
   project(event, rows, records) {
+    if (event.type === 'CustomerDataPurged') return removePurgedRuns(event.data, rows);
     const guard = { source: 'investigation', at: event.revision };
     if (event.type === 'InvestigationQueued')
       rows.set(event.streamId, guard, {
@@ -26,9 +28,10 @@ export const passagesProjection = defineProjection({
     else if (event.type === 'InvestigationStarted')
       rows.set(event.streamId, guard, { ranAt: event.effectiveAt ?? event.recordedAt });
     else if (event.type === 'InvestigationCompleted') {
-      const { attempt, score, disposition } = event.data;
+      const { alert, attempt, score, disposition } = event.data;
       const id = attemptId(event.streamId, attempt);
-      return records.get(InvestigationRunRecord, id).then((stored) => {
+      return records.get(InvestigationRunRecord, id).then(async (stored) => {
+        if (!stored && (await records.isPurged(alert))) return;
         if (!stored) throw new LostDocumentError(`the result ${id} is missing`);
         const passages = passagesOf(stored.content);
         rows.set(event.streamId, guard, { state: 'completed', score, disposition, passages });

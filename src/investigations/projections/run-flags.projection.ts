@@ -5,13 +5,15 @@ import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-
 import type { RunResult } from '../domain/runs/run-result.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import { looksLike } from '../rules/shown-outcome.js';
+import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 /** Apart from the `investigation` projection: a result that cannot be read then stops only figures. */
 export const runFlagsProjection = defineProjection({
   readModel: RunFlagsReadModel,
-  events: [InvestigationEvents],
+  events: [InvestigationEvents, PurgeEvents],
   async project(event, rows, records) {
+    if (event.type === 'CustomerDataPurged') return removePurgedRuns(event.data, rows);
     const guard = { source: 'investigation', at: event.revision };
     if (event.type === 'InvestigationQueued') {
       const { alert } = event.data;
@@ -19,6 +21,7 @@ export const runFlagsProjection = defineProjection({
     } else if (event.type === 'InvestigationCompleted') {
       const id = attemptId(event.streamId, event.data.attempt);
       const stored = await records.get(InvestigationRunRecord, id);
+      if (!stored && (await records.isPurged(event.data.alert))) return;
       if (!stored) throw new LostDocumentError(`the result ${id} is missing`);
       const { result, sarNarrative } = stored.content;
       const flags = result.perBlock.flatMap(({ blockId, flags: found }) =>

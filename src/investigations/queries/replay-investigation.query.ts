@@ -6,6 +6,7 @@ import { Query } from '../../kernel/message.js';
 import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { PurgedData } from '../../platform/records/purged-data.js';
 import { Records } from '../../platform/records/records.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { ENGINE_VERSION } from '../recipe/recipe.js';
@@ -63,6 +64,7 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
     private readonly subjectKeys: SubjectKeys,
     private readonly input: RecordedInput,
     private readonly thread: ResultThread,
+    private readonly purged: PurgedData,
   ) {}
 
   async execute({ caller, investigationId }: ReplayInvestigation): Promise<Replay> {
@@ -79,7 +81,10 @@ export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestiga
       return { ...base, missing: ['a result: the run has not ended, or ended without one'] };
     const id = attemptId(investigationId, ended.data.attempt);
     const stored = await this.records.for(caller).get(InvestigationRunRecord, id);
-    if (!stored) return { ...base, missing: ['the stored result'] };
+    if (!stored) {
+      const purged = await this.purged.find(caller, 'investigation', investigationId);
+      return { ...base, missing: [`the stored result${purged ? `: it was purged on ${purged.at}` : ''}`] };
+    }
     const { alert, modulesToRerun } = queued.data;
     return { ...base, ...(await this.compared(caller, { alert, modulesToRerun, stored }, recordedHash)) };
   }

@@ -6,6 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Lifecycle } from '../../platform/process/lifecycle.js';
 import { AnswerTimeoutError, withTimeout } from '../../platform/process/with-timeout.js';
+import { Projector } from '../../platform/projections/projector.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { PassagesReadModel } from '../passages.read-model.js';
@@ -64,7 +65,13 @@ export class PastInvestigations {
     records: Records,
     clock: Clock,
     lifecycle: Lifecycle,
+    projector: Projector,
   ) {
+    projector.onApplied(({ type, org }) => {
+      // Why ignored: a thread that failed has no memory left.
+      if (type === 'CustomerDataPurged' && this.thread)
+        void this.forget(org, this.thread).catch(() => undefined);
+    });
     this.vectors = new PassageVectorMaker(records, clock);
     lifecycle.onStop('search over past investigations', 'work', () => this.stop());
   }

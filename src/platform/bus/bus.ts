@@ -6,6 +6,7 @@ import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Command, type Message, type MessageClass, type MessageRights } from '../../kernel/message.js';
 import { AccessLog } from '../access-log/access-log.js';
 import { traced } from '../observability/traces.js';
+import { PurgedData } from '../records/purged-data.js';
 import { messageOfHandler } from './message-of-handler.js';
 
 /** The only entry point to the features: checks rights, logs reads of personal data, runs the handler. */
@@ -16,6 +17,7 @@ export class Bus implements OnApplicationBootstrap {
     private readonly queries: QueryBus,
     private readonly accessLog: AccessLog,
     private readonly modules: ModulesContainer,
+    private readonly purged: PurgedData,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -30,7 +32,10 @@ export class Bus implements OnApplicationBootstrap {
       }
   }
 
-  /** Sends a message. Throws unauthorized, permission_denied, feature_not_enabled, store_unavailable. */
+  /**
+   * Sends a message. Throws unauthorized, permission_denied, feature_not_enabled, store_unavailable, and
+   * data_purged in place of the handler's error for what is missing since its purge.
+   */
   send<Result>(message: Message<Result>): Promise<Result> {
     const rights = message.constructor as MessageClass;
     const fields = { organization: message.caller?.orgId };
@@ -45,7 +50,11 @@ export class Bus implements OnApplicationBootstrap {
         operation: rights.name,
         subject: message.accessSubject?.() ?? null,
       });
-    return message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
+    const handling: Promise<Result> =
+      message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
+    return handling.catch(async (error: unknown) => {
+      throw await this.purged.explain(caller, error);
+    });
   }
 }
 

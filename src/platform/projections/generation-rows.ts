@@ -87,6 +87,11 @@ export class PendingRows implements ProjectionRows<object> {
     this.write(id, row, null);
   }
 
+  async remove(id: string): Promise<void> {
+    await this.whenWritten();
+    await this.rows.store.remove(this.rows.collection, this.filterOf(id));
+  }
+
   async invalidate(marks: Collection<Marked>, what: string): Promise<void> {
     await this.whenWritten();
     const mark = { $inc: { marked: 1 } };

@@ -16,6 +16,7 @@ import { EventStore, type StoredEvent } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { Records } from '../records/records.js';
+import { PurgedData } from '../records/purged-data.js';
 import { VersionedRecords } from '../records/versioned-records.js';
 import { GenerationRows, PendingRows } from './generation-rows.js';
 import { Generations } from './generations.js';
@@ -101,6 +102,7 @@ export class Projector {
     private readonly generations: Generations,
     private readonly cipher: FieldCipher,
     private readonly losses: Losses,
+    private readonly purged: PurgedData,
   ) {}
 
   /** Calls the listener with each event after its rows are stored. */
@@ -354,6 +356,7 @@ export class Projector {
         setImmediate(() => inThisTurn.delete(key));
         return read;
       },
+      isPurged: async (alert) => (await this.purged.find({ orgId: org }, 'alert', alert)) !== null,
       unsealed: (event, field) =>
         this.cipher.unseal(event, field, (event.data as Record<string, string>)[field]!),
     };

@@ -98,6 +98,14 @@ export class RowBatch {
         this.waiting.set(_id, { _id, org, doc, changes: null, isChanged: true });
         this.addTextLength(fields);
       },
+      remove: async (id) => {
+        await this.writing?.ended;
+        // Why: what was just written would be taken for the stored row.
+        this.writing = null;
+        const _id = storedId(org, id);
+        this.waiting.delete(_id);
+        await this.store.remove(this.generation, { _id, org });
+      },
       // Why: no reader has computed anything from an unfinished generation.
       invalidate: () => Promise.resolve(),
     };

@@ -147,9 +147,14 @@ export class RowStore extends RowReader {
     return { outcome, ...(before ? { before: toRow<T>(before) } : {}) };
   }
 
-  /** Removes matching rows by `id`. Returns their number. */
-  async remove(collection: Collection<object>, filter: Filter): Promise<number> {
-    return this.store.remove(collection, scopedFilter(this.org, filter, PRIMARY_KEY));
+  /** Removes matching rows by `id`, or by another index. Returns their number. */
+  async remove<Index extends string>(
+    collection: Collection<object, Index>,
+    filter: Filter,
+    options: { readonly index?: NoInfer<Index> } = {},
+  ): Promise<number> {
+    const scoped = scopedFilter(this.org, filter, options.index ?? PRIMARY_KEY);
+    return this.store.remove(collection, scoped, options);
   }
 
   /** Puts rows lazily; each is atomic, the whole is not. Returns outcomes in order. */

@@ -51,6 +51,11 @@ export class SubjectKeys {
     return outcome === 'inserted';
   }
 
+  /** Destroys the key: what it sealed can never be read again. Durable. */
+  async destroy(caller: Pick<Caller, 'orgId'>, subject: string): Promise<void> {
+    await this.records.for(caller).remove(SubjectKeyRecord, { id: subject });
+  }
+
   async hmac(caller: Pick<Caller, 'orgId'>, subject: string): Promise<(text: string) => string> {
     return keyedHash(await this.key(caller, subject));
   }

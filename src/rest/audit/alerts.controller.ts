@@ -113,7 +113,7 @@ const GET_ALERT_AS_OF = defineContract({
   query: z.object({ alert_id: alertId(), ...untilParameters }),
   answer: AlertAsOf,
   schemas: { AlertAsOf },
-  errors: ['alert_not_found'],
+  errors: ['alert_not_found', 'data_purged'],
   examples: ALERT_EXAMPLES.asOf,
 });
 

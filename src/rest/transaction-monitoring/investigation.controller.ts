@@ -319,7 +319,7 @@ const GET_INVESTIGATION = defineContract({
   pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
   answer: Investigation,
   schemas: { Investigation, InvestigationBlock, InvestigationFlag },
-  errors: ['investigation_not_found'],
+  errors: ['investigation_not_found', 'data_purged'],
   examples: INVESTIGATION_EXAMPLES,
 });
 

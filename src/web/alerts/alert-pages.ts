@@ -12,6 +12,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { PurgedData } from '../../platform/records/purged-data.js';
 import type { RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
@@ -48,16 +49,17 @@ export class AlertPages {
   constructor(
     private readonly bus: Bus,
     private readonly clock: Clock,
+    private readonly purged: PurgedData,
   ) {}
 
-  /** Returns an alert by its service id. Throws alert_not_found. */
+  /** Returns an alert by its service id. Throws alert_not_found, data_purged. */
   async row({ caller }: SignedIn, id: string): Promise<QueueRow> {
     const found = await this.bus.send(
       new ListAlertQueue(caller, { named: { serviceIds: [id] } }, 'risk', 1, 1),
     );
     const [row] = found.rows;
-    if (!row) throw new AppError('alert_not_found', { field: 'id', value: id });
-    return row;
+    if (row) return row;
+    throw await this.purged.explain(caller, new AppError('alert_not_found', { field: 'id', value: id }));
   }
 
   async page(session: SignedIn, id: string, { order = 'flagged', ...more }: Shown = {}): Promise<Html> {

@@ -162,7 +162,7 @@ export const WRITES = new Set([
   'insert', 'put', 'putMany', 'compareAndSet', 'setMany', 'remove', 'bulk', 'upload',
 ]);
 
-/** A record is written by the feature that declares it. */
+/** A record is written by the feature that declares it; purges remove those of all. */
 export const recordOwners: Rule = (files) =>
   productCode(files)
     .filter((file) => folderOf(file.path) !== '' && !inside('platform')(file.path))
@@ -178,6 +178,7 @@ export const recordOwners: Rule = (files) =>
           (call) =>
             ts.isPropertyAccessExpression(call.expression) &&
             WRITES.has(call.expression.name.text) &&
+            !(inside('purges')(file.path) && call.expression.name.text === 'remove') &&
             call.arguments.some((argument) => foreign.has(argument.getText().split('.')[0] ?? '')),
         )
         .map((call) => violation('record-owners', file, call, 'a record is written by its owner only'));

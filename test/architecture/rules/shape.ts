@@ -17,6 +17,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['reruns'],
     ['support'],
     ['audit'],
+    ['purges'],
     ['catalogue.ts', 'mcp', 'operator', 'rest', 'web'],
     ['oauth'],
     ['startup.ts'],

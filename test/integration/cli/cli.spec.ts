@@ -7,6 +7,7 @@ describe.each([
   'disposition',
   'investigation-replay',
   'model-doc',
+  'purge',
   'recipe-set',
   'ticket',
   'risk-data-status',

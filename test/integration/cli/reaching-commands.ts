@@ -18,6 +18,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'org-enable': ['org', 'enable', 'Nobody'],
   'org-features': ['org', 'features', 'Nobody', '--enable', 'semantic_search'],
   'org-list': ['org', 'list'],
+  purge: ['purge', '--org', 'Nobody', '--customer', 'c', '--dry-run'],
   rebuild: ['rebuild', '--read-model', 'user', '--verify'],
   'recipe-calibrate': ['recipe', 'calibrate', 'Nobody'],
   'recipe-set': ['recipe', 'set', 'Nobody', '--escalate-at', '60'],

@@ -3,6 +3,8 @@ import { CommandHandler, CqrsModule, QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../../src/kernel/caller.js';
 import type { Feature } from '../../../src/kernel/features.js';
 import { Command, Query } from '../../../src/kernel/message.js';
+import { TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
+import { PurgedData } from '../../../src/platform/records/purged-data.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { Bus } from '../../../src/platform/bus/bus.js';
 import { messageOfHandler } from '../../../src/platform/bus/message-of-handler.js';
@@ -135,7 +137,15 @@ async function busOf(...handlers: (abstract new () => object)[]): Promise<Bus> {
   const accessLog = new AccessLog(platform.stores.accessEventStore, platform.clock, platform.ids);
   const module = await Test.createTestingModule({
     imports: [CqrsModule.forRoot()],
-    providers: [Bus, { provide: AccessLog, useValue: accessLog }, ...(handlers as never[])],
+    providers: [
+      Bus,
+      { provide: AccessLog, useValue: accessLog },
+      {
+        provide: PurgedData,
+        useValue: new PurgedData(platform.records, new TenantKeys(Buffer.alloc(32, 7))),
+      },
+      ...(handlers as never[]),
+    ],
   }).compile();
   started = await module.init();
   return module.get(Bus);

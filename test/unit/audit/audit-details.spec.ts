@@ -48,6 +48,7 @@ test('what each event tells', () => {
      "BlockNoteAdded.v3 applied factually_incorrect 1 alerts",
      "ClientRemoved.v1 applied idle 0 alerts",
      "ConsentDenied.v1 refused 0 alerts",
+     "CustomerDataPurged.v1 applied erasure 1 alerts",
      "DispositionChanged.v1 applied UNDER_INVESTIGATION ESCALATED 1 alerts",
      "DispositionUnchanged.v1 unchanged ESCALATED 1 alerts",
      "DispositionUndone.v1 undone UNDER_INVESTIGATION 1 alerts",

@@ -24,6 +24,9 @@ const NOTE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/pla
 
 export type NoteFileType = (typeof NOTE_FILE_TYPES)[number];
 
+/** Name of a note's file in the file store. */
+export const noteFileName = (fileId: string): string => `note-${fileId}`;
+
 const ShownByRun = z.object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) });
 
 /** What analysts write about the analysis of one alert; the stream's id is the alert's. */

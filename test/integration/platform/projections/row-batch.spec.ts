@@ -39,6 +39,10 @@ test(`rows are what the same changes make of them one by one (seed ${SEED})`, as
       const row = { ...(await batch.of(org).get(id)), _id: key, org };
       expect({ SEED, n, row }).toEqual({ SEED, n, row: { ...expected.get(key), id } });
     }
+    if (below(20) === 0) {
+      await batch.of(org).remove(id);
+      expected.delete(key);
+    }
     if (below(50) === 0) await batch.write();
   }
   await batch.end();

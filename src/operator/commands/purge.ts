@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { PurgeCustomerData, type PurgeProgress } from '../../purges/commands/purge-customer-data.command.js';
+import { dayOrInstant, firstInstant } from '../../kernel/instant-bounds.js';
+import {
+  defineCommand,
+  jsonOption,
+  localFlag,
+  ORGANIZATION_OR_ONLY,
+  parameter,
+  switchOption,
+} from '../operator-command.js';
+
+const REASON_CHARS_MAX = 1_000;
+/** Alerts that stay and customers who lose one are listed up to this many. */
+const LISTED_MAX = 20;
+
+const WHY_KEPT = {
+  waits_for_decision: 'waits for a decision; goes with --force',
+  run_under_way: 'is being investigated',
+} as const;
+
+const listed = (ids: readonly string[]): string =>
+  ids.slice(0, LISTED_MAX).join(', ') +
+  (ids.length > LISTED_MAX ? ` and ${ids.length - LISTED_MAX} more` : '');
+
+export const PURGE_COMMANDS = {
+  purge: defineCommand({
+    description: 'Removes data of customers that may not be kept any longer.',
+    help: `
+Removes customers with their transactions, alerts, results of investigations, case files, and files of notes,
+and destroys the keys of what people wrote about their alerts. Who decided what and when stays in the log, and
+an event says what went, why and by whom. It shows what would go and asks before it removes anything.
+A purge that was cut off goes on at the next start of the server, or when it is asked for again.
+It does not reach backups: see "Erasure and retention" in docs/operations/retention.md.
+
+Examples:
+  $ alert-review purge --customer C-4711 --dry-run
+  $ alert-review purge --customer C-4711 --reason "request 2026-117" --user ann@example.com
+  $ alert-review purge --before 2021-01-01 --reason "5 years over" --yes`,
+    parameters: {
+      organization: ORGANIZATION_OR_ONLY,
+      customer: parameter('--customer <id>', 'the customer with this id of your own', z.string().optional()),
+      before: parameter(
+        '--before <date>',
+        'customers and alerts of which nothing is as new as this day in UTC',
+        dayOrInstant().optional(),
+      ),
+      reason: parameter(
+        '--reason <text>',
+        'kept in the event, encrypted; name no customer in it',
+        z.string().max(REASON_CHARS_MAX).default(''),
+      ),
+      actingUser: parameter(
+        '--user <user>',
+        'id or e-mail address of the administrator who decides it; default: the operator',
+        z.string().optional(),
+      ),
+      force: switchOption('--force', 'also alerts that wait for a decision'),
+      dryRun: switchOption('--dry-run', 'show what would go, change nothing'),
+      yes: localFlag('--yes', 'do not ask'),
+      json: jsonOption(),
+    },
+    message: (caller, { customer = null, before, ...options }, onProgress) =>
+      new PurgeCustomerData(caller, {
+        ...options,
+        customer,
+        before: before === undefined ? null : firstInstant(before),
+        onProgress,
+      }),
+    misuse: ({ customer, before, reason, dryRun, yes, json }) => {
+      if ((customer === undefined) === (before === undefined)) return 'give one of --customer and --before';
+      if (!dryRun && !reason?.trim()) return '--reason says why, for the event; without it add --dry-run';
+      return json && !dryRun && !yes ? '--json does not ask: add --yes or --dry-run' : null;
+    },
+    confirm: ({ dryRun, yes }) =>
+      dryRun || yes ? null : { preview: { dryRun: true }, question: 'This cannot be undone.' },
+    progress: ({ done, total }: PurgeProgress) => `${done} of ${total} customers and alerts purged`,
+    show: ({ dryRun, purgedAt, counts, keptTransactions, keptAlerts, alsoNamed, purges }, screen) => {
+      if (purgedAt !== null) return screen.line(`Purged already, at ${purgedAt}: nothing is left.`);
+      screen.printTable(
+        ['data', dryRun ? 'would go' : 'went', 'stays'],
+        [
+          ['customers', counts.customers, null],
+          ['transactions', counts.transactions, keptTransactions],
+          ['alerts with notes and files', counts.alerts, keptAlerts.length],
+          ['investigations with case files', counts.runs, null],
+        ],
+      );
+      if (keptTransactions > 0) screen.line('Transactions stay in which a customer who stays took part.');
+      if (alsoNamed.length > 0)
+        screen.line(`Customers who stay lose alerts that name them too: ${listed(alsoNamed)}.`);
+      if (keptAlerts.length > 0)
+        screen.printTable(
+          ['alert that stays', 'why'],
+          keptAlerts.slice(0, LISTED_MAX).map(({ alertId, reason }) => [alertId, WHY_KEPT[reason]]),
+        );
+      for (const purge of purges) screen.line(`CustomerDataPurged in stream ${purge}`);
+    },
+  }),
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Decider } from '../../kernel/decider.js';
+import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import type { ProjectionRows } from '../../kernel/define-projection.js';
+
+/** Appended before the removal of customers' data. Stream `purge-<org>.<purge>`; all ids are service ids. */
+export const PurgeEvents = defineEvents('purge', {
+  CustomerDataPurged: {
+    v: 1,
+    schema: z.object({
+      /** A customer asked for it, or nothing had happened for as long as it may be kept. */
+      cause: z.enum(['erasure', 'retention']),
+      reason: z.string(),
+      /** Instant since which nothing had happened; null for an erasure. */
+      before: z.string().nullable(),
+      customers: z.array(z.string()),
+      alerts: z.array(z.object({ id: z.string(), runs: z.array(z.string()) })),
+      counts: z.object({ transactions: z.int(), runs: z.int() }),
+    }),
+    sealed: ['reason'],
+    audit: ({ alerts, cause }) => ({ alerts: alerts.map(({ id }) => id), value: cause }),
+  },
+});
+
+export type PurgeEvent = EventOf<typeof PurgeEvents>;
+
+export const purgeDecider: Decider<{ readonly purged: boolean }, PurgeEvent, PurgeEvent> = {
+  initial: { purged: false },
+  decide: ({ purged }, command) => (purged ? [] : [command]),
+  evolve: () => ({ purged: true }),
+};
+
+/** Removes the rows of purged runs, whose ids are those of the runs. */
+export async function removePurgedRuns(
+  { alerts }: PurgeEvent['data'],
+  rows: Pick<ProjectionRows<object>, 'remove'>,
+): Promise<void> {
+  await Promise.all(alerts.flatMap(({ runs }) => runs.map((run) => rows.remove(run))));
+}

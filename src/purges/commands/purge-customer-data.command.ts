@@ -1,0 +1,157 @@
+import { Logger } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
+import { Ids } from '../../kernel/ids.js';
+import { Command } from '../../kernel/message.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { chunkByWeight } from '../../platform/process/cooperative.js';
+import { PurgeEvents, purgeDecider } from '../../platform/records/purge.events.js';
+import { PurgedData } from '../../platform/records/purged-data.js';
+import { PurgeRemoval } from '../purge-removal.js';
+import { PurgeSelections, type PurgeItem, type PurgeSelection } from '../purge-selections.js';
+
+/** One of `customer` (own id) and `before` (ISO 8601, milliseconds, Z). */
+interface PurgeOptions {
+  readonly customer: string | null;
+  readonly before: string | null;
+  readonly reason: string;
+  /** Whether alerts that wait for a decision go too. */
+  readonly force: boolean;
+  /** Whether to tell only what would go. */
+  readonly dryRun: boolean;
+  readonly onProgress?: (progress: PurgeProgress) => void;
+}
+
+export interface PurgeProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+interface PurgeResult extends Pick<PurgeSelection, 'keptAlerts' | 'keptTransactions'> {
+  readonly dryRun: boolean;
+  /** When this customer was purged before; null otherwise. */
+  readonly purgedAt: string | null;
+  readonly counts: ReturnType<typeof countsOf>;
+  readonly alsoNamed: readonly string[];
+  /** Ids of the streams of the events that say so. */
+  readonly purges: readonly string[];
+}
+
+/**
+ * Removes the data of one customer, or of all customers and alerts without activity since an instant. Events
+ * stay. Throws validation_error, entity_not_found, purge_refused.
+ */
+export class PurgeCustomerData extends Command<PurgeResult> {
+  static readonly permission = 'org:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly options: PurgeOptions,
+  ) {
+    super();
+  }
+}
+
+/** Ids that one event names: some tens of kilobytes. */
+const IDS_PER_EVENT = 1_000;
+
+@CommandHandler(PurgeCustomerData)
+export class PurgeCustomerDataHandler implements ICommandHandler<PurgeCustomerData> {
+  private readonly logger = new Logger('purge');
+
+  constructor(
+    private readonly selections: PurgeSelections,
+    private readonly removal: PurgeRemoval,
+    private readonly purged: PurgedData,
+    private readonly decisions: Decisions,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, options }: PurgeCustomerData): Promise<PurgeResult> {
+    const { customer, before, dryRun, force, onProgress } = options;
+    const began = this.clock.steady();
+    if (before !== null && before > this.clock.iso())
+      throw validationErrorOf([{ field: 'before', value: before, message: 'is in the future' }]);
+    if (!dryRun) await this.removal.finishAll(caller);
+    const selected =
+      customer === null
+        ? await this.selections.olderThan(caller, before!, force)
+        : await this.selections.ofCustomer(caller, customer, force);
+    const earlier = selected ? null : await this.purged.find(caller, 'customer', customer!);
+    if (!selected && !earlier) throw new AppError('entity_not_found', { field: 'customer', value: customer });
+    const { items, alsoNamed, keptAlerts, keptTransactions } = selected ?? NOTHING;
+    if (customer !== null) refuseKept(keptAlerts);
+    const purges: string[] = [];
+    let done = 0;
+    for (const part of dryRun ? [] : chunkByWeight(items, IDS_PER_EVENT, ({ runs }) => 1 + runs.length)) {
+      purges.push(await this.purge(caller, options, part));
+      onProgress?.({ done: (done += part.length), total: items.length });
+    }
+    const counts = countsOf(items);
+    const { orgId: organization, userId: user } = caller;
+    const ms = Math.round(this.clock.steady() - began);
+    if (!dryRun) this.logger.log({ msg: 'customer data was purged', organization, user, ...counts, ms });
+    const kept = { keptAlerts, keptTransactions, alsoNamed: [...alsoNamed] };
+    return { dryRun, purgedAt: earlier?.at ?? null, counts, ...kept, purges };
+  }
+
+  /** Appends the event first: an interrupted removal is finished by what it names. */
+  private async purge(
+    caller: Caller,
+    { before, reason }: PurgeOptions,
+    part: readonly PurgeItem[],
+  ): Promise<string> {
+    const alerts = part.filter(({ kind }) => kind === 'alert');
+    for (const { id, ownId: alertId } of alerts)
+      if (await this.selections.isRunning(caller, id)) refuseKept([{ alertId, reason: 'run_under_way' }]);
+    const streamId = this.ids.next();
+    const { transactions, runs } = countsOf(part);
+    const data = {
+      cause: before === null ? ('erasure' as const) : ('retention' as const),
+      reason,
+      before,
+      customers: part.filter(({ kind }) => kind === 'customer').map(({ id }) => id),
+      alerts: alerts.map(({ id, runs }) => ({ id, runs: [...runs] })),
+      counts: { transactions, runs },
+    };
+    await this.decisions.decide({
+      caller,
+      family: PurgeEvents,
+      decider: purgeDecider,
+      streamId,
+      operation: PurgeCustomerData.name,
+      command: { type: 'CustomerDataPurged', data },
+    });
+    await this.removal.finish(caller, streamId);
+    return streamId;
+  }
+}
+
+const NOTHING: PurgeSelection = { items: [], keptAlerts: [], alsoNamed: new Set(), keptTransactions: 0 };
+
+function refuseKept(kept: PurgeSelection['keptAlerts']): void {
+  const first = kept.find(({ reason }) => reason === 'run_under_way') ?? kept[0];
+  if (!first) return;
+  const { alertId, reason: why } = first;
+  const more = kept.length > 1 ? `, and ${kept.length - 1} more` : '';
+  const reason =
+    why === 'run_under_way'
+      ? `the alert ${alertId} is being investigated; try again when its run has ended`
+      : `the alert ${alertId} waits for a decision${more}; ` +
+        'decide first, or purge them undecided with --force';
+  throw new AppError('purge_refused', { field: 'alert_id', value: alertId, reason });
+}
+
+function countsOf(items: readonly PurgeItem[]) {
+  const counts = { customers: 0, transactions: 0, alerts: 0, runs: 0 };
+  for (const { kind, runs, transactions } of items) {
+    counts[kind === 'alert' ? 'alerts' : 'customers']++;
+    counts.runs += runs.length;
+    counts.transactions += transactions;
+  }
+  return counts;
+}

@@ -1,0 +1,1 @@
+export const FINISH_PURGES_QUEUE = 'finish-purges';

@@ -1,0 +1,50 @@
+import { EntityRecord } from '../ingestion/domain/entity.record.js';
+import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import type { RowReader } from '../platform/records/rows.js';
+
+const ROWS_AT_ONCE = 100;
+
+interface SomeTransactions {
+  /** Service ids of transactions that no customer who stays took part in. */
+  readonly own: readonly string[];
+  /** Number of the others. */
+  readonly shared: number;
+}
+
+/** Yields a customer's transactions by own id; `leaving`: own ids of customers who do not stay. */
+export async function* transactionsOfCustomer(
+  rows: RowReader,
+  customer: string,
+  leaving: ReadonlySet<string> = new Set([customer]),
+): AsyncIterable<SomeTransactions> {
+  for await (const $in of idsOf(rows, customer)) {
+    const options = { index: 'id', fields: ['parties'], limit: $in.length } as const;
+    const found = await rows.find(TransactionRecord.current, { id: { $in } }, options);
+    const others = new Set(found.flatMap(({ parties }) => parties.filter((party) => !leaving.has(party))));
+    const byOwnId = { index: 'own_id', fields: ['ownId'], limit: others.size } as const;
+    const stored = await rows.find(EntityRecord.current, { ownId: { $in: [...others] } }, byOwnId);
+    const stay = new Set(stored.map(({ ownId }) => ownId));
+    const own = found.filter(({ parties }) => !parties.some((party) => stay.has(party)));
+    yield { own: own.map(({ id }) => id), shared: found.length - own.length };
+    await yieldToEventLoop();
+  }
+}
+
+/** Yields ids in the order of time; rows that were yielded may be removed meanwhile. */
+async function* idsOf(rows: RowReader, customer: string): AsyncIterable<string[]> {
+  let from = Number.MIN_SAFE_INTEGER;
+  let seen = new Set<string>();
+  for (;;) {
+    const filter = { parties: customer, at: { $gte: from } };
+    // Why more than wanted: those of the same instant come again.
+    const limit = seen.size + ROWS_AT_ONCE;
+    const options = { index: 'party', fields: ['at'], sort: { at: 1 }, limit } as const;
+    const page = await rows.find(TransactionRecord.current, filter, options);
+    const fresh = page.filter(({ id }) => !seen.has(id));
+    if (fresh.length === 0) return;
+    yield fresh.map(({ id }) => id);
+    from = fresh.at(-1)!.at;
+    seen = new Set(page.filter(({ at }) => at === from).map(({ id }) => id));
+  }
+}
