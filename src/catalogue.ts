@@ -50,6 +50,9 @@ import { REMOVE_PROPOSALS_QUEUE } from './reruns/jobs/remove-proposals-queue.js'
 import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/jobs/complete-rerun-batches-queue.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
+import { DeadLetterRecord, WebhookLineRecord } from './webhooks/domain/webhook-line.record.js';
+import { DELIVER_WEBHOOKS_QUEUE } from './webhooks/webhooks.js';
+import { webhookProjection } from './webhooks/projections/webhook.projection.js';
 import type { Catalogue } from './platform/stores.js';
 
 /** Everything that the server stores, and its job queues. */
@@ -83,6 +86,8 @@ export const STORE_CATALOGUE: Catalogue = {
     PeerCutRecord,
     PassageVectorsRecord,
     RerunProposalRecord,
+    WebhookLineRecord,
+    DeadLetterRecord,
   ],
   projections: [
     organizationProjection,
@@ -99,6 +104,7 @@ export const STORE_CATALOGUE: Catalogue = {
     recipeProjection,
     rerunBatchProjection,
     supportTicketProjection,
+    webhookProjection,
     auditEventProjection,
   ],
   retired: ['disposition-history'],
@@ -111,5 +117,6 @@ export const STORE_CATALOGUE: Catalogue = {
     COMPLETE_BATCHES_QUEUE,
     COMPLETE_RERUN_BATCHES_QUEUE,
     REMOVE_PROPOSALS_QUEUE,
+    DELIVER_WEBHOOKS_QUEUE,
   ],
 };

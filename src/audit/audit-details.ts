@@ -19,6 +19,7 @@ import { ErasureKeyEvents } from '../platform/records/erasure-key.events.js';
 import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
 import { SupportTicketEvents } from '../support/domain/support-ticket.events.js';
+import { WebhookEvents } from '../webhooks/domain/webhook.events.js';
 
 export const EVENT_FAMILIES = [
   OrganizationEvents,
@@ -41,6 +42,7 @@ export const EVENT_FAMILIES = [
   RerunBatchEvents,
   SupportTicketEvents,
   StoreLossEvents,
+  WebhookEvents,
 ] as const;
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;

@@ -18,6 +18,7 @@ import { InvestigationController } from './transaction-monitoring/investigation.
 import { OutcomesController } from './transaction-monitoring/outcomes.controller.js';
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { UploadsRoute } from './uploads.route.js';
 
 /** Endpoints in the order of an integration and its examples. */
@@ -33,6 +34,7 @@ const ENDPOINTS = [
   InvestigationController,
   OutcomesController,
   AgentAlertFeedbackController,
+  WebhooksController,
   AuditEventsController,
   AuditAlertsController,
   HealthController,

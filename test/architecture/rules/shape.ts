@@ -15,7 +15,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['ingestion'],
     ['alerts', 'dispositions', 'investigations'],
     ['reruns'],
-    ['support'],
+    ['support', 'webhooks'],
     ['audit'],
     ['catalogue.ts', 'mcp', 'operator', 'rest', 'web'],
     ['oauth'],
