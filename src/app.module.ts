@@ -28,6 +28,7 @@ import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
 import { SupportModule } from './support/support.module.js';
 import { Startup } from './startup.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { WebModule } from './web/web.module.js';
 
 interface AppOptions {
@@ -75,6 +76,7 @@ export class AppModule {
         DispositionsModule,
         RerunsModule,
         SupportModule,
+        WebhooksModule,
         AuditModule,
         PurgesModule,
         OperationsModule,

@@ -52,6 +52,9 @@ import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/jobs/complete-rerun-batch
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
 import { FINISH_PURGES_QUEUE } from './purges/jobs/finish-purges-queue.js';
+import { DeadLetterRecord, WebhookLineRecord } from './webhooks/domain/webhook-line.record.js';
+import { DELIVER_WEBHOOKS_QUEUE } from './webhooks/webhooks.js';
+import { webhookProjection } from './webhooks/projections/webhook.projection.js';
 import type { Catalogue } from './platform/stores.js';
 
 /** Everything that the server stores, and its job queues. */
@@ -85,6 +88,8 @@ export const STORE_CATALOGUE: Catalogue = {
     PeerCutRecord,
     PassageVectorsRecord,
     RerunProposalRecord,
+    WebhookLineRecord,
+    DeadLetterRecord,
   ],
   projections: [
     organizationProjection,
@@ -101,6 +106,7 @@ export const STORE_CATALOGUE: Catalogue = {
     recipeProjection,
     rerunBatchProjection,
     supportTicketProjection,
+    webhookProjection,
     auditEventProjection,
   ],
   retired: ['disposition-history'],
@@ -114,5 +120,6 @@ export const STORE_CATALOGUE: Catalogue = {
     COMPLETE_RERUN_BATCHES_QUEUE,
     REMOVE_PROPOSALS_QUEUE,
     FINISH_PURGES_QUEUE,
+    DELIVER_WEBHOOKS_QUEUE,
   ],
 };

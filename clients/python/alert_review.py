@@ -91,6 +91,38 @@ class AlertReview(Transport):
         """Give feedback on investigations."""
         return self.call("POST", '/api/v1/transaction-monitoring/agent-alert-feedback', body=body)
 
+    def list_webhooks(self) -> Any:
+        """List webhooks."""
+        return self.call("GET", '/api/v1/webhooks')
+
+    def add_webhook(self, body: Any) -> Any:
+        """Add a webhook."""
+        return self.call("POST", '/api/v1/webhooks', body=body)
+
+    def change_webhook(self, webhook_id: str, body: Any) -> Any:
+        """Change a webhook."""
+        return self.call("PUT", f'/api/v1/webhooks/{quote(webhook_id, safe="")}', body=body)
+
+    def remove_webhook(self, webhook_id: str) -> Any:
+        """Remove a webhook."""
+        return self.call("DELETE", f'/api/v1/webhooks/{quote(webhook_id, safe="")}')
+
+    def rotate_webhook_secret(self, webhook_id: str, body: Any) -> Any:
+        """Rotate the secret of a webhook."""
+        return self.call("POST", f'/api/v1/webhooks/{quote(webhook_id, safe="")}/rotate-secret', body=body)
+
+    def send_webhook_message(self, webhook_id: str, body: Any) -> Any:
+        """Send a test message or a dead letter."""
+        return self.call("POST", f'/api/v1/webhooks/{quote(webhook_id, safe="")}/messages', body=body)
+
+    def replay_webhook(self, webhook_id: str, body: Any) -> Any:
+        """Send messages again from a date."""
+        return self.call("POST", f'/api/v1/webhooks/{quote(webhook_id, safe="")}/replay', body=body)
+
+    def list_dead_letters(self, webhook_id: str) -> Any:
+        """List messages that were given up."""
+        return self.call("GET", f'/api/v1/webhooks/{quote(webhook_id, safe="")}/dead-letters')
+
     def list_audit_events(self, *, from_: Any = None, to: Any = None, user: Any = None, client: Any = None, alert_id: Any = None, type: Any = None, limit: Any = None, after: Any = None) -> Any:
         """List who did what."""
         return self.call("GET", '/api/v1/audit/events', query={"from": from_, "to": to, "user": user, "client": client, "alert_id": alert_id, "type": type, "limit": limit, "after": after})

@@ -20,6 +20,7 @@ import { PurgeEvents } from '../platform/records/purge.events.js';
 import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
 import { SupportTicketEvents } from '../support/domain/support-ticket.events.js';
+import { WebhookEvents } from '../webhooks/domain/webhook.events.js';
 
 export const EVENT_FAMILIES = [
   OrganizationEvents,
@@ -43,6 +44,7 @@ export const EVENT_FAMILIES = [
   SupportTicketEvents,
   StoreLossEvents,
   PurgeEvents,
+  WebhookEvents,
 ] as const;
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;

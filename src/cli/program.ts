@@ -29,6 +29,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   ['org', 'Organizations and their features'],
   ['user', 'Users of an organization'],
   ['api-key', 'API keys of an organization'],
+  ['webhook', 'addresses that are told of events'],
   ['recipe', 'How the alerts of an organization are analysed'],
   ['disposition', 'Decisions about alerts, in the name of a user'],
   ['investigation', 'Results of investigations'],

@@ -1,4 +1,5 @@
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The only source of the current time. */
 export abstract class Clock {

@@ -39,6 +39,13 @@ export const ERROR_CATALOGUE = {
   organization_not_found: { status: 404, message: 'Organization not found', retry: false },
   user_not_found: { status: 404, message: 'User not found', retry: false },
   api_key_not_found: { status: 404, message: 'API key not found', retry: false },
+  webhook_not_found: { status: 404, message: 'Webhook not found', retry: false },
+  dead_letter_not_found: { status: 404, message: 'Message that was given up not found', retry: false },
+  too_many_webhooks: {
+    status: 409,
+    message: 'An organization has at most {limit} webhooks: remove one first',
+    retry: false,
+  },
   alert_not_found: { status: 404, message: 'Alert not found', retry: false },
   entity_not_found: { status: 404, message: 'Entity not found', retry: false },
   transaction_not_found: { status: 404, message: 'Transaction not found', retry: false },

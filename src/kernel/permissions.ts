@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   'members:manage',
   'clients:manage',
   'org:manage',
+  'webhooks:manage',
   /** Held only by the operator at the machine's own command line. */
   'server:operate',
 ] as const;

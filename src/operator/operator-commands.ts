@@ -9,6 +9,7 @@ import { STATUS_COMMANDS } from './commands/status.js';
 import { STORE_COMMANDS } from './commands/stores.js';
 import { TICKET_COMMANDS } from './commands/ticket.js';
 import { USER_COMMANDS } from './commands/user.js';
+import { WEBHOOK_COMMANDS } from './commands/webhook.js';
 import type { ArgsOf as ArgsOfParameters, ResultOf as ResultOfMessages } from './operator-command.js';
 
 /** All requests that the server's socket accepts, by name with a dash. */
@@ -16,6 +17,7 @@ export const OPERATOR_COMMANDS = {
   ...ORG_COMMANDS,
   ...USER_COMMANDS,
   ...API_KEY_COMMANDS,
+  ...WEBHOOK_COMMANDS,
   ...RECIPE_COMMANDS,
   ...DISPOSITION_COMMANDS,
   ...ALERT_HISTORY_COMMANDS,

@@ -1,6 +1,7 @@
 const API = 'api/v1';
 export const TRANSACTION_MONITORING = `${API}/transaction-monitoring`;
 export const AUDIT = `${API}/audit`;
+export const WEBHOOKS = `${API}/webhooks`;
 export const CRYPTO = `${API}/crypto`;
 /** Path of file uploads; the signed address adds session and query. */
 export const UPLOAD_PATH = `/${TRANSACTION_MONITORING}/transactions/uploads`;

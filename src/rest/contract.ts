@@ -9,6 +9,7 @@ export const TAGS = {
   'Reference lists': 'Ids of currencies, crypto assets and chains, for use in uploads.',
   Uploads: 'Customers first, then their transactions, then the alerts about both.',
   Investigations: 'Starting them, reading what they found, and saying what you think of it.',
+  Webhooks: 'Addresses of yours that are told when something is ready.',
   Audit:
     'Who did what to which alert, when and through which client; and what an alert looked like on some day.',
   Server: 'Health checks and this description. No API key.',
@@ -28,7 +29,7 @@ export interface Example {
 export interface Contract {
   /** Unique; generated clients use it as a function name. */
   readonly id: string;
-  readonly method: 'get' | 'post' | 'put';
+  readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;

@@ -17,7 +17,12 @@ import { ValidationPipe } from './validation.pipe.js';
 
 const CONTRACT = 'rest-contract';
 
-const METHODS = { get: RequestMethod.GET, post: RequestMethod.POST, put: RequestMethod.PUT } as const;
+const METHODS = {
+  get: RequestMethod.GET,
+  post: RequestMethod.POST,
+  put: RequestMethod.PUT,
+  delete: RequestMethod.DELETE,
+} as const;
 
 export const routePath = ({ path }: Contract): string => path.replace(/\{(\w+)\}/g, ':$1');
 

@@ -20,6 +20,7 @@ import { OutcomesController } from './transaction-monitoring/outcomes.controller
 import { StoredAlertsController } from './transaction-monitoring/stored-alerts.controller.js';
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
 import { TransactionsController } from './transaction-monitoring/transactions.controller.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { UploadsRoute } from './uploads.route.js';
 
 /** Endpoints in the order of an integration and its examples. */
@@ -37,6 +38,7 @@ const ENDPOINTS = [
   StoredAlertsController,
   OutcomesController,
   AgentAlertFeedbackController,
+  WebhooksController,
   AuditEventsController,
   AuditAlertsController,
   HealthController,

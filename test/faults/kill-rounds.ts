@@ -6,6 +6,7 @@ import type { KillKind, Scene } from './kill-kind.js';
 import { killPosts } from './kill-posts.js';
 import { killReruns } from './kill-reruns.js';
 import { killUploads } from './kill-uploads.js';
+import { killWebhooks } from './kill-webhooks.js';
 import { Ledger } from './ledger.js';
 import { LogApart } from './log-apart.js';
 import { Stage } from './stage.js';
@@ -17,6 +18,7 @@ export const KILL_KINDS: readonly KillKind[] = [
   killInvestigations,
   killBulk,
   killReruns,
+  killWebhooks,
 ];
 
 /** Longer than what `npm test` has time for. */

@@ -26,6 +26,7 @@ const ROUNDS: Readonly<Record<string, number>> = {
   bulk: 200,
   'bulk-steps': 50,
   reruns: 100,
+  webhooks: 40,
 };
 const FULL_DISK_ROUNDS = 50;
 const FULL_DISK_MIB = 1_024;
@@ -46,7 +47,8 @@ const LINE_EVERY_MS = 5_000;
 const FILES_PAGE = path.resolve(import.meta.dirname, '../../docs/operations/faults.md');
 const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only KIND]
 
-KIND: posts, uploads, investigations, bulk, bulk-steps (on EventStoreDB, a batch is many appends), reruns.
+KIND: posts, uploads, investigations, bulk, bulk-steps (on EventStoreDB, a batch is many appends), reruns,
+webhooks.
 
 kill -9 of the built server during posts, uploads with their imports, investigations, bulk
 decisions and batches of reruns: unless --rounds says

@@ -22,6 +22,7 @@ const HOLDERS_BY_PERMISSION: Readonly<
   'members:manage': { admin: 'yes' },
   'clients:manage': { admin: 'yes' },
   'org:manage': { admin: 'yes' },
+  'webhooks:manage': { admin: 'yes', api_key: 'named' },
 };
 
 const permissionsOfHolder = (

@@ -284,6 +284,9 @@ export const ENV_SCHEMA = z.object({
     'What the search over past investigations compares meanings with. use-lite: the model of the optional ' +
       'packages @energetic-ai, where they are installed; none: words alone.',
   ),
+  WEBHOOK_PRIVATE_ADDRESSES: boolean.describe(
+    'true = webhooks may go to http addresses and to private networks, this machine among them.',
+  ),
   RISK_DATA_DIR: optionalText('a path to a folder', '/var/lib/alert-review-lists').describe(
     'Folder with lists of sanctions, Tor exits and the like, which replace the shipped ones.',
   ),

@@ -62,6 +62,10 @@ export class TenantKeys {
     return this.derive(`proposals ${org}`);
   }
 
+  webhooksKey(org: string): KeyObject {
+    return this.derive(`webhooks ${org}`);
+  }
+
   signingKey(): KeyObject {
     return this.derive('upload addresses');
   }

@@ -15,7 +15,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['ingestion'],
     ['alerts', 'dispositions', 'investigations'],
     ['reruns'],
-    ['support'],
+    ['support', 'webhooks'],
     ['audit'],
     ['purges'],
     ['catalogue.ts', 'mcp', 'operator', 'rest', 'web'],

@@ -75,6 +75,7 @@ test('what each event tells', () => {
      "UserCreated.v1 applied admin 0 alerts",
      "UserPasswordSet.v1 applied invitation 0 alerts",
      "UserRoleSet.v1 applied reviewer 0 alerts",
+     "WebhookChanged.v1 applied disabled 0 alerts",
    ]
   `);
 });

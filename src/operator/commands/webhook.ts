@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { firstInstant, dayOrInstant } from '../../kernel/instant-bounds.js';
+import { RemoveWebhook } from '../../webhooks/commands/remove-webhook.command.js';
+import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js';
+import { RotateWebhookSecret } from '../../webhooks/commands/rotate-webhook-secret.command.js';
+import { SaveWebhook } from '../../webhooks/commands/save-webhook.command.js';
+import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message.command.js';
+import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
+import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
+import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
+import { defineCommand, ORGANIZATION, parameter, parseDuration, parseList } from '../operator-command.js';
+
+const WEBHOOK = parameter('<webhook>', 'id of the webhook', z.string());
+const ONE = { organization: ORGANIZATION, webhookId: WEBHOOK };
+const SHOWN_ONCE = 'Secret, shown only this once:';
+
+export const WEBHOOK_COMMANDS = {
+  'webhook-add': defineCommand({
+    description: 'Adds an address that is told of events and shows its secret, once.',
+    help: '\nExample:\n  $ alert-review webhook add "Example Bank" https://bank.example/hooks',
+    parameters: {
+      organization: ORGANIZATION,
+      url: parameter('<url>', 'https address of the receiver', z.string()),
+      types: parameter(
+        '--events <list>',
+        `what it is told of, separated by commas (default: ${MESSAGE_TYPES.join(',')})`,
+        z.array(z.enum(MESSAGE_TYPES)).default([...MESSAGE_TYPES]),
+        { parse: parseList },
+      ),
+    },
+    message: (caller, { url, types }) => new SaveWebhook(caller, null, { url, types, enabled: true }),
+    show: ({ id, secret }, screen) => {
+      screen.line(`The webhook ${id} is added.`);
+      screen.line(`${SHOWN_ONCE} ${secret}`);
+    },
+  }),
+  'webhook-list': defineCommand({
+    description: 'Lists the webhooks of an organization and how they take their messages.',
+    help: '\nExample:\n  $ alert-review webhook list "Example Bank"',
+    parameters: { organization: ORGANIZATION },
+    message: (caller) => new ListWebhooks(caller),
+    show: (all, screen) =>
+      screen.printTable(
+        ['id', 'address', 'events', 'enabled', 'last taken', 'failing since', 'error', 'dead letters'],
+        all.map(({ id, url, types, enabled, lastDeliveredAt, failingSince, lastError, deadLetters }) => [
+          id,
+          url,
+          types.join(', '),
+          enabled ? 'yes' : 'no',
+          lastDeliveredAt,
+          failingSince,
+          lastError,
+          deadLetters,
+        ]),
+      ),
+  }),
+  'webhook-rotate': defineCommand({
+    description: 'Makes another secret and shows it, once; until the overlap ends the old one signs, too.',
+    help: '\nExample:\n  $ alert-review webhook rotate "Example Bank" <webhook id> --overlap 7d',
+    parameters: {
+      ...ONE,
+      overlapMs: parameter(
+        '--overlap <time>',
+        'how long the old secret goes on signing, at most 30d (default: 24h)',
+        z.int().min(0).optional(),
+        { parse: parseDuration },
+      ),
+    },
+    message: (caller, { webhookId, overlapMs }) => new RotateWebhookSecret(caller, webhookId, overlapMs),
+    show: ({ secret, oldSecretEndsAt }, screen) => {
+      screen.line(`The old secret ends at ${oldSecretEndsAt}.`);
+      screen.line(`${SHOWN_ONCE} ${secret}`);
+    },
+  }),
+  'webhook-send': defineCommand({
+    description: 'Sends a test message, or one that was given up, and tells how it was taken.',
+    help: '\nExample:\n  $ alert-review webhook send "Example Bank" <webhook id>',
+    parameters: {
+      ...ONE,
+      deadLetterId: parameter(
+        '--dead-letter <id>',
+        'a message that was given up (default: a test message)',
+        z.string().nullable().default(null),
+      ),
+    },
+    message: (caller, { webhookId, deadLetterId }) => new SendWebhookMessage(caller, webhookId, deadLetterId),
+    failed: ({ error }) => error !== null,
+    show: ({ status, error }, screen) =>
+      screen.line(error === null ? `It was taken with ${status}.` : `It was not taken: ${error}.`),
+  }),
+  'webhook-replay': defineCommand({
+    description: 'Sends the messages of all events since a date again.',
+    help: '\nExample:\n  $ alert-review webhook replay "Example Bank" <webhook id> --from 2026-01-31',
+    parameters: {
+      ...ONE,
+      from: parameter('--from <date>', 'a day in UTC, or an instant', dayOrInstant(), { required: true }),
+    },
+    message: (caller, { webhookId, from }) => new ReplayWebhook(caller, webhookId, firstInstant(from)),
+    show: ({ from }, screen) => screen.line(`All events since ${from} are told again.`),
+  }),
+  'webhook-dead-letters': defineCommand({
+    description: 'Lists the messages that a webhook did not take in three days, the oldest first.',
+    help: '\nExample:\n  $ alert-review webhook dead-letters "Example Bank" <webhook id>',
+    parameters: ONE,
+    message: (caller, { webhookId }) => new ListDeadLetters(caller, webhookId),
+    show: (all, screen) =>
+      screen.printTable(
+        ['id', 'event', 'happened', 'given up', 'error'],
+        all.map(({ id, type, recordedAt, diedAt, error }) => [id, type, recordedAt, diedAt, error]),
+      ),
+  }),
+  'webhook-remove': defineCommand({
+    description: 'Removes a webhook with its secrets and dead letters.',
+    help: '\nExample:\n  $ alert-review webhook remove "Example Bank" <webhook id>',
+    parameters: ONE,
+    message: (caller, { webhookId }) => new RemoveWebhook(caller, webhookId),
+    show: ({ id }, screen) => screen.line(`The webhook ${id} is removed.`),
+  }),
+};

@@ -1,0 +1,24 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** Makes a secret as the Standard Webhooks convention writes it: `whsec_` and base64. */
+export const newWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+/** Returns the headers of the convention, with a signature by each secret. */
+export function signedHeaders(
+  secrets: readonly string[],
+  { id, body, now }: { readonly id: string; readonly body: string; readonly now: number },
+): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1_000));
+  const signatures = secrets.map((secret) => {
+    const hmac = createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'));
+    return `v1,${hmac.update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

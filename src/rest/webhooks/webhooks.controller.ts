@@ -1,0 +1,262 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { z } from 'zod';
+import type { Caller } from '../../kernel/caller.js';
+import { HOUR_MS } from '../../kernel/clock.js';
+import { text } from '../../kernel/fields.js';
+import { dayOrInstant, firstInstant } from '../../kernel/instant-bounds.js';
+import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { RemoveWebhook } from '../../webhooks/commands/remove-webhook.command.js';
+import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js';
+import {
+  OVERLAP_DAYS_MAX,
+  RotateWebhookSecret,
+} from '../../webhooks/commands/rotate-webhook-secret.command.js';
+import { SaveWebhook } from '../../webhooks/commands/save-webhook.command.js';
+import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message.command.js';
+import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
+import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
+import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
+import { WEBHOOKS } from '../api-path.js';
+import { defineContract, serviceIdSchema } from '../contract.js';
+import { Endpoint } from '../endpoint.js';
+import { WEBHOOK_EXAMPLES } from '../openapi/examples/webhooks.js';
+
+const ONE = `/${WEBHOOKS}/{webhook_id}`;
+const PART = { tag: 'Webhooks', by: 'api_key', addition: true } as const;
+
+const pathParameters = serviceIdSchema('webhook_id', 'Of one of your webhooks.');
+const webhook_id = z.string().register(sourceInView, { from: 'id' });
+const secret = z.string().describe('Signs the messages. It is shown only this once.');
+
+const Settings = z.object({
+  url: text().describe('An https address without user name and password.'),
+  events: z.array(z.enum(MESSAGE_TYPES)).min(1).describe('What the address is told of.'),
+  enabled: z.boolean().default(true).describe('false = nothing is sent; when it is true again all is.'),
+});
+
+const Webhook = z.object({
+  webhook_id: z.string().register(sourceInView, { from: 'id' }),
+  url: z.string(),
+  events: z.array(z.enum(MESSAGE_TYPES)).register(sourceInView, { from: 'types' }),
+  enabled: z.boolean(),
+  created_at: z.string(),
+  last_delivered_at: z.string().nullable().describe('When it last took a message.'),
+  failing_since: z.string().nullable().describe('Since when it takes none; null while it does.'),
+  last_error: z.string().nullable(),
+  next_try_at: z.string().nullable(),
+  dead_letters: z.int().describe('Messages that it did not take in three days.'),
+  old_secret_ends_at: z.string().nullable().describe('Until then an earlier secret signs, too.'),
+});
+const Webhooks = z.object({ webhooks: z.array(Webhook) });
+
+const LIST = defineContract({
+  ...PART,
+  id: 'listWebhooks',
+  method: 'get',
+  path: `/${WEBHOOKS}`,
+  summary: 'List webhooks',
+  description: 'The addresses that are told of your events, and how they take them.',
+  message: ListWebhooks,
+  answer: Webhooks,
+  schemas: { Webhook },
+  errors: [],
+  examples: WEBHOOK_EXAMPLES.list,
+});
+
+const ADD = defineContract({
+  ...PART,
+  id: 'addWebhook',
+  method: 'post',
+  path: `/${WEBHOOKS}`,
+  summary: 'Add a webhook',
+  description: 'It is told of what happens from now on. An organization has 10 at most.',
+  message: SaveWebhook,
+  body: Settings,
+  answer: z.object({ webhook_id, secret }),
+  schemas: { WebhookSettings: Settings },
+  errors: ['too_many_webhooks'],
+  examples: WEBHOOK_EXAMPLES.add,
+});
+
+const CHANGE = defineContract({
+  ...PART,
+  id: 'changeWebhook',
+  method: 'put',
+  path: ONE,
+  summary: 'Change a webhook',
+  description: 'Replaces its settings. What it was not told of yet goes to the new address.',
+  message: SaveWebhook,
+  pathParameters,
+  body: Settings,
+  answer: z.object({ webhook_id }),
+  errors: ['webhook_not_found'],
+  examples: WEBHOOK_EXAMPLES.change,
+});
+
+const Rotation = z.object({
+  overlap_hours: z
+    .int()
+    .min(0)
+    .max(24 * OVERLAP_DAYS_MAX)
+    .default(24),
+});
+
+const ROTATE = defineContract({
+  ...PART,
+  id: 'rotateWebhookSecret',
+  method: 'post',
+  path: `${ONE}/rotate-secret`,
+  summary: 'Rotate the secret of a webhook',
+  description: 'Until the overlap ends, messages carry the signatures of both secrets.',
+  message: RotateWebhookSecret,
+  pathParameters,
+  body: Rotation,
+  answer: z.object({ webhook_id, secret, old_secret_ends_at: z.string() }),
+  errors: ['webhook_not_found'],
+  examples: WEBHOOK_EXAMPLES.rotate,
+});
+
+const Message = z.object({
+  dead_letter_id: text().nullable().default(null).describe('null = a message that tells of nothing.'),
+});
+
+const SEND = defineContract({
+  ...PART,
+  id: 'sendWebhookMessage',
+  method: 'post',
+  path: `${ONE}/messages`,
+  summary: 'Send a test message or a dead letter',
+  description: 'Sends it once and tells how it was taken. A dead letter that was taken is listed no more.',
+  message: SendWebhookMessage,
+  pathParameters,
+  body: Message,
+  answer: z.object({
+    status: z.int().nullable().describe('Of the answer; null without one.'),
+    error: z.string().nullable().describe('Why it was not taken; null when it was.'),
+  }),
+  errors: ['webhook_not_found', 'dead_letter_not_found'],
+  examples: WEBHOOK_EXAMPLES.send,
+});
+
+const Replay = z.object({ from: dayOrInstant().describe('A day in UTC, or an instant.') });
+
+const REPLAY = defineContract({
+  ...PART,
+  id: 'replayWebhook',
+  method: 'post',
+  path: `${ONE}/replay`,
+  summary: 'Send messages again from a date',
+  description: 'All messages of events since then are sent again, with the ids that they had.',
+  message: ReplayWebhook,
+  pathParameters,
+  body: Replay,
+  answer: z.object({ webhook_id, from: z.string() }),
+  errors: ['webhook_not_found'],
+  examples: WEBHOOK_EXAMPLES.replay,
+});
+
+const DeadLetter = z.object({
+  dead_letter_id: z.string().register(sourceInView, { from: 'id' }).describe('The `webhook-id` of it.'),
+  type: z.string(),
+  recorded_at: z.string().describe('When the event happened.'),
+  died_at: z.string(),
+  error: z.string().describe('Why it was not taken at the last try.'),
+});
+
+const DEAD_LETTERS = defineContract({
+  ...PART,
+  id: 'listDeadLetters',
+  method: 'get',
+  path: `${ONE}/dead-letters`,
+  summary: 'List messages that were given up',
+  description: 'The 1,000 oldest messages that the address did not take in three days.',
+  message: ListDeadLetters,
+  pathParameters,
+  answer: z.object({ dead_letters: z.array(DeadLetter) }),
+  schemas: { DeadLetter },
+  errors: ['webhook_not_found'],
+  examples: WEBHOOK_EXAMPLES.deadLetters,
+});
+
+const REMOVE = defineContract({
+  ...PART,
+  id: 'removeWebhook',
+  method: 'delete',
+  path: ONE,
+  summary: 'Remove a webhook',
+  description: 'Its secrets and dead letters go with it.',
+  message: RemoveWebhook,
+  pathParameters,
+  answer: z.object({ webhook_id }),
+  errors: ['webhook_not_found'],
+  examples: WEBHOOK_EXAMPLES.remove,
+});
+
+type BodyOf<C extends { readonly body: z.ZodType }> = z.output<C['body']>;
+
+@Controller()
+export class WebhooksController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(LIST)
+  async list(@CurrentCaller() caller: Caller) {
+    return toWire(LIST.answer, { webhooks: await this.bus.send(new ListWebhooks(caller)) });
+  }
+
+  @Endpoint(ADD)
+  async add(@CurrentCaller() caller: Caller, @Body({ schema: ADD.body }) body: BodyOf<typeof ADD>) {
+    return toWire(ADD.answer, await this.bus.send(new SaveWebhook(caller, null, settingsOf(body))));
+  }
+
+  @Endpoint(CHANGE)
+  async change(
+    @CurrentCaller() caller: Caller,
+    @Param('webhook_id') id: string,
+    @Body({ schema: CHANGE.body }) body: BodyOf<typeof CHANGE>,
+  ) {
+    return toWire(CHANGE.answer, await this.bus.send(new SaveWebhook(caller, id, settingsOf(body))));
+  }
+
+  @Endpoint(ROTATE)
+  async rotate(
+    @CurrentCaller() caller: Caller,
+    @Param('webhook_id') id: string,
+    @Body({ schema: ROTATE.body }) { overlap_hours }: BodyOf<typeof ROTATE>,
+  ) {
+    const rotate = new RotateWebhookSecret(caller, id, overlap_hours * HOUR_MS);
+    return toWire(ROTATE.answer, await this.bus.send(rotate));
+  }
+
+  @Endpoint(SEND)
+  async send(
+    @CurrentCaller() caller: Caller,
+    @Param('webhook_id') id: string,
+    @Body({ schema: SEND.body }) { dead_letter_id }: BodyOf<typeof SEND>,
+  ) {
+    return toWire(SEND.answer, await this.bus.send(new SendWebhookMessage(caller, id, dead_letter_id)));
+  }
+
+  @Endpoint(REPLAY)
+  async replay(
+    @CurrentCaller() caller: Caller,
+    @Param('webhook_id') id: string,
+    @Body({ schema: REPLAY.body }) { from }: BodyOf<typeof REPLAY>,
+  ) {
+    return toWire(REPLAY.answer, await this.bus.send(new ReplayWebhook(caller, id, firstInstant(from))));
+  }
+
+  @Endpoint(DEAD_LETTERS)
+  async deadLetters(@CurrentCaller() caller: Caller, @Param('webhook_id') id: string) {
+    const deadLetters = await this.bus.send(new ListDeadLetters(caller, id));
+    return toWire(DEAD_LETTERS.answer, { deadLetters });
+  }
+
+  @Endpoint(REMOVE)
+  async remove(@CurrentCaller() caller: Caller, @Param('webhook_id') id: string) {
+    return toWire(REMOVE.answer, await this.bus.send(new RemoveWebhook(caller, id)));
+  }
+}
+
+const settingsOf = ({ url, events, enabled }: z.output<typeof Settings>) => ({ url, types: events, enabled });

@@ -1,0 +1,75 @@
+import type { DispositionBatchEvents } from '../../dispositions/domain/disposition-batch.events.js';
+import type { DispositionEvents } from '../../dispositions/domain/disposition.events.js';
+import type { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
+import type { InvestigationEvents } from '../../investigations/domain/runs/investigation.events.js';
+import type { EventOf } from '../../kernel/define-events.js';
+import type { RecordedEvent } from '../../kernel/define-projection.js';
+import type { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
+import type { MessageType } from './webhook.events.js';
+
+type Told = EventOf<
+  | typeof UploadSessionEvents
+  | typeof InvestigationEvents
+  | typeof DispositionEvents
+  | typeof DispositionBatchEvents
+  | typeof RerunBatchEvents
+>;
+
+type Data<Type extends Told['type']> = Extract<Told, { type: Type }>['data'];
+
+/** Ids and states alone. `alert`: service id of the alert, which the message names by its own id. */
+export interface MessageContent {
+  readonly type: MessageType;
+  readonly alert?: string;
+  readonly data: Readonly<Record<string, string | number | null>>;
+}
+
+const upload = (id: string, kind: string, state = 'completed'): MessageContent => ({
+  type: 'upload.finished',
+  data: { upload_session_id: id, kind, state },
+});
+
+const ofRun = (
+  id: string,
+  { alert, run }: { readonly alert: string; readonly run: number },
+  state: string,
+  disposition: string | null,
+): MessageContent => ({
+  type: run > 1 ? 'rerun.completed' : 'investigation.completed',
+  alert,
+  data: { investigation_id: id, run, state, disposition },
+});
+
+const changed = (alert: string, disposition: string | null): MessageContent => ({
+  type: 'disposition.changed',
+  alert,
+  data: { disposition },
+});
+
+const batch = (id: string, kind: string, failed: readonly unknown[]): MessageContent => ({
+  type: 'batch.completed',
+  data: { batch_id: id, kind, state: failed.length > 0 ? 'incomplete' : 'completed' },
+});
+
+/** What is told of an event, by its type. */
+const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Type>) => MessageContent } = {
+  EntitiesUploaded: (id) => upload(id, 'entities'),
+  AlertsUploaded: (id) => upload(id, 'alerts'),
+  SupplementalEntitiesUploaded: (id) => upload(id, 'supplemental_entities'),
+  TransactionImportFinished: (id) => upload(id, 'transactions'),
+  TransactionFileRefused: (id) => upload(id, 'transactions', 'refused'),
+  InvestigationCompleted: (id, data) => ofRun(id, data, 'completed', data.disposition),
+  InvestigationFailed: (id, data) => ofRun(id, data, 'incomplete', null),
+  UploadedDispositionRecorded: (alert, { disposition }) => changed(alert, disposition),
+  DispositionChanged: (alert, { disposition }) => changed(alert, disposition),
+  DispositionUndone: (alert, { restored }) => changed(alert, restored?.disposition ?? null),
+  BatchCompleted: (id, { of, failed }) => batch(id, of, failed),
+  RerunBatchDispatched: (id, { failed }) => batch(id, 'rerun', failed),
+};
+
+/** Tells by its type alone whether endpoints can be told of an event. */
+export const isTold = (type: string): boolean => Object.hasOwn(CONTENT_OF, type);
+
+/** Returns what endpoints are told of an event for which `isTold` holds. */
+export const contentOf = ({ type, streamId, data }: RecordedEvent): MessageContent =>
+  CONTENT_OF[type as Told['type']]!(streamId, data as never);

@@ -1,0 +1,23 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Decider } from '../../kernel/decider.js';
+import type { WebhookEvent } from './webhook.events.js';
+
+/** Whether there is an endpoint; its settings are in the read model. */
+type WebhookState = 'missing' | 'present' | 'removed';
+
+/** A command is the event that it asks for. */
+export const webhookDecider: Decider<WebhookState, WebhookEvent, WebhookEvent> = {
+  initial: 'missing',
+
+  decide(state, command) {
+    if (command.type === 'WebhookAdded') {
+      if (state !== 'missing') throw new Error('this webhook was added before');
+      return [command];
+    }
+    if (state === 'removed' && command.type === 'WebhookRemoved') return [];
+    if (state !== 'present') throw new AppError('webhook_not_found', { field: 'webhook_id' });
+    return [command];
+  },
+
+  evolve: (_, { type }) => (type === 'WebhookRemoved' ? 'removed' : 'present'),
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+
+/** What an endpoint can be told of. `rerun.completed` stands in place of `investigation.completed`. */
+export const MESSAGE_TYPES = [
+  'upload.finished',
+  'investigation.completed',
+  'rerun.completed',
+  'disposition.changed',
+  'batch.completed',
+] as const;
+
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+const settings = { url: z.string(), types: z.array(z.enum(MESSAGE_TYPES)), enabled: z.boolean() };
+
+/** Events of an endpoint, without its secrets; stream `webhook-<org>.<webhook id>`. */
+export const WebhookEvents = defineEvents('webhook', {
+  WebhookAdded: { v: 1, sealed: ['url'], schema: z.object(settings) },
+  /** All settings as they are from now on. */
+  WebhookChanged: {
+    v: 1,
+    sealed: ['url'],
+    schema: z.object(settings),
+    audit: ({ enabled }) => ({ value: enabled ? 'enabled' : 'disabled' }),
+  },
+  /** `oldEndsAt`: until when messages carry the signature of the earlier secret too. */
+  WebhookSecretRotated: { v: 1, schema: z.object({ oldEndsAt: z.string() }) },
+  /** Messages of events recorded since then are sent again. */
+  WebhookReplayed: { v: 1, schema: z.object({ from: z.string() }) },
+  WebhookRemoved: { v: 1, schema: z.object({}) },
+});
+
+export type WebhookEvent = EventOf<typeof WebhookEvents>;

@@ -1,0 +1,60 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress, lookupPublic, PrivateAddressError } from '../platform/http/public-address.js';
+
+/** Time from the lookup of the name to the status of the answer. */
+export const TRY_MS_MAX = 10_000;
+
+const HTTP_OK = 200;
+const HTTP_REDIRECT = 300;
+
+/** `error`: why the message was not taken, without anything that the receiver wrote; null when it was. */
+export interface TryResult {
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** POSTs a message once; never rejects. Follows no redirect and reads no body of the answer. */
+export async function postMessage(
+  address: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  { allowPrivate, signal }: { readonly allowPrivate: boolean; readonly signal?: AbortSignal | undefined },
+): Promise<TryResult> {
+  const url = new URL(address);
+  const host = hostOf(url);
+  if (!allowPrivate && (url.protocol !== 'https:' || (isIP(host) > 0 && !isPublicAddress(host))))
+    return { status: null, error: 'its address is not public' };
+  const timeout = AbortSignal.timeout(TRY_MS_MAX);
+  try {
+    const status = await statusOf(url, body, {
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      ...(allowPrivate ? {} : { lookup: lookupPublic }),
+    });
+    const taken = status >= HTTP_OK && status < HTTP_REDIRECT;
+    return { status, error: taken ? null : `it answered ${status}` };
+  } catch (error) {
+    return { status: null, error: timeout.aborted ? 'it did not answer within 10 s' : reasonOf(error) };
+  }
+}
+
+const statusOf = (url: URL, body: string, options: object): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const sent = request(url, { ...options, method: 'POST', agent: false }, (response) => {
+      resolve(response.statusCode!);
+      response.destroy();
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+/** Why the code: messages of the system may hold addresses that the name resolved to. */
+const reasonOf = (error: unknown): string =>
+  error instanceof PrivateAddressError
+    ? error.message
+    : `no connection (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;

@@ -1,0 +1,43 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Records } from '../../platform/records/records.js';
+import { DeadLetterRecord } from '../domain/webhook-line.record.js';
+import { Webhooks } from '../webhooks.js';
+
+/** Most dead letters of an answer; those that are sent make room for the next. */
+const DEAD_LETTERS_SHOWN_MAX = 1_000;
+
+interface DeadLetterView {
+  readonly id: string;
+  readonly type: string;
+  readonly recordedAt: string;
+  readonly diedAt: string;
+  readonly error: string;
+}
+
+/** Returns the oldest messages that an endpoint did not take in three days. Throws webhook_not_found. */
+export class ListDeadLetters extends Query<readonly DeadLetterView[]> {
+  static readonly permission = 'webhooks:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly webhookId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListDeadLetters)
+export class ListDeadLettersHandler {
+  constructor(
+    private readonly webhooks: Webhooks,
+    private readonly records: Records,
+  ) {}
+
+  async execute({ caller, webhookId }: ListDeadLetters): Promise<readonly DeadLetterView[]> {
+    await this.webhooks.get(caller, webhookId);
+    const options = { index: 'webhook', sort: { recordedAt: 1 }, limit: DEAD_LETTERS_SHOWN_MAX } as const;
+    return this.records.for(caller).find(DeadLetterRecord, { webhookId }, options);
+  }
+}

@@ -1,0 +1,64 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { Records } from '../../platform/records/records.js';
+import { DeadLetterRecord, WebhookLineRecord } from '../domain/webhook-line.record.js';
+import { Webhooks, type Webhook } from '../webhooks.js';
+
+export interface WebhookView extends Webhook {
+  readonly id: string;
+  readonly lastDeliveredAt: string | null;
+  readonly failingSince: string | null;
+  readonly lastError: string | null;
+  readonly nextTryAt: string | null;
+  readonly deadLetters: number;
+  readonly oldSecretEndsAt: string | null;
+}
+
+/** Returns the endpoints with their states; with an id, that one. Throws webhook_not_found. */
+export class ListWebhooks extends Query<readonly WebhookView[]> {
+  static readonly permission = 'webhooks:manage';
+
+  constructor(
+    readonly caller: Caller,
+    readonly webhookId: string | null = null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListWebhooks)
+export class ListWebhooksHandler {
+  constructor(
+    private readonly webhooks: Webhooks,
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, webhookId }: ListWebhooks): Promise<readonly WebhookView[]> {
+    const all =
+      webhookId === null ? await this.webhooks.list(caller) : [await this.webhooks.get(caller, webhookId)];
+    const rows = this.records.for(caller);
+    const now = this.clock.iso();
+    return Promise.all(
+      all.map(async ({ id, url, types, enabled, createdAt }) => {
+        const line = await rows.get(WebhookLineRecord, id);
+        const ends = line?.secrets.flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : []));
+        return {
+          id,
+          url,
+          types,
+          enabled,
+          createdAt,
+          lastDeliveredAt: line?.lastDeliveredAt ?? null,
+          failingSince: line?.failingSince ?? null,
+          lastError: line?.lastError ?? null,
+          nextTryAt: line && line.nextTryAt > 0 ? new Date(line.nextTryAt).toISOString() : null,
+          deadLetters: await rows.count(DeadLetterRecord, { webhookId: id }, { index: 'webhook' }),
+          oldSecretEndsAt: ends?.sort().at(-1) ?? null,
+        };
+      }),
+    );
+  }
+}

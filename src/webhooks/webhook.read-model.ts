@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { MESSAGE_TYPES } from './domain/webhook.events.js';
+
+/** Endpoints that are not removed have `removedAt` null. */
+export const WebhookReadModel = defineReadModel({
+  name: 'webhook',
+  schema: z.object({
+    url: z.string(),
+    types: z.array(z.enum(MESSAGE_TYPES)),
+    enabled: z.boolean(),
+    createdAt: z.string(),
+    removedAt: z.string().nullable(),
+  }),
+  indexes: { present: { fields: ['removedAt', 'createdAt'] } },
+});

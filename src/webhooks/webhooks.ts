@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
+import type { Caller } from '../kernel/caller.js';
+import type { Row } from '../kernel/collection.js';
+import { Decisions } from '../platform/decisions/decisions.js';
+import { JobQueue } from '../platform/jobs/job-queue.js';
+import { organizationKey } from '../platform/jobs/organization-key.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import { webhookDecider } from './domain/webhook.decider.js';
+import { WebhookEvents, type MessageType, type WebhookEvent } from './domain/webhook.events.js';
+import { WebhookReadModel } from './webhook.read-model.js';
+
+export const DELIVER_WEBHOOKS_QUEUE = 'deliver-webhooks';
+
+/** Most endpoints of an organization. */
+export const WEBHOOKS_MAX = 10;
+
+export interface Webhook {
+  readonly url: string;
+  readonly types: readonly MessageType[];
+  readonly enabled: boolean;
+  readonly createdAt: string;
+}
+
+@Injectable()
+export class Webhooks {
+  constructor(
+    private readonly decisions: Decisions,
+    private readonly readModels: ReadModels,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /** Returns the endpoints, the oldest first. */
+  list(caller: Pick<Caller, 'orgId'>): Promise<Row<Webhook>[]> {
+    const options = { index: 'present', sort: { createdAt: 1 }, limit: 2 * WEBHOOKS_MAX } as const;
+    return this.readModels.for(caller).find(WebhookReadModel, { removedAt: null }, options);
+  }
+
+  /** Returns the endpoint. Throws webhook_not_found, also for one of another organization. */
+  async get(caller: Pick<Caller, 'orgId'>, id: string): Promise<Row<Webhook>> {
+    const found = (await this.list(caller)).find((webhook) => webhook.id === id);
+    if (!found) throw new AppError('webhook_not_found', { field: 'webhook_id', value: id });
+    return found;
+  }
+
+  async decide(caller: Caller, streamId: string, operation: string, command: WebhookEvent): Promise<void> {
+    const decision = { caller, family: WebhookEvents, decider: webhookDecider, streamId };
+    await this.decisions.decide({ ...decision, command, operation });
+  }
+
+  async deliver({ orgId }: Caller, id: string): Promise<void> {
+    await this.jobs.enqueue(DELIVER_WEBHOOKS_QUEUE, organizationKey(orgId, id));
+  }
+}

@@ -1,0 +1,278 @@
+import { Webhook as Convention } from 'standardwebhooks';
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
+import type { AppError } from '../../../src/kernel/app-error.js';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
+import { organizationKey } from '../../../src/platform/jobs/organization-key.js';
+import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
+import { RemoveWebhook } from '../../../src/webhooks/commands/remove-webhook.command.js';
+import { ReplayWebhook } from '../../../src/webhooks/commands/replay-webhook.command.js';
+import { RotateWebhookSecret } from '../../../src/webhooks/commands/rotate-webhook-secret.command.js';
+import { SaveWebhook } from '../../../src/webhooks/commands/save-webhook.command.js';
+import { SendWebhookMessage } from '../../../src/webhooks/commands/send-webhook-message.command.js';
+import { MESSAGE_TYPES, type MessageType } from '../../../src/webhooks/domain/webhook.events.js';
+import { DELIVER_WEBHOOKS_QUEUE } from '../../../src/webhooks/webhooks.js';
+import { ListDeadLetters } from '../../../src/webhooks/queries/list-dead-letters.query.js';
+import { ListWebhooks } from '../../../src/webhooks/queries/list-webhooks.query.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { RestClient, until } from '../../support/rest-client.js';
+import { bankWithRecords, UNLIMITED } from '../../support/suite-app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
+
+const make = new Builders(47);
+
+let server: TestApp;
+let guarded: TestApp;
+let receiver: WebhookReceiver;
+let bank: TestOrganization;
+let client: RestClient;
+let alerts: string[];
+
+beforeAll(async () => {
+  // Why now: the convention's library refuses messages of another time.
+  const clock = new TestClock(Date.now());
+  const env = { ...UNLIMITED, WEBHOOK_PRIVATE_ADDRESSES: 'true' };
+  [server, guarded] = await Promise.all([startApp({ env, clock }), startApp()]);
+});
+
+beforeEach(async () => {
+  server.clock.leap(Date.now() - server.clock.now());
+  receiver = await WebhookReceiver.start();
+  const records = await bankWithRecords(server, make);
+  ({ bank, client } = records);
+  const { entity, row } = records;
+  const uploaded = [0, 1].map(() => make.alert([entity.entity_id], [row.transaction_id]));
+  await client.alerts(uploaded);
+  alerts = uploaded.map(({ alert_id: id }) => id);
+});
+
+afterEach(async () => {
+  for (const { id } of await server.bus.send(new ListWebhooks(bank.caller)))
+    await server.bus.send(new RemoveWebhook(bank.caller, id));
+  await receiver.close();
+});
+afterAll(() => Promise.all([server.close(), guarded.close()]));
+
+const add = async (types: readonly MessageType[] = MESSAGE_TYPES) => {
+  const settings = { url: receiver.url, types, enabled: true };
+  const { id, secret } = await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  return { id, secret: secret! };
+};
+
+const decide = (alert: string, to: 'ESCALATED' | 'CLEARED') =>
+  server.bus.send(new UpdateAlertDisposition(bank.caller, alert, to));
+
+/** Timers of the queue are of real time. */
+const nudge = (id: string) =>
+  server.app.get(JobQueue, { strict: false }).enqueue(DELIVER_WEBHOOKS_QUEUE, organizationKey(bank.id, id));
+
+const taken = (count: number) =>
+  until(
+    async () => receiver.taken,
+    ({ length }) => length >= count,
+  );
+const tried = (count: number) =>
+  until(
+    async () => receiver.received,
+    ({ length }) => length >= count,
+  );
+const stateOf = async (id: string) => (await server.bus.send(new ListWebhooks(bank.caller, id)))[0]!;
+const failed = (id: string) =>
+  until(
+    () => stateOf(id),
+    ({ nextTryAt }) => nextTryAt !== null,
+  );
+
+test('each event is told with ids and states alone, signed as the convention says', async () => {
+  const { secret } = await add();
+  await client.entities(make.entity());
+  await decide(alerts[0]!, 'ESCALATED');
+  await server.bus.send(new UpdateAlertDispositionsBulk(bank.caller, alerts, 'CLEARED', null));
+  const all = await taken(5);
+  for (const { body, headers } of all) new Convention(secret).verify(body, headers as Record<string, string>);
+  expect(all.filter(({ type }) => type === 'disposition.changed').map(({ data }) => data)).toEqual([
+    { alert_id: alerts[0], disposition: 'ESCALATED' },
+    { alert_id: alerts[0], disposition: 'CLEARED' },
+    { alert_id: alerts[1], disposition: 'CLEARED' },
+  ]);
+  expect(all.map(({ type }) => type)).toEqual(expect.arrayContaining(['upload.finished', 'batch.completed']));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+});
+
+test('the end of an investigation is told, and of a later one as a rerun', async () => {
+  await add(['investigation.completed', 'rerun.completed']);
+  const started = await client.post('alerts/investigate', { alert_ids: [alerts[0]] });
+  const [told] = await taken(1);
+  expect(started.status).toBe(200);
+  expect(told).toMatchObject({
+    type: 'investigation.completed',
+    data: { alert_id: alerts[0], run: 1, state: 'completed' },
+  });
+  await server.bus.send(new RerunInvestigation(bank.caller, alerts[0]!));
+  expect((await taken(2))[1]).toMatchObject({ type: 'rerun.completed', data: { run: 2 } });
+  expect(Object.keys(told!.data).sort()).toEqual([
+    'alert_id',
+    'disposition',
+    'investigation_id',
+    'run',
+    'state',
+  ]);
+});
+
+test('a message that is refused is tried again before those behind it', async () => {
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = () => 503;
+  await decide(alerts[0]!, 'ESCALATED');
+  await decide(alerts[0]!, 'CLEARED');
+  expect(await failed(id)).toMatchObject({ lastError: 'it answered 503', deadLetters: 0 });
+  const early = receiver.received.length;
+  await nudge(id);
+  server.clock.advance(5_000);
+  await nudge(id);
+  await tried(early + 1);
+  receiver.answer = () => 200;
+  server.clock.advance(HOUR_MS);
+  await nudge(id);
+  const all = await taken(2);
+  expect(all.map(({ data }) => data.disposition)).toEqual(['ESCALATED', 'CLEARED']);
+  expect(new Set(receiver.received.slice(0, -1).map((message) => message.id)).size).toBe(1);
+  expect(
+    await until(
+      () => stateOf(id),
+      (state) => state.failingSince === null,
+    ),
+  ).toMatchObject({
+    lastError: null,
+    nextTryAt: null,
+  });
+});
+
+test('an endpoint that fails holds up no other one; a redirect is not followed', async () => {
+  const other = await WebhookReceiver.start();
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = () => 302;
+  const settings = { url: other.url, types: ['disposition.changed'], enabled: true } as const;
+  await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  await decide(alerts[0]!, 'ESCALATED');
+  await until(
+    async () => other.taken,
+    ({ length }) => length === 1,
+  );
+  expect(await failed(id)).toMatchObject({ lastError: 'it answered 302' });
+  expect(receiver.received).toHaveLength(1);
+  await other.close();
+});
+
+test('after three days a message is a dead letter, and the line goes on; it can be sent again', async () => {
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = ({ disposition }) => (disposition === 'ESCALATED' ? 500 : 200);
+  await decide(alerts[0]!, 'ESCALATED');
+  await failed(id);
+  server.clock.advance(3 * DAY_MS - 1);
+  await nudge(id);
+  await tried(2);
+  await decide(alerts[0]!, 'CLEARED');
+  expect(receiver.taken).toEqual([]);
+  server.clock.advance(HOUR_MS);
+  await nudge(id);
+  expect((await taken(1))[0]!.data.disposition).toBe('CLEARED');
+  const [letter, ...others] = await server.bus.send(new ListDeadLetters(bank.caller, id));
+  expect([letter, others]).toMatchObject([{ type: 'disposition.changed', error: 'it answered 500' }, []]);
+  const again = () => server.bus.send(new SendWebhookMessage(bank.caller, id, letter!.id));
+  expect(await again()).toEqual({ status: 500, error: 'it answered 500' });
+  receiver.answer = () => 200;
+  expect(await again()).toEqual({ status: 200, error: null });
+  expect(receiver.taken.at(-1)).toMatchObject({ id: letter!.id, data: { disposition: 'ESCALATED' } });
+  expect(await server.bus.send(new ListDeadLetters(bank.caller, id))).toEqual([]);
+  await expect(again()).rejects.toMatchObject({ code: 'dead_letter_not_found' });
+});
+
+test('during the overlap both secrets sign; after it the new one alone', async () => {
+  const { id, secret: old } = await add(['disposition.changed']);
+  const { secret } = await server.bus.send(new RotateWebhookSecret(bank.caller, id, HOUR_MS));
+  const send = () => server.bus.send(new SendWebhookMessage(bank.caller, id, null));
+  await send();
+  const isSignedBy = (by: string) => {
+    const { body, headers } = receiver.received.at(-1)!;
+    try {
+      return new Convention(by).verify(body, headers as Record<string, string>) !== null;
+    } catch {
+      return false;
+    }
+  };
+  const signatures = () => String(receiver.received.at(-1)!.headers['webhook-signature']).split(' ').length;
+  expect([old, secret].map(isSignedBy)).toEqual([true, true]);
+  expect(signatures()).toBe(2);
+  server.clock.advance(HOUR_MS);
+  await send();
+  expect(signatures()).toBe(1);
+});
+
+test('a replay sends all since a date again, with the same ids', async () => {
+  const { id } = await add(['disposition.changed']);
+  await decide(alerts[0]!, 'ESCALATED');
+  await taken(1);
+  server.clock.advance(DAY_MS);
+  const from = server.clock.iso();
+  await decide(alerts[0]!, 'CLEARED');
+  await taken(2);
+  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  await taken(3);
+  expect(receiver.taken.map(({ data }) => data.disposition)).toEqual(['ESCALATED', 'CLEARED', 'CLEARED']);
+  expect(receiver.taken[2]!.id).toBe(receiver.taken[1]!.id);
+});
+
+test('an eleventh endpoint is refused', async () => {
+  const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: false };
+  const adding = Array.from({ length: 11 }, () =>
+    server.bus.send(new SaveWebhook(bank.caller, null, settings)).catch(({ code }: { code: string }) => code),
+  );
+  const added = await Promise.all(adding);
+  expect(added.filter((one) => one === 'too_many_webhooks')).toHaveLength(1);
+});
+
+test.each([
+  'http://8.8.8.8/',
+  'https://10.0.0.1/',
+  'https://0x7f.1/',
+  'https://[::1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://169.254.169.254/latest',
+  'https://user:word@example.com/',
+  'ftp://example.com/',
+  'nothing',
+])('%s is refused', async (url) => {
+  const { caller } = await guarded.newOrganization();
+  const saving = guarded.bus.send(
+    new SaveWebhook(caller, null, { url, types: MESSAGE_TYPES, enabled: true }),
+  );
+  await expect(saving).rejects.toMatchObject({
+    code: 'validation_error',
+    details: { field: 'url', value: url },
+  });
+});
+
+test('a name is looked up at each try, and refused where an address of it is private', async () => {
+  const { caller } = await guarded.newOrganization();
+  const settings = { url: 'https://localhost:1/', types: MESSAGE_TYPES, enabled: true };
+  const { id } = await guarded.bus.send(new SaveWebhook(caller, null, settings));
+  expect(await guarded.bus.send(new SendWebhookMessage(caller, id, null))).toEqual({
+    status: null,
+    error: 'its address is not public',
+  });
+});
+
+test('of another organization it is as one that there is not', async () => {
+  const { id } = await add();
+  const { caller } = await server.newOrganization();
+  const refusals = [id, 'none'].map((asked) =>
+    server.bus
+      .send(new ListDeadLetters(caller, asked))
+      .catch(({ code, details }: AppError) => ({ code, details })),
+  );
+  const [foreign, missing] = (await Promise.all(refusals)) as { code: string; details: object }[];
+  expect(foreign).toEqual({ ...missing, details: { ...missing!.details, value: id } });
+});

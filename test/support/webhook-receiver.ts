@@ -1,0 +1,65 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedMessage {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What it was answered with. */
+  readonly status: number;
+}
+
+/** A receiver of webhooks on this machine, which keeps all that it was sent. */
+export class WebhookReceiver {
+  readonly received: ReceivedMessage[] = [];
+  /** The status of an answer; 200 unless a test sets another one. */
+  answer: (data: Readonly<Record<string, unknown>>) => number = () => 200;
+  private server: Server | null = null;
+  private port = 0;
+
+  static async start(): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver();
+    await receiver.listen();
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/hooks`;
+  }
+
+  /** Those that were answered with 200, in their order. */
+  get taken(): readonly ReceivedMessage[] {
+    return this.received.filter(({ status }) => status === 200);
+  }
+
+  async listen(): Promise<void> {
+    this.server = createServer((request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => {
+        const body = Buffer.concat(pieces).toString();
+        const { type, data } = JSON.parse(body) as Pick<ReceivedMessage, 'type' | 'data'>;
+        const status = this.answer(data);
+        const { headers } = request;
+        this.received.push({ id: String(headers['webhook-id']), headers, body, type, data, status });
+        response.writeHead(status, status === 302 ? { location: this.url } : {}).end('not to be read');
+      });
+    });
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Lets the process end while it listens. */
+  unref(): void {
+    this.server?.unref();
+  }
+
+  async close(): Promise<void> {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => this.server?.close(resolve));
+  }
+}
