@@ -6,6 +6,7 @@ import { acceptLoss } from './commands/accept-loss.js';
 import { completion } from './commands/completion.js';
 import { configCheck } from './commands/config-check.js';
 import { demo } from './commands/demo.js';
+import { importFiles } from './commands/import.js';
 import { restore } from './commands/restore.js';
 import { addDeclaredCommand } from './declared-command.js';
 import { printError } from './print-error.js';
@@ -42,6 +43,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'replay',
   ['audit', 'Who did what'],
   demo,
+  importFiles,
   'status',
   'rebuild',
   acceptLoss,

@@ -1,9 +1,17 @@
 import cliProgress from 'cli-progress';
 import type { Clock } from '../../kernel/clock.js';
-import type { LoadStep, Progress } from './load-sample.js';
+import type { LoadStep } from './load-sample.js';
 
 const PLAIN_LINE_MS = 5_000;
 const MEGABYTE = 1_000_000;
+
+/** `step`: of the demonstration, or the words that are shown. */
+export interface Progress {
+  readonly step: string;
+  readonly done: number;
+  readonly total: number;
+  readonly unit: string;
+}
 
 const STEP_NAMES: Readonly<Record<LoadStep, string>> = {
   customers: 'Uploading customers',
@@ -32,8 +40,10 @@ export function progressText({ done, total, unit }: Progress, sinceStart: number
   return `${counts}, ${rate}, ${grouped(Math.ceil((total - done) / perSecond))} s left`;
 }
 
+const nameOf = (step: string): string => STEP_NAMES[step as LoadStep] ?? step;
+
 interface RunningStep {
-  readonly name: LoadStep;
+  readonly name: string;
   readonly startedMs: number;
   /** Count that an earlier run has done. */
   readonly startedAt: number;
@@ -56,7 +66,7 @@ function barDraw(output: NodeJS.WriteStream): { draw: Draw; stop: () => void } {
   const draw: Draw = ({ step, done, total }, text, isNewStep) => {
     if (isNewStep) {
       stop();
-      const format = `${STEP_NAMES[step].padEnd(STEP_NAME_WIDTH)} [{bar}] {percentage} %  {text}`;
+      const format = `${nameOf(step).padEnd(STEP_NAME_WIDTH)} [{bar}] {percentage} %  {text}`;
       bar = new cliProgress.SingleBar({ format, stream: output, barsize: 14, hideCursor: true });
       bar.start(total, done, { text });
     }
@@ -71,7 +81,7 @@ function lineDraw(output: NodeJS.WritableStream, clock: Clock): { draw: Draw; st
   const draw: Draw = ({ step, done, total }, text, isNewStep) => {
     if (!isNewStep && done < total && clock.now() - lastMs < PLAIN_LINE_MS) return;
     lastMs = clock.now();
-    output.write(`${STEP_NAMES[step]}: ${text}\n`);
+    output.write(`${nameOf(step)}: ${text}\n`);
   };
   return { draw, stop: () => undefined };
 }

@@ -27,7 +27,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.ts'],
   ],
   'src/platform': [
-    ['config', 'crypto', 'process', 'store-check.ts', 'stores-copy.ts'],
+    ['bank-files', 'config', 'crypto', 'process', 'store-check.ts', 'stores-copy.ts'],
     ['observability'],
     ['embedder', 'event-store', 'files', 'rate-limits', 'read-store', 'store-set.embedded.ts'],
     ['jobs', 'records', 'stores-copy.embedded.ts', 'retry-until-stores-answer.ts'],

@@ -1,0 +1,97 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { CliContext } from '../cli-context.js';
+import { CliError, EXIT_STATUS } from '../cli-error.js';
+import type { ImportFilesOptions } from '../import/import-files.js';
+import { readOrRefuse } from '../import/read-or-refuse.js';
+
+const SAMPLE_BYTES = 512 * 1024;
+
+const HELP = `
+A map says in YAML which column becomes which field of the API. From nothing to imported rows:
+
+  1. A key of your organization, with the right to upload (shown only once):
+     $ alert-review api-key create "Example Bank" --name import
+     $ export ALERT_REVIEW_API_KEY=...
+  2. A map as a draft; the lines on standard error say what to look at:
+     $ alert-review import giro.csv --suggest-map > giro.yaml
+  3. What each column becomes, and the first faults; nothing is sent:
+     $ alert-review import giro.csv --map giro.yaml --dry-run
+  4. $ alert-review import giro.csv --map giro.yaml
+
+A map:
+  format: csv               # or ndjson, json; each also as a gzip
+  encoding: latin-1         # or utf-8, utf-16
+  separator: ";"            # or "," "|" tab
+  decimal: ","              # and thousands: "."
+  time_zone: Europe/Berlin  # of dates without one
+  direction: { column: S/H, values: { S: sender, H: receiver } }
+                            # side of your customer; without values by the sign
+  fields:
+    transaction_id: { columns: [Konto, Nr], join: "-" }
+    event_time: { column: Buchungstag, date: dd.MM.yyyy }
+    amount: { column: Betrag, absolute: true }
+    amount_currency: { column: Währung, default: EUR }
+    type: { column: Art, values: { GUT: CREDIT, LAST: PAYMENT } }
+    own.entity_id: Kunde    # own: your customer, other: the other side
+    other.name: Gegenpartei
+    status: { constant: COMPLETED }
+  ignore: [Saldo]           # or all; other columns are told
+
+Rows that are not stored are written beside FILE: giro.rejected.csv has them as they were, to be mended and
+imported with the same map, giro.faults.csv says what is wrong with each, with the lines of FILE. Customers
+come first ("kind: entities"), since a transaction names one. A run may be repeated: a row that is there
+already stays unchanged. All keys of a map: docs/integration.md, "A bank's own files".
+
+Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong usage or map, 3 no server.`;
+
+export function importFiles(program: Command, context: CliContext): void {
+  program
+    .command('import')
+    .description('Imports files of a bank (CSV, NDJSON, JSON) through the REST API.')
+    .argument('<files...>', 'files of one form')
+    .option('--map <file>', 'YAML that says what each column becomes')
+    .option('--suggest-map', 'print a map for the first file, and do nothing else')
+    .option('--dry-run', 'show what each column becomes and the first faults, and send nothing')
+    .option('--url <url>', 'of the server', 'http://localhost:3000')
+    .option('--api-key-file <file>', 'file with the API key (default: ALERT_REVIEW_API_KEY)')
+    .option('--rejected <folder>', 'where rejected rows are written (default: beside the file)')
+    .option('--from-line <n>', 'leave out the rows before this line of the first file', lineNumber)
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', HELP)
+    .action((files: string[], options: ImportFilesOptions & { readonly suggestMap?: true }) =>
+      options.suggestMap ? suggest(files[0]!, context) : start(files, options, context),
+    );
+}
+
+function lineNumber(text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw new CliError(`--from-line ${text} must be a whole number`, EXIT_STATUS.usage);
+}
+
+// Why lazily below: what only this command needs takes time to load.
+
+async function suggest(file: string, context: CliContext): Promise<void> {
+  const { suggestMap } = await import('../../platform/bank-files/suggest-map.js');
+  const { yaml, remarks } = await suggestMap(beginOf(file));
+  context.write(yaml);
+  for (const remark of remarks) context.streams.stderr.write(`Look at ${remark}\n`);
+}
+
+async function start(files: string[], options: ImportFilesOptions, context: CliContext): Promise<void> {
+  const { map } = options;
+  if (map === undefined)
+    throw new CliError('Give a map with --map, or have one written with --suggest-map', EXIT_STATUS.usage);
+  const text = readOrRefuse(map, () => readFileSync(map, 'utf8'));
+  const { runImport } = await import('../import/import-files.js');
+  await runImport(files, text, options, context);
+}
+
+const beginOf = (file: string): Buffer =>
+  readOrRefuse(file, () => {
+    const descriptor = openSync(file, 'r');
+    const bytes = Buffer.alloc(SAMPLE_BYTES);
+    const read = readSync(descriptor, bytes, 0, SAMPLE_BYTES, 0);
+    closeSync(descriptor);
+    return bytes.subarray(0, read);
+  });

@@ -1,0 +1,76 @@
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { rowText } from '../../kernel/row-text.js';
+import { csvText, type BankRow } from '../../platform/bank-files/bank-rows.js';
+import type { ColumnFault, FieldMap } from '../../platform/bank-files/field-map.js';
+
+export interface RejectedRow {
+  readonly row: BankRow;
+  readonly faults: readonly ColumnFault[];
+}
+
+const FAULTS = rowText('csv', ['line', 'column', 'field', 'value', 'message']);
+const SHOWN_MAX = 10;
+
+/** Returns one line about a fault. */
+export const faultText = (
+  file: string,
+  line: number,
+  { column, field, value, message }: ColumnFault,
+): string => {
+  const shown = value === null || value === undefined || value === '' ? '' : ` ${JSON.stringify(value)}`;
+  const place = column && field && column !== field ? `${column} (${field})` : column || field || 'the row';
+  return `${file}:${line}: ${place}${shown} ${message}`;
+};
+
+/** Two files beside the bank's: the rows that were not stored in its own form, and what is wrong with them. */
+export class RejectedRows {
+  readonly rowsFile: string;
+  readonly faultsFile: string;
+  /** The first faults, for the screen. */
+  readonly first: string[] = [];
+  untold = 0;
+
+  /** `goesOn`: adds to the files of an earlier run, which are removed otherwise. */
+  constructor(
+    private readonly file: string,
+    private readonly map: FieldMap,
+    { folder, goesOn }: { readonly folder: string | undefined; readonly goesOn: boolean },
+  ) {
+    const { dir, name } = path.parse(file.replace(/\.gz$/, ''));
+    const place = path.join(folder ?? dir, name);
+    this.rowsFile = `${place}.rejected.${map.layout.format === 'csv' ? 'csv' : 'ndjson'}`;
+    this.faultsFile = `${place}.faults.csv`;
+    if (!goesOn) for (const each of [this.rowsFile, this.faultsFile]) rmSync(each, { force: true });
+  }
+
+  /** `untold`: rejected rows that the server did not name. */
+  write(rows: readonly RejectedRow[], untold = 0): void {
+    this.untold += untold;
+    if (rows.length === 0) return;
+    append(
+      this.rowsFile,
+      this.head(rows[0]!.row),
+      rows.map(({ row }) => `${row.text()}\n`),
+    );
+    const lines = rows.flatMap(({ row: { line }, faults }) =>
+      faults.map(({ value, ...fault }) => FAULTS.line({ line, ...fault, value: String(value ?? '') })),
+    );
+    append(this.faultsFile, `\ufeff${FAULTS.head}`, lines);
+    for (const { row, faults } of rows) {
+      if (this.first.length >= SHOWN_MAX) return;
+      this.first.push(...faults.map((fault) => faultText(this.file, row.line, fault)));
+    }
+  }
+
+  /** Why the mark: the file is UTF-8, whatever the encoding of the map. */
+  private head({ columns }: BankRow): string {
+    const { layout } = this.map;
+    if (layout.format !== 'csv') return '';
+    return `\ufeff${'\n'.repeat(layout.skipLines)}${layout.columns ? '' : `${csvText(columns, layout)}\n`}`;
+  }
+}
+
+function append(file: string, head: string, lines: readonly string[]): void {
+  appendFileSync(file, (existsSync(file) ? '' : head) + lines.join(''), { mode: 0o600 });
+}

@@ -1,0 +1,201 @@
+import { Readable, pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { BankFileError } from './bank-file-error.js';
+import { fileText, type Encoding } from './file-text.js';
+import { jsonTexts } from './json-texts.js';
+
+export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
+export const RECORD_CHARS_MAX = 1024 * 1024;
+export const FIELD_CHARS_MAX = 64 * 1024;
+const COLUMNS_MAX = 1_000;
+
+export interface FileLayout {
+  readonly format: (typeof FILE_FORMATS)[number];
+  readonly encoding: Encoding;
+  readonly separator: string;
+  /** Quotation mark of fields; null where none is special. */
+  readonly quote: string | null;
+  /** Names of the columns of a file without a header. */
+  readonly columns?: readonly string[] | undefined;
+  /** Lines before the header. */
+  readonly skipLines: number;
+}
+
+/** A row as it stands in the file. */
+export interface BankRow {
+  /** Of its first character, from 1. */
+  readonly line: number;
+  /** From 1, the header not counted. */
+  readonly number: number;
+  readonly columns: readonly string[];
+  /** What makes it unreadable, else null. */
+  readonly fault: string | null;
+  /** A text of CSV, any value of JSON; undefined for a column that it does not have. */
+  get(column: string): unknown;
+  /** Returns the row as text that the same layout reads. */
+  text(): string;
+}
+
+/** Yields rows in order; bad ones have a fault. Throws BankFileError where the rest cannot be read. */
+export function bankRows(source: AsyncIterable<Uint8Array>, layout: FileLayout): AsyncGenerator<BankRow> {
+  const text = fileText(source, layout.encoding);
+  return layout.format === 'csv' ? csvRows(text, layout) : jsonRows(text);
+}
+
+/** Returns the line of a CSV file with these fields. */
+export const csvText = (fields: readonly string[], { separator, quote }: FileLayout): string =>
+  fields
+    .map((field) => {
+      if (quote === null || !(field.includes(separator) || /[\r\n]/.test(field) || field.includes(quote)))
+        return field;
+      return quote + field.replaceAll(quote, quote + quote) + quote;
+    })
+    .join(separator);
+
+async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncGenerator<BankRow> {
+  const parser = parse({
+    delimiter: layout.separator,
+    quote: layout.quote,
+    escape: layout.quote,
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: RECORD_CHARS_MAX,
+  });
+  pipeline(Readable.from(text), parser, () => undefined);
+  let header = layout.columns ? headerOf(layout.columns, 1) : null;
+  let line = 1;
+  let number = 0;
+  let left = layout.skipLines;
+  try {
+    for await (const record of parser) {
+      const fields = record as string[];
+      const begin = line;
+      line += 1 + lineBreaksIn(fields);
+      const isEmpty = fields.length === 1 && fields[0]!.trim() === '';
+      if (left > 0) left = Math.max(0, left - (line - begin));
+      else if (isEmpty) continue;
+      else if (!header) header = headerOf(fields, begin);
+      else yield new CsvRow(begin, ++number, header, fields, layout);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new BankFileError(line, csvFault(error, layout));
+  }
+}
+
+const csvFault = ({ code, message }: CsvError, { quote }: FileLayout): string => {
+  const hint = `a ${quote} that opens there is not closed (where ${quote} is an ordinary character: "quote: none")`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return hint;
+  if (code !== 'CSV_MAX_RECORD_SIZE') return message;
+  return `the row is longer than 1 MiB${quote === null ? '' : `: perhaps ${hint}`}`;
+};
+
+/** Counts the lines that quoted fields go on for. */
+function lineBreaksIn(fields: readonly string[]): number {
+  let count = 0;
+  for (const field of fields)
+    if (field.includes('\n') || field.includes('\r')) count += field.split(/\r\n|\r|\n/).length - 1;
+  return count;
+}
+
+interface Header {
+  readonly names: readonly string[];
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/** Names a second column of the same name `Name (2)`, and one without a name `column 7`. */
+function headerOf(fields: readonly string[], line: number): Header {
+  if (fields.length > COLUMNS_MAX)
+    throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
+  const places = new Map<string, number>();
+  for (const [at, field] of fields.entries()) {
+    const name = field.trim() || `column ${at + 1}`;
+    let unique = name;
+    for (let count = 2; places.has(unique); count++) unique = `${name} (${count})`;
+    places.set(unique, at);
+  }
+  return { names: [...places.keys()], places };
+}
+
+class CsvRow implements BankRow {
+  constructor(
+    readonly line: number,
+    readonly number: number,
+    private readonly header: Header,
+    private readonly fields: readonly string[],
+    private readonly layout: FileLayout,
+  ) {}
+
+  get columns(): readonly string[] {
+    return this.header.names;
+  }
+
+  get fault(): string | null {
+    const [is, expected] = [this.fields.length, this.header.names.length];
+    if (is !== expected) return `has ${is} fields where the header has ${expected}`;
+    const long = this.fields.findIndex((field) => field.length > FIELD_CHARS_MAX);
+    return long < 0 ? null : `${this.columns[long]} is longer than ${FIELD_CHARS_MAX} characters`;
+  }
+
+  get(column: string): unknown {
+    const at = this.header.places.get(column);
+    return at === undefined ? undefined : this.fields[at];
+  }
+
+  text(): string {
+    return csvText(this.fields, this.layout);
+  }
+}
+
+async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<BankRow> {
+  let number = 0;
+  for await (const found of jsonTexts(text, RECORD_CHARS_MAX)) yield new JsonRow(++number, found);
+}
+
+class JsonRow implements BankRow {
+  readonly line: number;
+  readonly fault: string | null;
+  private readonly values = new Map<string, unknown>();
+
+  constructor(
+    readonly number: number,
+    private readonly found: { readonly line: number; readonly text: string },
+  ) {
+    this.line = found.line;
+    this.fault = this.read();
+  }
+
+  get columns(): readonly string[] {
+    return [...this.values.keys()];
+  }
+
+  get(column: string): unknown {
+    return this.values.get(column);
+  }
+
+  text(): string {
+    return this.found.text;
+  }
+
+  private read(): string | null {
+    let value: unknown;
+    try {
+      value = JSON.parse(this.found.text);
+    } catch (error) {
+      return `is no JSON: ${(error as Error).message}`;
+    }
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return 'is no JSON object';
+    this.add('', value);
+    return this.values.size > COLUMNS_MAX ? `has more than ${COLUMNS_MAX} fields` : null;
+  }
+
+  /** Names the fields of an object within by both names, as in `debtor.iban`. */
+  private add(path: string, value: object): void {
+    for (const [name, inner] of Object.entries(value)) {
+      if (this.values.size > COLUMNS_MAX) return;
+      if (inner !== null && typeof inner === 'object' && !Array.isArray(inner))
+        this.add(`${path}${name}.`, inner as object);
+      else this.values.set(path + name, inner);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
+import { z } from 'zod';
+import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { shownValue } from '../../kernel/shown-value.js';
+import { FILE_FORMATS } from './bank-rows.js';
+import { unknownDateParts } from './convert.js';
+import { ENCODINGS } from './file-text.js';
+
+const PROBLEMS_MAX = 20;
+const NAMES_OF_SEPARATORS: Readonly<Record<string, string>> = {
+  tab: '\t',
+  pipe: '|',
+  comma: ',',
+  semicolon: ';',
+};
+
+const name = z.string().min(1);
+const sign = z.string().max(1, { message: 'must be one character' });
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const pattern = z
+  .string()
+  .refine((text) => unknownDateParts(text).length === 0 || /^unix(-ms)?$/.test(text), {
+    message:
+      'is no date pattern: yyyy yy MM M MMM dd d HH H hh h mm ss f a z, other letters in quotes, or unix, unix-ms',
+  });
+
+const zone = z.string().refine(
+  (text) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: text }) !== null;
+    } catch {
+      return false;
+    }
+  },
+  { message: 'is no time zone such as Europe/Berlin' },
+);
+
+const FieldSource = z
+  .strictObject({
+    column: name.optional(),
+    columns: z.array(name).min(1).optional(),
+    join: z.string().optional(),
+    first_of: z.array(name).min(1).optional(),
+    constant: z.string().optional(),
+    values: z.record(z.string(), z.string()).optional(),
+    default: z.string().optional(),
+    date: pattern.optional(),
+    split: z.string().min(1).optional(),
+    absolute: flag.optional(),
+    decimal: sign.optional(),
+    thousands: sign.optional(),
+  })
+  .refine(
+    ({ column, columns, first_of, constant }) =>
+      [column, columns, first_of, constant].filter((each) => each !== undefined).length === 1,
+    { message: 'must have one of column, columns, first_of, constant' },
+  );
+
+export type FieldSource = z.infer<typeof FieldSource>;
+
+const SIDES = z.enum(['sender', 'receiver']);
+
+/** A map as written; every value is a text, so that a code such as `01` or `NO` stays what it is. */
+const WrittenMap = z.strictObject({
+  kind: z.enum(['transactions', 'entities']).default('transactions'),
+  format: z.enum(FILE_FORMATS).default('csv'),
+  encoding: z.enum(ENCODINGS).default('utf-8'),
+  separator: z
+    .string()
+    .default(',')
+    .transform((text) => NAMES_OF_SEPARATORS[text] ?? text)
+    .pipe(z.string().regex(/^[^\w\s"]$|^\t$/, { message: 'must be one of ; , | tab' })),
+  quote: z
+    .string()
+    .default('"')
+    .transform((text) => (text === 'none' ? null : text))
+    .pipe(sign.nullable()),
+  header: z.array(name).optional().describe('names of the columns of a file without a header'),
+  skip_lines: z
+    .string()
+    .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
+    .default('0')
+    .transform(Number),
+  decimal: sign.default('.'),
+  thousands: sign.default(''),
+  time_zone: zone.default('UTC'),
+  ignore: z.union([z.literal('all'), z.array(name)]).default([]),
+  direction: z.strictObject({ column: name, values: z.record(z.string(), SIDES).optional() }).optional(),
+  fields: z.record(name, z.union([name.transform((column) => ({ column })), FieldSource])),
+});
+
+export type WrittenMap = z.infer<typeof WrittenMap>;
+
+export class FieldMapError extends Error {}
+
+/** Reads a map. Throws FieldMapError that names lines, fields and values. */
+export function readFieldMap(text: string): { readonly map: WrittenMap; readonly lineOf: LineOf } {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter });
+  const [fault] = document.errors;
+  if (fault) throw new FieldMapError(fault.message.split('\n')[0]!.replace(/:$/, ''));
+  const content: unknown = document.toJS({ maxAliasCount: 10 });
+  const lineOf = lineFinder(document, lineCounter);
+  const parsed = WrittenMap.safeParse(content);
+  if (parsed.success) return { map: parsed.data, lineOf };
+  const issues = parsed.error.issues.slice(0, PROBLEMS_MAX).map(mostSpecific);
+  const texts = issues.map((issue) => problemText(lineOf(issue.path), problemOf(issue, content, 'the map')));
+  throw new FieldMapError(texts.join('\n'));
+}
+
+export type LineOf = (path: readonly PropertyKey[]) => number;
+
+export const problemText = (line: number, { field, value, message }: FieldProblem): string => {
+  const shown = value === null || typeof value === 'object' ? '' : ` ${JSON.stringify(shownValue(value))}`;
+  return `line ${line}: ${field}${shown} ${message}`;
+};
+
+/** Of a union tells what is wrong with an object, if one was written. */
+function mostSpecific(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const [first] = issue.errors
+    .toReversed()
+    .flatMap((issues) => issues.filter(({ code }) => code !== 'invalid_type'));
+  return first ? { ...first, path: [...issue.path, ...first.path] } : issue;
+}
+
+function lineFinder(document: Document, lineCounter: LineCounter): LineOf {
+  return (path) => {
+    for (let length = path.length; length > 0; length--) {
+      const node = document.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
+    }
+    return 1;
+  };
+}

@@ -1,0 +1,70 @@
+import { Readable, pipeline } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { BankFileError } from './bank-file-error.js';
+
+export const ENCODINGS = ['utf-8', 'latin-1', 'utf-16'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const PIECE_BYTES = 64 * 1024;
+const MARK_BYTES_MAX = 3;
+/** Why windows-1252: what is called Latin-1 nearly always has its euro sign. */
+const LABELS: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'utf-8',
+  'latin-1': 'windows-1252',
+  'utf-16': 'utf-16le',
+};
+
+/** Yields the text of a file, of a gzip as well, in pieces of 64 KiB. A byte order mark wins over `encoding`. */
+export async function* fileText(
+  source: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
+  const [start, bytes] = await withStart(source);
+  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
+  const [first, plain] = isGzip ? await withStart(unzipped(bytes)) : [start, bytes];
+  const decoder = new TextDecoder(markOf(first) ?? LABELS[encoding]);
+  for await (const chunk of plain) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      yield decoder.decode(chunk.subarray(at, at + PIECE_BYTES), { stream: true });
+      // Why: a source in memory would not let others have their turn.
+      await nextTurn();
+    }
+  }
+  yield decoder.decode();
+}
+
+function markOf([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}
+
+/** Returns the first bytes, enough for a byte order mark, and all bytes. */
+async function withStart(
+  source: AsyncIterable<Uint8Array>,
+): Promise<[start: Uint8Array, all: AsyncIterable<Uint8Array>]> {
+  const rest = source[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
+  while (start.length < MARK_BYTES_MAX) {
+    const next = await rest.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
+  }
+  async function* all() {
+    yield start;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return [start, all()];
+}
+
+async function* unzipped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip();
+  pipeline(Readable.from(source, { objectMode: false }), gunzip, () => undefined);
+  try {
+    for await (const chunk of gunzip) yield chunk as Uint8Array;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw code.startsWith('Z_') ? new BankFileError(0, `the gzip is damaged or cut off (${code})`) : error;
+  }
+}

@@ -1,0 +1,88 @@
+import { BankFileError } from './bank-file-error.js';
+
+interface JsonText {
+  /** Of its first character, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Yields the texts of the elements of an array, else of the lines of NDJSON. Throws BankFileError. */
+export async function* jsonTexts(text: AsyncIterable<string>, charsMax: number): AsyncGenerator<JsonText> {
+  const splitter = new JsonSplitter(charsMax);
+  for await (const piece of text) yield* splitter.add(piece);
+  yield* splitter.end();
+}
+
+const MARKS = { array: /["\\[\]{},]/g, lines: /\n/g };
+
+/** Brackets and quotes alone tell where an element ends, so that a bad one does not hide the next. */
+class JsonSplitter {
+  private kind: keyof typeof MARKS | null = null;
+  /** Of brackets; -1 behind the end of the array. */
+  private depth = 0;
+  private inString = false;
+  private isEscape = false;
+  private line = 1;
+  private begun = '';
+
+  constructor(private readonly charsMax: number) {}
+
+  *add(text: string): Generator<JsonText> {
+    const piece = this.kind === null ? this.begin(text) : text;
+    if (this.kind === null) return;
+    let from = 0;
+    let last = -1;
+    for (const { 0: mark, index } of piece.matchAll(MARKS[this.kind])) {
+      // Why: a backslash escapes the character right behind it alone.
+      const isEscaped = this.isEscape && (last < 0 ? index === 0 : index === last + 1);
+      [this.isEscape, last] = [false, index];
+      if (isEscaped || !this.endsElement(mark)) continue;
+      yield* this.take(this.begun + piece.slice(from, index), mark === '\n' ? 1 : 0);
+      from = index + 1;
+    }
+    if (last < piece.length - 1) this.isEscape = false;
+    this.begun += piece.slice(from);
+    if (this.begun.length > this.charsMax)
+      throw new BankFileError(this.line, `the row is longer than ${this.charsMax} characters`);
+  }
+
+  *end(): Generator<JsonText> {
+    if (this.kind === 'array' && this.depth >= 0)
+      throw new BankFileError(this.line, 'the array does not end');
+    if (this.kind === 'lines') yield* this.take(this.begun, 0);
+    else if (this.begun.trim() !== '') throw new BankFileError(this.line, 'something follows the array');
+  }
+
+  /** Returns what follows the bracket of an array; all where there is none. */
+  private begin(text: string): string {
+    const whole = this.begun + text;
+    const first = /\S/.exec(whole);
+    this.begun = first ? '' : whole;
+    if (!first) return '';
+    this.kind = first[0] === '[' ? 'array' : 'lines';
+    if (this.kind === 'lines') return whole;
+    this.line += lineBreaks(whole.slice(0, first.index));
+    return whole.slice(first.index + 1);
+  }
+
+  private endsElement(mark: string): boolean {
+    if (this.kind === 'lines') return true;
+    if (mark === '\\') this.isEscape = this.inString;
+    else if (mark === '"') this.inString = !this.inString;
+    if (this.inString || mark === '"' || mark === '\\') return false;
+    if (mark === ',') return this.depth === 0;
+    this.depth += mark === '[' || mark === '{' ? 1 : -1;
+    return this.depth === -1;
+  }
+
+  /** Yields the element, unless there is none, as between brackets of an empty array. */
+  private *take(text: string, linesBehind: number): Generator<JsonText> {
+    const blank = text.length - text.trimStart().length;
+    const line = this.line + lineBreaks(text.slice(0, blank));
+    if (blank < text.length) yield { line, text: text.trim() };
+    this.line += lineBreaks(text) + linesBehind;
+    this.begun = '';
+  }
+}
+
+const lineBreaks = (text: string): number => text.split('\n').length - 1;

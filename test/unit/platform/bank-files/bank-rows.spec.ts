@@ -1,0 +1,105 @@
+import { gzipSync } from 'node:zlib';
+import {
+  bankRows,
+  csvText,
+  type BankRow,
+  type FileLayout,
+} from '../../../../src/platform/bank-files/bank-rows.js';
+
+const CSV: FileLayout = { format: 'csv', encoding: 'utf-8', separator: ';', quote: '"', skipLines: 0 };
+
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function rowsOf(file: string | Buffer, layout: Partial<FileLayout> = {}, size = 7): Promise<BankRow[]> {
+  const rows: BankRow[] = [];
+  for await (const row of bankRows(inPieces(Buffer.from(file), size), { ...CSV, ...layout })) rows.push(row);
+  return rows;
+}
+
+const told = (rows: readonly BankRow[]) =>
+  rows.map((row) => row.fault ?? `${row.line}: ${row.columns.map((name) => row.get(name)).join('/')}`);
+
+test('a field in quotes holds separators, quotes and line breaks, and lines are counted through it', async () => {
+  const file = 'id;text\r\n1;"a;b"\r\n\r\n2;"said ""x""\r\nand left"\r\n3;5" pipe\r\n';
+  expect(told(await rowsOf(file))).toEqual(['2: 1/a;b', '4: 2/said "x"\r\nand left', '6: 3/5" pipe']);
+});
+
+test('a row with too few or too many fields has a fault and hides no other', async () => {
+  const rows = await rowsOf('id;text\n1;a;b\n2\n3;c');
+  expect(told(rows)).toEqual([
+    'has 3 fields where the header has 2',
+    'has 1 fields where the header has 2',
+    '4: 3/c',
+  ]);
+  expect(rows.map((row) => row.text())).toEqual(['1;a;b', '2', '3;c']);
+});
+
+test.each([
+  ['UTF-8 behind a byte order mark', Buffer.from('\ufeffid;n\n1;Zoë €\n'), 'latin-1'],
+  ['Latin-1 with the euro sign of Windows', Buffer.from('id;n\n1;Zo\xeb \x80\n', 'latin1'), 'latin-1'],
+  ['UTF-16', Buffer.from('\ufeffid;n\n1;Zoë €\n', 'utf16le'), 'utf-8'],
+  ['a gzip', gzipSync('id;n\n1;Zoë €\n'), 'utf-8'],
+] as const)('%s is read', async (_, file, encoding) => {
+  expect(told(await rowsOf(file, { encoding }, 1))).toEqual(['2: 1/Zoë €']);
+});
+
+test('columns without a name, of the same name, and of a file without a header have names', async () => {
+  const [row] = await rowsOf('a;a;\n1;2;3\n');
+  expect(row!.columns).toEqual(['a', 'a (2)', 'column 3']);
+  expect(told(await rowsOf('Export of today\n1;2\n', { columns: ['x', 'y'], skipLines: 1 }))).toEqual([
+    '2: 1/2',
+  ]);
+});
+
+test('a quote that is never closed ends the file at its line', async () => {
+  await expect(rowsOf('id;n\n1;a\n2;"b\n3;c\n')).rejects.toMatchObject({
+    line: 3,
+    message: expect.stringContaining('not closed') as string,
+  });
+  expect(told(await rowsOf('id;n\n2;"b\n3;c\n', { quote: null }))).toEqual(['2: 2/"b', '3: 3/c']);
+});
+
+test('a gzip that was cut off is said to be', async () => {
+  const cut = gzipSync('id;n\n1;a\n').subarray(0, 20);
+  await expect(rowsOf(cut)).rejects.toThrow('the gzip is damaged or cut off');
+});
+
+test('a row of more than 1 MiB ends the file', async () => {
+  const long = `id;n\n1;"${'x'.repeat(1_100_000)}"\n`;
+  await expect(rowsOf(long, {}, 65_536)).rejects.toMatchObject({ line: 2 });
+  await expect(rowsOf(`{"a":"${'x'.repeat(1_100_000)}"}`, { format: 'json' }, 65_536)).rejects.toMatchObject({
+    line: 1,
+  });
+});
+
+test.each([1, 3, 1_000])('NDJSON and arrays are read in pieces of %d bytes', async (size) => {
+  const lines = '{"id":"1","to":{"iban":"X\\"}"}}\n\n{"id":\n[1]\n{"id":"3","tags":["a","b"]}';
+  const array = '\n [\n{"id":"1","to":{"iban":"\\\\"}},\n\n {"id" 2}, 3 ,\n{"id":"[,]"}\n]\n';
+  const read = async (file: string) =>
+    (await rowsOf(file, { format: 'json' }, size)).map(
+      (row) =>
+        row.fault?.slice(0, 13) ?? `${row.line}: ${JSON.stringify(row.columns.map((name) => row.get(name)))}`,
+    );
+  expect(await read(lines)).toEqual([
+    '1: ["1","X\\"}"]',
+    'is no JSON: U',
+    'is no JSON ob',
+    '5: ["3",["a","b"]]',
+  ]);
+  expect(await read(array)).toEqual(['3: ["1","\\\\"]', 'is no JSON: E', 'is no JSON ob', '6: ["[,]"]']);
+});
+
+test('an array that does not end, and what follows one, are told', async () => {
+  await expect(rowsOf('[{"a":1}', { format: 'json' })).rejects.toThrow('the array does not end');
+  await expect(rowsOf('[{"a":1}] x', { format: 'json' })).rejects.toThrow('something follows the array');
+  expect(await rowsOf('[]', { format: 'json' })).toEqual([]);
+  expect(await rowsOf('')).toEqual([]);
+});
+
+test('a line that is written again is read as the same fields', async () => {
+  const fields = ['a;b', 'x "y"', 'two\nlines', ''];
+  const [row] = await rowsOf(`1;2;3;4\n${csvText(fields, CSV)}`);
+  expect(row!.columns.map((name) => row!.get(name))).toEqual(fields);
+});

@@ -1,0 +1,190 @@
+import { Entity } from '../../../../src/ingestion/domain/entity.record.js';
+import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
+import { bankRows } from '../../../../src/platform/bank-files/bank-rows.js';
+import { FieldMap, type MappedRow } from '../../../../src/platform/bank-files/field-map.js';
+
+const parse = (yaml: string) => FieldMap.parse(yaml, { transactions: Transaction, entities: Entity });
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+
+async function mapped(yaml: string, file: string): Promise<MappedRow[]> {
+  const map = parse(yaml);
+  const rows: MappedRow[] = [];
+  for await (const row of bankRows(bytesOf(file), map.layout)) rows.push(map.map(row));
+  return rows;
+}
+
+const GERMAN = `
+separator: ";"
+decimal: ","
+thousands: "."
+time_zone: Europe/Berlin
+direction: { column: Betrag }
+fields:
+  transaction_id: { columns: [Konto, Nr], join: "-" }
+  event_time: { columns: [Tag, Zeit], date: "dd.MM.yyyy HH:mm" }
+  amount: { column: Betrag, absolute: true }
+  amount_currency: { column: Währung, default: EUR }
+  type: { column: Art, values: { 01: CREDIT, NO: FEE, "?": "" } }
+  own.entity_id: Konto
+  other.name: { first_of: [Firma, Name] }
+  status: { constant: COMPLETED }
+  tags: { column: Marken, split: "," }
+`;
+
+const HEAD = 'Konto;Nr;Tag;Zeit;Betrag;Währung;Art;Firma;Name;Marken\n';
+
+test('columns become a transaction; the sign of the amount says who sends', async () => {
+  const [out, into] = await mapped(
+    GERMAN,
+    `${HEAD}k1;7;31.03.2024;09:30;-1.234,50;;NO;;Ann;a, b\nk1;8;30.03.2024;09:30;€ 20,00;SEK;01;X AG;Ann;\n`,
+  );
+  expect(out).toEqual({
+    item: {
+      transaction_id: 'k1-7',
+      event_time: '2024-03-31T07:30:00Z',
+      amount: '1234.50',
+      amount_currency: 'EUR',
+      type: 'FEE',
+      sender: { entity_id: 'k1' },
+      receiver: { name: 'Ann' },
+      status: 'COMPLETED',
+      tags: ['a', 'b'],
+    },
+    faults: [],
+    own: 'sender',
+  });
+  expect(into!.item).toMatchObject({
+    event_time: '2024-03-30T08:30:00Z',
+    amount: '20.00',
+    amount_currency: 'SEK',
+    type: 'CREDIT',
+    sender: { name: 'X AG' },
+    receiver: { entity_id: 'k1' },
+  });
+});
+
+test('every fault of a row names its column, its field and the value', async () => {
+  const [row] = await mapped(GERMAN, `${HEAD}k1;7;31.02.2024;09:30;1.5;;XX;;A\ufffd;\n`);
+  expect(row!.faults).toEqual(
+    [
+      {
+        column: 'Betrag',
+        field: 'direction',
+        value: '1.5',
+        message: expect.stringContaining('is no number') as string,
+      },
+      {
+        column: 'Tag + Zeit',
+        field: 'event_time',
+        value: '31.02.2024 09:30',
+        message: 'is no date in the form dd.MM.yyyy HH:mm',
+      },
+      {
+        column: 'Betrag',
+        field: 'amount',
+        value: '1.5',
+        message: 'is no number with the decimal sign "," and thousands "."',
+      },
+      { column: 'Art', field: 'type', value: 'XX', message: 'is not among the `values` of the map' },
+      {
+        column: 'Firma + Name',
+        field: 'other.name',
+        value: 'A\ufffd',
+        message: 'has a character that is no utf-8: set `encoding` in the map',
+      },
+    ].map((fault) =>
+      fault.column === 'Firma + Name' ? { ...fault, value: expect.any(String) as string } : fault,
+    ),
+  );
+});
+
+test('a table of values may say the direction; columns that nobody named are found', () => {
+  const map = parse(`
+direction: { column: S/H, values: { S: sender, H: receiver } }
+ignore: [Saldo]
+fields: { transaction_id: Nr, own.entity_id: Kunde }
+`);
+  expect(map.columns).toEqual(['Nr', 'Kunde', 'S/H']);
+  expect(map.unused(['Nr', 'Kunde', 'S/H', 'Saldo', 'Text'])).toEqual(['Text']);
+  expect(map.columnsOf('sender.entity_id', 'sender')).toBe('Kunde');
+  expect(map.columnsOf('sender.entity_id', 'receiver')).toBe('');
+});
+
+test.each([
+  ['fields: { amout: B }', 'line 1: fields.amout is no field of transactions: did you mean amount?'],
+  ['seperator: ";"\nfields: {}', 'line 1: the map has unknown keys: seperator'],
+  ['format: xls\nfields: {}', 'line 1: format "xls" must be one of csv, ndjson, json'],
+  ['fields:\n  amount:\n    colum: B', 'line 3: fields.amount has unknown keys: colum'],
+  ['fields:\n  amount: { column: B, date: dd }', 'line 2: fields.amount is no date, so it takes no `date`'],
+  [
+    'fields:\n  event_time: { column: B, date: DD.MM }',
+    'line 2: fields.event_time.date "DD.MM" is no date pattern',
+  ],
+  [
+    'fields:\n  event_time: { column: B, date: dd.dd }',
+    'line 2: fields.event_time has a `date` that names a part twice',
+  ],
+  ['time_zone: Berlin\nfields: {}', 'line 1: time_zone "Berlin" is no time zone such as Europe/Berlin'],
+  ['fields: { own.name: B }', 'line 1: fields.own.name needs `direction`'],
+  ['fields: { type: { column: A, constant: B } }', 'must have one of column, columns, first_of, constant'],
+  ['fields: { a: [', 'line 1'],
+])('a map with a mistake is refused: %s', (yaml, message) => {
+  expect(() => parse(yaml)).toThrow(message);
+});
+
+test.each([
+  ['dd/MM/yy hh:mm a', '05/04/69 12:05 am', '2069-04-04T22:05:00Z'],
+  ['d MMM yyyy', '5 Apr 2024', '2024-04-04T22:00:00Z'],
+  ["yyyy-MM-dd'T'HH:mm:ss.fz", '2024-04-05T10:00:00.25+05:30', '2024-04-05T04:30:00.250Z'],
+  ['yyyyMMdd', '20240230', 'is no date in the form yyyyMMdd'],
+  ['unix', '1712345678', '2024-04-05T19:34:38Z'],
+])('a date in the form %s', async (pattern, text, expected) => {
+  const yaml = `time_zone: Europe/Berlin\nseparator: ";"\nfields: { event_time: { column: t, date: "${pattern.replaceAll('"', '')}" } }`;
+  const [row] = await mapped(yaml, `t;u\n${text};1\n`);
+  expect(row!.item['event_time'] ?? row!.faults[0]!.message).toBe(expected);
+});
+
+test.each([
+  ['.', ',', '-1,234.50', '-1234.50'],
+  ['.', ',', '(1,234.50)', '-1234.50'],
+  [',', '.', '12,50-', '-12.50'],
+  [',', '', '1 234,5', '1234.5'],
+  ['.', "'", "1'234.5", '1234.5'],
+  ['.', ',', '1,23', undefined],
+  [',', '.', '1.2', undefined],
+  ['.', ',', '-5-', undefined],
+  ['.', ',', '(5', undefined],
+])('numbers with %s and "%s": %s', async (decimal, thousands, text, expected) => {
+  const yaml = `separator: ";"\ndecimal: "${decimal}"\nthousands: "${thousands}"\nfields: { amount: a }`;
+  const [row] = await mapped(yaml, `a;b\n${text};1\n`);
+  expect(row!.item['amount']).toBe(expected);
+});
+
+test('JSON gives numbers, lists and fields of objects within', async () => {
+  const yaml =
+    'format: ndjson\nfields: { transaction_id: id, amount: sum.value, tags: labels, descriptor: words, receiver.entity_id: sum }';
+  const [row, long] = await mapped(
+    yaml,
+    '{"id":17,"sum":{"value":12.5},"labels":["a"],"words":["b"]}\n{"id":"2","sum":{"value":123456789012345678}}',
+  );
+  expect(row!.item).toEqual({ transaction_id: '17', amount: '12.5', tags: ['a'] });
+  expect(row!.faults).toEqual([
+    { column: 'words', field: 'descriptor', value: '["b"]', message: 'is a list' },
+  ]);
+  expect(long!.faults[0]!.message).toContain('more digits than a number of JSON keeps');
+});
+
+test('a customer has days and whole numbers', async () => {
+  const yaml = `
+kind: entities
+fields:
+  entity_id: id
+  dob: { column: born, date: MM/dd/yyyy }
+  annual_income.lower_bound: income
+`;
+  const [row] = await mapped(yaml, 'id,born,income\nc,12/31/1980,50000\n');
+  expect(row!.item).toEqual({ entity_id: 'c', dob: '1980-12-31', annual_income: { lower_bound: 50000 } });
+});
