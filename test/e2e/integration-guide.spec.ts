@@ -21,7 +21,8 @@ function stepsOf(guide: string): Step[] {
   for (const [, title, language, text] of guide.matchAll(/^## (.*)$|^```(\w*)\n([^]*?)^```$/gm)) {
     if (title !== undefined) heading = title;
     else if (language === 'sh') steps.push({ heading, commands: text!, promised: null });
-    else steps.push({ ...steps.pop()!, promised: { language: language!, text: text! } });
+    else if (language === 'json' || language === 'text')
+      steps.push({ ...steps.pop()!, promised: { language: language!, text: text! } });
   }
   return steps;
 }

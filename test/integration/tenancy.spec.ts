@@ -18,6 +18,7 @@ interface Ids {
   readonly investigation: string;
   readonly session: string;
   readonly uploadUri: string;
+  readonly webhook: string;
 }
 
 /** The same length and alphabet as ours, and never given out. */
@@ -28,6 +29,7 @@ const MISSING: Ids = {
   investigation: '00000000000000000000000000',
   session: '00000000000000000000000000',
   uploadUri: '',
+  webhook: '00000000000000000000000000',
 };
 
 const make = new Builders(8);
@@ -70,15 +72,21 @@ async function filled(client: RestClient): Promise<Ids> {
     investigation,
     session: sessionId,
     uploadUri,
+    webhook: await webhookOf(client),
   };
 }
 
+async function webhookOf(client: RestClient): Promise<string> {
+  const { json } = await client.post('/api/v1/webhooks', {
+    url: 'https://bank.example/told',
+    events: ['upload.finished'],
+  });
+  return (json as { webhook_id: string }).webhook_id;
+}
+
 /** Ids that the caller sent are echoed in refusals, and nothing else may differ. */
-const withoutIds = (text: string, { entity, transaction, alert, investigation, session }: Ids): string =>
-  [entity, transaction, alert, investigation, session].reduce(
-    (left, id) => left.replaceAll(JSON.stringify(id), '"<id>"'),
-    text,
-  );
+const withoutIds = (text: string, { uploadUri, ...named }: Ids): string =>
+  Object.values(named).reduce((left, id) => left.replaceAll(JSON.stringify(id), '"<id>"'), text);
 
 const alertOn = (entity: string, transaction: string): Alert =>
   make.alert([entity], [transaction], { alert_id: 'A-of-stranger' });
@@ -87,7 +95,7 @@ const alertOn = (entity: string, transaction: string): Alert =>
 type Ask = (client: RestClient, ids: Ids) => Promise<RestAnswer>;
 
 /** A field that holds ids, such as `alert_id` or `entity_id_list`. */
-const OF_IDS = /(?:^|_)(alert|entity|investigation|session|transaction)_id(s|_list)?$/;
+const OF_IDS = /(?:^|_)(alert|entity|investigation|session|transaction|webhook)_id(s|_list)?$/;
 
 /** What was sent, with these ids in place of those that it names. */
 function naming(sent: unknown, ids: Ids): unknown {
@@ -111,7 +119,8 @@ function exampleOf({ method, path, examples }: Contract): Ask | null {
     const url = path
       .replace(`${API}/`, '')
       .replace(/\{(\w+)\}/g, (_, name: string) => ids[OF_IDS.exec(name)?.[1] as keyof Ids]);
-    if (method !== 'get') return client.post(url, naming(body, ids) as object);
+    if (method !== 'get')
+      return client.send(method.toUpperCase() as 'POST', url, naming(body, ids) as object | undefined);
     const query = new URLSearchParams(naming(parameters, ids) as Record<string, string>).toString();
     return client.get(isAsked ? `${url}?${query}` : url);
   };
@@ -160,8 +169,9 @@ describe('the ids of another organization are answered as missing ones, byte for
   });
 
   it.each(asked)('%s answers them for their owner otherwise', async (route, ask) => {
-    const own = route.startsWith('PUT') ? ofBank.putFile(ids.uploadUri, '[]') : ask!(ofBank, ids);
-    const { status, json } = await own;
+    const own = route.includes('webhooks') ? { ...ids, webhook: await webhookOf(ofBank) } : ids;
+    const isFile = route.startsWith('PUT') && route.includes('uploads');
+    const { status, json } = await (isFile ? ofBank.putFile(ids.uploadUri, '[]') : ask!(ofBank, own));
     expect([status, (json as { success?: boolean } | null)?.success ?? true]).toEqual([200, true]);
   });
 

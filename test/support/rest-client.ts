@@ -107,7 +107,7 @@ export class RestClient {
     return this.send('POST', path, body);
   }
 
-  private send(method: RestRequest['method'], path: string, body?: object | string): Promise<RestAnswer> {
+  send(method: RestRequest['method'], path: string, body?: object | string): Promise<RestAnswer> {
     const url = path.startsWith('/') ? path : `${API}/${path}`;
     return this.server.rest({ method, url, key: this.bank.key, ...(body === undefined ? {} : { body }) });
   }

@@ -118,7 +118,7 @@ export function faultsHere({ mapped }: FileRow, map: FieldMap, item: z.ZodType):
   }));
 }
 
-/** Sends a file in pieces, of which one is judged while the next is read. Throws CliError with the line to go on from. */
+/** Sends a file in pieces; one is judged while the next is read. Throws CliError: the line to go on from. */
 export class FileImport {
   readonly counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
   private storedLine = 0;
@@ -212,7 +212,7 @@ export class FileImport {
     const goOn =
       storedLine === 0
         ? ''
-        : `\nThe rows up to line ${storedLine} are judged. Run the same again, which leaves them unchanged, ` +
+        : `\nRows up to line ${storedLine} are judged. Run the same again, which leaves them unchanged, ` +
           `or add --from-line ${storedLine + 1} to save the time.`;
     const exit = error instanceof RestRefusal ? EXIT_STATUS.refused : EXIT_STATUS.unreachable;
     return new CliError(`${path} is not imported to its end: ${message}${goOn}`, exit, { cause: error });

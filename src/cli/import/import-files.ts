@@ -61,6 +61,8 @@ export async function runImport(
   if (options.json) context.printJson(results);
 }
 
+const quoted = (name: string): string => JSON.stringify(name);
+
 function parseMap(text: string, file: string): FieldMap {
   try {
     return FieldMap.parse(text, { transactions: Transaction, entities: Entity });
@@ -71,7 +73,7 @@ function parseMap(text: string, file: string): FieldMap {
   }
 }
 
-function apiKeyOf(file: string | undefined, { streams: { env = process.env } }: CliContext): string {
+function apiKeyOf(file: string | undefined, { streams: { env = {} } }: CliContext): string {
   const key = (
     file === undefined ? env['ALERT_REVIEW_API_KEY'] : readOrRefuse(file, () => readFileSync(file, 'utf8'))
   )?.trim();
@@ -115,7 +117,7 @@ async function importFile(
 
 const tellUnused = (file: string, columns: readonly string[], { streams }: CliContext): void =>
   void streams.stderr.write(
-    `${file}: columns that the map neither uses nor ignores: ${columns.map((name) => JSON.stringify(name)).join(', ')}\n`,
+    `${file}: columns that the map neither uses nor ignores: ${columns.map(quoted).join(', ')}\n`,
   );
 
 function tell(

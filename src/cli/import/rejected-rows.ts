@@ -23,7 +23,7 @@ export const faultText = (
   return `${file}:${line}: ${place}${shown} ${message}`;
 };
 
-/** Two files beside the bank's: the rows that were not stored in its own form, and what is wrong with them. */
+/** Two files beside the bank's: the rows that were not stored, in its own form, and their faults. */
 export class RejectedRows {
   readonly rowsFile: string;
   readonly faultsFile: string;

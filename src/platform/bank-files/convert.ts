@@ -22,7 +22,7 @@ export function numberReader({
   const group = thousands.trim() === '' ? '' : escaped(thousands);
   const whole = group ? `\\d{1,3}(?:${group}\\d{3})+|\\d+` : '\\d+';
   const form = new RegExp(`^([+-]|\\()?(${whole})(?:${escaped(decimal)}(\\d+))?([+-]|\\))?$`);
-  const words = `is no number with the decimal sign "${decimal}"${group ? ` and thousands "${thousands}"` : ''}`;
+  const words = `is no number with the decimal sign "${decimal}"${group && ` and thousands "${thousands}"`}`;
   return (value) => {
     if (typeof value === 'number') return ofJson(value);
     const [, before = '', digits, places, after = ''] = form.exec(value.replace(ASIDE, '')) ?? [];

@@ -9,7 +9,7 @@ import {
   readFieldMap,
   type FieldSource,
   type WrittenMap,
-} from './field-map.schema.js';
+} from './field-map-schema.js';
 import { targetFields, type TargetKind } from './target-fields.js';
 
 export { FieldMapError };

@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<Encoding, string>> = {
   'utf-16': 'utf-16le',
 };
 
-/** Yields the text of a file, of a gzip as well, in pieces of 64 KiB. A byte order mark wins over `encoding`. */
+/** Yields the text of a file or gzip in pieces of 64 KiB. A byte order mark wins over `encoding`. */
 export async function* fileText(
   source: AsyncIterable<Uint8Array>,
   encoding: Encoding,

@@ -39,6 +39,7 @@ const TIMES = [
 ];
 const DATE_PATTERNS = [...TIMES.flatMap((time) => DAYS.map((day) => day + time)), 'unix', 'unix-ms'];
 
+// size: one expression names a field in all its languages.
 /** Names of columns in English, German, Swedish, French and Spanish, in small letters without signs. */
 const NAMES: readonly (readonly [field: string, names: RegExp])[] = [
   [

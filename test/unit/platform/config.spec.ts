@@ -36,6 +36,7 @@ describe('loadConfig', () => {
       otelServiceName: 'alert-review',
       otelTracesSampler: 'parentbased_always_on',
       otelTracesSamplerArg: 1,
+      webhookPrivateAddresses: false,
       rateLimitRestPerMinute: 600,
       rateLimitWebPerMinute: 300,
       rateLimitUnauthenticatedPerMinute: 60,

@@ -21,7 +21,7 @@ async function rowsOf(file: string | Buffer, layout: Partial<FileLayout> = {}, s
 const told = (rows: readonly BankRow[]) =>
   rows.map((row) => row.fault ?? `${row.line}: ${row.columns.map((name) => row.get(name)).join('/')}`);
 
-test('a field in quotes holds separators, quotes and line breaks, and lines are counted through it', async () => {
+test('a field in quotes holds separators, quotes and line breaks, which count as lines', async () => {
   const file = 'id;text\r\n1;"a;b"\r\n\r\n2;"said ""x""\r\nand left"\r\n3;5" pipe\r\n';
   expect(told(await rowsOf(file))).toEqual(['2: 1/a;b', '4: 2/said "x"\r\nand left', '6: 3/5" pipe']);
 });

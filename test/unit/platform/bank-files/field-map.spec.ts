@@ -1,3 +1,4 @@
+// size: maps as banks would write them, on one line.
 import { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
 import { bankRows } from '../../../../src/platform/bank-files/bank-rows.js';

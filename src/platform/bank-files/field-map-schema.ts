@@ -21,7 +21,7 @@ const pattern = z
   .string()
   .refine((text) => unknownDateParts(text).length === 0 || /^unix(-ms)?$/.test(text), {
     message:
-      'is no date pattern: yyyy yy MM M MMM dd d HH H hh h mm ss f a z, other letters in quotes, or unix, unix-ms',
+      'is no date pattern: yyyy yy MM M MMM dd d HH H hh h mm ss f a z, letters in quotes, or unix, unix-ms',
   });
 
 const zone = z.string().refine(
