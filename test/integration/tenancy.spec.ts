@@ -85,8 +85,10 @@ async function webhookOf(client: RestClient): Promise<string> {
 }
 
 /** Ids that the caller sent are echoed in refusals, and nothing else may differ. */
-const withoutIds = (text: string, { uploadUri, ...named }: Ids): string =>
-  Object.values(named).reduce((left, id) => left.replaceAll(JSON.stringify(id), '"<id>"'), text);
+const withoutIds = (text: string, ids: Ids): string =>
+  Object.values({ ...ids, uploadUri: '' })
+    .filter(Boolean)
+    .reduce((left, id) => left.replaceAll(JSON.stringify(id), '"<id>"'), text);
 
 const alertOn = (entity: string, transaction: string): Alert =>
   make.alert([entity], [transaction], { alert_id: 'A-of-stranger' });

@@ -1,3 +1,4 @@
+import { textOf } from '../../platform/bank-files/cell-text.js';
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rowText } from '../../kernel/row-text.js';
@@ -54,7 +55,7 @@ export class RejectedRows {
       rows.map(({ row }) => `${row.text()}\n`),
     );
     const lines = rows.flatMap(({ row: { line }, faults }) =>
-      faults.map(({ value, ...fault }) => FAULTS.line({ line, ...fault, value: String(value ?? '') })),
+      faults.map(({ value, ...fault }) => FAULTS.line({ line, ...fault, value: textOf(value) })),
     );
     append(this.faultsFile, `\ufeff${FAULTS.head}`, lines);
     for (const { row, faults } of rows) {

@@ -84,7 +84,7 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
 }
 
 const csvFault = ({ code, message }: CsvError, { quote }: FileLayout): string => {
-  const hint = `a ${quote} that opens there is not closed (is ${quote} an ordinary character, say "quote: none")`;
+  const hint = `a ${quote} is opened there and not closed (if it means nothing, say "quote: none")`;
   if (code === 'CSV_QUOTE_NOT_CLOSED') return hint;
   if (code !== 'CSV_MAX_RECORD_SIZE') return message;
   return `the row is longer than 1 MiB${quote === null ? '' : `: perhaps ${hint}`}`;

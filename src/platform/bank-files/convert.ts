@@ -156,7 +156,7 @@ export function offsetOf(zone: string): (localMs: number) => number {
       format.formatToParts(utcMs).map(({ type, value }) => [type, Number(value)]),
     );
     const { year, month, day, hour, minute, second } = parts as Record<string, number>;
-    return Date.UTC(year!, month! - 1, day!, hour!, minute!, second!) - Math.floor(utcMs / 1_000) * 1_000;
+    return Date.UTC(year!, month! - 1, day, hour, minute, second) - Math.floor(utcMs / 1_000) * 1_000;
   };
   // Why kept by quarter of an hour: to ask for a zone costs microseconds, and no offset changes within one.
   const kept = new Map<number, number>();

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { textOf } from './cell-text.js';
 import { editsBetween } from '../../kernel/edits-between.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import type { BankRow, FileLayout } from './bank-rows.js';
@@ -152,14 +153,6 @@ function misfit(path: string, source: FieldSource, kind: TargetKind, map: Writte
     return `has a \`date\` that names a part twice: ${source.date}`;
   }
 }
-
-/** Returns a text for a scalar; blank texts and null are nothing. */
-const textOf = (value: unknown): string =>
-  value === undefined || value === null
-    ? ''
-    : typeof value === 'string'
-      ? value.trim()
-      : JSON.stringify(value);
 
 function reader(source: FieldSource, kind: TargetKind, map: WrittenMap): (row: BankRow) => unknown {
   const convert = converter(source, kind, map);

@@ -1,6 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib';
 import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault, dateReader, numberReader, type NumberSigns } from './convert.js';
+import { textOf } from './cell-text.js';
 import type { Encoding } from './file-text.js';
 
 const ROWS_MAX = 1_000;
@@ -111,7 +112,7 @@ export async function suggestMap(begin: Buffer): Promise<Suggestion> {
   const texts = (column: string | undefined): string[] =>
     column === undefined
       ? []
-      : rows.map((row) => String(row.get(column) ?? '').trim()).filter((text) => text !== '');
+      : rows.map((row) => textOf(row.get(column)).trim()).filter((text) => text !== '');
   const remarks: string[] = [];
   const amounts = texts(found.get('amount'));
   const signs = SIGNS.find((each) => fits(amounts, numberReader(each))) ?? SIGNS[0]!;
@@ -270,7 +271,7 @@ function dateLine(
 ): string {
   const columns = time === undefined ? [day] : [day, time];
   const texts = rows
-    .map((row) => columns.map((name) => String(row.get(name) ?? '').trim()).join(' '))
+    .map((row) => columns.map((name) => textOf(row.get(name)).trim()).join(' '))
     .filter(Boolean);
   const all = DATE_PATTERNS.filter((pattern) =>
     fits(texts, dateReader(pattern, { zone: 'UTC', dayOnly: false })),

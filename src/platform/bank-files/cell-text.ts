@@ -1,0 +1,7 @@
+/** Returns a text for a scalar; blank texts and null are nothing. */
+export const textOf = (value: unknown): string =>
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'string'
+      ? value.trim()
+      : JSON.stringify(value);
