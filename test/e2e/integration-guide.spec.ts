@@ -22,7 +22,7 @@ function stepsOf(guide: string): Step[] {
     if (title !== undefined) heading = title;
     else if (language === 'sh') steps.push({ heading, commands: text!, promised: null });
     else if (language === 'json' || language === 'text')
-      steps.push({ ...steps.pop()!, promised: { language: language!, text: text! } });
+      steps.push({ ...steps.pop()!, promised: { language, text: text! } });
   }
   return steps;
 }
