@@ -46,6 +46,7 @@ const KEY_FORM = [
   'Read alerts and investigations alerts:read',
   'Start investigations and send feedback alerts:write',
   'Export the audit trail of the whole organization audit:export',
+  'Manage webhooks webhooks:manage',
   'Generate Key',
 ];
 const CONSENT = [
