@@ -65,7 +65,7 @@ export function workflowProblems(text: string, callable: Callable): string[] {
   for (const [name, job] of Object.entries(jobs)) {
     const found = job.steps.flatMap((step) => stepProblems(step, callable));
     if (nodesOf(job).some((node) => !callable.nodeMajors.includes(Number(node))))
-      found.push(`runs on another Node than ${callable.nodeMajors.join(' and ')}`);
+      found.push('runs on a Node that is not supported');
     if (!job['timeout-minutes']) found.push('has no time limit');
     for (const [service, { options = '' }] of Object.entries(job.services ?? {}))
       if (!options.includes('--health-cmd')) found.push(`${service} has no health check`);

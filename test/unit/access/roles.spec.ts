@@ -20,6 +20,7 @@ const TABLE = `
   records:ingest      x - - - x
   audit:export        x - x - n
   api_keys:manage     x - - - -
+  webhooks:manage     x - - - n
   members:manage      x - - - -
   clients:manage      x - - - -
   org:manage          x - - - -
