@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Logger } from '@nestjs/common';
 import { DataDirectory, makeFolder } from '../embedded/data-directory.js';
 import type { StoreName } from '../embedded/store-marks.js';
 import { AppError } from '../kernel/app-error.js';
@@ -19,6 +20,8 @@ import type { StoreCheck, StoreCheckOptions } from './store-check.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
 import { STORE_ID_FILE, StoreSet, type StoreSetOptions } from './store-set.embedded.js';
 
+const logger = new Logger('stores');
+
 interface OpenedDirectory {
   readonly losses: Losses;
   readStore(): EmbeddedReadStore;
@@ -33,7 +36,10 @@ interface OpenedDirectory {
 }
 
 interface OpenDirectoryOptions extends Omit<StoreSetOptions, 'names'> {
-  readonly config: Pick<Config, 'dataDir' | 'embedded' | 'eventStoreUrl' | 'mongoDbUrl' | 's3Bucket'>;
+  readonly config: Pick<
+    Config,
+    'dataDir' | 'embedded' | 'eventStoreUrl' | 'masterKeyFile' | 'mongoDbUrl' | 's3Bucket'
+  >;
 }
 
 const namesOf = ({ eventStoreUrl, mongoDbUrl }: OpenDirectoryOptions['config']): StoreName[] => [
@@ -72,6 +78,17 @@ async function refuseLostStores(config: OpenDirectoryOptions['config']): Promise
   );
 }
 
+/** Why a warning with a key of its own place: that key may belong to stores that are lost or not mounted. */
+function tellOfNewStores(config: OpenDirectoryOptions['config']): void {
+  if (!lackingStore(config)) return;
+  const line = {
+    msg: 'new stores are made: if there were stores before, stop and mount or restore them',
+    folder: resolve(config.dataDir),
+  };
+  if (config.masterKeyFile === undefined) logger.log(line);
+  else logger.warn(line);
+}
+
 /** Takes the lock of DATA_DIR, so that no server starts on it. Throws DataDirectoryInUseError. */
 export const lockDataDirectory = (dataDir: string): Promise<Pick<DataDirectory, 'close'>> =>
   DataDirectory.open(dataDir);
@@ -80,6 +97,7 @@ export const lockDataDirectory = (dataDir: string): Promise<Pick<DataDirectory, 
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
   await refuseLostStores(config);
+  tellOfNewStores(config);
   for (const folder of ['files', 'keys']) await makeFolder(join(config.dataDir, folder));
   const directory = config.embedded ? await DataDirectory.open(config.dataDir) : null;
   if (!directory) return NOTHING_EMBEDDED;
