@@ -5,7 +5,7 @@ import { VerifyStores } from '../../operations/commands/verify-stores.command.js
 import type { RebuiltReadModel } from '../../platform/projections/rebuild.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { z } from 'zod';
-import { parseS3Address } from '../../platform/backup/backup-place.js';
+import { isS3Address } from '../../platform/backup/open-backup-place.js';
 import { megabytes } from '../../platform/backup/room.js';
 import type { BackupProgress } from '../../platform/backup/take-backup.js';
 import {
@@ -38,7 +38,7 @@ const REPAIR_WAYS = {
 /** Returns the absolute path of a folder, or the address in a bucket. Throws UsageError. */
 export function parseBackupPlace(text: string): string {
   if (!text.startsWith('s3:')) return resolve(text);
-  if (parseS3Address(text)) return text;
+  if (isS3Address(text)) return text;
   throw new UsageError(`${text} is no place of a backup: wanted is a folder, or s3://bucket/prefix`);
 }
 

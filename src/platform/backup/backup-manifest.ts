@@ -1,7 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
-import { MANIFEST_FILE, type BackupPlace } from './backup-place.js';
+import type { BackupPlace } from './backup-place.js';
+
+/** Written last: a place without it holds no backup, or one that was not finished. */
+export const MANIFEST_FILE = 'manifest.json';
 
 const PART = '[A-Za-z0-9][A-Za-z0-9._-]{0,127}';
 /** Why: a restore writes to these paths below DATA_DIR. */
@@ -32,7 +35,8 @@ export type BackupManifest = z.infer<typeof BackupManifestSchema>;
 /** Throws EnvironmentError for a place that holds no finished backup, or one of a newer release. */
 export async function readManifest(place: BackupPlace): Promise<BackupManifest> {
   const content = await text(place.read(MANIFEST_FILE)).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof EnvironmentError) throw error;
+    if (error instanceof EnvironmentError)
+      throw new EnvironmentError(`${place.name} cannot be read: ${error.message}`, { cause: error });
     const reason =
       error.code === 'ENOENT'
         ? `there is no ${MANIFEST_FILE}, which is written last`

@@ -4,11 +4,11 @@ import { EnvironmentError } from '../../kernel/environment-error.js';
 import { Bucket, type BucketOptions } from '../files/s3/bucket.s3.js';
 import { statusOf } from '../files/s3/errors.s3.js';
 import { Upload } from '../files/s3/upload.s3.js';
-import { writeNewFile, type WrittenBytes } from '../process/write-file.js';
+import type { WrittenBytes } from '../process/write-file.js';
 import type { CopiedFile } from '../stores-copy.js';
-import { cannotTake, MANIFEST_FILE, type BackupPlace } from './backup-place.js';
+import type { BackupPlace } from './backup-place.js';
 
-/** A backup below a prefix of a bucket. Its errors say what the service answers. */
+/** A backup below a prefix of a bucket. */
 export class S3Place implements BackupPlace {
   readonly isRemote = true;
   private readonly bucket: Bucket;
@@ -24,31 +24,31 @@ export class S3Place implements BackupPlace {
   }
 
   async prepare(): Promise<void> {
-    if (await this.ask(this.bucket.isEmpty(this.prefix))) return;
-    throw cannotTake(this.name, 'it is not empty: name a new prefix for each backup');
+    if (await this.bucket.isEmpty(this.prefix).catch(rethrowNamed)) return;
+    throw new EnvironmentError('it is not empty: name a new prefix for each backup');
   }
 
-  async write({ path, bytes, content }: CopiedFile, onBytes: (bytes: number) => void): Promise<WrittenBytes> {
-    const key = this.prefix + path;
-    const upload = new Upload(this.bucket, key, bytes);
-    const source = Readable.from(counted(content(), onBytes), { objectMode: false });
+  async write(file: CopiedFile, onBytes: (bytes: number) => void): Promise<WrittenBytes> {
+    const key = this.prefix + file.path;
+    const upload = new Upload(this.bucket, key, file.bytes);
+    const content = Readable.from(file.content(), { objectMode: false });
     this.written.push(key);
     try {
-      const written = await this.ask(upload.take(source, Infinity));
-      if (await this.ask(upload.commit(true))) return written;
-      // Why: the answer to a call that is repeated says so, too.
-      if ((await this.ask(this.bucket.size(key))) === written.bytes) return written;
+      const written = await upload.take(content, Infinity, onBytes);
+      // Why the size: a call that is repeated after a lost answer finds its own object.
+      if ((await upload.commit(true)) || (await this.bucket.size(key)) === written.bytes) return written;
       this.written.pop();
-      throw cannotTake(this.name, 'another backup is written there');
+      throw new EnvironmentError('another backup is being written there');
+    } catch (error) {
+      return rethrowNamed(error);
     } finally {
-      source.destroy();
+      content.destroy();
     }
   }
 
-  async finish(manifest: Buffer): Promise<void> {
-    const key = this.prefix + MANIFEST_FILE;
-    this.written.push(key);
-    await this.ask(this.bucket.put(key, manifest, false));
+  async finish(path: string, content: Buffer): Promise<void> {
+    this.written.push(this.prefix + path);
+    await this.bucket.put(this.prefix + path, content, false).catch(rethrowNamed);
   }
 
   async discard(): Promise<void> {
@@ -61,42 +61,22 @@ export class S3Place implements BackupPlace {
       if (content === null) throw Object.assign(new Error(`${path} is missing`), { code: 'ENOENT' });
       yield* content as AsyncIterable<Buffer>;
     } catch (error) {
-      throw this.named(error);
+      rethrowNamed(error);
     }
-  }
-
-  lay(path: string, target: string, onBytes: (bytes: number) => void): Promise<WrittenBytes> {
-    return writeNewFile(target, this.read(path), onBytes);
   }
 
   close(): void {
     this.bucket.close();
   }
-
-  private ask<T>(answer: Promise<T>): Promise<T> {
-    return answer.catch((error: unknown) => {
-      throw this.named(error);
-    });
-  }
-
-  /** Returns an error of the service as EnvironmentError; others, as of the content, unchanged. */
-  private named(error: unknown): unknown {
-    if (!(error instanceof AppError) && statusOf(error) === undefined) return error;
-    const { name, message } = (error instanceof AppError ? error.cause : error) as Error;
-    return new EnvironmentError(
-      `${this.name} cannot be used: ${name}: ${message}. Look at the bucket, S3_ENDPOINT, S3_REGION, ` +
-        'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
-      { cause: error },
-    );
-  }
 }
 
-async function* counted(
-  content: AsyncIterable<Buffer>,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
-  for await (const piece of content) {
-    yield piece;
-    onBytes(piece.length);
-  }
+/** Throws EnvironmentError with the answer of the service; other errors, as of the content, unchanged. */
+function rethrowNamed(error: unknown): never {
+  if (!(error instanceof AppError) && statusOf(error) === undefined) throw error;
+  const { name, message } = (error instanceof AppError ? error.cause : error) as Error;
+  throw new EnvironmentError(
+    `S3 refuses it or is away: ${name}: ${message}. Look at the bucket, S3_ENDPOINT, S3_REGION, ` +
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+    { cause: error },
+  );
 }

@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
 import type { Ids } from '../../kernel/ids.js';
 import { loadConfig } from '../config/config.js';
 import { openDataDirectoryAlone } from '../open-stores.js';
-import type { WrittenBytes } from '../process/write-file.js';
-import type { StoreCheck, StoreFinding } from '../store-check.js';
+import { hashOf, writeNewFile, type WrittenBytes } from '../process/write-file.js';
+import type { StoreFinding } from '../store-check.js';
+import type { Stores } from '../stores.js';
 import type { BackupManifest } from './backup-manifest.js';
 import type { BackupPlace } from './backup-place.js';
 import { missingRoom } from './room.js';
@@ -14,23 +15,16 @@ import type { BackupProgress } from './take-backup.js';
 
 type OnProgress = (progress: BackupProgress) => void;
 
-interface OpenedBackup {
-  /** Files that are not as the manifest says; the stores are opened where there are none. */
-  readonly findings: readonly StoreFinding[];
-  readonly check: StoreCheck;
-  close(): Promise<void>;
-}
-
 /**
- * Compares the files of a backup with the manifest and opens its stores for a look. Why in a folder of its own:
- * an opened store makes files beside its data, and a backup stays as it is.
+ * Compares the files of a backup with the manifest and, where nothing is found, opens its stores for a look.
+ * Why in a folder of its own: an opened store makes files beside its data, and a backup stays as it is.
  */
 export async function openBackup(
   place: BackupPlace,
   manifest: BackupManifest,
   ids: Ids,
   onProgress: OnProgress,
-): Promise<OpenedBackup> {
+): Promise<Pick<Stores, 'check' | 'close'> & { readonly findings: readonly StoreFinding[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
@@ -63,7 +57,7 @@ async function layOut(
   const findings: StoreFinding[] = [];
   for (const file of files) {
     const onBytes = (more: number) => onProgress({ file: file.path, bytes: (bytes += more), bytesTotal });
-    const found = await place.lay(file.path, join(folder, file.path), onBytes).catch((error: unknown) => {
+    const found = await layFile(place, file.path, folder, onBytes).catch((error: unknown) => {
       if (error instanceof EnvironmentError || missingRoomOf(error) !== null) throw error;
       return systemErrorText(error);
     });
@@ -72,6 +66,20 @@ async function layOut(
       findings.push({ store: 'backup', record: file.path, id: '', fault, way: 'another_backup' });
   }
   return findings;
+}
+
+/** Copies a remote file, or reads a local one and links to it. */
+async function layFile(
+  place: BackupPlace,
+  path: string,
+  folder: string,
+  onBytes: (bytes: number) => void,
+): Promise<WrittenBytes> {
+  const target = join(folder, path);
+  if (place.isRemote) return writeNewFile(target, place.read(path), onBytes);
+  await mkdir(dirname(target), { recursive: true });
+  await symlink(join(place.name, path), target);
+  return hashOf(place.read(path), ({ length }) => onBytes(length));
 }
 
 function faultOf(wanted: BackupManifest['files'][number], found: WrittenBytes | string): string | null {

@@ -1,9 +1,10 @@
 import { AppError } from '../../kernel/app-error.js';
 import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
 import { WRITTEN_BY_THIS_RELEASE } from '../process/data-format.js';
+import type { StoresCopy } from '../stores-copy.js';
 import type { Stores } from '../stores.js';
-import type { BackupManifest } from './backup-manifest.js';
-import { cannotTake, type BackupPlace } from './backup-place.js';
+import { MANIFEST_FILE, type BackupManifest } from './backup-manifest.js';
+import type { BackupPlace } from './backup-place.js';
 
 export interface BackupProgress {
   readonly file: string;
@@ -16,8 +17,6 @@ interface BackupOptions {
   readonly takenAt: string;
   readonly onProgress: (progress: BackupProgress) => void;
 }
-
-type StoresCopy = Awaited<ReturnType<Stores['beginCopy']>>;
 
 /**
  * Copies the stores of DATA_DIR, without the master key, into an empty place, while they are written to.
@@ -64,7 +63,7 @@ async function writeCopy(
     keyCheck,
     files,
   };
-  await place.finish(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  await place.finish(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
   return manifest;
 }
 
@@ -72,8 +71,6 @@ async function writeCopy(
 function asRefusal(place: string, error: unknown): unknown {
   const isOfDisk = !(error instanceof AppError) && (error as NodeJS.ErrnoException).code !== undefined;
   if (!isOfDisk && !(error instanceof EnvironmentError)) return error;
-  const { message: reason } = isOfDisk
-    ? cannotTake(place, missingRoomOf(error) ?? systemErrorText(error))
-    : (error as EnvironmentError);
+  const reason = `${place} cannot take the backup: ${missingRoomOf(error) ?? systemErrorText(error)}`;
   return new AppError('validation_error', { field: 'folder', value: place, reason }, { cause: error });
 }

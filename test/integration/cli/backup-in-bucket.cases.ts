@@ -98,14 +98,16 @@ test.each([
     const { code, stderr } = await run([command, name], env);
     expect(code).toBe(78);
     expect(stderr).toMatch(reason);
-    expect(stderr).toMatch(/^s3:\/\/\S+ cannot be used: .* Look at the bucket, S3_ENDPOINT, .*\n$/);
+    expect(stderr).toMatch(
+      /^s3:\/\/\S+ cannot be read: S3 refuses it or is away: .* Look at the bucket, S3_ENDPOINT, .*\n$/,
+    );
   }
 });
 
 test('a place that cannot take a backup is a refusal that names it', async () => {
   const refusals = [
     [WHOLE, /s3:\/\/files\/whole cannot take the backup: it is not empty: name a new prefix/],
-    ['s3://no-such-bucket/x', /s3:\/\/no-such-bucket\/x cannot be used: NoSuchBucket/],
+    ['s3://no-such-bucket/x', /s3:\/\/no-such-bucket\/x cannot take the backup: .*: NoSuchBucket/],
   ] as const;
   for (const [name, reason] of refusals)
     await expect(backUp(name)).rejects.toMatchObject({
@@ -134,7 +136,11 @@ test('what the service refuses half-way leaves nothing that counts as a backup',
   });
   await expect(refused).rejects.toMatchObject({
     code: 'validation_error',
-    details: { reason: expect.stringContaining('cannot be used: AccessDenied') as string },
+    details: {
+      reason: expect.stringContaining(
+        'refused cannot take the backup: S3 refuses it or is away: AccessDenied',
+      ) as string,
+    },
   });
   s3.fault = 'none';
   for (const command of ['verify', 'restore']) {

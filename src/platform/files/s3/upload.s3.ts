@@ -31,7 +31,11 @@ export class Upload {
   }
 
   /** Reads the stream to its end. Throws FileTooLargeError or its error, keeping nothing. */
-  async take(source: Readable, bytesMax: number): Promise<StoredFile> {
+  async take(
+    source: Readable,
+    bytesMax: number,
+    onBytes = (_: number): void => undefined,
+  ): Promise<StoredFile> {
     const hash = createHash('sha256');
     let bytes = 0;
     try {
@@ -39,6 +43,7 @@ export class Upload {
         bytes += chunk.length;
         if (bytes > bytesMax) throw new FileTooLargeError(bytesMax);
         hash.update(chunk);
+        onBytes(chunk.length);
         this.chunks.push(chunk);
         this.chunkBytes += chunk.length;
         if (this.chunkBytes >= this.partBytes) await this.sendPart();
