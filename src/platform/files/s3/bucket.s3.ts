@@ -85,7 +85,7 @@ export class Bucket {
 
   /** Tells whether no object has a key that begins so. */
   async isEmpty(prefix: string): Promise<boolean> {
-    const list = new ListObjectsV2Command({ ...this.place, Prefix: prefix, MaxKeys: 1 });
+    const list = new ListObjectsV2Command({ ...this.place, Prefix: prefix });
     const { Contents = [] } = await this.send((client, options) => client.send(list, options));
     return Contents.length === 0;
   }
