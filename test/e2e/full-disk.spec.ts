@@ -67,7 +67,7 @@ describeUnless(smallDiskMissing(), 'a disk that fills up', () => {
     }
   });
 
-  test('refuses the address of a file where it would refuse the file, and `status` says how full it is', async () => {
+  test('refuses the address of a file that it would refuse, and `status` says how full it is', async () => {
     const stage = await Stage.open({ dataDir: disk.dataDir });
     try {
       disk.fill(LEFT_FOR_WRITES_MIB);

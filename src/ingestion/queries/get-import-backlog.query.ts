@@ -31,7 +31,7 @@ export interface ImportBacklog {
   /** Files that were received and whose import has not ended. */
   readonly waiting: number;
   readonly waitingSince: string | null;
-  /** Files of 7 days that were refused or have rejected rows, newest first: 3 of each kind and organization. */
+  /** Files of 7 days that were refused or have rejected rows: the newest 3 of each kind and organization. */
   readonly failed: readonly FailedImport[];
 }
 

@@ -66,7 +66,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a backup in a bucket is verified, restored to what was written, and its key stays outside', async () => {
+test('a backup in a bucket is verified, and restored to what was written without the key', async () => {
   const verified = await run(['verify', WHOLE]);
   expect(verified.stdout).toMatch(/^\d\d+ entries were looked at, 0 are hurt\.\n$/);
   expect(verified).toMatchObject({
