@@ -12,7 +12,7 @@ import { CliError, EXIT_STATUS, IN_USE } from '../cli-error.js';
 const HELP = `
 Puts all stores and the files that wait for their import into DATA_DIR, which must have none, and compares
 each with the manifest. The master key is not in a backup: put it to its place before or after, as this says.
-Stop the server before.
+Stop the server before. A bucket is reached by the settings S3_… of this command, as for verify.
 
 Examples:
   $ alert-review restore /backup/monday
