@@ -5,10 +5,9 @@ import { Logger } from '@nestjs/common';
 import { DataDirectory, makeFolder } from '../embedded/data-directory.js';
 import type { StoreName } from '../embedded/store-marks.js';
 import { AppError } from '../kernel/app-error.js';
-import { EnvironmentError } from '../kernel/environment-error.js';
+import { DISK_RESERVE_BYTES, EnvironmentError } from '../kernel/environment-error.js';
 import { NO_LOSSES, type Losses } from '../kernel/losses.js';
 import { beginCopy } from './stores-copy.embedded.js';
-import { RESERVE_BYTES } from '../embedded/disk-space.js';
 import type { Config } from './config/config.js';
 import { NoStoresError } from './config/environment-checks.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
@@ -118,8 +117,8 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
         log = eventStore;
         return { eventStore: kept(eventStore), accessEventStore: kept(accessEventStore) };
       },
-      // Why twice: uploads stop earlier than the stores, which must record them.
-      room: { claim: (bytes) => stores.space.claim(bytes, 2 * RESERVE_BYTES) },
+      // Why more than for writes: the stores must record what was uploaded.
+      room: { claim: (bytes) => stores.space.claim(bytes, DISK_RESERVE_BYTES.files) },
       check: async (wanted) => {
         for (const store of opened) await store.check(wanted);
       },

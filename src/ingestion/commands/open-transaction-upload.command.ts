@@ -50,19 +50,20 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
       sessionId: this.ids.next(),
       expiresAt: this.clock.now() + this.config.uploadAddressSeconds * 1000,
     };
+    const { org, sessionId, expiresAt } = address;
+    // Why first: a full disk refuses the address, not the file that would follow.
+    const storageAddress = await this.files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
     await this.decisions.decide({
       caller,
       family: UploadSessionEvents,
       decider: uploadSessionDecider,
-      streamId: address.sessionId,
+      streamId: sessionId,
       operation: OpenTransactionUpload.name,
       command: {
         type: 'TransactionUploadOpened',
-        data: { format, mode, expiresAt: new Date(address.expiresAt).toISOString() },
+        data: { format, mode, expiresAt: new Date(expiresAt).toISOString() },
       },
     });
-    const { org, sessionId, expiresAt } = address;
-    const storageAddress = await this.files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
     if (storageAddress !== null)
       await this.jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
     return { ...address, signature: this.signer.sign(addressText(address)), storageAddress };
