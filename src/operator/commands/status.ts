@@ -12,8 +12,8 @@ const FAILED_JOBS_SHOWN = 5;
 /** Read models that are closer to the log than this count as up to date, in ms. */
 const LAG_SHOWN_MS = 1_000;
 
-/** As the alert AlertReviewDiskNearlyFull. */
-const NEARLY_FULL = 0.1;
+/** As the alert AlertReviewDiskNearlyFull: below this share, or so many bytes. */
+const NEARLY_FULL = { share: 0.1, bytes: 1e9 };
 
 const minuteOf = (instant: string | null): string => instant?.slice(0, 16).replace('T', ' ') ?? '-';
 const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
@@ -47,7 +47,7 @@ function showDisk({ disk }: ServerStatus, screen: Screen): void {
   const { free, size } = disk;
   screen.line(`Disk of DATA_DIR: ${megabytes(free)} of ${megabytes(size)} are free.`);
   const { files, writes } = DISK_RESERVE_BYTES;
-  if (free >= Math.max(NEARLY_FULL * size, files)) return;
+  if (free >= Math.max(NEARLY_FULL.share * size, NEARLY_FULL.bytes)) return;
   screen.line('It is nearly full. Embedded stores refuse uploaded files below');
   screen.line(`${megabytes(files)}, and every write below ${megabytes(writes)}.`);
 }

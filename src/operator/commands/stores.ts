@@ -32,7 +32,7 @@ const REPAIR_WAYS = {
   backup: 'restore a backup',
   rebuild: 'alert-review rebuild',
   index: 'alert-review verify --mend-indexes',
-  another_backup: 'take another backup',
+  another_backup: 'use another backup',
 } as const;
 
 /** Returns the absolute path of a folder, or the address in a bucket. Throws UsageError. */

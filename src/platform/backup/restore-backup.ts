@@ -76,7 +76,7 @@ async function putBack(
   const found = written ? `${written.bytes} bytes, SHA-256 ${written.sha256}` : 'it is missing';
   throw new EnvironmentError(
     `${place.name}/${path} is not as it was written (${found}; the manifest says ${bytes}, ${sha256}): ` +
-      'take another backup. Nothing was restored.',
+      'use another backup. Nothing was restored.',
   );
 }
 

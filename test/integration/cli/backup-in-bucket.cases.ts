@@ -180,7 +180,7 @@ test('an object that is damaged and one that is gone are named, and nothing is r
   content[content.length - 1]! ^= 1;
   await bucket.put(`hurt/${name}`, content, false);
   expect((await run(['restore', 's3://files/hurt'])).stderr).toMatch(
-    /^s3:\/\/files\/hurt\/bulk\/data\.mdb is not as it was written \(.*: take another backup\. Nothing was/,
+    /^s3:\/\/files\/hurt\/bulk\/data\.mdb is not as it was written \(.*: use another backup\. Nothing was/,
   );
   await bucket.remove('hurt/events/data.mdb');
   const { code, stdout } = await run(['verify', 's3://files/hurt', '--json']);
