@@ -20,7 +20,9 @@ async function fileOf(name: string, lines: readonly string[]): Promise<string> {
   return file;
 }
 
-async function read(files: { transfers?: string[]; accounts?: string[]; alerts?: string[] }) {
+type Lines = Readonly<Partial<Record<'transfers' | 'accounts' | 'alerts', readonly string[]>>>;
+
+async function read(files: Lines) {
   const { transfers = TRANSFERS, accounts, alerts } = files;
   return readLabelledSet({
     transfers: await fileOf('transfers.csv', transfers),
@@ -113,7 +115,7 @@ test('labelled alerts flag the named transfers, or those until they were raised'
   ]);
 });
 
-test.each([
+test.each<[string, Lines, RegExp]>([
   [
     'a column that is missing',
     { transfers: ['account,amount', 'a,1'] },
@@ -185,8 +187,7 @@ test.each([
     { alerts: ['alert_id,account,label,created_at', 'x,a,1,soon'] },
     /:2: created_at "soon" is no instant/,
   ],
-] as const)('%s is told by file, line, column and value', async (_, files, told) => {
-  const given = files as { transfers?: string[]; accounts?: string[]; alerts?: string[] };
+])('%s is told by file, line, column and value', async (_, given, told) => {
   await expect(read(given)).rejects.toThrow(told);
   await expect(read(given)).rejects.toMatchObject({ exitCode: 2 });
 });
