@@ -18,6 +18,11 @@ Examples:
   $ alert-review export features --output features.parquet
   $ alert-review export features --output features.csv --url https://alerts.example.com --api-key-file key`;
 
+interface ExportOptions extends ApiOptions {
+  readonly output: string;
+  readonly json?: true;
+}
+
 type Write = (api: RestClient, file: string) => Promise<void>;
 
 const FORMATS: Readonly<Record<string, Write>> = { '.csv': writeCsv, '.parquet': writeParquet };
@@ -26,11 +31,13 @@ export function exportFeatures(parent: Command, context: CliContext): void {
   withApiOptions(parent.command('features'))
     .description('Writes what investigations measured, a row for each alert, as CSV or Parquet.')
     .requiredOption('--output <file>', 'ends in .csv or .parquet')
+    .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action((options: ApiOptions & { readonly output: string }) => start(options, context));
+    .action((options: ExportOptions) => start(options, context));
 }
 
-async function start({ output, ...options }: ApiOptions & { output: string }, context: CliContext) {
+async function start(options: ExportOptions, context: CliContext): Promise<void> {
+  const { output } = options;
   const write = FORMATS[path.extname(output)];
   if (!write) throw new CliError(`--output ${output} must end in .csv or .parquet`, EXIT_STATUS.usage);
   const api = await apiClient(options, context);
@@ -44,7 +51,9 @@ async function start({ output, ...options }: ApiOptions & { output: string }, co
   } finally {
     rmSync(draft, { force: true });
   }
-  context.line(`${output}: ${statSync(output).size} bytes`);
+  const bytes = statSync(output).size;
+  if (options.json) context.printJson({ file: output, bytes });
+  else context.line(`${output}: ${bytes} bytes`);
 }
 
 const answered = async (api: RestClient, format: string) =>
