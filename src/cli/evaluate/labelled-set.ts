@@ -15,7 +15,7 @@ import type { z } from 'zod';
 /** What is scored: an account by all its transfers, or an alert. Labels never leave this process. */
 export interface Labelled {
   readonly kind: 'account' | 'alert';
-  /** Id of the alert that is investigated for it. */
+  /** Id of the alert that is investigated for it, made here. */
   readonly alertId: string;
   readonly id: string;
   readonly account: string;
@@ -252,11 +252,11 @@ async function readAlerts(
     const isPositive = row.label() ?? false;
     const flagged = ids?.flatMap((each) => transfers.get(each) ?? []) ?? own;
     if (flagged.length === 0) return;
-    const labelled = { kind: 'alert', alertId: id, id, account, isPositive } as const;
+    const labelled = { kind: 'alert', alertId: `alert ${raised.size + 1}`, id, account, isPositive } as const;
     const found = raise(labelled, flagged, createdAt === null ? null : instantText(createdAt));
     if (found.alert.flagged_transaction_id_list.length === 0)
       row.fail('created_at', 'is no instant at or after one of its transfers');
-    else row.check(Alert, found.alert, (field) => (field === 'created_at' ? field : 'alert_id'));
+    else row.check(Alert, found.alert, () => 'created_at');
     raised.set(id, found);
   });
   return [...raised.values()];

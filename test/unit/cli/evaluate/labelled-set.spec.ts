@@ -106,12 +106,12 @@ test('labelled alerts flag the named transfers, or those until they were raised'
   const alerts = ['alert_id,account,label,created_at,transfers', 'x,a,1,,t-2 t-1', 'y,b,0,2026-02-04,'];
   const set = await read({ transfers, alerts });
   expect(set.labelled).toEqual([
-    { kind: 'alert', alertId: 'x', id: 'x', account: 'a', isPositive: true },
-    { kind: 'alert', alertId: 'y', id: 'y', account: 'b', isPositive: false },
+    { kind: 'alert', alertId: 'alert 1', id: 'x', account: 'a', isPositive: true },
+    { kind: 'alert', alertId: 'alert 2', id: 'y', account: 'b', isPositive: false },
   ]);
   expect(set.alerts).toMatchObject([
-    { alert_id: 'x', flagged_transaction_id_list: ['t-1', 't-2'], created_at: '2026-02-03T00:00:00Z' },
-    { alert_id: 'y', flagged_transaction_id_list: ['t-1', 't-2'], created_at: '2026-02-04T00:00:00Z' },
+    { alert_id: 'alert 1', flagged_transaction_id_list: ['t-1', 't-2'], created_at: '2026-02-03T00:00:00Z' },
+    { alert_id: 'alert 2', flagged_transaction_id_list: ['t-1', 't-2'], created_at: '2026-02-04T00:00:00Z' },
   ]);
 });
 
