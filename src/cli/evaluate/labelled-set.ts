@@ -248,7 +248,7 @@ async function readAlerts(
     const ids = row.text('transfers')?.split(/\s+/);
     const unknown = ids?.find((each) => !transfers.has(each));
     if (unknown !== undefined) row.fail('transfers', `names ${unknown}, which is the id of no transfer`);
-    if (raised.has(id)) row.fail('alert_id', 'stands further up as well');
+    if (id === '' || raised.has(id)) row.fail('alert_id', 'is empty or stands further up as well');
     const isPositive = row.label() ?? false;
     const flagged = ids?.flatMap((each) => transfers.get(each) ?? []) ?? own;
     if (flagged.length === 0) return;

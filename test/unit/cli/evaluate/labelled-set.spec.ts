@@ -165,7 +165,7 @@ test.each<[string, Lines, RegExp]>([
   [
     'an alert twice',
     { alerts: ['alert_id,account,label', 'x,a,1', 'x,b,1'] },
-    /alerts\.csv:3: alert_id "x" stands/,
+    /alerts\.csv:3: alert_id "x" is empty or stands/,
   ],
   [
     'a stranger',
