@@ -1,28 +1,23 @@
 /** Colours are those of the pages; a picture follows the light or dark theme of whoever looks at it. */
 const STYLE = `
-text { font: 13px system-ui, sans-serif; fill: #1f2328 }
+svg { --ink: #1f2328; --faint: #59636e; --paper: #fff; --grid: #d1d9e0; --one: #0b5394; --two: #d08700; --limit: #b3261e }
+@media (prefers-color-scheme: dark) {
+  svg { --ink: #e6edf3; --faint: #9198a1; --paper: #0d1117; --grid: #2f353d; --one: #6cb6ff; --two: #e0a030; --limit: #ff8a80 }
+}
+text { font: 13px system-ui, sans-serif; fill: var(--ink) }
 .title { font-size: 16px; font-weight: 600 }
-.faint { font-size: 12px; fill: #59636e }
+.faint { font-size: 12px; fill: var(--faint) }
 .end { text-anchor: end }
 .middle { text-anchor: middle }
-.paper { fill: #ffffff }
-.grid { stroke: #d1d9e0 }
-.axis { stroke: #59636e }
-.mark { stroke: #0b5394; stroke-width: 2; fill: none }
-.first { fill: #0b5394 }
-.second { fill: #d08700 }
-.line { stroke: #b3261e; stroke-dasharray: 5 4 }
-@media (prefers-color-scheme: dark) {
-  text { fill: #e6edf3 }
-  .faint { fill: #9198a1 }
-  .paper { fill: #0d1117 }
-  .grid { stroke: #2f353d }
-  .axis { stroke: #9198a1 }
-  .mark { stroke: #6cb6ff }
-  .first { fill: #6cb6ff }
-  .second { fill: #e0a030 }
-  .line { stroke: #ff8a80 }
-}`;
+.paper { fill: var(--paper) }
+.grid { stroke: var(--grid) }
+.axis { stroke: var(--faint) }
+.mark { stroke: var(--one); stroke-width: 2 }
+.first { fill: var(--one) }
+.second { fill: var(--two) }
+.line { stroke: var(--limit); stroke-dasharray: 5 4 }`;
+
+// size: a style is read as one line.
 
 const WIDTH = 760;
 const TICKS_MAX = 6;
