@@ -79,7 +79,7 @@ function writeVariants(): void {
   }
 }
 
-/** Evaluates the sample by the product's own command, which takes minutes, and draws the plots of the docs. */
+/** Evaluates the sample by the product's own command, for minutes, and draws the plots of the docs. */
 function main(): void {
   writeVariants();
   const folder = mkdtempSync(path.join(tmpdir(), 'plots-'));

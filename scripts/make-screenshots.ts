@@ -56,7 +56,7 @@ async function signIn(page: Page, link: string, email: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
 }
 
-/** Makes the pictures of the README from the demonstration: its terminal, the queue, and the riskiest alert. */
+/** Makes the pictures of the README from the demonstration: its terminal, the queue, the riskiest alert. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'screenshots-'));
   const { demo, link, email, text } = await startDemonstration(folder);

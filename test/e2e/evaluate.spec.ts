@@ -84,7 +84,7 @@ test('labelled accounts and alerts are investigated by a server of its own and c
   const escalated = rows.filter(({ disposition, label }) => disposition === 'ESCALATED' && label === '1');
   expect(accounts.escalated.recall.share).toBe(escalated.length / 12);
   expect(rows[0]).toMatchObject({ id: 'a-0', account: 'a-0', label: '1', flag_sc1: 'gray' });
-  expect(Number(rows[0]!['passed_money'])).toBeGreaterThan(50);
+  expect(Number(rows[0]!['fan_in'])).toBeGreaterThan(10);
   // The stores were its own, and are gone; nothing was made where the caller keeps stores.
   expect(readdirSync(folder).filter((name) => name.startsWith('alert-review'))).toEqual([]);
   expect(existsSync(at('never-made'))).toBe(false);

@@ -17,9 +17,9 @@ interface EvaluateOptions {
 const RECIPE = { blocks: { customer_profile: { enabled: false } } };
 
 const HELP = `
-Starts a server in a temporary folder, loads the transfers through its API, raises an alert on all transfers of
-each labelled account, or those of --alerts, investigates them, and compares the results with the labels. Labels
-do not reach the server; nothing else is read or changed. About 30 alerts are investigated in a second.
+Starts a server in a temporary folder, loads the transfers through its API, raises an alert on all transfers
+of each labelled account, and those of --alerts, investigates them, and compares the results with the labels.
+Labels do not reach the server; nothing else is read or changed. About 30 alerts are investigated in a second.
 
 Files are CSV in UTF-8 with a header, separated by commas, or a gzip of that; other columns are left alone.
   transfers  account, counterparty, amount, time (2026-01-31, or ISO 8601; UTC without a zone); where there

@@ -88,7 +88,7 @@ class LabelledRow {
   }
 }
 
-/** Reads all rows. Throws CliError: a column that is missing, or the first faults by line, column and value. */
+/** Reads all rows. Throws CliError: a missing column, or the first faults by line, column and value. */
 async function readRows(file: string, required: string[], take: (row: LabelledRow) => void): Promise<void> {
   const faults: string[] = [];
   let rows = 0;

@@ -46,7 +46,7 @@ export function writeEvaluation(
 
 const EMPTY = Object.fromEntries(COLUMNS.map((name) => [name, null]));
 
-/** Returns pictures by name: the share of labelled ones by score, the scores of both, and the lift of marks. */
+/** Returns pictures by name: shares of labelled ones by score, scores of both, and the lift of marks. */
 function picturesOf(
   { kind, count, positives, escalateAt, bins, marks }: Evaluation,
   results: readonly Result[],
