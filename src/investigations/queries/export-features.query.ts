@@ -91,7 +91,7 @@ export class ExportFeaturesHandler implements IQueryHandler<ExportFeatures> {
           ...columnsOf(run),
           alert_id: alert.alertId,
           alert_created_at: new Date(alert.createdAt).toISOString(),
-          analyst_disposition: alert.analystDisposition,
+          analyst_disposition: alert.analystDisposition ?? null,
         };
       }
       const last = completed.length === RUNS_PER_PAGE ? completed.at(-1) : undefined;

@@ -226,7 +226,9 @@ export function measuresRead(): Set<string> {
     ...FLAGS.flatMap(({ feature, milder, bands }) => [
       feature,
       ...measures(milder),
-      ...Object.values(bands).flatMap((band) => (band?.with ? featuresIn(band.with) : [])),
+      ...Object.values(bands)
+        .flatMap((band) => [band, ...(band?.any ?? [])])
+        .flatMap((band) => (band?.with ? featuresIn(band.with) : [])),
     ]),
     ...HYPOTHESES.flatMap((row) => [
       ...measures(row.for),
