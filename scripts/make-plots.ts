@@ -12,20 +12,17 @@ const ROOT = path.join(import.meta.dirname, '..');
 const IMAGES = path.join(ROOT, 'docs/images');
 const FIGURES = path.join(ROOT, 'docs/figures');
 const PROGRAM = path.join(ROOT, 'dist/cli/cli.js');
-const PICTURES = ['alerts-reliability', 'alerts-scores', 'alerts-lift', 'accounts-reliability'];
+const PICTURES = ['alerts-reliability', 'alerts-scores', 'alerts-lift'];
 
 const accountId = (number: string): string => `s0-${number.padStart(6, '0')}`;
 
-/** Writes the sample as a bank would its own labelled files. */
+/** Writes the sample as a bank would its own labelled alerts. */
 function writeSample(folder: string): void {
   const { unlabelled, labels } = readLabelledSet(SAMPLE_FOLDER);
   const put = (name: string, lines: readonly (readonly (string | number)[])[]) =>
     writeFileSync(path.join(folder, name), lines.map((cells) => cells.join(',')).join('\n'));
   const labelOf = (number: string) => Number(labels.accounts.has(number));
-  put('accounts.csv', [
-    ['account', 'label'],
-    ...unlabelled.accounts.map((number) => [accountId(number), labelOf(number)]),
-  ]);
+  put('accounts.csv', [['account'], ...unlabelled.accounts.map((number) => [accountId(number)])]);
   put('transfers.csv', [
     ['id', 'account', 'counterparty', 'amount', 'time'],
     ...unlabelled.transfers.map(({ id, from, to, amount, at }) => [
@@ -87,7 +84,7 @@ function main(): void {
     mkdirSync(path.join(folder, 'out'));
     writeSample(folder);
     const files = ['transfers.csv', '--accounts', 'accounts.csv', '--alerts', 'alerts.csv'];
-    const argv = [PROGRAM, 'evaluate', ...files, '--output', 'out'];
+    const argv = [PROGRAM, 'evaluate', ...files, '--currency', 'SEK', '--output', 'out'];
     const { status } = spawnSync(process.execPath, argv, { cwd: folder, stdio: 'inherit' });
     if (status !== 0) throw new Error(`the evaluation ended with ${status}`);
     for (const name of PICTURES)

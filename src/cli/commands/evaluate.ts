@@ -8,6 +8,7 @@ import { JsonFile } from '../json-file.js';
 interface EvaluateOptions {
   readonly accounts?: string;
   readonly alerts?: string;
+  readonly currency?: string;
   readonly recipe?: string;
   readonly output?: string;
   readonly json?: true;
@@ -22,8 +23,9 @@ of each labelled account, and those of --alerts, investigates them, and compares
 Labels do not reach the server; nothing else is read or changed. About 30 alerts are investigated in a second.
 
 Files are CSV in UTF-8 with a header, separated by commas, or a gzip of that; other columns are left alone.
-  transfers  account, counterparty, amount, time (2026-01-31, or ISO 8601; UTC without a zone); where there
-             are such: label (1 or 0: of the account), id, currency, direction (out, or in: account receives)
+  transfers  account, counterparty, amount, time (2026-01-31, or ISO 8601; UTC without a zone), currency (or
+             --currency); where there are such: label (1 or 0: of the account), id, direction (out, or in:
+             account receives)
   accounts   account, label; where there is such: type (INDIVIDUAL, BUSINESS)
   alerts     alert_id, account, label; where there are such: created_at, transfers (ids, with blanks between)
 
@@ -31,7 +33,7 @@ Files are CSV in UTF-8 with a header, separated by commas, or a gzip of that; ot
 pictures: the share of labelled ones by score, the scores of both, and the lift of each rule.
 
 Examples:
-  $ alert-review evaluate transfers.csv --output evaluation
+  $ alert-review evaluate transfers.csv --currency EUR --output evaluation
   $ alert-review evaluate transfers.csv --accounts accounts.csv --alerts alerts.csv --json > evaluation.json
 
 Exit codes: 0 evaluated, 1 refused or stopped, 2 wrong usage or a bad file, 3 the server ended.`;
@@ -43,6 +45,7 @@ export function evaluateLabelled(program: Command, context: CliContext): void {
     .argument('<transfers>', 'CSV file')
     .option('--accounts <file>', 'CSV file with labels of accounts; then no other account is a customer')
     .option('--alerts <file>', 'CSV file with labelled alerts')
+    .option('--currency <code>', 'of all amounts, where the transfers have no such column')
     .option('--recipe <file>', 'settings as of recipe set --file (default: customer_profile is off)')
     .option('--output <folder>', 'where to write figures, a row for each result, and pictures')
     .option('--json', 'print JSON')
@@ -58,7 +61,7 @@ async function start(transfers: string, options: EvaluateOptions, context: CliCo
   const { evaluate, resultsOf } = await import('../evaluate/evaluation.js');
   const { evaluationJson, writeEvaluation } = await import('../evaluate/write-evaluation.js');
   const { showEvaluation } = await import('../evaluate/show-evaluation.js');
-  const set = await readLabelledSet({ transfers, accounts: options.accounts, alerts: options.alerts });
+  const set = await readLabelledSet({ ...options, transfers });
   const { rows, escalateAt } = await investigateSet(set, settings as typeof RECIPE, context).catch(
     asCliError,
   );

@@ -11,6 +11,7 @@ export type Result = Labelled & { readonly score: number; readonly row: FeatureR
 interface MarkLift {
   readonly mark: 'rule' | 'flag' | 'looks_like';
   readonly id: string;
+  /** Of the flag, else of the row of the table of rules. */
   readonly title: string;
   readonly count: number;
   readonly positives: number;
@@ -69,6 +70,10 @@ export function evaluate(
     marks: liftsOf(results, positives / results.length),
   };
 }
+
+/** Returns `CN5 Chain of transfers`, or `rule mule` by the id of the row of the table of rules. */
+export const markName = ({ mark, id, title }: MarkLift): string =>
+  mark === 'flag' ? `${id} ${title}` : `${mark.replace('_', ' ')} ${id}`;
 
 const positivesAmong = (some: readonly Result[]): number =>
   some.filter(({ isPositive }) => isPositive).length;

@@ -30,12 +30,13 @@ interface SetFiles {
   readonly transfers: string;
   readonly accounts?: string | undefined;
   readonly alerts?: string | undefined;
+  /** Of amounts in a file without a column for it. */
+  readonly currency?: string | undefined;
 }
 
 /** An alert flags no more transfers of an account than the newest of so many. */
 const FLAGGED_MAX = 1_000;
 const FAULTS_SHOWN_MAX = 20;
-const NO_CURRENCY = 'XXX';
 const CSV = { format: 'csv', encoding: 'utf-8', separator: ',', quote: '"', skipLines: 0 } as const;
 const LABELS: Readonly<Record<string, boolean>> = {
   '1': true,
@@ -132,7 +133,7 @@ interface Transfer {
 export async function readLabelledSet(files: SetFiles): Promise<LabelledSet> {
   const accounts = new Map<string, Account>();
   if (files.accounts !== undefined) await readAccounts(files.accounts, accounts);
-  const transfers = await readTransfers(files.transfers, accounts, files.accounts !== undefined);
+  const transfers = await readTransfers(files, accounts);
   const byAccount = new Map<string, Transfer[]>();
   for (const id of accounts.keys()) byAccount.set(id, []);
   for (const transfer of transfers.values())
@@ -170,10 +171,20 @@ const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
   amount_currency: 'currency',
 };
 
-/** Reads transfers by id. `isListed`: all accounts are known; otherwise each `account` of a row is one. */
-async function readTransfers(file: string, accounts: Map<string, Account>, isListed: boolean) {
+/** Reads transfers by id. Without a file of accounts each `account` of a row is one. */
+async function readTransfers(
+  { transfers: file, accounts: listed, currency }: SetFiles,
+  accounts: Map<string, Account>,
+) {
   const transfers = new Map<string, Transfer>();
-  await readRows(file, ['account', 'counterparty', 'amount', 'time'], (row) => {
+  const needed = [
+    'account',
+    'counterparty',
+    'amount',
+    'time',
+    ...(currency === undefined ? ['currency'] : []),
+  ];
+  await readRows(file, needed, (row) => {
     const [account, counterparty] = [row.text('account') ?? '', row.text('counterparty') ?? ''];
     const direction = row.text('direction') ?? 'out';
     if (direction !== 'in' && direction !== 'out') row.fail('direction', 'is neither in nor out');
@@ -182,7 +193,7 @@ async function readTransfers(file: string, accounts: Map<string, Account>, isLis
       id: row.text('id') ?? `line ${row.line}`,
       at: instantText(row.text('time') ?? ''),
       amount: row.text('amount') ?? '',
-      currency: row.text('currency') ?? NO_CURRENCY,
+      currency: row.text('currency') ?? currency ?? '',
       from,
       to,
     };
@@ -191,7 +202,8 @@ async function readTransfers(file: string, accounts: Map<string, Account>, isLis
     if (counterparty === '') row.fail('counterparty', 'is empty');
     if (transfer.amount.startsWith('-'))
       row.fail('amount', 'is negative: say in a column direction, in or out');
-    if (isListed && !accounts.has(account)) row.fail('account', 'is no account of the file of accounts');
+    if (listed !== undefined && !accounts.has(account))
+      row.fail('account', 'is no account of the file of accounts');
     const known = transfers.get(transfer.id);
     // Why not refused: either side's statement has a transfer between two own accounts.
     if (known && JSON.stringify(known) !== JSON.stringify(transfer))

@@ -130,7 +130,7 @@ export function scorePlot({ bins, escalateAt, base, legend, valueTitle, ...told 
     ...drawn,
     line('axis', [LEFT, BOTTOM, RIGHT, BOTTOM]),
     line('line', [xOfScore(escalateAt), TOP - 8, xOfScore(escalateAt), BOTTOM]),
-    text(xOfScore(escalateAt) + 6, TOP + 4, 'faint', `escalates from ${escalateAt}`),
+    text(xOfScore(escalateAt) + 6, TOP + 4, 'faint', `a score escalates from ${escalateAt}`),
     ...(base === undefined
       ? []
       : [
@@ -154,9 +154,9 @@ interface RowPlot extends Picture {
   readonly tickText: (value: number) => string;
 }
 
-const NAME_CHARS = 44;
+const NAME_CHARS = 40;
 const ROW_HEIGHT = 24;
-const [ROWS_LEFT, ROWS_RIGHT, ROWS_TOP] = [320, 640, 84];
+const [ROWS_LEFT, ROWS_RIGHT, ROWS_TOP] = [330, 650, 84];
 
 /** Draws a value with its interval for each row, under one another. */
 export function rowPlot({ rows, neutral, valueTitle, tickText, ...told }: RowPlot): string {

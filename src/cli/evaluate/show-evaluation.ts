@@ -2,7 +2,7 @@ import { grouped } from '../../demo/sample/draw-progress.js';
 import { barChart } from '../../demo/sample/show-result.js';
 import type { EstimatedShare } from '../../kernel/wilson-interval.js';
 import type { Screen } from '../../operator/operator-command.js';
-import type { Evaluation } from './evaluation.js';
+import { markName, type Evaluation } from './evaluation.js';
 import type { Interval } from './ranking-figures.js';
 
 const BAR_CHARS = 30;
@@ -10,7 +10,7 @@ const MARKS_SHOWN = 20;
 
 const percent = (share: number): string => (share * 100).toFixed(1);
 
-export const shareText = (estimate: EstimatedShare | null): string =>
+const shareText = (estimate: EstimatedShare | null): string =>
   estimate ? `${percent(estimate.share)} % (${percent(estimate.from)} to ${percent(estimate.to)})` : 'none';
 
 const figureText = (interval: Interval | undefined): string =>
@@ -18,7 +18,7 @@ const figureText = (interval: Interval | undefined): string =>
     ? `${interval.value.toFixed(3)} (${interval.from.toFixed(3)} to ${interval.to.toFixed(3)})`
     : 'none';
 
-export const liftText = (lift: Interval | null): string =>
+const liftText = (lift: Interval | null): string =>
   lift ? `${lift.value.toFixed(1)} (${lift.from.toFixed(1)} to ${lift.to.toFixed(1)})` : 'none';
 
 /** Shows figures with intervals of 95 %, the share of labelled ones by score, and the lift of each rule. */
@@ -44,7 +44,7 @@ export function showEvaluation(evaluations: readonly Evaluation[], screen: Scree
 
 function showOne({ kind, escalateAt, figures, bins, marks }: Evaluation, screen: Screen): void {
   if (!figures) screen.line(`All or none of the ${kind}s are labelled: there is nothing to rank.`);
-  screen.line(`\nShare of labelled ${kind}s by score, which escalates from ${escalateAt}:`);
+  screen.line(`\nShare of labelled ${kind}s by score; a score escalates from ${escalateAt}:`);
   const bars = bins.map(({ from, count, positives, share }) => {
     const name = `${String(from).padStart(2)} to ${from + 10}`;
     return [
@@ -56,17 +56,10 @@ function showOne({ kind, escalateAt, figures, bins, marks }: Evaluation, screen:
   for (const line of barChart(bars, BAR_CHARS)) screen.line(line);
   screen.line(`\nWhat tells labelled ${kind}s from others, by the lower end of the lift:`);
   screen.printTable(
-    ['mark', 'id', 'number', 'labelled', 'lift (95 %)', 'title'],
+    ['flag in red or black, or rule', 'met', 'labelled', 'lift (95 %)'],
     marks
       .slice(0, MARKS_SHOWN)
-      .map((each) => [
-        each.mark,
-        each.id,
-        each.count,
-        shareText(each.share),
-        liftText(each.lift),
-        each.title,
-      ]),
+      .map((each) => [markName(each), each.count, each.positives, liftText(each.lift)]),
   );
   if (marks.length > MARKS_SHOWN) screen.line(`${marks.length - MARKS_SHOWN} more are in evaluation.json.`);
 }

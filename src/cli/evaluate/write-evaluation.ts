@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
 import { rowText, snakeCase } from '../../kernel/row-text.js';
 import { grouped } from '../../demo/sample/draw-progress.js';
-import type { Evaluation, Result } from './evaluation.js';
+import { markName, type Evaluation, type Result } from './evaluation.js';
 import { rowPlot, scorePlot } from './plots.js';
 
 const ROWS_DRAWN = 20;
@@ -80,11 +80,10 @@ function picturesOf(
         valueTitle: 'lift: share of labelled ones, as a multiple of that of all',
         neutral: 1,
         tickText: (value) => String(Number(value.toFixed(2))),
-        rows: drawn.map(({ mark, id, title, count: met, positives: found, lift }) => ({
-          name:
-            mark === 'flag' ? `${id} ${title}` : mark === 'rule' ? `rule: ${title}` : `looks like ${title}`,
-          note: `${found} of ${met}`,
-          ...lift!,
+        rows: drawn.map((each) => ({
+          name: markName(each),
+          note: `${each.positives} of ${each.count}`,
+          ...each.lift!,
         })),
       }),
     }),

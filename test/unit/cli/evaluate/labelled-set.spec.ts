@@ -26,6 +26,7 @@ async function read(files: Lines) {
   const { transfers = TRANSFERS, accounts, alerts } = files;
   return readLabelledSet({
     transfers: await fileOf('transfers.csv', transfers),
+    currency: 'XXX',
     accounts: accounts && (await fileOf('accounts.csv', accounts)),
     alerts: alerts && (await fileOf('alerts.csv', alerts)),
   });
@@ -195,6 +196,16 @@ test.each<[string, Lines, RegExp]>([
 test('an id that stands further up with other values is refused', async () => {
   const transfers = [`${HEAD},id`, 'a,b,3,2026-02-01,0,t-1', 'a,b,4,2026-02-01,0,t-1'];
   await expect(read({ transfers })).rejects.toThrow(/:3: id "t-1" stands further up with other values/);
+});
+
+test('amounts need a currency, of their own or of all', async () => {
+  const transfers = await fileOf('transfers.csv', TRANSFERS);
+  await expect(readLabelledSet({ transfers })).rejects.toThrow(
+    /transfers\.csv has no column currency; it has account,/,
+  );
+  const of = (currency: string) => readLabelledSet({ transfers, currency });
+  await expect(of('EUX')).rejects.toThrow(/:2: currency is neither the code of a fiat currency/);
+  expect([...(await of('eur')).transactions()][0]).toMatchObject({ amount_currency: 'eur' });
 });
 
 test('no more than the first twenty faults are told', async () => {
