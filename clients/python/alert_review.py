@@ -87,6 +87,10 @@ class AlertReview(Transport):
         """Count results by rule and month."""
         return self.call("GET", '/api/v1/transaction-monitoring/outcomes', query={"from": from_, "to": to})
 
+    def export_features(self, *, format: Any = None) -> Any:
+        """Export what was measured."""
+        return self.call("GET", '/api/v1/transaction-monitoring/investigations/features', query={"format": format})
+
     def review_investigations(self, body: Any) -> Any:
         """Give feedback on investigations."""
         return self.call("POST", '/api/v1/transaction-monitoring/agent-alert-feedback', body=body)

@@ -6,6 +6,8 @@ import { acceptLoss } from './commands/accept-loss.js';
 import { completion } from './commands/completion.js';
 import { configCheck } from './commands/config-check.js';
 import { demo } from './commands/demo.js';
+import { evaluateLabelled } from './commands/evaluate.js';
+import { exportFeatures } from './commands/export-features.js';
 import { importFiles } from './commands/import.js';
 import { restore } from './commands/restore.js';
 import { addDeclaredCommand } from './declared-command.js';
@@ -44,6 +46,8 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   ['audit', 'Who did what'],
   demo,
   importFiles,
+  evaluateLabelled,
+  (program, context) => exportFeatures(program.command('export').description('Data for analyses'), context),
   'status',
   'rebuild',
   acceptLoss,

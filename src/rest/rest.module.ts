@@ -14,6 +14,7 @@ import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
+import { FeaturesController } from './transaction-monitoring/features.controller.js';
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
 import { InvestigationsController } from './transaction-monitoring/investigations.controller.js';
 import { OutcomesController } from './transaction-monitoring/outcomes.controller.js';
@@ -37,6 +38,7 @@ const ENDPOINTS = [
   InvestigationsController,
   StoredAlertsController,
   OutcomesController,
+  FeaturesController,
   AgentAlertFeedbackController,
   WebhooksController,
   AuditEventsController,

@@ -75,7 +75,11 @@ export async function* fileRows(
   }
 }
 
-async function* readFile(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+/** Yields the bytes of a file. Throws CliError. */
+export async function* readFile(
+  path: string,
+  onBytes: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
     for await (const chunk of createReadStream(path)) {

@@ -10,8 +10,8 @@ const LINE = 'new stores are made: if there were stores before, stop and mount o
 async function told(dataDir: string, masterKeyFile?: string): Promise<string[]> {
   const lines: string[] = [];
   const spies = (['log', 'warn'] as const).map((level) =>
-    jest.spyOn(Logger.prototype, level).mockImplementation((line: { msg: string }) => {
-      lines.push(`${level} ${line.msg}`);
+    jest.spyOn(Logger.prototype, level).mockImplementation((...[line]: unknown[]) => {
+      lines.push(`${level} ${(line as { msg: string }).msg}`);
     }),
   );
   const key = masterKeyFile === undefined ? {} : { MASTER_KEY_FILE: masterKeyFile };
