@@ -1,5 +1,6 @@
-import { lookup } from 'node:dns';
-import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
 /** Networks that are not reached over the public internet (IANA's registries of special addresses). */
 const NOT_PUBLIC = [
@@ -39,15 +40,41 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) && publicIPv6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
+/** Tells whether an address names a public host, as far as its text says: other names are looked up later. */
+export function mayBePublic({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) > 0 ? isPublicAddress(host) : !/(^|\.)localhost\.?$/.test(host);
+}
+
 export class PrivateAddressError extends Error {}
 
+/** Why: all tries together end before a request gives up. */
+const TRIES = { timeout: 2_000, tries: 2 };
+
 /**
- * Looks a name up for one connection, and fails when any of its addresses is not public. Why here: the name
- * may resolve to another address at every lookup, and this is the one that is connected to.
+ * Makes the lookup of a name for one connection, which fails when any of its addresses is not public. Why
+ * here: a name may resolve to another address at every lookup, and this is the one that is connected to.
  */
-export const lookupPublic: LookupFunction = (hostname, options, callback) =>
-  lookup(hostname, options, (error, address, family) => {
-    const found = (Array.isArray(address) ? address : [{ address }]) as readonly { address: string }[];
-    const refused = error ? undefined : found.find((one) => !isPublicAddress(one.address));
-    callback(refused ? new PrivateAddressError('its address is not public') : error, address, family);
-  });
+export const lookupPublicBy =
+  (newResolver: () => Resolver): LookupFunction =>
+  (hostname, { all }, callback) => {
+    void publicAddressesOf(newResolver(), hostname).then(
+      (found) => (all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+
+/** Asks DNS. Why not the system: its lookups share few threads, which a silent name server keeps busy. */
+export const lookupPublic = lookupPublicBy(() => new Resolver(TRIES));
+
+async function publicAddressesOf(resolver: Resolver, hostname: string): Promise<LookupAddress[]> {
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found = [...addressesOf(v4, 4), ...addressesOf(v6, 6)];
+  if (v4.status === 'rejected' && found.length === 0) throw v4.reason;
+  if (!found.every(({ address }) => isPublicAddress(address)))
+    throw new PrivateAddressError('its address is not public');
+  return found;
+}
+
+const addressesOf = (answer: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
+  answer.status === 'rejected' ? [] : answer.value.map((address) => ({ address, family }));
