@@ -56,10 +56,6 @@ test.each([
   ['https://2130706433/', false],
   ['https://127.0.0.1./', false],
   ['https://[::ffff:8.8.8.8]/', false],
-  ['https://localhost/', false],
-  ['https://LOCALHOST./', false],
-  ['https://bank.localhost/', false],
-  ['https://localhost.bank.example/', true],
 ])('%s may be public: %s', (url, expected) => {
   expect(mayBePublic(new URL(url))).toBe(expected);
 });
@@ -78,8 +74,8 @@ describe('a name', () => {
     resolver.setServers([dns.address]);
     return resolver;
   });
-  const found = (all: boolean) =>
-    new Promise((resolve) => lookup('bank.example', { all }, (error, ...answer) => resolve(error ?? answer)));
+  const found = (all: boolean, name = 'bank.example') =>
+    new Promise((resolve) => lookup(name, { all }, (error, ...answer) => resolve(error ?? answer)));
   const REFUSED = new PrivateAddressError('its address is not public');
 
   test('is found with all its addresses', async () => {
@@ -107,6 +103,17 @@ describe('a name', () => {
     addresses = { A: [[8, 8, 8, 8]], AAAA: [[...Array<number>(15).fill(0), 1]] };
     expect(await found(true)).toEqual(REFUSED);
   });
+
+  test.each(['localhost', 'localhost.', 'bank.localhost'])(
+    '%s is this machine, and nobody is asked',
+    async (name) => {
+      addresses = { A: [[8, 8, 8, 8]], AAAA: [] };
+      const before = dns.asked.length;
+      expect(await found(true, name)).toEqual(REFUSED);
+      expect(dns.asked).toHaveLength(before);
+      expect(await found(true, 'localhost.example')).toEqual([[{ address: '8.8.8.8', family: 4 }]]);
+    },
+  );
 
   test('that there is not is an error with its code', async () => {
     addresses = { A: [], AAAA: [] };
