@@ -44,20 +44,17 @@ export class ListWebhooksHandler {
     const rows = this.records.for(caller);
     const now = this.clock.iso();
     return Promise.all(
-      all.map(async ({ id, url, types, enabled, createdAt }) => {
-        const line = await rows.get(WebhookLineRecord, id);
+      all.map(async (webhook) => {
+        const line = await rows.get(WebhookLineRecord, webhook.id);
         const ends = line?.secrets.flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : []));
+        const ofWebhook = { webhookId: webhook.id };
         return {
-          id,
-          url,
-          types,
-          enabled,
-          createdAt,
+          ...webhook,
           lastDeliveredAt: line?.lastDeliveredAt ?? null,
           failingSince: line?.failingSince ?? null,
           lastError: line?.failingSince ? (line.tries[0]?.error ?? null) : null,
           nextTryAt: line && line.nextTryAt > 0 ? new Date(line.nextTryAt).toISOString() : null,
-          deadLetters: await rows.count(DeadLetterRecord, { webhookId: id }, { index: 'webhook' }),
+          deadLetters: await rows.count(DeadLetterRecord, ofWebhook, { index: 'webhook' }),
           oldSecretEndsAt: ends?.sort().at(-1) ?? null,
           tries: line?.tries ?? [],
         };
