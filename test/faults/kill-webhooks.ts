@@ -18,6 +18,8 @@ let actingUser: string;
 
 /** Ids of the events of all messages that were taken, in the order in which they came. */
 const takenEvents = (): string[] => receiver.taken.map(({ id }) => id.split('_')[0]!);
+/** Messages that were taken again. */
+const repeats = (): number => takenEvents().length - new Set(takenEvents()).size;
 
 /**
  * Uploads, investigations and decisions, each alert decided about three times, whose events are told to an
@@ -72,10 +74,10 @@ export const killWebhooks: KillKind = {
     stopped = true;
     await killed;
     await Promise.all(work);
-    let twice = 0;
+    const repeatsBefore = repeats();
     const known = new Set(takenEvents());
     return {
-      moment: () => `messages were told, ${twice} came twice`,
+      moment: () => `messages were told, ${repeats() - repeatsBefore} came again`,
       inFlight: (dead) => toTell(dead).filter(({ id }) => !known.has(id)).length,
       recover: async (dead) => {
         for (const ids of unanswered) await sendAlerts(stage.client(), ledger, ids, true);
@@ -86,7 +88,6 @@ export const killWebhooks: KillKind = {
         };
         await eventually('messages about all events', async () => (missing() === 0 ? true : null));
         refuseDisorder(dead);
-        twice = takenEvents().length - new Set(takenEvents()).size;
       },
     };
   },

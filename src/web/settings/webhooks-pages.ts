@@ -63,7 +63,7 @@ export const webhookSecretPage = (
       warning: 'Copy the secret now. It is shown only this once.',
       label: 'Secret of the webhook',
       secret,
-      facts: [['The old secret signs, too, until', timeElement(oldSecretEndsAt ?? null)]],
+      facts: [['Old secret signs until', timeElement(oldSecretEndsAt ?? null)]],
       lead: 'Your receiver checks with it, and a library of Standard Webhooks, who signed a message.',
       back: `${WEBHOOKS_PATH}/${id}`,
     }),
@@ -141,7 +141,7 @@ const factsOf = (webhook: WebhookView): Parameters<typeof parts.definitionList>[
   ['Failing since', timeElement(webhook.failingSince)],
   ['Why', webhook.lastError],
   ['Next try', timeElement(webhook.nextTryAt)],
-  ['The old secret signs, too, until', timeElement(webhook.oldSecretEndsAt)],
+  ['Old secret signs until', timeElement(webhook.oldSecretEndsAt)],
   ['Dead letters', String(webhook.deadLetters)],
 ];
 
