@@ -40,7 +40,7 @@ export class ReplayWebhookHandler {
       throw new AppError('validation_error', {
         field: 'from',
         value: from,
-        reason: 'from lies in the future',
+        reason: 'This date lies in the future',
       });
     const replayed = { type: 'WebhookReplayed', data: { from } } as const;
     await this.webhooks.decide(caller, id, ReplayWebhook.name, replayed);

@@ -44,17 +44,20 @@ export class ListWebhooksHandler {
     const rows = this.records.for(caller);
     const now = this.clock.iso();
     return Promise.all(
-      all.map(async (webhook) => {
-        const line = await rows.get(WebhookLineRecord, webhook.id);
+      all.map(async ({ id, url, types, enabled, createdAt }) => {
+        const line = await rows.get(WebhookLineRecord, id);
         const ends = line?.secrets.flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : []));
-        const ofWebhook = { webhookId: webhook.id };
         return {
-          ...webhook,
+          id,
+          url,
+          types,
+          enabled,
+          createdAt,
           lastDeliveredAt: line?.lastDeliveredAt ?? null,
           failingSince: line?.failingSince ?? null,
           lastError: line?.failingSince ? (line.tries[0]?.error ?? null) : null,
           nextTryAt: line && line.nextTryAt > 0 ? new Date(line.nextTryAt).toISOString() : null,
-          deadLetters: await rows.count(DeadLetterRecord, ofWebhook, { index: 'webhook' }),
+          deadLetters: await rows.count(DeadLetterRecord, { webhookId: id }, { index: 'webhook' }),
           oldSecretEndsAt: ends?.sort().at(-1) ?? null,
           tries: line?.tries ?? [],
         };
