@@ -62,7 +62,7 @@ describeWith(['redis-server'], 'webhooks of an API process and two workers on sh
       (found) => found < count,
     );
 
-  test('kill -9 of each worker in turn: nothing is lost, and each alert is told of in its order', async () => {
+  test('kill -9 of each worker in turn: nothing is lost, each alert is told of in its order', async () => {
     for (let run = 1; run <= RUNS; run++) {
       const { status } = await client.post('alerts/investigate', { alert_ids: ALERTS });
       expect(status).toBe(200);

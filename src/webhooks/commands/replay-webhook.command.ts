@@ -9,8 +9,8 @@ import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';
 
 /**
- * Sends the messages of all events recorded since `from` again, dead letters among them. What was not told yet
- * is told whenever it was recorded. Throws webhook_not_found, validation_error, conflict.
+ * Sends the messages of all events recorded since `from` again, dead letters among them. What was not told
+ * yet is told whenever it was recorded. Throws webhook_not_found, validation_error, conflict.
  */
 export class ReplayWebhook extends Command<{ id: string; from: string }> {
   static readonly permission = 'webhooks:manage';

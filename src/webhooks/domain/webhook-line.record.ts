@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
-/** Most dead letters of an endpoint; one that has as many waits with the next message in place of giving it up. */
+/** Most dead letters of an endpoint; one that has as many gives no further message up. */
 export const DEAD_LETTERS_MAX = 1_000;
 
 /** Secrets of an endpoint, and how far it has been told of the log; the id is the webhook's. */

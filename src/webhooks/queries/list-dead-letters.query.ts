@@ -13,7 +13,7 @@ interface DeadLetterView {
   readonly error: string;
 }
 
-/** Returns the messages that an endpoint did not take in three days, the oldest first. Throws webhook_not_found. */
+/** Returns what an endpoint did not take in three days, the oldest first. Throws webhook_not_found. */
 export class ListDeadLetters extends Query<readonly DeadLetterView[]> {
   static readonly permission = 'webhooks:manage';
 
