@@ -58,7 +58,11 @@ const WEBHOOK = [
   'Remove',
   'The old secret ends',
   'Rotate secret',
+  // Chromium stops at its month, day, year and calendar, and marks the last by a frame of its own.
   'Events since',
+  'Events since',
+  'Events since',
+  'without a visible focus',
   'Send again',
 ];
 const CONSENT = [

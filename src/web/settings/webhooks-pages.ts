@@ -63,8 +63,11 @@ export const webhookSecretPage = (
       warning: 'Copy the secret now. It is shown only this once.',
       label: 'Secret of the webhook',
       secret,
-      facts: [['Old secret signs until', timeElement(oldSecretEndsAt ?? null)]],
-      lead: 'Your receiver checks with it, and a library of Standard Webhooks, who signed a message.',
+      facts: [
+        ['Signature', html`in the header <code>webhook-signature</code> of each message`],
+        ['Old secret signs until', timeElement(oldSecretEndsAt ?? null)],
+      ],
+      lead: 'Check it with one of the libraries of Standard Webhooks.',
       back: `${WEBHOOKS_PATH}/${id}`,
     }),
   );
