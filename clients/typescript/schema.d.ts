@@ -445,7 +445,7 @@ export interface paths {
         get?: never;
         /**
          * Change a webhook
-         * @description Replaces its settings. What it was not told of yet goes to the new address.
+         * @description Replaces its settings. What it was not told of yet goes to the new address, at once.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -518,7 +518,7 @@ export interface paths {
         put?: never;
         /**
          * Send messages again from a date
-         * @description All messages of events since then are sent again, with the ids that they had.
+         * @description All messages of events since then are sent again, dead letters too, with the ids that they had.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */
@@ -538,7 +538,7 @@ export interface paths {
         };
         /**
          * List messages that were given up
-         * @description The 1,000 oldest messages that the address did not take in three days.
+         * @description Up to 1,000; then the next message goes on being tried in place of being given up.
          *
          *     Needs an API key with the right `webhooks:manage`.
          */

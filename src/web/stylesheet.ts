@@ -221,6 +221,8 @@ label, legend { font-weight: 600; }
 input:not([type=checkbox], [type=radio]), select, textarea { width: 100%; min-height: 2.75rem;
   padding: .5rem .75rem;
   font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
+.card > form.inline { align-items: end; }
+.card > form.inline select { min-height: 2.75rem; }
 form.inline select { width: auto; min-height: 2.25rem; padding: .25rem .5rem; }
 input[aria-invalid], textarea[aria-invalid] { border-color: var(--danger); border-width: 2px; }
 fieldset { display: grid; gap: .15rem; padding: 0; border: 0; min-width: 0; }

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { MESSAGE_TYPES } from '../../src/webhooks/domain/webhook.events.js';
 import { BuiltServer } from '../support/built-server.js';
 import { CHECK, focusOrder, MEASURE } from '../support/page-checks.js';
 import { missingForConformance, runConformance } from '../support/conformance-suite.js';
@@ -33,6 +34,7 @@ const FRAME = [
   'Recipe',
   'Features',
   'Risk lists',
+  'Webhooks',
   'Connected applications',
   'Account',
 ];
@@ -48,6 +50,20 @@ const KEY_FORM = [
   'Export the audit trail of the whole organization audit:export',
   'Manage webhooks webhooks:manage',
   'Generate Key',
+];
+const WEBHOOK_FORM = ['Address', ...MESSAGE_TYPES, 'Add webhook'];
+const WEBHOOK = [
+  'Send a test',
+  'Pause',
+  'Remove',
+  'The old secret ends',
+  'Rotate secret',
+  // Chromium stops at its month, day, year and calendar, and marks the last by a frame of its own.
+  'Events since',
+  'Events since',
+  'Events since',
+  'without a visible focus',
+  'Send again',
 ];
 const CONSENT = [
   'Search and read alerts alerts:read',
@@ -117,7 +133,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     application = createServer((_, response) => response.end('Connected')).listen(0, '127.0.0.1');
     await once(application, 'listening');
     [server, browser] = await Promise.all([
-      BuiltServer.start(dataDir),
+      BuiltServer.start(dataDir, { env: { WEBHOOK_PRIVATE_ADDRESSES: 'true' } }),
       chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),
     ]);
     base = `http://localhost:${server.port}`;
@@ -326,6 +342,30 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await page.getByRole('button', { name: 'Disconnect' }).click();
       await page.getByRole('heading', { level: 1, name: 'Connected applications' }).waitFor();
       expect(await page.getByText(client).count()).toBe(0);
+    });
+
+    test('one adds a webhook, sends it a test, rotates its secret and removes it', async () => {
+      await page.getByRole('link', { name: 'Webhooks' }).click();
+      await isSound('webhooks-none', [...FRAME, ...WEBHOOK_FORM]);
+      const url = `http://127.0.0.1:${(application.address() as AddressInfo).port}/hooks/${device}`;
+      await page.getByLabel('Address').fill(url);
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      const secret = await page.getByText(/^whsec_/).textContent();
+      await isSound('webhook-secret', [...FRAME, secret!.trim(), 'Done']);
+      await page.getByRole('link', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByRole('status').filter({ hasText: 'taken with 200' }).waitFor();
+      await isSound('webhook', [...FRAME, ...WEBHOOK]);
+      expect(await page.getByText(/whsec_/).count()).toBe(0);
+      await page.getByRole('button', { name: 'Rotate secret' }).click();
+      expect(await page.getByText(/^whsec_/).textContent()).not.toBe(secret);
+      await page.getByRole('link', { name: 'Webhooks' }).click();
+      await isSound('webhooks', [...FRAME, url, ...WEBHOOK_FORM]);
+      await page.getByRole('link', { name: url }).click();
+      await page.getByRole('link', { name: 'Remove' }).click();
+      await isSound('remove-webhook', [...FRAME, 'Remove webhook', 'Cancel']);
+      await page.getByRole('button', { name: 'Remove webhook' }).click();
+      await page.getByText('There is none yet.').waitFor();
     });
 
     test('one signs out everywhere, and is out', async () => {

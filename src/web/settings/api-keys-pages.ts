@@ -16,7 +16,7 @@ import {
   checkboxGroup,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { confirmationForm, oneTimeSecret } from './settings-parts.js';
+import { confirmationForm, oneTimeSecret, overlapSelect } from './settings-parts.js';
 
 export const API_KEYS_PATH = '/settings/api-keys';
 
@@ -163,18 +163,7 @@ export const rotateKeyPage = (
       text: html`You get a new key with the same name and rights. The one that ends in
         <code>${lastFour}</code> goes on working beside it for a while.`,
       action: `${API_KEYS_PATH}/${id}/rotate`,
-      fields: select({
-        label: 'The old key ends',
-        name: 'overlap',
-        value: '1',
-        refused,
-        choices: [
-          { value: '0', label: 'at once' },
-          { value: '1', label: 'in a day' },
-          { value: '7', label: 'in a week' },
-          { value: '30', label: 'in 30 days' },
-        ],
-      }),
+      fields: overlapSelect('The old key ends', refused),
       label: 'Rotate key',
       back: API_KEYS_PATH,
       refused,

@@ -15,6 +15,7 @@ import { CurrentSession } from '../current-session.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { overlapDays } from './settings-parts.js';
 import {
   API_KEYS_PATH as PATH,
   apiKeysPage,
@@ -27,7 +28,6 @@ const NAME_CHARS_MAX = 120;
 const manyOf = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item));
 const days = z.enum(['never', '30', '90', '365']);
-const overlapDays = z.enum(['0', '1', '7', '30']);
 
 const NEW_KEY = {
   schema: z.object({
