@@ -37,6 +37,8 @@ import { RateLimits } from './rate-limits/rate-limits.js';
 import { ReadModels } from './projections/read-models.js';
 import { ReadStore } from './read-store/read-store.js';
 import { Records } from './records/records.js';
+import { RequestLog } from './request-log/request-log.js';
+import { RequestLogPageRecord } from './request-log/request-log-page.record.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
 import { StoresToken, type Catalogue, type Stores } from './stores.js';
@@ -77,6 +79,7 @@ export class PlatformModule {
       ClockDoubtRecord,
       ReadModelGenerationRecord,
       IdempotentRequestRecord,
+      RequestLogPageRecord,
       ...options.catalogue.records,
     ];
     await answered(() => stores.readStore.ensureAll(records));
@@ -140,6 +143,7 @@ function providersOf(
     PurgedData,
     AccessLogRetention,
     IdempotentRequests,
+    RequestLog,
     IdempotencyCleanup,
     Readiness,
     ServerGauges,

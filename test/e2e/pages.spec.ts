@@ -47,6 +47,7 @@ const KEY_FORM = [
   'Start investigations and send feedback alerts:write',
   'Export the audit trail of the whole organization audit:export',
   'Manage webhooks webhooks:manage',
+  'Rotate and revoke API keys api_keys:manage',
   'Generate Key',
 ];
 const CONSENT = [
@@ -215,7 +216,13 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       expect((await use()).status).toBe(200);
       await page.getByRole('link', { name: 'Done' }).click();
       expect(await page.getByText(/ak_/).count()).toBe(0);
-      await isSound('api-keys', [...FRAME, ...KEY_FORM, `Rotate ${name}`, `Revoke ${name}`]);
+      await isSound('api-keys', [
+        ...FRAME,
+        ...KEY_FORM,
+        `Requests ${name}`,
+        `Rotate ${name}`,
+        `Revoke ${name}`,
+      ]);
       await page.getByRole('link', { name: `Revoke ${name}` }).click();
       await isSound('revoke-key', [...FRAME, 'It is not needed any more', 'Revoke key', 'Cancel']);
       await page.getByLabel('Somebody may have seen it').check();
