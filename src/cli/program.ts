@@ -6,6 +6,7 @@ import { acceptLoss } from './commands/accept-loss.js';
 import { completion } from './commands/completion.js';
 import { configCheck } from './commands/config-check.js';
 import { demo } from './commands/demo.js';
+import { fetchLists } from './commands/fetch-lists.js';
 import { importFiles } from './commands/import.js';
 import { restore } from './commands/restore.js';
 import { addDeclaredCommand } from './declared-command.js';
@@ -36,6 +37,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   ['investigation', 'Results of investigations'],
   ['ticket', 'Support tickets that assistants filed'],
   ['risk-data', 'Lists that the analysis looks things up in'],
+  (program, context) => fetchLists(nounOf(program, 'risk-data'), context),
   'lists',
   'outcomes',
   'model-doc',
@@ -54,6 +56,9 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   (program, context) => configCheck(program.command('config').description('The configuration'), context),
   completion,
 ];
+
+const nounOf = (program: Command, noun: string): Command =>
+  program.commands.find((command) => command.name() === noun)!;
 
 function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')
