@@ -2,7 +2,7 @@ import { transformFile } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeApiDescription } from './api-description/write.js';
+import { RENDERER, writeApiDescription } from './api-description/write.js';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SOURCES = path.join(ROOT, 'src');
@@ -135,5 +135,8 @@ const { metafile } = await build({
 });
 await nameOnlyOthers(Object.keys(metafile.outputs));
 await cp(path.join(SOURCES, 'risk-data/data'), path.join(BUILT, 'risk-data/data'), { recursive: true });
-await writeFile(path.join(BUILT, 'LICENSES.txt'), await licencesOf(Object.keys(metafile.inputs)));
-await writeApiDescription(path.join(BUILT, 'api-description'));
+await writeFile(
+  path.join(BUILT, 'LICENSES.txt'),
+  await licencesOf([...Object.keys(metafile.inputs), `${RENDERER}/index.js`]),
+);
+await writeApiDescription(ROOT, path.join(BUILT, 'api-description'));

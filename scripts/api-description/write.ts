@@ -1,11 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { openApiDocument } from './document.js';
 import { docsPage } from './page.js';
 
+/** Folder of the package that shows the description in a browser; its licence covers the one file of it. */
+export const RENDERER = 'node_modules/@scalar/fastify-api-reference';
+
 /** Writes the description of the REST API, for people and for programs. */
-export async function writeApiDescription(folder: string): Promise<void> {
+export async function writeApiDescription(root: string, folder: string): Promise<void> {
   const description = openApiDocument(CONTRACTS);
   const files = {
     'index.html': docsPage(description).toString(),
@@ -13,4 +16,5 @@ export async function writeApiDescription(folder: string): Promise<void> {
   };
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  await copyFile(path.join(root, RENDERER, 'dist/js/standalone.js'), path.join(folder, 'renderer.js'));
 }

@@ -65,8 +65,8 @@ export function fetchLists(parent: Command, context: CliContext): void {
       if (fetched.some(({ state }) => state === 'refused')) context.exitCode = EXIT_STATUS.refused;
       if (json) return context.printJson(fetched);
       context.printTable(
-        ['list', 'state', 'entries', 'bytes', 'SHA-256'],
-        fetched.map(({ name, state, entries, bytes, sha256 }) => [name, state, entries, bytes, sha256]),
+        ['list', 'state', 'entries', 'SHA-256', 'licence'],
+        fetched.map(({ name, state, entries, sha256, licence }) => [name, state, entries, sha256, licence]),
       );
       for (const { name, fault } of fetched) if (fault !== null) context.line(`${name} is refused: ${fault}`);
     });

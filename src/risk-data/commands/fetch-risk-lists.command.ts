@@ -29,7 +29,6 @@ export interface FetchedList {
   readonly state: 'written' | 'checked' | 'refused';
   readonly date: string;
   readonly entries: number | null;
-  readonly bytes: number | null;
   readonly sha256: string | null;
   readonly licence: string;
   readonly urls: readonly string[];
@@ -90,7 +89,7 @@ async function fetchList(
     const loaded = new Map<string, Uint8Array>();
     for (const url of urls) loaded.set(url, await load(url));
     const made = make && Buffer.from(await runCooperatively(make(new ListContents(loaded), urls), clock));
-    const parts = made ? [made] : [...loaded.values()];
+    const parts = made ? [made] : urls.map((url) => loaded.get(url)!);
     const files = LISTS[name].files.map((file, at) => [file, parts[at]!] as const);
     const hash = createHash('sha256');
     for (const part of parts) hash.update(part);
@@ -104,24 +103,19 @@ async function fetchList(
         `it has ${list.entries} entries, fewer than ${needed}: it broke off, or is another list`,
       );
     if (!dryRun) await write(folder, files, name, found);
-    const bytes = parts.reduce((sum, part) => sum + part.length, 0);
-    const { sha256 } = found;
     const state = dryRun ? 'checked' : 'written';
-    return { ...told, state, entries: list.entries, bytes, sha256, fault: null };
+    return { ...told, state, entries: list.entries, sha256: found.sha256, fault: null };
   } catch (error) {
     const fault = (error as Error).message;
-    return { ...told, state: 'refused', entries: null, bytes: null, sha256: null, fault };
+    return { ...told, state: 'refused', entries: null, sha256: null, fault };
   }
 }
 
 /** Returns the size of the list in the folder; 0 where there is none that can be read. */
 async function entriesIn(folder: string, name: ListName, clock: Clock): Promise<number> {
   try {
-    const present = new ActiveList(
-      name,
-      'mounted',
-      await new ListFolder(folder).read(name, LISTS[name].files),
-    );
+    const found = await new ListFolder(folder).read(name, LISTS[name].files);
+    const present = new ActiveList(name, 'mounted', found);
     await present.prepare(clock);
     return present.entries;
   } catch (error) {
