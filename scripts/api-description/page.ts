@@ -12,6 +12,7 @@ const CONFIGURATION = {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
+  authentication: { preferredSecurityScheme: 'ApiKey' },
   persistAuth: false,
   documentDownloadType: 'json',
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },

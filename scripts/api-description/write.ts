@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { openApiDocument } from './document.js';
@@ -13,8 +13,12 @@ export async function writeApiDescription(root: string, folder: string): Promise
   const files = {
     'index.html': docsPage(description).toString(),
     'openapi.json': JSON.stringify(description),
+    'renderer.js': quiet(await readFile(path.join(root, RENDERER, 'dist/js/standalone.js'), 'utf8')),
   };
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-  await copyFile(path.join(root, RENDERER, 'dist/js/standalone.js'), path.join(folder, 'renderer.js'));
 }
+
+/** Why: it tells its own times, and warns of sound schemas that its own schema does not know. */
+const quiet = (script: string): string =>
+  `((console) => {\n${script}\n})({ ...console, info() {}, warn() {} });\n`;
