@@ -2,7 +2,7 @@ import { transformFile } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { RENDERER, writeApiDescription } from './api-description/write.js';
+import { writeApiDescription } from './api-description/write.js';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SOURCES = path.join(ROOT, 'src');
@@ -38,6 +38,9 @@ const BANNER = `import { createRequire as makeRequire } from 'node:module';
 import { fileURLToPath as toPath } from 'node:url';
 const require = makeRequire(import.meta.url);
 const builtFolder = toPath(import.meta.url).replace(/(.*[\\\\/]dist)[\\\\/].*/, '$1');`;
+
+/** What shows the API in a browser: one file of it is copied, and the rest stays out. */
+const API_RENDERER = 'node_modules/@scalar/fastify-api-reference/index.js';
 
 /** esbuild knows no types of decorated parameters, which Nest injects by. */
 const decorators: Plugin = {
@@ -137,6 +140,6 @@ await nameOnlyOthers(Object.keys(metafile.outputs));
 await cp(path.join(SOURCES, 'risk-data/data'), path.join(BUILT, 'risk-data/data'), { recursive: true });
 await writeFile(
   path.join(BUILT, 'LICENSES.txt'),
-  await licencesOf([...Object.keys(metafile.inputs), `${RENDERER}/index.js`]),
+  await licencesOf([...Object.keys(metafile.inputs), API_RENDERER]),
 );
-await writeApiDescription(ROOT, path.join(BUILT, 'api-description'));
+await writeApiDescription(path.join(BUILT, 'api-description'));

@@ -758,7 +758,7 @@ export interface paths {
         };
         /**
          * This description as a page
-         * @description To be searched, copied as curl, and tried with a key that is not stored. It loads nothing from elsewhere.
+         * @description To be searched, copied as curl, and tried with a key that is not stored; it loads nothing of others.
          *
          *     Needs no API key; limited by network address.
          */

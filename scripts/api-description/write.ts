@@ -1,22 +1,30 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import reference from '@scalar/fastify-api-reference';
+import { fastify } from 'fastify';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { openApiDocument } from './document.js';
 import { docsPage } from './page.js';
 
-/** Folder of the package that shows the description in a browser; its licence covers the one file of it. */
-export const RENDERER = 'node_modules/@scalar/fastify-api-reference';
-
 /** Writes the description of the REST API, for people and for programs. */
-export async function writeApiDescription(root: string, folder: string): Promise<void> {
+export async function writeApiDescription(folder: string): Promise<void> {
   const description = openApiDocument(CONTRACTS);
   const files = {
     'index.html': docsPage(description).toString(),
     'openapi.json': JSON.stringify(description),
-    'renderer.js': quiet(await readFile(path.join(root, RENDERER, 'dist/js/standalone.js'), 'utf8')),
+    'renderer.js': quiet(await rendererScript()),
   };
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+}
+
+/** Returns the script of the package that shows the description, which its plugin would serve. */
+async function rendererScript(): Promise<string> {
+  const app = fastify();
+  await app.register(reference, { configuration: { url: '/openapi.json' } });
+  const { statusCode, body } = await app.inject('/reference/js/scalar.js');
+  if (statusCode !== 200) throw new Error(`the renderer of the API page answered ${statusCode}`);
+  return body;
 }
 
 /** Why: it tells its own times, and warns of sound schemas that its own schema does not know. */

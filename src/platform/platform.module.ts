@@ -107,8 +107,7 @@ function providersOf(
     provide,
     useValue,
   });
-  const { accessEventStore } = stores;
-  const accessLog = new AccessLog(accessEventStore, clock, ids);
+  const accessLog = new AccessLog(stores.accessEventStore, clock, ids);
   lifecycle.onStop('access log', 'stores', () => accessLog.flush());
   return [
     value(Config, config),
@@ -123,8 +122,8 @@ function providersOf(
     value(RateLimits, stores.rateLimits),
     value(TenantKeys, stores.tenantKeys),
     value(AccessLog, accessLog),
-    value(AccessEntries, new AccessEntries(accessEventStore, accessLog)),
-    value(RecentCalls, new RecentCalls(accessEventStore, clock, accessLog)),
+    value(AccessEntries, new AccessEntries(stores.accessEventStore, accessLog)),
+    value(RecentCalls, new RecentCalls(stores.accessEventStore, clock, accessLog)),
     value(EventRegistry, new EventRegistry(catalogue.families)),
     value(Projections, new Projections(catalogue.projections, catalogue.retired)),
     Records,

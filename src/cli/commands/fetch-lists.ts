@@ -48,7 +48,7 @@ export function fetchLists(parent: Command, context: CliContext): void {
       if (folder === undefined)
         throw new CliError('Give the folder of the lists, or set RISK_DATA_DIR', EXIT_STATUS.usage);
       // Why lazily: the lists take time to load.
-      const { fetchRiskLists } = await import('../../risk-data/commands/fetch-risk-lists.command.js');
+      const { fetchRiskLists } = await import('../../risk-data/fetch-risk-lists.js');
       const wanted = {
         folder: resolve(folder),
         names: lists ?? null,

@@ -1,6 +1,6 @@
 import { EnvironmentError } from '../../kernel/environment-error.js';
 
-/** Returns the http proxy that commands load files through; undefined without one. Throws EnvironmentError. */
+/** Returns the proxy that commands load files through; undefined without one. Throws EnvironmentError. */
 export function httpsProxy(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const proxy = env['HTTPS_PROXY'] ?? env['https_proxy'];
   if (!proxy) return undefined;

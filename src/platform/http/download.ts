@@ -11,7 +11,7 @@ const DEADLINE_MS = 120_000;
 /** A file could not be loaded; the message says from where and why. */
 export class DownloadError extends Error {}
 
-/** Loads a file by https, or by http from this machine, through an http proxy if any. Throws DownloadError. */
+/** Loads a file by https, through a proxy if any, or by http from this machine. Throws DownloadError. */
 export async function download(address: string, proxy?: string): Promise<Buffer> {
   let url = new URL(address);
   const signal = AbortSignal.timeout(DEADLINE_MS);

@@ -153,8 +153,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
   fastify.decorateRequest('correlationId', '');
-  for (const name of ['bodyHash', 'errorCode', 'caller', 'span'] as const)
-    fastify.decorateRequest(name, null);
+  for (const key of ['bodyHash', 'errorCode', 'caller', 'span'] as const) fastify.decorateRequest(key, null);
   // Why: whether a body is wanted is known later than Node's own answer.
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));

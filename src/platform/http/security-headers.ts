@@ -24,8 +24,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Headers of the page that shows the description of the API: its renderer, a package, makes styles as it goes.
- * Scripts stay our own files, and the page holds no data but what a visitor asks for with a key.
+ * Headers of the page that shows the description of the API: its renderer, a package, makes styles as it
+ * goes. Scripts stay our own files, and the page holds no data but what a visitor asks for with a key.
  */
 export const REFERENCE_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,

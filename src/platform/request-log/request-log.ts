@@ -75,7 +75,7 @@ export class RequestLog {
     this.waiting = new Map();
     for (const [keyId, { orgId, requests }] of all)
       try {
-        while (requests.length > 0) requests.splice(0, await this.append(orgId, keyId, requests));
+        while (requests.length > 0) requests.splice(0, await this.writePage(orgId, keyId, requests));
       } catch (err) {
         this.logger.warn({ msg: 'requests of an API key were not written yet', key: keyId, err });
         const newer = this.waiting.get(keyId)?.requests ?? [];
@@ -83,8 +83,8 @@ export class RequestLog {
       }
   }
 
-  /** Appends as many as one page takes; returns their number, 0 when another process came first. */
-  private async append(orgId: string, keyId: string, requests: readonly LoggedRequest[]): Promise<number> {
+  /** Writes as many as one page takes; returns their number, 0 when another process came first. */
+  private async writePage(orgId: string, keyId: string, requests: readonly LoggedRequest[]): Promise<number> {
     const rows = this.records.for({ orgId });
     const options = { index: 'key', sort: { first: -1 }, limit: 1 } as const;
     const [newest] = await rows.find(RequestLogPageRecord, { keyId }, options);

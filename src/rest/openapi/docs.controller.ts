@@ -17,7 +17,7 @@ const READ_DESCRIPTION = defineContract({
   tag: 'Server',
   summary: 'This description as a page',
   description:
-    'To be searched, copied as curl, and tried with a key that is not stored. It loads nothing from elsewhere.',
+    'To be searched, copied as curl, and tried with a key that is not stored; it loads nothing of others.',
   by: 'limited',
   message: null,
   answer: 'text/html',

@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { SystemClock } from '../../../src/kernel/clock.js';
-import type { FetchedList } from '../../../src/risk-data/commands/fetch-risk-lists.command.js';
+import type { FetchedList } from '../../../src/risk-data/fetch-risk-lists.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { LISTS } from '../../../src/risk-data/list-catalogue.js';
 import { ListContents } from '../../../src/risk-data/list-contents.js';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '../../kernel/app-error.js';
-import type { Clock } from '../../kernel/clock.js';
-import { download } from '../../platform/http/download.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
-import { ActiveList } from '../active-list.js';
-import { LIST_NAMES, LISTS, type ListName } from '../list-catalogue.js';
-import { ListContents } from '../list-contents.js';
-import { ListFileError } from '../list-file-error.js';
-import { ListFolder, MANIFEST } from '../list-folder.js';
-import { LIST_SOURCES, OwnSources, type ListSource } from '../list-sources.js';
+import { AppError } from '../kernel/app-error.js';
+import type { Clock } from '../kernel/clock.js';
+import { download } from '../platform/http/download.js';
+import { runCooperatively } from '../platform/process/cooperative.js';
+import { ActiveList } from './active-list.js';
+import { LIST_NAMES, LISTS, type ListName } from './list-catalogue.js';
+import { ListContents } from './list-contents.js';
+import { ListFileError } from './list-file-error.js';
+import { ListFolder, MANIFEST } from './list-folder.js';
+import { LIST_SOURCES, OwnSources, type ListSource } from './list-sources.js';
 
 export interface FetchOptions {
   /** Folder of the lists; made if it is missing. */
