@@ -216,13 +216,14 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       expect((await use()).status).toBe(200);
       await page.getByRole('link', { name: 'Done' }).click();
       expect(await page.getByText(/ak_/).count()).toBe(0);
-      await isSound('api-keys', [
-        ...FRAME,
-        ...KEY_FORM,
-        `Requests ${name}`,
-        `Rotate ${name}`,
-        `Revoke ${name}`,
-      ]);
+      const changes = (of: string) => [`Requests ${of}`, `Rotate ${of}`, `Revoke ${of}`];
+      const ofDesktop = [...changes('key of the desktop'), 'Requests nightly upload of the desktop'];
+      const earlier = device === 'desktop' ? [] : ofDesktop;
+      await isSound('api-keys', [...FRAME, ...KEY_FORM, ...changes(name), ...earlier]);
+      await page.getByRole('link', { name: `Requests ${name}` }).click();
+      await page.getByText('GET /api/v1/crypto/crypto-chains').waitFor();
+      await isSound('key-requests', [...FRAME, 'All keys']);
+      await page.getByRole('link', { name: 'All keys' }).click();
       await page.getByRole('link', { name: `Revoke ${name}` }).click();
       await isSound('revoke-key', [...FRAME, 'It is not needed any more', 'Revoke key', 'Cancel']);
       await page.getByLabel('Somebody may have seen it').check();
