@@ -3,6 +3,7 @@ import type { Config } from '../platform/config/config.js';
 import { HealthController } from './health.controller.js';
 import { Contracts } from './contract.js';
 import { contractsOf } from './endpoint.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
 import { AuditEventsController } from './audit/events.controller.js';
@@ -10,6 +11,7 @@ import { CryptoAssetsController } from './crypto/crypto-assets.controller.js';
 import { CryptoChainsController } from './crypto/crypto-chains.controller.js';
 import { FiatCurrenciesController } from './crypto/fiat-currencies.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
+import { LoggedRequests } from './logged-requests.js';
 import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
@@ -41,6 +43,7 @@ const ENDPOINTS = [
   FeaturesController,
   AgentAlertFeedbackController,
   WebhooksController,
+  ApiKeysController,
   AuditEventsController,
   AuditAlertsController,
   HealthController,
@@ -61,7 +64,7 @@ export class RestModule {
         ApiKeyStrategy,
         RestTransport,
         { provide: Contracts, useFactory: () => new Contracts(CONTRACTS) },
-        ...(isWorker ? [] : [UploadsRoute]),
+        ...(isWorker ? [] : [UploadsRoute, LoggedRequests]),
       ],
     };
   }

@@ -49,6 +49,7 @@ const KEY_FORM = [
   'Start investigations and send feedback alerts:write',
   'Export the audit trail of the whole organization audit:export',
   'Manage webhooks webhooks:manage',
+  'Rotate and revoke API keys api_keys:manage',
   'Generate Key',
 ];
 const WEBHOOK_FORM = ['Address', ...MESSAGE_TYPES, 'Add webhook'];
@@ -231,7 +232,14 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       expect((await use()).status).toBe(200);
       await page.getByRole('link', { name: 'Done' }).click();
       expect(await page.getByText(/ak_/).count()).toBe(0);
-      await isSound('api-keys', [...FRAME, ...KEY_FORM, `Rotate ${name}`, `Revoke ${name}`]);
+      const changes = (of: string) => [`Requests ${of}`, `Rotate ${of}`, `Revoke ${of}`];
+      const ofDesktop = [...changes('key of the desktop'), 'Requests nightly upload of the desktop'];
+      const earlier = device === 'desktop' ? [] : ofDesktop;
+      await isSound('api-keys', [...FRAME, ...KEY_FORM, ...changes(name), ...earlier]);
+      await page.getByRole('link', { name: `Requests ${name}` }).click();
+      await page.getByText('GET /api/v1/crypto/crypto-chains').waitFor();
+      await isSound('key-requests', [...FRAME, 'All keys']);
+      await page.getByRole('link', { name: 'All keys' }).click();
       await page.getByRole('link', { name: `Revoke ${name}` }).click();
       await isSound('revoke-key', [...FRAME, 'It is not needed any more', 'Revoke key', 'Cancel']);
       await page.getByLabel('Somebody may have seen it').check();
@@ -310,16 +318,39 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await isSound('not-found', ['Back to the alerts']);
     });
 
-    test('one looks an endpoint up in the description of the REST API', async () => {
-      await page.goto(`${base}/api/docs`);
-      const endpoint = page.getByRole('heading', { level: 4, name: 'Request' }).first();
-      expect(await endpoint.isVisible()).toBe(false);
-      await page.getByRole('link', { name: 'Upload customers' }).click();
-      await endpoint.waitFor();
-      if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${device}-api.png`, fullPage: true });
-      await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
-      expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
-      expect(await page.evaluate(CHECK)).toEqual([]);
+    test('one looks an endpoint up in the description of the REST API, and tries it', async () => {
+      const [organization] = await server.operate('org-list', {});
+      const made = { organization: organization!.id, name: `key of the ${device}` };
+      const { key } = await server.operate('api-key-create', made);
+      const reader = await browser.newContext({ viewport: { width, height: 844 }, colorScheme: 'dark' });
+      const api = await reader.newPage();
+      api.setDefaultTimeout(PATIENCE_MS);
+      const told: string[] = [];
+      const asked: string[] = [];
+      api.on('console', (message) => told.push(message.text()));
+      api.on('pageerror', ({ message }) => told.push(message));
+      api.on('request', (request) => asked.push(request.url()));
+      await api.goto(`${base}/api/docs`);
+      await api.getByRole('heading', { level: 1, name: 'Alert Review REST API' }).waitFor();
+      if (device === 'phone') await api.getByRole('button', { name: /menu/i }).first().click();
+      await api.getByRole('search').first().click();
+      await api.keyboard.type('fiat');
+      await api.getByRole('dialog').getByText('List fiat currencies').click();
+      await api.getByRole('heading', { level: 3, name: 'List fiat currencies' }).waitFor();
+      await api
+        .getByText(/curl http/)
+        .first()
+        .waitFor();
+      await api.getByRole('textbox', { name: 'Value' }).first().fill(key);
+      await api.getByRole('button', { name: 'Test Request (get /api/v1/crypto/fiat-currencies)' }).click();
+      await api.getByRole('button', { name: /^Send get request/ }).click();
+      await api.getByText('200 OK').first().waitFor();
+      if (SCREENSHOTS) await api.screenshot({ path: `${SCREENSHOTS}/${device}-api.png`, fullPage: true });
+      expect(await api.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+      expect(await api.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain(key);
+      expect(asked.filter((url) => !url.startsWith(`${base}/`) && !url.startsWith('data:'))).toEqual([]);
+      expect(told).toEqual([]);
+      await reader.close();
     });
 
     test('one agrees to what an application may do, and disconnects it', async () => {

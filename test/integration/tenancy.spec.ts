@@ -1,3 +1,4 @@
+import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
 import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
@@ -19,6 +20,7 @@ interface Ids {
   readonly session: string;
   readonly uploadUri: string;
   readonly webhook: string;
+  readonly key: string;
 }
 
 /** The same length and alphabet as ours, and never given out. */
@@ -30,6 +32,7 @@ const MISSING: Ids = {
   session: '00000000000000000000000000',
   uploadUri: '',
   webhook: '00000000000000000000000000',
+  key: '00000000000000000000000000',
 };
 
 const make = new Builders(8);
@@ -73,8 +76,12 @@ async function filled(client: RestClient): Promise<Ids> {
     session: sessionId,
     uploadUri,
     webhook: await webhookOf(client),
+    key: await keyOf(client === ofBank ? bank : stranger),
   };
 }
+
+const keyOf = async ({ caller }: TestOrganization): Promise<string> =>
+  (await server.bus.send(new GenerateApiKey(caller, 'a key'))).id;
 
 async function webhookOf(client: RestClient): Promise<string> {
   const { json } = await client.post('/api/v1/webhooks', {
@@ -97,7 +104,7 @@ const alertOn = (entity: string, transaction: string): Alert =>
 type Ask = (client: RestClient, ids: Ids) => Promise<RestAnswer>;
 
 /** A field that holds ids, such as `alert_id` or `entity_id_list`. */
-const OF_IDS = /(?:^|_)(alert|entity|investigation|session|transaction|webhook)_id(s|_list)?$/;
+const OF_IDS = /(?:^|_)(alert|entity|investigation|key|session|transaction|webhook)_id(s|_list)?$/;
 
 /** What was sent, with these ids in place of those that it names. */
 function naming(sent: unknown, ids: Ids): unknown {
@@ -136,6 +143,7 @@ const CASES: Readonly<Record<string, Ask | null>> = {
   ...Object.fromEntries(CONTRACTS.map((contract) => [routeOf(contract), exampleOf(contract)])),
   [`POST ${API}/alerts`]: (client, ids) => client.alerts([alertOn(ids.entity, ids.transaction)], true),
   [`PUT ${API}/transactions/uploads/:session_id`]: (client, ids) => putAs(client, ids.session),
+  ['GET /api/v1/request-log']: (client, ids) => client.get(`/api/v1/request-log?key_id=${ids.key}`),
   // Ids of the caller's own, which it makes up.
   [`POST ${API}/entities`]: null,
 };
@@ -171,7 +179,11 @@ describe('the ids of another organization are answered as missing ones, byte for
   });
 
   it.each(asked)('%s answers them for their owner otherwise', async (route, ask) => {
-    const own = route.includes('webhooks') ? { ...ids, webhook: await webhookOf(ofBank) } : ids;
+    const fresh = {
+      ...(route.includes('webhooks') ? { webhook: await webhookOf(ofBank) } : {}),
+      ...(route.includes('api-keys') ? { key: await keyOf(bank) } : {}),
+    };
+    const own = { ...ids, ...fresh };
     const isFile = route.startsWith('PUT') && route.includes('uploads');
     const { status, json } = await (isFile ? ofBank.putFile(ids.uploadUri, '[]') : ask!(ofBank, own));
     expect([status, (json as { success?: boolean } | null)?.success ?? true]).toEqual([200, true]);
