@@ -9,11 +9,8 @@ const LINE = 'new stores are made: if there were stores before, stop and mount o
 
 async function told(dataDir: string, masterKeyFile?: string): Promise<string[]> {
   const lines: string[] = [];
-  const spies = (['log', 'warn'] as const).map((level) =>
-    jest.spyOn(Logger.prototype, level).mockImplementation((...[line]: unknown[]) => {
-      lines.push(`${level} ${(line as { msg: string }).msg}`);
-    }),
-  );
+  const take = (level: string) => (line: { msg: string }) => void lines.push(`${level} ${line.msg}`);
+  Logger.overrideLogger({ log: take('log'), warn: take('warn'), error: take('error') });
   const key = masterKeyFile === undefined ? {} : { MASTER_KEY_FILE: masterKeyFile };
   const directory = await openDataDirectory({
     config: loadConfig({ DATA_DIR: dataDir, ...key }),
@@ -23,7 +20,7 @@ async function told(dataDir: string, masterKeyFile?: string): Promise<string[]> 
     },
   });
   await directory.close();
-  for (const spy of spies) spy.mockRestore();
+  Logger.overrideLogger(false);
   return lines;
 }
 
