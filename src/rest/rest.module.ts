@@ -16,6 +16,7 @@ import { AlertsController } from './transaction-monitoring/alerts.controller.js'
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
 import { InvestigationsController } from './transaction-monitoring/investigations.controller.js';
+import { MappingsController } from './transaction-monitoring/mappings.controller.js';
 import { OutcomesController } from './transaction-monitoring/outcomes.controller.js';
 import { StoredAlertsController } from './transaction-monitoring/stored-alerts.controller.js';
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
@@ -29,6 +30,7 @@ const ENDPOINTS = [
   CryptoAssetsController,
   CryptoChainsController,
   EntitiesController,
+  MappingsController,
   TransactionsController,
   UploadsRoute,
   TransactionsUploadSessionsController,
