@@ -1,21 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { figure, interleaved, median, timed, type Bench, type Measured, type Sample } from './harness.js';
-import { BankServer } from './support/bank-server.js';
-import { alertRows, customers, transactionRows } from './support/transaction-rows.js';
+import type { BankServer } from './support/bank-server.js';
+import { bankOfCustomers, fileOfParts, importRate, watchingMemory } from './support/imports.js';
+import { alertRows, transactionRows } from './support/transaction-rows.js';
 
 const ROWS = 100_000;
-const ENTITIES_PER_REQUEST = 500;
 const ALERTS = 1_000;
 const ALERTS_PER_REQUEST = 100;
 /** CPU of an uploaded alert by that of an imported transaction. */
 const ALERT_RATIO_MAX = 9;
 const ALERT_RATIO_AIM = 4;
-/** Seldom: the answers are part of the work that is measured. */
-const POLL_MS = 40;
-const SAMPLE_MEMORY_MS = 100;
-const IDLE_SAMPLES = 40;
-const IDLE_SAMPLES_MAX = 300;
-const IDLE_CHANGE_MIB = 1;
 const LARGE_FILE_BYTES = 1e9;
 const LARGE_FILE_PART_ROWS = 20_000;
 /** What the import of a file of a gigabyte should take above the idle server. */
@@ -45,24 +38,6 @@ export const bench: Bench = {
   },
 };
 
-/** A fresh server whose organization has the customers that the rows name. */
-async function bankOfCustomers(): Promise<BankServer> {
-  const bank = await BankServer.start({ pollMs: POLL_MS });
-  await bank.post('entities', customers(), ENTITIES_PER_REQUEST);
-  return bank;
-}
-
-/** From asking for an address of the PUT until the session is seen completed. */
-async function rate(bank: BankServer, body: Buffer | ReadableStream, rows: number) {
-  let created = 0;
-  const { ms, cpuMs } = await timed(bank.pid, async () => {
-    const session = await bank.transactions(body);
-    ({ created } = session['counts'] as { created: number });
-  });
-  if (created !== rows) throw new Error(`${created} rows were created, not ${rows}`);
-  return { value: (rows * 1_000) / ms, cpuMs };
-}
-
 /** Alerts on the transactions of the first round, new ones in each, as many in a request as may be. */
 async function alertRate(bank: BankServer, series: string) {
   const alerts = alertRows(ALERTS, series, 'r0');
@@ -79,7 +54,7 @@ async function measure(bank: BankServer): Promise<Measured> {
     return texts;
   };
   const rounds = {
-    ingest: () => rate(bank, fileOf(textsOfRound()), ROWS),
+    ingest: () => importRate(bank, fileOf(textsOfRound()), ROWS),
     parse: async () => parse(textsOfRound()),
     alerts: () => alertRate(bank, `a${uploads++}`),
   };
@@ -105,43 +80,12 @@ async function measureLargeFile(): Promise<void> {
   const bank = await bankOfCustomers();
   try {
     const file = largeFile();
-    const { done, memory } = await watchingMemory(bank, () => rate(bank, file.body, file.rows));
+    const { done, memory } = await watchingMemory(bank, () => importRate(bank, file.body, file.rows));
     console.log(`a file of 1 GB with ${file.rows} rows: ${figure(done.value)} rows/s`);
     console.log(`${memory} (aim ${MEMORY_MIB_AIM})`);
   } finally {
     await bank.stop();
   }
-}
-
-/** Does the work once the server is idle, and says how far its memory rose meanwhile. */
-async function watchingMemory<Done>(
-  bank: BankServer,
-  work: () => Promise<Done>,
-): Promise<{ readonly done: Done; readonly memory: string }> {
-  const idleMiB = await idleMemory(bank);
-  let peakMiB = 0;
-  const sampling = setInterval(() => {
-    peakMiB = Math.max(peakMiB, bank.memoryMiB());
-  }, SAMPLE_MEMORY_MS);
-  try {
-    const done = await work();
-    const memory = `server RssAnon: idle ${figure(idleMiB)} MiB, peak ${figure(peakMiB - idleMiB)} MiB above`;
-    return { done, memory };
-  } finally {
-    clearInterval(sampling);
-  }
-}
-
-/** What the server takes once the work of its start is over: unchanged for some seconds. */
-async function idleMemory(bank: BankServer): Promise<number> {
-  const samples: number[] = [];
-  for (let at = 0; at < IDLE_SAMPLES_MAX; at++) {
-    await pause(SAMPLE_MEMORY_MS);
-    samples.push(bank.memoryMiB());
-    const last = samples.slice(-IDLE_SAMPLES);
-    if (at > IDLE_SAMPLES && Math.max(...last) - Math.min(...last) < IDLE_CHANGE_MIB) break;
-  }
-  return samples.at(-1)!;
 }
 
 const bytesOf = (rows: readonly object[]): Buffer[] => rows.map((row) => Buffer.from(JSON.stringify(row)));
@@ -152,22 +96,13 @@ function fileOf(rows: readonly Buffer[]): Buffer {
   return Buffer.concat([...parts, Buffer.from(']')]);
 }
 
-/** Made while it is sent. */
 function largeFile(): { readonly body: ReadableStream; readonly rows: number } {
-  const part = (index: number): Buffer =>
-    fileOf(bytesOf(transactionRows(LARGE_FILE_PART_ROWS, `p${index}`, index)));
+  const part = (index: number): Buffer => {
+    const rows = transactionRows(LARGE_FILE_PART_ROWS, `p${index}`, index);
+    return fileOf(bytesOf(rows)).subarray(1, -1);
+  };
   const parts = Math.ceil(LARGE_FILE_BYTES / part(0).length);
-  let next = 0;
-  const body = new ReadableStream({
-    pull(controller) {
-      const inner = part(next).subarray(1, -1);
-      controller.enqueue(Buffer.concat([Buffer.from(next === 0 ? '[' : ','), inner]));
-      if (++next < parts) return;
-      controller.enqueue(Buffer.from(']'));
-      controller.close();
-    },
-  });
-  return { body, rows: parts * LARGE_FILE_PART_ROWS };
+  return { body: fileOfParts(parts, part, ['[', ',', ']']), rows: parts * LARGE_FILE_PART_ROWS };
 }
 
 function parse(texts: readonly Buffer[]): { value: number; cpuMs: number } {

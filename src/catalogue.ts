@@ -32,6 +32,7 @@ import { ChallengerRecord } from './alerts/domain/challenger.record.js';
 import { AlertVolumeRecord } from './alerts/domain/alert-volume.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
+import { MappingRecord, UploadMappingRecord } from './ingestion/domain/mapping.record.js';
 import { RejectedRowsRecord } from './ingestion/domain/rejected-rows.record.js';
 import { UploadProgressRecord } from './ingestion/domain/upload-progress.record.js';
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './ingestion/jobs/transaction-file-queues.js';
@@ -79,6 +80,8 @@ export const STORE_CATALOGUE: Catalogue = {
     ...[EntityRecord, TransactionRecord, AlertRecord].flatMap(({ current, older }) => [current, older]),
     UploadProgressRecord,
     RejectedRowsRecord,
+    MappingRecord,
+    UploadMappingRecord,
     AlertVolumeRecord,
     AlertDayRecord,
     ChallengerRecord,

@@ -15,6 +15,11 @@ const ALERTS_PER_REQUEST = 100;
 
 type Answer = Record<string, unknown>;
 
+export interface Opening {
+  readonly format: string;
+  readonly mapping_id?: string;
+}
+
 export interface Start {
   readonly env?: Readonly<Record<string, string>>;
   /** It tells how long its event loop was held up. */
@@ -77,9 +82,16 @@ export class BankServer {
       await this.call('POST', path, { [path]: items.slice(from, from + most) });
   }
 
+  async saveMapping(id: string, yaml: string): Promise<void> {
+    await this.call('PUT', `mappings/${id}`, { yaml });
+  }
+
   /** Puts a transaction file to an address of its own; the session once all of it is imported. */
-  async transactions(body: string | Buffer | ReadableStream): Promise<Answer> {
-    const opened = await this.call('POST', 'transactions/upload-via-url', { format: 'json' });
+  async transactions(
+    body: string | Buffer | ReadableStream,
+    opening: Opening = { format: 'json' },
+  ): Promise<Answer> {
+    const opened = await this.call('POST', 'transactions/upload-via-url', opening);
     // A server may believe in a public address that nobody serves here.
     const { pathname, search } = new URL(opened['upload_uri'] as string, this.server.url);
     const address = new URL(pathname + search, this.server.url);
@@ -118,7 +130,7 @@ export class BankServer {
     await rm(this.server.dataDir, { recursive: true, force: true });
   }
 
-  private async call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  private async call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
     const response = await fetch(`${this.server.url}${API}/${path}`, {
       method,
       headers: { 'x-api-key': this.organization.key, 'content-type': 'application/json' },

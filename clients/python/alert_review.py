@@ -39,6 +39,22 @@ class AlertReview(Transport):
         """Upload customers."""
         return self.call("POST", '/api/v1/transaction-monitoring/entities', body=body)
 
+    def save_mapping(self, mapping_id: str, body: Any) -> Any:
+        """Store a mapping of files."""
+        return self.call("PUT", f'/api/v1/transaction-monitoring/mappings/{quote(mapping_id, safe="")}', body=body)
+
+    def get_mapping(self, mapping_id: str) -> Any:
+        """Get a mapping of files."""
+        return self.call("GET", f'/api/v1/transaction-monitoring/mappings/{quote(mapping_id, safe="")}')
+
+    def remove_mapping(self, mapping_id: str) -> Any:
+        """Remove a mapping of files."""
+        return self.call("DELETE", f'/api/v1/transaction-monitoring/mappings/{quote(mapping_id, safe="")}')
+
+    def list_mappings(self) -> Any:
+        """List mappings of files."""
+        return self.call("GET", '/api/v1/transaction-monitoring/mappings')
+
     def open_transaction_upload(self, body: Any) -> Any:
         """Get an address for a file of transactions."""
         return self.call("POST", '/api/v1/transaction-monitoring/transactions/upload-via-url', body=body)

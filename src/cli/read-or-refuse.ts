@@ -5,8 +5,12 @@ export function readOrRefuse<Content>(file: string, read: () => Content): Conten
   try {
     return read();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such file' : String(code);
-    throw new CliError(`${file} cannot be read: ${reason}`, EXIT_STATUS.usage, { cause: error });
+    throw unreadableFile(file, error);
   }
+}
+
+export function unreadableFile(file: string, cause: unknown): CliError {
+  const { code } = cause as NodeJS.ErrnoException;
+  const reason = code === 'ENOENT' ? 'there is no such file' : String(code);
+  return new CliError(`${file} cannot be read: ${reason}`, EXIT_STATUS.usage, { cause });
 }

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { OpenTransactionUploadHandler } from './commands/open-transaction-upload.command.js';
 import { ReceiveTransactionFileHandler } from './commands/receive-transaction-file.command.js';
+import { RemoveMappingHandler } from './commands/remove-mapping.command.js';
+import { SaveMappingHandler } from './commands/save-mapping.command.js';
 import { RecordUploadHandler } from './commands/record-upload.command.js';
 import { SupplementEntitiesHandler } from './commands/supplement-entities.command.js';
 import { UploadEntitiesHandler } from './commands/upload-entities.command.js';
@@ -14,6 +16,7 @@ import { GetEntityHandler } from './queries/get-entity.query.js';
 import { GetImportBacklogHandler } from './queries/get-import-backlog.query.js';
 import { GetTransactionHandler } from './queries/get-transaction.query.js';
 import { GetUploadSessionHandler } from './queries/get-upload-session.query.js';
+import { ListMappingsHandler } from './queries/list-mappings.query.js';
 import { ListRejectedRowsHandler } from './queries/list-rejected-rows.query.js';
 import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.js';
 
@@ -31,6 +34,9 @@ import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.
     GetEntityHandler,
     GetImportBacklogHandler,
     GetTransactionHandler,
+    SaveMappingHandler,
+    RemoveMappingHandler,
+    ListMappingsHandler,
     ImportChunk,
     RowReader,
     RejectedRows,

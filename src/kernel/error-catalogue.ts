@@ -40,6 +40,7 @@ export const ERROR_CATALOGUE = {
   user_not_found: { status: 404, message: 'User not found', retry: false },
   api_key_not_found: { status: 404, message: 'API key not found', retry: false },
   webhook_not_found: { status: 404, message: 'Webhook not found', retry: false },
+  mapping_not_found: { status: 404, message: 'Mapping not found', retry: false },
   dead_letter_not_found: { status: 404, message: 'Message that was given up not found', retry: false },
   too_many_webhooks: {
     status: 409,

@@ -6,6 +6,8 @@ export interface FieldProblem {
   readonly field: string;
   readonly value: unknown;
   readonly message: string;
+  /** Of a file of columns that the field was read from. */
+  readonly column?: string | undefined;
 }
 
 /** Most problems that a refusal lists; its count covers all. */

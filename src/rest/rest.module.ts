@@ -19,6 +19,7 @@ import { EntitiesController } from './transaction-monitoring/entities.controller
 import { FeaturesController } from './transaction-monitoring/features.controller.js';
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
 import { InvestigationsController } from './transaction-monitoring/investigations.controller.js';
+import { MappingsController } from './transaction-monitoring/mappings.controller.js';
 import { OutcomesController } from './transaction-monitoring/outcomes.controller.js';
 import { StoredAlertsController } from './transaction-monitoring/stored-alerts.controller.js';
 import { TransactionsUploadSessionsController } from './transaction-monitoring/transactions-upload-sessions.controller.js';
@@ -32,6 +33,7 @@ const ENDPOINTS = [
   CryptoAssetsController,
   CryptoChainsController,
   EntitiesController,
+  MappingsController,
   TransactionsController,
   UploadsRoute,
   TransactionsUploadSessionsController,

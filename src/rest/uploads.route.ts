@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceiveTransactionFile } from '../ingestion/commands/receive-transaction-file.command.js';
+import type { UploadFormat } from '../ingestion/domain/upload-session.events.js';
 import { AppError } from '../kernel/app-error.js';
 import { toWire } from '../kernel/to-wire.js';
 import { Bus } from '../platform/bus/bus.js';
@@ -45,9 +46,10 @@ const PUT_TRANSACTION_FILE = defineContract({
   tag: 'Uploads',
   summary: 'Send the file of transactions',
   description:
-    'To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, of up to 5 ' +
-    'GiB unless the server was set otherwise, and may come with `Content-Encoding: gzip`; a `Content-Type` ' +
-    'other than JSON is refused. The answer ' +
+    'To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the ' +
+    'format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be ' +
+    'a gzip, or come with `Content-Encoding: gzip`; for a JSON array a `Content-Type` other than JSON is ' +
+    'refused. The answer ' +
     'comes when the file is safe; its rows are imported after that. The address is used up by the first ' +
     'complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is ' +
     'one of S3, which answers in its own way.',
@@ -95,14 +97,14 @@ export class UploadsRoute implements OnModuleInit {
       ...(request.query as object),
       ...(request.params as object),
     });
-    requireJson(request);
     const address = { org, sessionId: session_id, expiresAt: expires };
     const { 'content-length': announced } = request.headers;
     const isPlain = contentEncoding(request.headers) === 'identity';
     const announcedBytes = announced !== undefined && isPlain ? Number(announced) : null;
     // Why: Node reports a client that hangs up early only to a listener.
     request.raw.once('error', () => undefined);
-    const openBody = () => {
+    const openBody = (format: UploadFormat) => {
+      if (format === 'json') requireJson(request);
       continueBody(request, reply);
       return decodedStream(request.raw);
     };

@@ -69,7 +69,7 @@ test.each([
   ['tabs and dates of the United States', usExport(ROWS)],
   ['NDJSON in a gzip', jsonExport(ROWS)],
 ] as const)(
-  'a file with %s: every fault is found, mended rows go in, a repetition changes nothing',
+  'a file with %s: every fault is found, and a repetition changes nothing',
   async (_, file: BankExport) => {
     const { name, bytes, map, rows, faults } = file;
     put(name, bytes);
@@ -88,3 +88,99 @@ test.each([
     expect(repeated.result).toMatchObject({ created: 0, unchanged: rows - faults.size });
   },
 );
+
+test('rejected rows that were mended are imported by the same map', async () => {
+  const { name, bytes, map, faults } = usExport(ROWS);
+  put(name, bytes);
+  put('us.yaml', map);
+  await imported(name, 'us.yaml');
+  const rejected = read('activity.rejected.csv');
+  const mended = rejected.replace(/\t\d\d\/31\/2025\t/, '\t01/31/2025\t').replace('\t\t', '\tUS-25\t');
+  put('mended.tsv', mended);
+  const { code, result } = await imported('mended.tsv', 'us.yaml');
+  expect([code, result]).toEqual([
+    0,
+    expect.objectContaining({ rows: faults.size, created: faults.size, rejected: 0 }),
+  ]);
+});
+
+test('a map is suggested, a dry run shows what it does, and nothing is sent', async () => {
+  const { name, bytes, rows, faults } = jsonExport(ROWS);
+  const file = put(name, bytes);
+  const suggested = await run(file, '--suggest-map');
+  expect(suggested.stdout).toContain('other.name: "motpart.namn"');
+  const map = put(
+    'suggested.yaml',
+    suggested.stdout.replace('time_zone: UTC', 'time_zone: Europe/Stockholm'),
+  );
+  // No server is asked: there is none at this address.
+  const { code, stdout } = await run(file, '--map', map, '--dry-run', '--url', 'http://127.0.0.1:9');
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^sum\.value\tamount\t24060\.02\t24060\.02$/m);
+  for (const [line, words] of faults) expect(stdout).toMatch(new RegExp(`${name}:${line}: .*${words}`));
+  expect(stdout).toContain(`${rows} rows, ${rows - faults.size} are sound, ${faults.size} have faults.`);
+  expect(stdout).toContain('Nothing was sent.');
+});
+
+test('a map with a mistake, a column that is not there and a file that is not there are told', async () => {
+  const file = put('small.csv', 'id,amount\n1,2\n');
+  const wrong = put('wrong.yaml', 'fields:\n  transaction_id: id\n  amout: amount\n');
+  const told = async (...argv: string[]) => {
+    const { code, stderr } = await run(...argv, '--url', server.url);
+    return [code, stderr];
+  };
+  expect(await told(file, '--map', wrong)).toEqual([
+    2,
+    expect.stringContaining('line 3: fields.amout is no field of transactions: did you mean amount?'),
+  ]);
+  const other = put('other.yaml', 'fields: { transaction_id: Nr }');
+  const words =
+    `${file}: there is no column "Nr", which the map names; with the separator "," the columns are: ` +
+    'id | amount';
+  expect(await told(file, '--map', other)).toEqual([2, expect.stringContaining(words)]);
+  expect(await told(`${file}x`, '--map', other)).toEqual([
+    2,
+    expect.stringContaining('there is no such file'),
+  ]);
+});
+
+test('rows before a line are left out', async () => {
+  const { name, bytes, map } = usExport(ROWS);
+  const files = [put(name, bytes), put('us.yaml', map)] as const;
+  const argv = [files[0], '--map', files[1], '--url', server.url, '--json', '--from-line', String(ROWS - 8)];
+  const [result] = JSON.parse((await run(...argv)).stdout) as object[];
+  expect(result).toMatchObject({ rows: 10, unchanged: 10, rejected: 0 });
+});
+
+test('alerts are imported, and those that name nobody are written aside', async () => {
+  put(
+    'alerts.csv',
+    [
+      'Nr;Kunden;Umsätze;Regel;Status;Zeit',
+      'A-1;K-1000,K-1001;US-1,US-2;Velocity;OPEN;2025-04-01 10:00',
+      'A-2;K-1000;US-nothing;Velocity;OPEN;2025-04-01 10:00',
+      'A-3;K-1000;US-3;Velocity;NEW;2025-04-01 10:00',
+      'A-4;K-1002;US-4;Velocity;CLOSED;2025-04-01 10:00',
+    ].join('\n'),
+  );
+  put(
+    'alerts.yaml',
+    `
+kind: alerts
+separator: ";"
+fields:
+  alert_id: Nr
+  entity_id_list: { column: Kunden, split: "," }
+  flagged_transaction_id_list: { column: Umsätze, split: "," }
+  title: Regel
+  rule_title: Regel
+  source: { constant: TM }
+  status: Status
+  created_at: { column: Zeit, date: "yyyy-MM-dd HH:mm" }
+`,
+  );
+  const { code, result } = await imported('alerts.csv', 'alerts.yaml');
+  expect([code, result]).toEqual([1, expect.objectContaining({ rows: 4, created: 2, rejected: 2 })]);
+  expect(linesOf(read('alerts.faults.csv'))).toEqual([3, 4]);
+  expect(read('alerts.faults.csv')).toMatch(/^3,"Umsätze","flagged_transaction_id_list\[0\]","US-nothing"/m);
+});

@@ -21,6 +21,7 @@ interface Ids {
   readonly uploadUri: string;
   readonly webhook: string;
   readonly key: string;
+  readonly mapping: string;
 }
 
 /** The same length and alphabet as ours, and never given out. */
@@ -33,6 +34,7 @@ const MISSING: Ids = {
   uploadUri: '',
   webhook: '00000000000000000000000000',
   key: '00000000000000000000000000',
+  mapping: 'no-mapping',
 };
 
 const make = new Builders(8);
@@ -77,6 +79,7 @@ async function filled(client: RestClient): Promise<Ids> {
     uploadUri,
     webhook: await webhookOf(client),
     key: await keyOf(client === ofBank ? bank : stranger),
+    mapping: await mappingOf(client),
   };
 }
 
@@ -89,6 +92,14 @@ async function webhookOf(client: RestClient): Promise<string> {
     events: ['upload.finished'],
   });
   return (json as { webhook_id: string }).webhook_id;
+}
+
+let mappings = 0;
+
+async function mappingOf(client: RestClient): Promise<string> {
+  const id = `mapping-${mappings++}`;
+  await client.send('PUT', `mappings/${id}`, { yaml: 'fields: {}' });
+  return id;
 }
 
 /** Ids that the caller sent are echoed in refusals, and nothing else may differ. */
@@ -104,7 +115,7 @@ const alertOn = (entity: string, transaction: string): Alert =>
 type Ask = (client: RestClient, ids: Ids) => Promise<RestAnswer>;
 
 /** A field that holds ids, such as `alert_id` or `entity_id_list`. */
-const OF_IDS = /(?:^|_)(alert|entity|investigation|key|session|transaction|webhook)_id(s|_list)?$/;
+const OF_IDS = /(?:^|_)(alert|entity|investigation|key|mapping|session|transaction|webhook)_id(s|_list)?$/;
 
 /** What was sent, with these ids in place of those that it names. */
 function naming(sent: unknown, ids: Ids): unknown {
@@ -144,9 +155,19 @@ const CASES: Readonly<Record<string, Ask | null>> = {
   [`POST ${API}/alerts`]: (client, ids) => client.alerts([alertOn(ids.entity, ids.transaction)], true),
   [`PUT ${API}/transactions/uploads/:session_id`]: (client, ids) => putAs(client, ids.session),
   ['GET /api/v1/request-log']: (client, ids) => client.get(`/api/v1/request-log?key_id=${ids.key}`),
+  [`POST ${API}/transactions/upload-via-url`]: (client, ids) =>
+    client.post('transactions/upload-via-url', { format: 'csv', mapping_id: ids.mapping }),
+  [`PUT ${API}/mappings/:mapping_id`]: saveAndRemove,
   // Ids of the caller's own, which it makes up.
   [`POST ${API}/entities`]: null,
 };
+
+/** A mapping of the client's own with this id, which is there no more when the next route is asked. */
+async function saveAndRemove(client: RestClient, { mapping }: Ids): Promise<RestAnswer> {
+  const answer = await client.send('PUT', `mappings/${mapping}`, { yaml: 'fields: {}' });
+  await client.send('DELETE', `mappings/${mapping}`);
+  return answer;
+}
 
 /** The client's own address, with another session in its path. */
 async function putAs(client: RestClient, session: string): Promise<RestAnswer> {
@@ -183,7 +204,7 @@ describe('the ids of another organization are answered as missing ones, byte for
       ...(route.includes('webhooks') ? { webhook: await webhookOf(ofBank) } : {}),
       ...(route.includes('api-keys') ? { key: await keyOf(bank) } : {}),
     };
-    const own = { ...ids, ...fresh };
+    const own = { ...ids, ...fresh, mapping: await mappingOf(ofBank) };
     const isFile = route.startsWith('PUT') && route.includes('uploads');
     const { status, json } = await (isFile ? ofBank.putFile(ids.uploadUri, '[]') : ask!(ofBank, own));
     expect([status, (json as { success?: boolean } | null)?.success ?? true]).toEqual([200, true]);

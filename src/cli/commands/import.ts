@@ -11,7 +11,7 @@ const SAMPLE_BYTES = 512 * 1024;
 const HELP = `
 A map says in YAML which column becomes which field of the API. From nothing to imported rows:
 
-  1. A key of your organization, with the right to upload (shown only once):
+  1. A key of your organization (shown only once):
      $ alert-review api-key create "Example Bank" --name import
      $ export ALERT_REVIEW_API_KEY=...
   2. A map as a draft; the lines on standard error say what to look at:
@@ -41,8 +41,9 @@ A map:
 
 Rows that are not stored are written beside FILE: giro.rejected.csv has them as they were, to be mended and
 imported with the same map, giro.faults.csv says what is wrong with each, with the lines of FILE. Customers
-come first ("kind: entities"), since a transaction names one. A run may be repeated: a row that is there
-already stays unchanged. All keys of a map: docs/integration.md, "A bank's own files".
+come first ("kind: entities"), then transactions, then alerts ("kind: alerts"), since each names what was
+before it. A run may be repeated: a row that is there already stays unchanged. All keys of a map:
+docs/integration.md, "A bank's own files".
 
 Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong usage or map, 3 no server.`;
 

@@ -1,77 +1,54 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
-import { RestRefusal, type RestClient } from '../../demo/sample/rest-client.js';
-import type { Progress } from '../../demo/sample/draw-progress.js';
+import { RestRefusal } from '../../demo/sample/rest-client.js';
 import { problemsOf } from '../../kernel/field-problems.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
-import { bankRows, type BankRow } from '../../platform/bank-files/bank-rows.js';
-import type { FieldMap, MappedRow } from '../../platform/bank-files/field-map.js';
+import type { BankRow } from '../../platform/bank-files/bank-rows.js';
+import {
+  FieldMapError,
+  type ColumnFault,
+  type FieldMap,
+  type MappedRow,
+} from '../../platform/bank-files/field-map.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import type { RejectedRow, RejectedRows } from './rejected-rows.js';
+import { unreadableFile } from '../read-or-refuse.js';
+import type { RejectedRows } from './rejected-rows.js';
 import type { Send, Sent } from './row-sender.js';
 
-/** Bounds of what is sent at once, and so of memory. */
-export interface PieceBounds {
-  readonly rows: number;
-  readonly chars: number;
-}
-
-export interface ImportCounts {
-  rows: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  rejected: number;
-}
-
-interface ImportOptions {
-  readonly api: RestClient;
-  readonly send: Send;
-  readonly bounds: PieceBounds;
+/** A file, what its rows become, and who is told of it. */
+export interface FileToImport {
+  readonly path: string;
   readonly map: FieldMap;
-  readonly rejected: RejectedRows;
-  /** Rows before are left out. */
-  readonly fromLine: number;
-  readonly onProgress: (progress: Progress) => void;
+  /** Schema of an item. */
+  readonly item: z.ZodType;
   readonly onUnused: (columns: readonly string[]) => void;
 }
 
-/** Rows that are sent at once. */
-interface Piece {
-  readonly sent: { readonly row: BankRow; readonly own: MappedRow['own'] }[];
-  readonly texts: string[];
-  readonly rejected: RejectedRow[];
-  chars: number;
-  lastLine: number;
-  bytes: number;
-}
-
-const newPiece = (): Piece => ({ sent: [], texts: [], rejected: [], chars: 0, lastLine: 0, bytes: 0 });
-
-export interface FileRow {
+/** A row with the faults that can be told without the server; `item` as JSON. */
+export interface JudgedRow {
   readonly row: BankRow;
-  readonly mapped: MappedRow;
+  readonly item: string;
+  readonly own: MappedRow['own'];
+  readonly faults: readonly ColumnFault[];
 }
 
-/** Yields the rows of a file with what the map makes of them. Throws CliError, BankFileError. */
-export async function* fileRows(
-  path: string,
-  map: FieldMap,
-  onUnused: (columns: readonly string[]) => void,
+const FAULTS_OF_ROW_MAX = 20;
+
+/** Yields the rows of a file. Throws CliError, BankFileError. */
+export async function* judgedRows(
+  { path, map, item, onUnused }: FileToImport,
   onBytes: (bytes: number) => void = () => undefined,
-): AsyncGenerator<FileRow> {
-  const seen = new Set<string>();
-  let checked: readonly string[] | null = null;
-  for await (const row of bankRows(readFile(path, onBytes), map.layout)) {
-    const { columns } = row;
-    if (columns !== checked) {
-      if (checked === null && map.layout.format === 'csv') checkHeader(path, columns, map);
-      const unused = map.unused(columns).filter((name) => !seen.has(name));
-      for (const name of unused) seen.add(name);
-      if (unused.length > 0) onUnused(unused);
-      checked = columns;
-    }
-    yield { row, mapped: row.fault === null ? map.map(row) : wholeRowFault(row) };
+): AsyncGenerator<JudgedRow> {
+  const told = new Set<string>();
+  for await (const row of map.rows(readFile(path, onBytes))) {
+    const mapped = map.map(row);
+    const untold = map.unused(row.columns).filter((name) => !told.has(name));
+    for (const name of untold) told.add(name);
+    if (untold.length > 0) onUnused(untold);
+    const parsed = mapped.faults.length > 0 ? null : item.safeParse(mapped.item);
+    const problems = parsed?.error ? problemsOf(parsed.error, mapped.item, 'row', FAULTS_OF_ROW_MAX) : [];
+    const faults = problems.map((fault) => ({ ...fault, column: map.columnsOf(fault.field, mapped.own) }));
+    yield { row, item: JSON.stringify(mapped.item), own: mapped.own, faults: [...mapped.faults, ...faults] };
   }
 }
 
@@ -87,138 +64,110 @@ export async function* readFile(
       yield chunk as Buffer;
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such file' : String(code);
-    throw new CliError(`${path} cannot be read: ${reason}`, EXIT_STATUS.usage, { cause: error });
+    throw unreadableFile(path, error);
   }
 }
 
-function checkHeader(path: string, columns: readonly string[], map: FieldMap): void {
-  const missing = map.columns.filter((name) => !columns.includes(name));
-  if (missing.length === 0) return;
-  const { separator } = map.layout;
-  const shown = columns.slice(0, 30).join(' | ');
-  throw new CliError(
-    `${path} has no column ${missing.map((name) => `"${name}"`).join(', ')}, which the map names.\n` +
-      `With the separator ${JSON.stringify(separator)} its columns are: ${shown}`,
-    EXIT_STATUS.usage,
-  );
-}
-
-const wholeRowFault = ({ fault }: BankRow): MappedRow => ({
-  item: {},
-  faults: [{ column: '', field: '', value: null, message: fault! }],
-  own: null,
-});
-
-/** Returns all faults of a row that can be told without the server. */
-export function faultsHere({ mapped }: FileRow, map: FieldMap, item: z.ZodType): MappedRow['faults'] {
-  if (mapped.faults.length > 0) return mapped.faults;
-  const parsed = item.safeParse(mapped.item);
-  if (parsed.success) return [];
-  return problemsOf(parsed.error, mapped.item, 'row', 20).map((problem) => ({
-    ...problem,
-    column: map.columnsOf(problem.field, mapped.own),
-  }));
+interface ImportOptions {
+  readonly send: Send;
+  /** Bounds of what is sent at once, and so of memory. */
+  readonly bounds: { readonly rows: number; readonly chars: number };
+  readonly rejected: RejectedRows;
+  /** Rows before are left out. */
+  readonly fromLine: number;
+  /** Told how far the rows are judged. */
+  readonly onBytes: (bytes: number) => void;
 }
 
 /** Sends a file in pieces; one is judged while the next is read. Throws CliError: the line to go on from. */
 export class FileImport {
-  readonly counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
-  private storedLine = 0;
+  readonly counts = { rows: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
+  private judgedLine = 0;
+  private piece: JudgedRow[] = [];
+  private chars = 0;
+  private bytes = 0;
   private waiting: (() => Promise<void>) | null = null;
 
   constructor(
-    private readonly path: string,
+    private readonly file: FileToImport,
     private readonly options: ImportOptions,
   ) {}
 
-  async run(): Promise<ImportCounts> {
-    const { map, bounds, fromLine, onUnused, onProgress } = this.options;
-    const step = `Importing ${this.path.split('/').at(-1)}`;
-    const total = statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
-    let piece = newPiece();
-    let bytes = 0;
-    const next = async () => {
-      await this.send(Object.assign(piece, { bytes }), (done) =>
-        onProgress({ step, done, total, unit: 'bytes' }),
-      );
-      piece = newPiece();
-    };
+  async run(): Promise<FileImport['counts']> {
+    const { bounds, fromLine } = this.options;
     try {
-      for await (const each of fileRows(this.path, map, onUnused, (read) => (bytes = read))) {
-        if (each.row.line < fromLine) continue;
-        this.add(piece, each);
-        if (piece.texts.length >= bounds.rows || piece.chars >= bounds.chars) await next();
+      for await (const judged of judgedRows(this.file, (bytes) => (this.bytes = bytes))) {
+        if (judged.row.line < fromLine) continue;
+        this.piece.push(judged);
+        // Why both: a row of a mebibyte may become a short item, or none.
+        this.chars += judged.item.length + judged.row.text().length;
+        if (this.piece.length >= bounds.rows || this.chars >= bounds.chars) await this.send();
       }
-      await next();
-      await this.waiting?.();
+      await this.sendLast();
       return this.counts;
     } catch (error) {
-      if (error instanceof BankFileError) await next().then(() => this.waiting?.());
+      if (error instanceof BankFileError) await this.sendLast();
       throw this.withPlace(error);
     }
   }
 
-  private add(piece: Piece, { row, mapped }: FileRow): void {
-    this.counts.rows += 1;
-    piece.lastLine = row.line;
-    if (mapped.faults.length > 0) {
-      const faults = mapped.faults;
-      piece.rejected.push({ row, faults });
-      piece.chars += row.text().length;
-      return;
-    }
-    const text = JSON.stringify(mapped.item);
-    piece.texts.push(text);
-    piece.sent.push({ row, own: mapped.own });
-    piece.chars += text.length;
+  private async sendLast(): Promise<void> {
+    await this.send();
+    await this.waiting?.();
   }
 
-  private async send(piece: Piece, report: (bytes: number) => void): Promise<void> {
-    const { api, send } = this.options;
-    const judged = piece.texts.length > 0 ? await send(api, piece.texts) : null;
+  private async send(): Promise<void> {
+    const { piece, bytes } = this;
+    [this.piece, this.chars] = [[], 0];
+    const sound = piece.filter(({ faults }) => faults.length === 0);
+    const answer = sound.length > 0 ? await this.options.send(sound.map(({ item }) => item)) : null;
     await this.waiting?.();
     this.waiting = async () => {
       this.waiting = null;
-      this.count(piece, judged ? await judged() : null);
-      report(piece.bytes);
+      this.count(piece, sound, answer && (await answer()));
+      this.options.onBytes(bytes);
     };
   }
 
-  private count(piece: Piece, sent: Sent | null): void {
-    const { map, rejected } = this.options;
-    const byRow = new Map<number, RejectedRow>();
+  private count(piece: readonly JudgedRow[], sound: readonly JudgedRow[], sent: Sent | null): void {
+    const { map } = this.file;
+    const told = new Map<JudgedRow, ColumnFault[]>();
     for (const { index, ...fault } of sent?.faults ?? []) {
-      const { row, own } = piece.sent[index]!;
-      const known = byRow.get(index) ?? { row, faults: [] };
-      byRow.set(index, {
-        row,
-        faults: [...known.faults, { ...fault, column: map.columnsOf(fault.field, own) }],
-      });
+      const row = sound[index]!;
+      const column = map.columnsOf(fault.field, row.own);
+      told.set(row, [...(told.get(row) ?? []), { ...fault, column }]);
     }
-    const all = [...piece.rejected, ...byRow.values()].sort((a, b) => a.row.number - b.row.number);
-    rejected.write(all, (sent?.failed ?? 0) - byRow.size);
+    const rejected = piece
+      .map((row) => ({ ...row, faults: told.get(row) ?? row.faults }))
+      .filter(({ faults }) => faults.length > 0);
+    this.options.rejected.write(rejected);
     const { counts } = this;
+    counts.rows += piece.length;
     for (const name of ['created', 'updated', 'unchanged'] as const) counts[name] += sent?.[name] ?? 0;
-    counts.rejected += piece.rejected.length + (sent?.failed ?? 0);
-    this.storedLine = Math.max(this.storedLine, piece.lastLine);
+    counts.rejected += rejected.length;
+    this.judgedLine = piece.at(-1)?.row.line ?? this.judgedLine;
   }
 
   private withPlace(error: unknown): unknown {
     if (error instanceof CliError) return error;
+    const { path } = this.file;
     const { message } = error as Error;
-    const { storedLine, path } = this;
+    if (error instanceof FieldMapError)
+      return new CliError(`${path}: ${message}`, EXIT_STATUS.usage, { cause: error });
     if (error instanceof BankFileError) {
-      const text = `${path}:${error.line}: ${message}. The rows before it are imported, the rest is not.`;
+      const text = `${placeOf(path, error)}: ${message}. The rows before it are imported, the rest is not.`;
       return new CliError(text, EXIT_STATUS.refused, { cause: error });
     }
     const goOn =
-      storedLine === 0
+      this.judgedLine === 0
         ? ''
-        : `\nRows up to line ${storedLine} are judged. Run the same again, which leaves them unchanged, ` +
-          `or add --from-line ${storedLine + 1} to save the time.`;
+        : `\nRows up to line ${this.judgedLine} are judged. Run the same again, which leaves them ` +
+          `unchanged, or add --from-line ${this.judgedLine + 1} to save the time.`;
     const exit = error instanceof RestRefusal ? EXIT_STATUS.refused : EXIT_STATUS.unreachable;
     return new CliError(`${path} is not imported to its end: ${message}${goOn}`, exit, { cause: error });
   }
 }
+
+/** Returns the file, with the line where one is to blame. */
+export const placeOf = (path: string, { line }: BankFileError): string =>
+  line === null ? path : `${path}:${line}`;

@@ -1,11 +1,11 @@
-import { textOf } from '../../platform/bank-files/cell-text.js';
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rowText } from '../../kernel/row-text.js';
 import { csvText, type BankRow } from '../../platform/bank-files/bank-rows.js';
+import { textOf } from '../../platform/bank-files/cell-text.js';
 import type { ColumnFault, FieldMap } from '../../platform/bank-files/field-map.js';
 
-export interface RejectedRow {
+interface RejectedRow {
   readonly row: BankRow;
   readonly faults: readonly ColumnFault[];
 }
@@ -20,7 +20,7 @@ export const faultText = (
   { column, field, value, message }: ColumnFault,
 ): string => {
   const shown = value === null || value === undefined || value === '' ? '' : ` ${JSON.stringify(value)}`;
-  const place = column && field && column !== field ? `${column} (${field})` : column || field || 'the row';
+  const place = column && field && column !== field ? `${column} (${field})` : column || field;
   return `${file}:${line}: ${place}${shown} ${message}`;
 };
 
@@ -30,7 +30,6 @@ export class RejectedRows {
   readonly faultsFile: string;
   /** The first faults, for the screen. */
   readonly first: string[] = [];
-  untold = 0;
 
   /** `goesOn`: adds to the files of an earlier run, which are removed otherwise. */
   constructor(
@@ -45,9 +44,7 @@ export class RejectedRows {
     if (!goesOn) for (const each of [this.rowsFile, this.faultsFile]) rmSync(each, { force: true });
   }
 
-  /** `untold`: rejected rows that the server did not name. */
-  write(rows: readonly RejectedRow[], untold = 0): void {
-    this.untold += untold;
+  write(rows: readonly RejectedRow[]): void {
     if (rows.length === 0) return;
     append(
       this.rowsFile,

@@ -7,12 +7,12 @@ const BACK_OFF_MAX_MS = 30_000;
 /** Statuses that are retried: 429 and 503 say when to come back; other server errors back off. */
 const RETRIED_STATUS_CODES = new Set([429, 500, 502, 503, 504]);
 
-/** A final refusal; `body`: the server's text, cut at 500 characters. */
+/** A final refusal; its message has the first 500 characters of the server's text. */
 export class RestRefusal extends Error {
   constructor(
     readonly status: number,
     request: string,
-    body: string,
+    readonly body: string,
   ) {
     super(`${request} was answered with ${status}: ${body.slice(0, 500)}`);
   }

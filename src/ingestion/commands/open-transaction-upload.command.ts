@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
@@ -9,9 +11,11 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
+import { Records } from '../../platform/records/records.js';
+import { MappingRecord, UploadMappingRecord } from '../domain/mapping.record.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents, type UploadMode } from '../domain/upload-session.events.js';
+import { UploadSessionEvents, type UploadFormat, type UploadMode } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
 
 interface OpenedUpload extends UploadAddress {
@@ -20,13 +24,15 @@ interface OpenedUpload extends UploadAddress {
   readonly storageAddress: string | null;
 }
 
+/** Gives an address for a file. Throws validation_error for a mapping that does not fit. */
 export class OpenTransactionUpload extends Command<OpenedUpload> {
   static readonly permission = 'records:ingest';
 
   constructor(
     readonly caller: Caller,
-    readonly format: 'json',
+    readonly format: UploadFormat,
     readonly mode: UploadMode = 'row_by_row',
+    readonly mappingId: string | null = null,
   ) {
     super();
   }
@@ -36,6 +42,7 @@ export class OpenTransactionUpload extends Command<OpenedUpload> {
 export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransactionUpload> {
   constructor(
     private readonly decisions: Decisions,
+    private readonly records: Records,
     private readonly signer: AddressSigner,
     private readonly files: FileStore,
     private readonly jobs: JobQueue,
@@ -44,7 +51,9 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
     private readonly config: Config,
   ) {}
 
-  async execute({ caller, format, mode }: OpenTransactionUpload): Promise<OpenedUpload> {
+  async execute(message: OpenTransactionUpload): Promise<OpenedUpload> {
+    const { caller, format, mode, mappingId } = message;
+    const yaml = await this.mappingOf(message);
     const address = {
       org: caller.orgId,
       sessionId: this.ids.next(),
@@ -53,6 +62,8 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
     const { org, sessionId, expiresAt } = address;
     // Why first: a full disk refuses the address, not the file that would follow.
     const storageAddress = await this.files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
+    if (yaml !== null) await this.records.for(caller).put(UploadMappingRecord, { id: sessionId, yaml });
+    const mapping = yaml === null ? {} : { mapping: { id: mappingId!, sha256: hash('sha256', yaml) } };
     await this.decisions.decide({
       caller,
       family: UploadSessionEvents,
@@ -61,11 +72,21 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
       operation: OpenTransactionUpload.name,
       command: {
         type: 'TransactionUploadOpened',
-        data: { format, mode, expiresAt: new Date(expiresAt).toISOString() },
+        data: { format, ...mapping, mode, expiresAt: new Date(expiresAt).toISOString() },
       },
     });
     if (storageAddress !== null)
       await this.jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
     return { ...address, signature: this.signer.sign(addressText(address)), storageAddress };
+  }
+
+  private async mappingOf({ caller, format, mappingId: id }: OpenTransactionUpload): Promise<string | null> {
+    if (id === null && format !== 'csv') return null;
+    const found = id === null ? null : await this.records.for(caller).get(MappingRecord, id);
+    if (found?.format === format) return found.yaml;
+    const noneMessage =
+      id === null ? 'must name a stored mapping, by which csv is read' : 'names no stored mapping';
+    const message = found ? `is of ${found.format} files, and the format is ${format}` : noneMessage;
+    throw validationErrorOf([{ field: 'mapping_id', value: id, message }]);
   }
 }

@@ -18,7 +18,7 @@ import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import { callerOfSession } from '../caller-of-session.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents } from '../domain/upload-session.events.js';
+import { UploadSessionEvents, type UploadFormat } from '../domain/upload-session.events.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
 
 /**
@@ -32,8 +32,8 @@ export class ReceiveTransactionFile extends Command<StoredFile> {
   constructor(
     readonly address: UploadAddress,
     readonly signature: string,
-    /** Opens the body; called once the address is valid. */
-    readonly openBody: () => Readable,
+    /** Opens the body; called once the address is valid, with the format of the file. */
+    readonly openBody: (format: UploadFormat) => Readable,
     /** Announced length of the body; null without one. */
     readonly announcedBytes: number | null,
   ) {
@@ -67,7 +67,9 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     if (past.some((event) => event.type === 'TransactionFileReceived')) throw alreadyReceived(sessionId);
-    const { isEarlier, ...file } = await this.storeFile(message);
+    const [opened] = past;
+    const format = opened?.type === 'TransactionUploadOpened' ? opened.data.format : 'json';
+    const { isEarlier, ...file } = await this.storeFile(message, format);
     try {
       await this.decisions.decide({
         caller,
@@ -96,15 +98,14 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     return past.some((event) => event.type === 'TransactionFileReceived' && event.data.sha256 === sha256);
   }
 
-  private async storeFile({
-    address,
-    openBody,
-    announcedBytes,
-  }: ReceiveTransactionFile): Promise<WrittenFile> {
+  private async storeFile(
+    { address, openBody, announcedBytes }: ReceiveTransactionFile,
+    format: UploadFormat,
+  ): Promise<WrittenFile> {
     const limit = this.config.uploadBytesMax;
     if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLarge(limit, announcedBytes);
     try {
-      return await this.files.write(address.org, uploadedFileName(address.sessionId), openBody(), {
+      return await this.files.write(address.org, uploadedFileName(address.sessionId), openBody(format), {
         bytesMax: limit,
       });
     } catch (error) {

@@ -8,6 +8,11 @@ export const UPLOAD_KINDS = ['entities', 'transactions', 'alerts'] as const;
 /** row_by_row: valid rows are stored; all_or_nothing: none is unless all are valid. */
 export const UPLOAD_MODES = ['row_by_row', 'all_or_nothing'] as const;
 
+/** Of a file; csv is read by a mapping, the others may be. */
+export const UPLOAD_FORMATS = ['json', 'ndjson', 'csv'] as const;
+
+export type UploadFormat = (typeof UPLOAD_FORMATS)[number];
+
 export type UploadMode = (typeof UPLOAD_MODES)[number];
 
 export const UploadCounts = z.object({
@@ -34,11 +39,12 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
     schema: z.object({ alert: z.string(), rows: z.array(StoredVersion), counts: UploadCounts }),
     audit: ({ alert }) => ({ alerts: [alert] }),
   },
-  /** Without a mode: row by row. */
+  /** Without a mode: row by row. The hash of a mapping is that of `UploadMappingRecord`. */
   TransactionUploadOpened: {
     v: 1,
     schema: z.object({
-      format: z.literal('json'),
+      format: z.enum(UPLOAD_FORMATS),
+      mapping: z.object({ id: z.string(), sha256: z.string() }).optional(),
       expiresAt: z.string(),
       mode: z.enum(UPLOAD_MODES).optional(),
     }),
@@ -46,7 +52,7 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
   /** Every row is imported or refused; each chunk has a separate stream. */
   TransactionImportFinished: { v: 1, schema: z.object({ counts: UploadCounts, chunks: z.int() }) },
-  /** No JSON array of objects, too large, or all or nothing with a rejected row: nothing was stored. */
+  /** Not of its format, too large, or all or nothing with a rejected row: nothing was stored. */
   TransactionFileRefused: {
     v: 1,
     schema: z.object({ reason: z.string(), byteOffset: z.int(), counts: UploadCounts.optional() }),

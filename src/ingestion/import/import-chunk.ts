@@ -19,7 +19,7 @@ import { UploadChunkEvents, type UploadCounts } from '../domain/upload-session.e
 import { unknownParties } from './check-row.js';
 import { onOneLine, type RowChunk } from './read-rows.js';
 import { RejectedRows } from './rejected-rows.js';
-import { faultsText, withFaults, type RowToReject } from './row-faults.js';
+import { atPlace, faultsText, withFaults, type RowToReject } from './row-faults.js';
 import { entityAt, type ValidatedRows } from './validated-rows.js';
 import { startOf, textAt } from './text-column.js';
 
@@ -90,7 +90,7 @@ export class ImportChunk {
     const places: number[] = [];
     const ids = new Set<string>();
     const failed: RowToReject[] = rows.failed.map((row) =>
-      withFaults(row, unknownParties(row.parties, knownEntities)),
+      withFaults(row, atPlace(row.place, unknownParties(row.parties, knownEntities))),
     );
     for (const [at, index] of valid.index.entries()) {
       const transactionId = textAt(valid.transactionId, at);
@@ -100,7 +100,9 @@ export class ImportChunk {
       );
       if (faults.length > 0) {
         const sent = onOneLine(textAt(valid.sent, at));
-        failed.push({ index, transactionId, faults: faultsText(faults), total: faults.length, sent });
+        const place = textAt(valid.place, at);
+        const told = { faults: faultsText(atPlace(place, faults)), total: faults.length };
+        failed.push({ index, place, transactionId, ...told, sent });
       } else {
         places.push(at);
         ids.add(transactionId);

@@ -2,13 +2,13 @@ import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { transferableBuffersOf } from './validated-rows.js';
-import { readRows, type RowChunk } from './read-rows.js';
+import { readRows, type FileOptions, type RowChunk } from './read-rows.js';
 
 export type RowThreadAnswer = RowChunk | 'taken' | 'end';
 
 installSourceMaps();
 const mainThreadPort = parentPort!;
-const messages = on(mainThreadPort, 'message') as AsyncIterator<[readonly number[] | Uint8Array | null]>;
+const messages = on(mainThreadPort, 'message') as AsyncIterator<[FileOptions | Uint8Array | null]>;
 
 async function* receivePieces(): AsyncGenerator<Buffer> {
   for (;;) {
@@ -20,8 +20,8 @@ async function* receivePieces(): AsyncGenerator<Buffer> {
 }
 
 for (;;) {
-  const [recorded] = (await messages.next()).value as [readonly number[]];
-  for await (const rows of readRows(receivePieces(), { recorded }))
+  const [options] = (await messages.next()).value as [FileOptions];
+  for await (const rows of readRows(receivePieces(), options))
     mainThreadPort.postMessage(rows satisfies RowThreadAnswer, transferableBuffersOf(rows.valid));
   mainThreadPort.postMessage('end' satisfies RowThreadAnswer);
 }

@@ -1,9 +1,10 @@
+import { cutText } from '../../kernel/shown-value.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkRow, NO_PARTIES, type Parties } from './check-row.js';
-import { faultsText, type RowToReject } from './row-faults.js';
+import { faultsText, placeText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
-import { ELEMENT_BYTES_MAX, JsonArraySplitter, type Element } from './json-array-splitter.js';
+import { elementsOf, JSON_FORM, type FileElement, type FileForm, type FileRow } from './file-elements.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 
 /** Most rows of a chunk, so that its event stays under the append limit. */
@@ -16,9 +17,13 @@ const WEIGHT_PER_FAULT = 256;
 const FAILED_WEIGHT = 4;
 const LIMITS = { rowsMax: CHUNK_ROWS_MAX, bytesMax: CHUNK_BYTES_MAX };
 
-interface ChunkLimits {
+export interface FileOptions {
   /** Rows per chunk that an earlier run recorded; chunks are then cut in the same way. */
   readonly recorded?: readonly number[];
+  readonly form?: FileForm;
+}
+
+interface ReadOptions extends FileOptions {
   readonly rowsMax?: number;
   readonly bytesMax?: number;
 }
@@ -26,6 +31,7 @@ interface ChunkLimits {
 /** A row with faults of its own; its parties may be unknown besides. */
 export interface FailedRow extends RowToReject {
   readonly parties: Parties;
+  readonly place: string;
 }
 
 /** Rows that passed all checks of a single row, with hashes, and those that did not. */
@@ -36,17 +42,21 @@ export interface RowChunk {
   readonly warnings: RowWarnings;
 }
 
-/** Reads rows in file order; a chunk ends with the row that reaches a limit. Throws NotAJsonArrayError. */
+/** Reads rows in file order; a chunk ends with the row that reaches a limit. Throws as `elementsOf`. */
 export async function* readRows(
   source: AsyncIterable<Buffer>,
-  { recorded = [], rowsMax = LIMITS.rowsMax, bytesMax = LIMITS.bytesMax }: ChunkLimits = LIMITS,
+  {
+    recorded = [],
+    form = JSON_FORM,
+    rowsMax = LIMITS.rowsMax,
+    bytesMax = LIMITS.bytesMax,
+  }: ReadOptions = LIMITS,
 ): AsyncGenerator<RowChunk> {
-  const splitter = new JsonArraySplitter(ELEMENT_BYTES_MAX);
   let chunks = 0;
   const chunk = new ChunkBuilder(recorded[0] ?? rowsMax);
   let waited = 0;
-  for await (const piece of source) {
-    for (const element of splitter.push(piece)) {
+  for await (const elements of elementsOf(source, form)) {
+    for (const element of elements) {
       waited += chunk.add(element);
       if (waited > WEIGHT_PER_TURN) {
         await yieldToEventLoop();
@@ -55,9 +65,7 @@ export async function* readRows(
       if (chunk.rows < chunk.rowsMax && (chunks < recorded.length || chunk.bytes < bytesMax)) continue;
       yield chunk.take(recorded[++chunks] ?? rowsMax);
     }
-    await yieldToEventLoop();
   }
-  splitter.end();
   if (chunk.rows > 0) yield chunk.take(rowsMax);
 }
 
@@ -74,25 +82,32 @@ class ChunkBuilder {
   constructor(public rowsMax: number) {}
 
   /** Adds a row; returns the weight of its check. */
-  add(element: Element): number {
+  add(element: FileElement): number {
     const { index, bytes, text } = element;
     if (this.rows++ === 0) this.begin(index);
     this.bytes += bytes;
+    const at = 'place' in element ? element.place : null;
+    const place = at ? placeText(at) : '';
+    if ('unused' in element && element.unused.length > 0)
+      this.tally.addRow({ paths: element.unused, total: element.unused.length });
     if ('error' in element) {
       const faults = faultsText([{ field: 'row', value: null, message: element.error }]);
       const sent = text === null ? null : JSON.stringify(text);
-      this.fail({ index, transactionId: null, faults, total: 1, sent, parties: NO_PARTIES });
+      this.fail({ index, place, transactionId: null, faults, total: 1, sent, parties: NO_PARTIES });
       return bytes;
     }
-    const checked = checkRow(element.value);
+    const checked =
+      'faults' in element && element.faults.length > 0 ? unmappedRow(element) : checkRow(element.value);
     if ('faults' in checked) {
       const { transactionId, total, parties } = checked;
-      const faults = faultsText(checked.faults);
-      this.fail({ index, transactionId, faults, total, sent: onOneLine(element.text), parties });
+      const told = checked.faults.map((fault) => ({ column: at?.columnOf(fault.field), ...fault }));
+      const sent = onOneLine(element.text);
+      this.fail({ index, place, transactionId, faults: faultsText(told), total, sent, parties });
       return bytes + total * WEIGHT_PER_FAULT;
     }
     if (checked.unknown.total > 0) this.tally.addRow(checked.unknown);
-    this.columns.add(index, checked.transaction, this.salts[this.columns.length]!, element.text);
+    const salt = this.salts[this.columns.length]!;
+    this.columns.add(index, checked.transaction, { salt, sent: element.text, place });
     return bytes;
   }
 
@@ -118,6 +133,14 @@ class ChunkBuilder {
     this.tally = new RowWarningTally();
   }
 }
+
+/** Returns a row of which a mapping makes no value. */
+const unmappedRow = ({ value: { transaction_id: id }, faults }: FileRow) => ({
+  transactionId: typeof id === 'string' ? cutText(id) : null,
+  faults,
+  total: faults.length,
+  parties: NO_PARTIES,
+});
 
 /** Why: line ends stand between the values of valid JSON alone, where a blank means the same. */
 export const onOneLine = (json: string): string => json.replaceAll(/[\r\n]/g, ' ');

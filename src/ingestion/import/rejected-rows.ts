@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
 import { Records } from '../../platform/records/records.js';
 import { RejectedRowsRecord } from '../domain/rejected-rows.record.js';
-import type { RowToReject } from './row-faults.js';
+import { lineOf, type RowToReject } from './row-faults.js';
 
 type Organization = Pick<Caller, 'orgId'>;
 
@@ -13,6 +13,7 @@ export interface RejectedRow {
   readonly index: number;
   readonly transactionId: string | null;
   readonly entityId: string | null;
+  readonly line?: number | undefined;
   /** The first 100 of `faultsTotal`. */
   readonly faults: readonly FieldProblem[];
   readonly faultsTotal: number;
@@ -24,7 +25,7 @@ export interface KeptRow {
   readonly sent: string;
 }
 
-type ToldRow = Pick<RejectedRow, 'index' | 'faults'> & {
+type ToldRow = Pick<RejectedRow, 'index' | 'line' | 'faults'> & {
   readonly transaction_id: string | null;
   readonly entity_id: string | null;
   readonly faults_total: number;
@@ -122,15 +123,26 @@ const blockId = (session: string, lastIndex: number): string =>
 
 const INDEX_NAME = '{"index":';
 
-function toldOf({ index, transactionId, entityId = null, faults, total }: RowToReject): string {
-  const ids = JSON.stringify({ transaction_id: transactionId, entity_id: entityId }).slice(1, -1);
+function toldOf({ index, place = '', transactionId, entityId = null, faults, total }: RowToReject): string {
+  const ids = JSON.stringify({
+    line: lineOf(place),
+    transaction_id: transactionId,
+    entity_id: entityId,
+  }).slice(1, -1);
   return `${INDEX_NAME}${index},${ids},"faults":[${faults}],"faults_total":${total}}`;
 }
 
 /** Parses the first text of a kept row. */
 export function parseTold(told: string): RejectedRow {
-  const { index, transaction_id, entity_id, faults, faults_total } = JSON.parse(told) as ToldRow;
-  return { index, transactionId: transaction_id, entityId: entity_id, faults, faultsTotal: faults_total };
+  const { index, line, transaction_id, entity_id, faults, faults_total } = JSON.parse(told) as ToldRow;
+  return {
+    index,
+    line,
+    transactionId: transaction_id,
+    entityId: entity_id,
+    faults,
+    faultsTotal: faults_total,
+  };
 }
 
 const indexOf = (told: string): number => Number.parseInt(told.slice(INDEX_NAME.length), 10);

@@ -1,11 +1,14 @@
 import { PROBLEMS_LISTED_MAX, type FieldProblem } from '../../kernel/field-problems.js';
 import { shownValue } from '../../kernel/shown-value.js';
+import type { RowPlace } from './file-elements.js';
 
 /** A row that was not stored, as its reader found it. */
 export interface RowToReject {
   readonly index: number;
   readonly transactionId: string | null;
   readonly entityId?: string | null;
+  /** As `placeText`; empty where lines are not counted. */
+  readonly place?: string;
   /** JSON of the first 100 faults, joined by commas: made in the thread that reads the rows. */
   readonly faults: string;
   readonly total: number;
@@ -16,8 +19,26 @@ export interface RowToReject {
 /** Joins faults as `RowToReject.faults` has them; long values are cut. */
 export const faultsText = (faults: readonly FieldProblem[]): string =>
   faults
-    .map(({ field, value, message }) => JSON.stringify({ field, value: shownValue(value), message }))
+    .map(({ field, value, message, column }) =>
+      JSON.stringify({ field, value: shownValue(value), message, column: column || undefined }),
+    )
     .join(',');
+
+const ENTITY_FIELDS = ['sender.entity_id', 'receiver.entity_id'] as const;
+
+/** Returns the line of a row and the columns of its entities as JSON. */
+export const placeText = ({ line, columnOf }: RowPlace): string =>
+  JSON.stringify({ line, ...Object.fromEntries(ENTITY_FIELDS.map((field) => [field, columnOf(field)])) });
+
+export const lineOf = (place: string): number | undefined =>
+  place === '' ? undefined : (JSON.parse(place) as { line: number }).line;
+
+/** Names the columns of faults of the entities of a row. */
+export function atPlace(place: string, faults: readonly FieldProblem[]): readonly FieldProblem[] {
+  if (place === '' || faults.length === 0) return faults;
+  const columns = JSON.parse(place) as Readonly<Record<string, string>>;
+  return faults.map((fault) => ({ ...fault, column: columns[fault.field] }));
+}
 
 /** Returns the row with further faults, of which those beyond the first 100 are counted. */
 export function withFaults<Row extends RowToReject>(row: Row, faults: readonly FieldProblem[]): Row {

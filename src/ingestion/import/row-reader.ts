@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { readRows, type RowChunk } from './read-rows.js';
+import { readRows, type FileOptions, type RowChunk } from './read-rows.js';
 import { RowThread } from './row-thread.js';
 
 /** Size from which a file is read in a thread. */
@@ -11,20 +11,16 @@ const IDLE_MS = 30_000;
 export class RowReader implements OnModuleDestroy {
   private readonly idle = new Map<RowThread, NodeJS.Timeout>();
 
-  /** Yields the chunks of a file of `bytes` bytes, in order. Throws NotAJsonArrayError. */
-  async *read(
-    source: AsyncIterable<Buffer>,
-    bytes: number,
-    recorded: readonly number[],
-  ): AsyncGenerator<RowChunk> {
+  /** Yields the chunks of a file of `bytes` bytes, in order. Throws as `elementsOf`. */
+  async *read(source: AsyncIterable<Buffer>, bytes: number, options: FileOptions): AsyncGenerator<RowChunk> {
     if (bytes < THREAD_BYTES_MIN) {
-      yield* readRows(source, { recorded });
+      yield* readRows(source, options);
       return;
     }
     const thread = this.takeIdleThread();
     let done = false;
     try {
-      yield* thread.read(source, recorded);
+      yield* thread.read(source, options);
       done = true;
     } finally {
       if (done) this.keepThreadIdle(thread);

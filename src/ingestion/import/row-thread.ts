@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { RowChunk } from './read-rows.js';
+import type { FileOptions, RowChunk } from './read-rows.js';
 import { rowsFromThread } from './validated-rows.js';
 import type { RowThreadAnswer } from './read-rows-in-thread.js';
 
@@ -27,9 +27,9 @@ export class RowThread {
   }
 
   /** Like `readRows`. Stopping early leaves the thread unusable. */
-  async *read(source: AsyncIterable<Buffer>, recorded: readonly number[]): AsyncGenerator<RowChunk> {
+  async *read(source: AsyncIterable<Buffer>, options: FileOptions): AsyncGenerator<RowChunk> {
     this.ended = false;
-    this.worker.postMessage(recorded);
+    this.worker.postMessage(options);
     for await (const piece of source) {
       this.post(piece);
       yield* this.chunks.splice(0);

@@ -16,6 +16,8 @@ export interface ValidatedRows {
   readonly json: TextColumn;
   /** The rows as they were sent: one may still be rejected, for an entity that is unknown. */
   readonly sent: TextColumn;
+  /** As `placeText`. */
+  readonly place: TextColumn;
   /** True for JSON without numeric escapes, in which half a surrogate pair may be written. */
   readonly isPlain: boolean;
   readonly salt: TextColumn;
@@ -31,17 +33,19 @@ export const transferableBuffersOf = ({
   transactionId,
   json,
   sent,
+  place,
   salt,
   hash,
   transfer,
 }: ValidatedRows): ArrayBuffer[] =>
-  [transactionId, json, sent, salt, hash, transfer].map(({ bytes }) => bytes.buffer as ArrayBuffer);
+  [transactionId, json, sent, place, salt, hash, transfer].map(({ bytes }) => bytes.buffer as ArrayBuffer);
 
 export const rowsFromThread = (rows: ValidatedRows): ValidatedRows => ({
   ...rows,
   transactionId: columnFromThread(rows.transactionId),
   json: columnFromThread(rows.json),
   sent: columnFromThread(rows.sent),
+  place: columnFromThread(rows.place),
   salt: columnFromThread(rows.salt),
   hash: columnFromThread(rows.hash),
   transfer: columnFromThread(rows.transfer),
@@ -54,10 +58,17 @@ const TEXT_BYTES = 256 * 1024;
 const JSON_BYTES = 1024 * 1024;
 const UNICODE_ESCAPE = '\\u';
 
+interface RowTexts {
+  readonly salt: string;
+  readonly sent: string;
+  readonly place: string;
+}
+
 export class ValidatedRowsBuilder {
   private readonly transactionId = new TextColumnBuilder(TEXT_BYTES);
   private readonly json = new TextColumnBuilder(JSON_BYTES);
   private readonly sent = new TextColumnBuilder(JSON_BYTES);
+  private readonly place = new TextColumnBuilder(TEXT_BYTES);
   private readonly salt = new TextColumnBuilder(TEXT_BYTES);
   private readonly hash = new TextColumnBuilder(TEXT_BYTES);
   private readonly transfer = new TextColumnBuilder(TEXT_BYTES);
@@ -72,10 +83,11 @@ export class ValidatedRowsBuilder {
     return this.index.length;
   }
 
-  add(index: number, transaction: Transaction, salt: string, sent: string): void {
+  add(index: number, transaction: Transaction, { salt, sent, place }: RowTexts): void {
     const json = canonicalJson(transaction);
     this.json.add(json);
     this.sent.add(sent);
+    this.place.add(place);
     this.isPlain &&= !json.includes(UNICODE_ESCAPE);
     this.hash.add(saltedTextHash(salt, json));
     this.salt.add(salt);
@@ -97,6 +109,7 @@ export class ValidatedRowsBuilder {
       at: Float64Array.from(this.at),
       json: this.json.take(),
       sent: this.sent.take(),
+      place: this.place.take(),
       isPlain: this.isPlain,
       salt: this.salt.take(),
       hash: this.hash.take(),

@@ -2,7 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
+import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
+import { FieldMapError } from '../../platform/bank-files/field-map.js';
+import { plainBytes } from '../../platform/bank-files/file-text.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
@@ -14,6 +18,7 @@ import { callerOfSession } from '../caller-of-session.js';
 import { uploadedFileName } from '../domain/upload-address.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { NO_COUNTS } from '../domain/upload-outcome.js';
+import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
 import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
 import {
@@ -23,7 +28,7 @@ import {
   type UploadMode,
 } from '../domain/upload-session.events.js';
 import { NotAJsonArrayError } from '../import/json-array-scanner.js';
-import { checkJsonArray } from '../import/json-array-splitter.js';
+import { checkFile, type FileForm } from '../import/file-elements.js';
 import { ChunkQueue } from '../import/chunk-queue.js';
 import { ImportChunk, type CheckedChunk } from '../import/import-chunk.js';
 import { RejectedRows } from '../import/rejected-rows.js';
@@ -35,6 +40,7 @@ import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 interface ReceivedFile {
   readonly sessionId: string;
   readonly mode: UploadMode;
+  readonly form: FileForm;
   readonly signal: AbortSignal;
 }
 
@@ -73,6 +79,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     private readonly records: Records,
     private readonly readModels: ReadModels,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
@@ -92,20 +99,25 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     const { orgId: org, id: sessionId } = parseOrganizationKey(key);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
-    const opened = past[0]?.type === 'TransactionUploadOpened' ? past[0].data : {};
-    if (past.at(-1)?.type === 'TransactionFileReceived')
-      await this.import(caller, { sessionId, mode: modeOf(opened), signal });
+    const [opened] = past;
+    if (opened?.type === 'TransactionUploadOpened' && past.at(-1)?.type === 'TransactionFileReceived') {
+      const { format, mapping } = opened.data;
+      const used = await this.records.for(caller).get(UploadMappingRecord, sessionId);
+      if (mapping && !used) throw new Error(`the mapping of upload session ${sessionId} is missing`);
+      const form = { format, mapping: used?.yaml ?? null };
+      await this.import(caller, { sessionId, mode: modeOf(opened.data), form, signal });
+    }
     await this.files.remove(org, uploadedFileName(sessionId));
   }
 
   private async import(caller: Caller, file: ReceivedFile): Promise<void> {
-    const { sessionId, mode } = file;
+    const { sessionId, mode, form } = file;
     const begunAt = this.clock.steady();
     const report: ReportEnd = (result) => {
       const ms = this.clock.steady() - begunAt;
       reportUpload({ caller, session: sessionId, kind: 'transactions', result, ms });
     };
-    const structure = await this.checkStructure(caller, sessionId, report);
+    const structure = await this.checkStructure(caller, { sessionId, form }, report);
     if (structure === null) return;
     const recorded = await this.chunks.recordedChunks(caller, sessionId);
     const firstRow = recorded.reduce((sum, rows) => sum + rows, 0);
@@ -160,12 +172,12 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
 
   private async *checkedChunks(
     caller: Caller,
-    { sessionId, bytes, recorded, signal }: CheckedFile,
+    { sessionId, form, bytes, recorded, signal }: CheckedFile,
   ): AsyncGenerator<{ readonly chunk: CheckedChunk; readonly warnings: RowWarnings }> {
     const knownEntities = new Set<string>();
     const file = await this.openUploadedFile(caller, sessionId);
     let chunk = 0;
-    for await (const rows of this.rows.read(file, bytes, recorded)) {
+    for await (const rows of this.rows.read(file, bytes, { recorded, form })) {
       signal.throwIfAborted();
       const next = { sessionId, chunk: chunk++, rows, knownEntities };
       yield { chunk: await this.chunks.check(caller, next, signal), warnings: rows.warnings };
@@ -175,11 +187,11 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   /** Checks the structure of the whole file; returns null, ending the session, for an invalid or lost one. */
   private async checkStructure(
     caller: Caller,
-    sessionId: string,
+    { sessionId, form }: Pick<ReceivedFile, 'sessionId' | 'form'>,
     report: ReportEnd,
   ): Promise<{ elements: number; bytes: number } | null> {
     try {
-      return await checkJsonArray(await this.openUploadedFile(caller, sessionId));
+      return await checkFile(await this.openUploadedFile(caller, sessionId), form);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
@@ -201,7 +213,7 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   private async openUploadedFile(caller: Caller, sessionId: string): Promise<AsyncIterable<Buffer>> {
     const file = await this.files.open(caller.orgId, uploadedFileName(sessionId));
     if (!file) throw new LostFileError(`the file of upload session ${sessionId} is missing`);
-    return file;
+    return plainBytes(file, this.config.uploadBytesMax);
   }
 
   private async recordImportEnd(
@@ -223,6 +235,11 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
 /** Returns why a file cannot be imported by any later try; null for another error. */
 function refusalOf(error: unknown): FileRefusal | null {
   if (error instanceof NotAJsonArrayError) return { reason: error.reason, byteOffset: error.offset };
+  if (error instanceof FieldMapError) return { reason: error.message, byteOffset: 0 };
+  if (error instanceof BankFileError) {
+    const place = error.line === null ? '' : `line ${error.line}: `;
+    return { reason: place + error.message, byteOffset: 0 };
+  }
   if (!(error instanceof LostFileError)) return null;
   const reason = 'the server lost the file before its import: open another upload session and send it again';
   return { reason, byteOffset: 0 };

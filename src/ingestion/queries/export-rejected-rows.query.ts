@@ -53,15 +53,25 @@ const TEXT_BY_FORMAT: Readonly<Record<Format, (rows: AsyncIterable<KeptRow>) => 
 
   /** A line for each fault; the row stands beside its first. */
   async *csv(rows) {
-    const fields = ['index', 'transactionId', 'entityId', 'field', 'value', 'message', 'row'] as const;
+    const fields = [
+      'index',
+      'transactionId',
+      'entityId',
+      'field',
+      'value',
+      'message',
+      'row',
+      'line',
+      'column',
+    ] as const;
     const text = rowText('csv', fields);
     let { head } = text;
     for await (const { told, sent } of rows) {
-      const { index, transactionId, entityId, faults } = parseTold(told);
-      const lines = faults.map(({ field, value, message }, at) => {
+      const { index, transactionId, entityId, line = null, faults } = parseTold(told);
+      const lines = faults.map(({ field, value, message, column = null }, at) => {
         const row = at === 0 ? cutText(sent, CELL_CHARS_MAX) : null;
         const shown = JSON.stringify(value);
-        return text.line({ index, transactionId, entityId, field, value: shown, message, row });
+        return text.line({ index, transactionId, entityId, field, value: shown, message, row, line, column });
       });
       yield head + lines.join('');
       head = '';

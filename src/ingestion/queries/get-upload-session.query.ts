@@ -43,9 +43,11 @@ export interface UploadSessionView {
     readonly index: number;
     readonly transactionId: string | null;
     readonly entityId: string | null;
+    readonly line?: number | undefined;
     readonly field: string;
     readonly value: unknown;
     readonly message: string;
+    readonly column?: string | undefined;
   }[];
   /** Unknown keys of valid rows so far. */
   readonly warnings: RowWarnings;
@@ -94,9 +96,8 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
       counts: row.counts,
       progress: progress && { rowsDone: progress.rowsDone, rowsTotal: progress.rowsTotal },
       refusal: row.refusal,
-      errors: rows.map(({ index, transactionId, entityId, faults }) => {
-        const { field, value, message } = faults[0]!;
-        return { index, transactionId, entityId, field, value, message };
+      errors: rows.map(({ index, transactionId, entityId, line, faults }) => {
+        return { index, transactionId, entityId, line, ...faults[0]! };
       }),
       warnings: progress?.warnings ?? NO_WARNINGS,
     };

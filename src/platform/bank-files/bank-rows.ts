@@ -1,5 +1,7 @@
 import { Readable, pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { countJsonValues } from '../../kernel/json-values.js';
+import { isPlainObject } from '../../kernel/plain-object.js';
 import { BankFileError } from './bank-file-error.js';
 import { fileText, type Encoding } from './file-text.js';
 import { jsonTexts } from './json-texts.js';
@@ -8,6 +10,7 @@ export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
 export const RECORD_CHARS_MAX = 1024 * 1024;
 export const FIELD_CHARS_MAX = 64 * 1024;
 const COLUMNS_MAX = 1_000;
+const VALUES_MAX = 5_000;
 
 export interface FileLayout {
   readonly format: (typeof FILE_FORMATS)[number];
@@ -20,6 +23,14 @@ export interface FileLayout {
   /** Lines before the header. */
   readonly skipLines: number;
 }
+
+export const NDJSON_LAYOUT: FileLayout = {
+  format: 'ndjson',
+  encoding: 'utf-8',
+  separator: ',',
+  quote: '"',
+  skipLines: 0,
+};
 
 /** A row as it stands in the file. */
 export interface BankRow {
@@ -37,7 +48,7 @@ export interface BankRow {
 }
 
 /** Yields rows in order; bad ones have a fault. Throws BankFileError where the rest cannot be read. */
-export function bankRows(source: AsyncIterable<Uint8Array>, layout: FileLayout): AsyncGenerator<BankRow> {
+export function bankRows(source: AsyncIterable<Buffer>, layout: FileLayout): AsyncGenerator<BankRow> {
   const text = fileText(source, layout.encoding);
   return layout.format === 'csv' ? csvRows(text, layout) : jsonRows(text);
 }
@@ -149,53 +160,67 @@ class CsvRow implements BankRow {
 
 async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<BankRow> {
   let number = 0;
-  for await (const found of jsonTexts(text, RECORD_CHARS_MAX)) yield new JsonRow(++number, found);
+  for await (const { line, text: found } of jsonTexts(text, RECORD_CHARS_MAX))
+    yield new JsonRow(line, ++number, found);
 }
 
 class JsonRow implements BankRow {
-  readonly line: number;
-  readonly fault: string | null;
-  private readonly values = new Map<string, unknown>();
+  private read: { readonly fault: string | null; readonly values: ReadonlyMap<string, unknown> } | null =
+    null;
 
   constructor(
+    readonly line: number,
     readonly number: number,
-    private readonly found: { readonly line: number; readonly text: string },
-  ) {
-    this.line = found.line;
-    this.fault = this.read();
-  }
+    private readonly found: string,
+  ) {}
 
   get columns(): readonly string[] {
-    return [...this.values.keys()];
+    return [...this.content.values.keys()];
+  }
+
+  get fault(): string | null {
+    return this.content.fault;
   }
 
   get(column: string): unknown {
-    return this.values.get(column);
+    return this.content.values.get(column);
   }
 
   text(): string {
-    return this.found.text;
+    return this.found;
   }
 
-  private read(): string | null {
-    let value: unknown;
-    try {
-      value = JSON.parse(this.found.text);
-    } catch (error) {
-      return `is no JSON: ${(error as Error).message}`;
-    }
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return 'is no JSON object';
-    this.add('', value);
-    return this.values.size > COLUMNS_MAX ? `has more than ${COLUMNS_MAX} fields` : null;
+  /** Why late: who only counts rows does not need it. */
+  private get content() {
+    return (this.read ??= readJson(this.found));
   }
+}
 
-  /** Names the fields of an object within by both names, as in `debtor.iban`. */
-  private add(path: string, value: object): void {
-    for (const [name, inner] of Object.entries(value)) {
-      if (this.values.size > COLUMNS_MAX) return;
-      if (inner !== null && typeof inner === 'object' && !Array.isArray(inner))
-        this.add(`${path}${name}.`, inner as object);
-      else this.values.set(path + name, inner);
-    }
+function readJson(text: string) {
+  const values = new Map<string, unknown>();
+  const object = jsonObject(text);
+  if (typeof object === 'string') return { fault: object, values };
+  addFields(values, '', object);
+  return { fault: values.size > COLUMNS_MAX ? `has more than ${COLUMNS_MAX} fields` : null, values };
+}
+
+/** Returns the object, or why the text is none; one of many values could be nested too deep to be read. */
+export function jsonObject(text: string): Readonly<Record<string, unknown>> | string {
+  if (text.length > VALUES_MAX && countJsonValues(Buffer.from(text)) > VALUES_MAX)
+    return `has more than ${VALUES_MAX} values`;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? value : 'is no JSON object';
+  } catch (error) {
+    return `is no JSON: ${(error as Error).message}`;
+  }
+}
+
+/** Names the fields of an object within by both names, as in `debtor.iban`. */
+function addFields(values: Map<string, unknown>, path: string, object: object): void {
+  for (const [name, value] of Object.entries(object)) {
+    if (values.size > COLUMNS_MAX) return;
+    if (isPlainObject(value)) addFields(values, `${path}${name}.`, value);
+    else values.set(path + name, value);
   }
 }

@@ -73,25 +73,26 @@ interface DateOptions {
   readonly dayOnly: boolean;
 }
 
-/** Returns the parts of a pattern that mean nothing, such as `YYYY`. */
-export const unknownDateParts = (pattern: string): string[] =>
-  pattern
-    .replace(/'[^']*'/g, '')
-    .replace(PART, '')
-    .replace('T', '')
-    .match(/[A-Za-z]+/g) ?? [];
+/** Returns the form of dates, null for unix ones. Throws Error for a part that is unknown or doubled. */
+export function dateForm(pattern: string): RegExp | null {
+  if (/^unix(-ms)?$/.test(pattern)) return null;
+  const source = pattern.split(/'([^']*)'/).map((text, at) => {
+    if (at % 2) return escaped(text);
+    if (/[A-SU-Za-z]/.test(text.replace(PART, '')))
+      throw new Error(`${pattern} has a part that means nothing`);
+    return escaped(text).replace(PART, (part) => PARTS[part]!);
+  });
+  return new RegExp(`^${source.join('')}$`);
+}
 
 /** Returns a converter of dates in the pattern to ISO 8601 in UTC, or to days. */
 export function dateReader(
   pattern: string,
   { zone, dayOnly }: DateOptions,
 ): (text: string) => string | Fault {
-  if (pattern.startsWith('unix')) return unixReader(pattern === 'unix' ? 1_000 : 1, dayOnly);
+  const form = dateForm(pattern);
+  if (!form) return unixReader(pattern === 'unix' ? 1_000 : 1, dayOnly);
   const offset = offsetOf(zone);
-  const source = pattern
-    .split(/'([^']*)'/)
-    .map((text, at) => (at % 2 ? escaped(text) : escaped(text).replace(PART, (part) => PARTS[part]!)));
-  const form = new RegExp(`^${source.join('')}$`);
   const fault = new Fault(`is no date in the form ${pattern}`);
   return (text) => {
     const found = form.exec(text)?.groups;

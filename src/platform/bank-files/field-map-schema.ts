@@ -3,37 +3,34 @@ import { z } from 'zod';
 import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { FILE_FORMATS } from './bank-rows.js';
-import { unknownDateParts } from './convert.js';
+import { dateForm, offsetOf } from './convert.js';
 import { ENCODINGS } from './file-text.js';
 
-const PROBLEMS_MAX = 20;
-const NAMES_OF_SEPARATORS: Readonly<Record<string, string>> = {
-  tab: '\t',
-  pipe: '|',
-  comma: ',',
-  semicolon: ';',
-};
+export const PROBLEMS_MAX = 20;
+/** Why: each costs up to 10 µs to parse, in one piece. */
+const MARKS_MAX = 2_000;
+const NAME_CHARS_MAX = 200;
 
-const name = z.string().min(1);
+const name = z.string().min(1).max(NAME_CHARS_MAX);
 const sign = z.string().max(1, { message: 'must be one character' });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const pattern = z
-  .string()
-  .refine((text) => unknownDateParts(text).length === 0 || /^unix(-ms)?$/.test(text), {
-    message:
-      'is no date pattern: yyyy yy MM M MMM dd d HH H hh h mm ss f a z, letters in quotes, or unix, unix-ms',
-  });
-
-const zone = z.string().refine(
-  (text) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: text }) !== null;
-    } catch {
-      return false;
-    }
-  },
-  { message: 'is no time zone such as Europe/Berlin' },
+/** Schema of a text that `make` takes without a throw. */
+const textFor = (make: (text: string) => unknown, message: string) =>
+  z.string().refine(
+    (text) => {
+      try {
+        return make(text) !== undefined;
+      } catch {
+        return false;
+      }
+    },
+    { message },
+  );
+const pattern = textFor(
+  dateForm,
+  'is no date pattern: yyyy yy MM M MMM dd d HH H hh h mm ss f a z once each, others in quotes; unix unix-ms',
 );
+const zone = textFor(offsetOf, 'is no time zone such as Europe/Berlin');
 
 const FieldSource = z
   .strictObject({
@@ -61,33 +58,43 @@ export type FieldSource = z.infer<typeof FieldSource>;
 const SIDES = z.enum(['sender', 'receiver']);
 
 /** A map as written; every value is a text, so that a code such as `01` or `NO` stays what it is. */
-const WrittenMap = z.strictObject({
-  kind: z.enum(['transactions', 'entities']).default('transactions'),
-  format: z.enum(FILE_FORMATS).default('csv'),
-  encoding: z.enum(ENCODINGS).default('utf-8'),
-  separator: z
-    .string()
-    .default(',')
-    .transform((text) => NAMES_OF_SEPARATORS[text] ?? text)
-    .pipe(z.string().regex(/^[^\w\s"]$|^\t$/, { message: 'must be one of ; , | tab' })),
-  quote: z
-    .string()
-    .default('"')
-    .transform((text) => (text === 'none' ? null : text))
-    .pipe(sign.nullable()),
-  header: z.array(name).optional().describe('names of the columns of a file without a header'),
-  skip_lines: z
-    .string()
-    .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
-    .default('0')
-    .transform(Number),
-  decimal: sign.default('.'),
-  thousands: sign.default(''),
-  time_zone: zone.default('UTC'),
-  ignore: z.union([z.literal('all'), z.array(name)]).default([]),
-  direction: z.strictObject({ column: name, values: z.record(z.string(), SIDES).optional() }).optional(),
-  fields: z.record(name, z.union([name.transform((column) => ({ column })), FieldSource])),
-});
+const WrittenMap = z
+  .strictObject({
+    kind: z.enum(['transactions', 'entities', 'alerts']).default('transactions'),
+    format: z.enum(FILE_FORMATS).default('csv'),
+    encoding: z.enum(ENCODINGS).default('utf-8'),
+    separator: z
+      .string()
+      .default(',')
+      .transform((text) => (text === 'tab' ? '\t' : text))
+      .pipe(z.string().regex(/^[^\w\s"]$|^\t$/, { message: 'must be one of ; , | tab' })),
+    quote: z
+      .string()
+      .default('"')
+      .transform((text) => (text === 'none' ? null : text))
+      .pipe(
+        z
+          .string()
+          .regex(/^[!-/:-@[-`{-~]$/, { message: 'must be one sign of ASCII, or none' })
+          .nullable(),
+      ),
+    header: z.array(name).optional().describe('names of the columns of a file without a header'),
+    skip_lines: z
+      .string()
+      .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
+      .default('0')
+      .transform(Number),
+    decimal: sign.default('.'),
+    thousands: sign.default(''),
+    time_zone: zone.default('UTC'),
+    ignore: z.union([z.literal('all'), z.array(name)]).default([]),
+    direction: z.strictObject({ column: name, values: z.record(z.string(), SIDES).optional() }).optional(),
+    fields: z.record(name, z.union([name.transform((column) => ({ column })), FieldSource])),
+  })
+  .refine(({ quote, separator }) => quote !== separator, {
+    path: ['quote'],
+    message: 'is the separator, too',
+  });
 
 export type WrittenMap = z.infer<typeof WrittenMap>;
 
@@ -95,17 +102,27 @@ export class FieldMapError extends Error {}
 
 /** Reads a map. Throws FieldMapError that names lines, fields and values. */
 export function readFieldMap(text: string): { readonly map: WrittenMap; readonly lineOf: LineOf } {
+  if ((text.match(/[[{,&*]/g)?.length ?? 0) > MARKS_MAX)
+    throw new FieldMapError(`line 1: the map has more than ${MARKS_MAX} of the signs [ { , & *`);
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { schema: 'failsafe', lineCounter });
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter, prettyErrors: false });
   const [fault] = document.errors;
-  if (fault) throw new FieldMapError(fault.message.split('\n')[0]!.replace(/:$/, ''));
-  const content: unknown = document.toJS({ maxAliasCount: 10 });
+  if (fault) throw new FieldMapError(`line ${lineCounter.linePos(fault.pos[0]).line}: ${fault.message}`);
+  const content = contentOf(document);
   const lineOf = lineFinder(document, lineCounter);
   const parsed = WrittenMap.safeParse(content);
   if (parsed.success) return { map: parsed.data, lineOf };
   const issues = parsed.error.issues.slice(0, PROBLEMS_MAX).map(mostSpecific);
   const texts = issues.map((issue) => problemText(lineOf(issue.path), problemOf(issue, content, 'the map')));
   throw new FieldMapError(texts.join('\n'));
+}
+
+function contentOf(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 0 });
+  } catch {
+    throw new FieldMapError('line 1: the map has an alias such as *name, which it may not');
+  }
 }
 
 export type LineOf = (path: readonly PropertyKey[]) => number;

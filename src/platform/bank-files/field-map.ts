@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { textOf } from './cell-text.js';
+import type { FieldProblem } from '../../kernel/field-problems.js';
 import { editsBetween } from '../../kernel/edits-between.js';
 import { shownValue } from '../../kernel/shown-value.js';
-import type { BankRow, FileLayout } from './bank-rows.js';
+import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault, dateReader, numberReader } from './convert.js';
 import {
   FieldMapError,
+  PROBLEMS_MAX,
   problemText,
   readFieldMap,
   type FieldSource,
@@ -15,11 +17,8 @@ import { targetFields, type TargetKind } from './target-fields.js';
 
 export { FieldMapError };
 
-export interface ColumnFault {
+export interface ColumnFault extends FieldProblem {
   readonly column: string;
-  readonly field: string;
-  readonly value: unknown;
-  readonly message: string;
 }
 
 export interface MappedRow {
@@ -33,12 +32,13 @@ export interface MappedRow {
 type Side = 'sender' | 'receiver';
 const SIDES: readonly Side[] = ['sender', 'receiver'];
 const SIDE_WORDS = /^(own|other)\./;
+const COLUMNS_SHOWN_MAX = 30;
 const BROKEN_CHARACTER = '\ufffd';
 
 interface Rule {
   readonly path: string;
   /** Path by the side of `own`. */
-  readonly places: Readonly<Record<Side, string>>;
+  readonly places: Readonly<Record<Side, readonly string[]>>;
   readonly columns: readonly string[];
   /** Returns the value of a row, null for none, or what is wrong. */
   readonly read: (row: BankRow) => unknown;
@@ -46,56 +46,74 @@ interface Rule {
 
 /** What each column of a file becomes. */
 export class FieldMap {
+  /** The columns that the map names. */
+  readonly columns: readonly string[];
+  readonly layout: FileLayout;
+  private readonly side: ((row: BankRow) => Side | Fault) | null;
+  private readonly columnsOfFields = new Map<string, string>();
+  private lastUnused: { readonly of: readonly string[]; readonly names: string[] } | null = null;
+
   private constructor(
     readonly written: WrittenMap,
     private readonly rules: readonly Rule[],
-    private readonly side: ((row: BankRow) => Side | Fault) | null,
-  ) {}
+  ) {
+    const { direction, format, encoding, separator, quote, header, skip_lines: skipLines } = written;
+    this.layout = { format, encoding, separator, quote, columns: header, skipLines };
+    const named = [...rules.flatMap(({ columns }) => columns), direction?.column];
+    this.columns = [...new Set(named.filter((name) => name !== undefined))];
+    this.side = direction ? sideReader(direction, written) : null;
+  }
 
   /** Reads YAML; `items`: schemas by kind. Throws FieldMapError. */
-  static parse(text: string, items: Readonly<Record<WrittenMap['kind'], z.ZodType>>): FieldMap {
+  static parse(text: string, items: Readonly<Partial<Record<WrittenMap['kind'], z.ZodType>>>): FieldMap {
     const { map, lineOf } = readFieldMap(text);
-    const targets = targetFields(items[map.kind]);
+    const item = items[map.kind];
+    if (!item) {
+      const message = `must be ${Object.keys(items).join(', ')}`;
+      throw new FieldMapError(problemText(lineOf(['kind']), { field: 'kind', value: map.kind, message }));
+    }
+    const targets = targetFields(item);
     const problems: string[] = [];
-    const rules = Object.entries(map.fields).flatMap(([path, source]) => {
-      const place = SIDE_WORDS.test(path) ? path.replace(SIDE_WORDS, 'sender.') : path;
-      const kind = targets.get(place);
-      const fault =
-        kind === undefined ? noField(path, map.kind, [...targets.keys()]) : misfit(path, source, kind, map);
-      if (!fault) {
-        const places = { sender: placed(path, 'sender'), receiver: placed(path, 'receiver') };
-        return [{ path, places, columns: columnsOf(source), read: reader(source, kind!, map) }];
-      }
-      problems.push(
-        problemText(lineOf(['fields', path]), { field: `fields.${path}`, value: null, message: fault }),
-      );
-      return [];
-    });
+    const rules: Rule[] = [];
+    for (const [path, source] of Object.entries(map.fields)) {
+      const places = { sender: placed(path, 'sender'), receiver: placed(path, 'receiver') };
+      const kind = targets.get(places.sender.join('.'));
+      const message = kind ? misfit(path, source, kind, map) : noField(path, map.kind, [...targets.keys()]);
+      if (!message)
+        rules.push({ path, places, columns: columnsOf(source), read: reader(source, kind!, map) });
+      else
+        problems.push(
+          problemText(lineOf(['fields', path]), { field: `fields.${path}`, value: null, message }),
+        );
+      if (problems.length === PROBLEMS_MAX) break;
+    }
     if (problems.length > 0) throw new FieldMapError(problems.join('\n'));
-    return new FieldMap(map, rules, map.direction ? sideReader(map.direction, map) : null);
-  }
-
-  get layout(): FileLayout {
-    const { format, encoding, separator, quote, header, skip_lines: skipLines } = this.written;
-    return { format, encoding, separator, quote, columns: header, skipLines };
-  }
-
-  /** Returns the columns that the map names. */
-  get columns(): readonly string[] {
-    const { direction } = this.written;
-    return [
-      ...new Set([...this.rules.flatMap(({ columns }) => columns), ...(direction ? [direction.column] : [])]),
-    ];
+    return new FieldMap(map, rules);
   }
 
   /** Returns the columns that the map neither uses nor ignores. */
   unused(columns: readonly string[]): string[] {
     const { ignore } = this.written;
-    const known = new Set(this.columns);
-    return ignore === 'all' ? [] : columns.filter((name) => !known.has(name) && !ignore.includes(name));
+    if (ignore === 'all') return [];
+    if (this.lastUnused?.of !== columns) {
+      const names = columns.filter((name) => !this.columns.includes(name) && !ignore.includes(name));
+      this.lastUnused = { of: columns, names };
+    }
+    return this.lastUnused.names;
+  }
+
+  /** Yields the rows of a file. Throws FieldMapError for a column that it does not have, BankFileError. */
+  async *rows(source: AsyncIterable<Buffer>): AsyncGenerator<BankRow> {
+    let isChecked = this.layout.format !== 'csv';
+    for await (const row of bankRows(source, this.layout)) {
+      if (!isChecked) this.checkHeader(row.columns);
+      isChecked = true;
+      yield row;
+    }
   }
 
   map(row: BankRow): MappedRow {
+    if (row.fault !== null) return unreadableRow(row.fault);
     const item: Record<string, unknown> = {};
     const faults: ColumnFault[] = [];
     const found = this.side?.(row) ?? null;
@@ -116,8 +134,13 @@ export class FieldMap {
   /** Returns the columns that became a field of an item, such as `sender.name`. */
   columnsOf(field: string, own: Side | null): string {
     const plain = field.replace(/\[\d+\].*$/, '');
-    const of = this.rules.filter(({ places }) => places[own ?? 'sender'] === plain);
-    return of.flatMap(({ columns }) => columns).join(' + ');
+    const key = `${own} ${plain}`;
+    const known = this.columnsOfFields.get(key);
+    if (known !== undefined) return known;
+    const rules = this.rules.filter(({ places }) => places[own ?? 'sender'].join('.') === plain);
+    const found = rules.flatMap(({ columns }) => columns).join(' + ');
+    this.columnsOfFields.set(key, found);
+    return found;
   }
 
   /** Returns each rule as a row of a table: columns, field, value as it stands and as it becomes. */
@@ -129,7 +152,23 @@ export class FieldMap {
       return [columns.join(' + ') || '(constant)', path, stands, becomes];
     });
   }
+
+  private checkHeader(columns: readonly string[]): void {
+    const missing = this.columns.filter((name) => !columns.includes(name));
+    if (missing.length === 0) return;
+    throw new FieldMapError(
+      `there is no column ${missing.map((name) => `"${name}"`).join(', ')}, which the map names; with the ` +
+        `separator ${JSON.stringify(this.layout.separator)} the columns are: ` +
+        columns.slice(0, COLUMNS_SHOWN_MAX).join(' | '),
+    );
+  }
 }
+
+export const unreadableRow = (message: string): MappedRow => ({
+  item: {},
+  faults: [{ column: '', field: 'row', value: null, message }],
+  own: null,
+});
 
 const columnsOf = ({ column, columns, first_of }: FieldSource): readonly string[] =>
   columns ?? first_of ?? (column === undefined ? [] : [column]);
@@ -146,12 +185,7 @@ function misfit(path: string, source: FieldSource, kind: TargetKind, map: Writte
     return 'is no date, so it takes no `date`';
   if (source.split !== undefined && kind !== 'texts') return 'is no list, so it takes no `split`';
   if (source.absolute && kind !== 'decimal') return 'is no amount, so it takes no `absolute`';
-  try {
-    reader(source, kind, map);
-    return null;
-  } catch {
-    return `has a \`date\` that names a part twice: ${source.date}`;
-  }
+  return null;
 }
 
 function reader(source: FieldSource, kind: TargetKind, map: WrittenMap): (row: BankRow) => unknown {
@@ -233,15 +267,14 @@ function sideReader({ column, values }: NonNullable<WrittenMap['direction']>, ma
   };
 }
 
-const placed = (path: string, own: Side): string =>
-  path.replace(
-    SIDE_WORDS,
-    (_, word: string) => `${SIDES.find((side) => (side === own) === (word === 'own'))!}.`,
-  );
+const placed = (path: string, own: Side): readonly string[] =>
+  path
+    .replace(SIDE_WORDS, (_, word) => `${SIDES.find((side) => (side === own) === (word === 'own'))!}.`)
+    .split('.');
 
-function setAt(item: Record<string, unknown>, path: string, value: unknown): void {
-  const parts = path.split('.');
+function setAt(item: Record<string, unknown>, parts: readonly string[], value: unknown): void {
   let parent = item;
-  for (const part of parts.slice(0, -1)) parent = (parent[part] ??= {}) as Record<string, unknown>;
-  parent[parts.at(-1)!] = value;
+  const last = parts.length - 1;
+  for (let at = 0; at < last; at++) parent = (parent[parts[at]!] ??= {}) as Record<string, unknown>;
+  parent[parts[last]!] = value;
 }

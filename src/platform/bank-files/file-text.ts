@@ -16,13 +16,8 @@ const LABELS: Readonly<Record<Encoding, string>> = {
 };
 
 /** Yields the text of a file or gzip in pieces of 64 KiB. A byte order mark wins over `encoding`. */
-export async function* fileText(
-  source: AsyncIterable<Uint8Array>,
-  encoding: Encoding,
-): AsyncGenerator<string> {
-  const [start, bytes] = await withStart(source);
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  const [first, plain] = isGzip ? await withStart(unzipped(bytes)) : [start, bytes];
+export async function* fileText(source: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
+  const [first, plain] = await withStart(plainBytes(source));
   const decoder = new TextDecoder(markOf(first) ?? LABELS[encoding]);
   for await (const chunk of plain) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
@@ -34,7 +29,32 @@ export async function* fileText(
   yield decoder.decode();
 }
 
-function markOf([first, second, third]: Uint8Array): string | null {
+/** Yields the bytes of a file, unpacked from a gzip. Throws BankFileError for a damaged or larger one. */
+export async function* plainBytes(
+  source: AsyncIterable<Buffer>,
+  bytesMax = Infinity,
+): AsyncGenerator<Buffer> {
+  const [start, bytes] = await withStart(source);
+  if (start[0] !== 0x1f || start[1] !== 0x8b) {
+    yield* bytes;
+    return;
+  }
+  const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
+  pipeline(Readable.from(bytes, { objectMode: false }), gunzip, () => undefined);
+  try {
+    let bytes = 0;
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      if ((bytes += chunk.length) > bytesMax)
+        throw new BankFileError(null, `unpacked, the file is larger than ${bytesMax} bytes`);
+      yield chunk;
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw code.startsWith('Z_') ? new BankFileError(null, `the gzip is damaged or cut off (${code})`) : error;
+  }
+}
+
+function markOf([first, second, third]: Buffer): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
@@ -42,8 +62,8 @@ function markOf([first, second, third]: Uint8Array): string | null {
 
 /** Returns the first bytes, enough for a byte order mark, and all bytes. */
 async function withStart(
-  source: AsyncIterable<Uint8Array>,
-): Promise<[start: Uint8Array, all: AsyncIterable<Uint8Array>]> {
+  source: AsyncIterable<Buffer>,
+): Promise<[start: Buffer, all: AsyncIterable<Buffer>]> {
   const rest = source[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
   while (start.length < MARK_BYTES_MAX) {
@@ -56,15 +76,4 @@ async function withStart(
     yield* { [Symbol.asyncIterator]: () => rest };
   }
   return [start, all()];
-}
-
-async function* unzipped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip();
-  pipeline(Readable.from(source, { objectMode: false }), gunzip, () => undefined);
-  try {
-    for await (const chunk of gunzip) yield chunk as Uint8Array;
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw code.startsWith('Z_') ? new BankFileError(0, `the gzip is damaged or cut off (${code})`) : error;
-  }
 }

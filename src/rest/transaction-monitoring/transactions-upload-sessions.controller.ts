@@ -18,13 +18,22 @@ import { Endpoint } from '../endpoint.js';
 import { FILE_TRANSACTIONS } from '../file-transaction.js';
 import { REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
 
+const column = z
+  .string()
+  .optional()
+  .meta({ ...ADDITION, description: 'The column that it was read from, with a mapping.' });
+const line = z
+  .int()
+  .optional()
+  .meta({ ...ADDITION, description: 'Of the file, from 1; absent for an array without a mapping.' });
+
 const UploadSessionAnswer = z.object({
   session_id: z.string(),
   kind: z.enum(UPLOAD_KINDS),
   state: z
     .enum(UPLOAD_STATES)
     .describe(
-      'open: waits for the file. refused: it is no JSON array of objects, or was to be stored as all or ' +
+      'open: waits for the file. refused: it cannot be read as its format, or was to be stored as all or ' +
         'nothing and has rejected rows; nothing of it was stored. ' +
         'expired: no file came before the address ended; a transfer that began in time may still complete.',
     ),
@@ -41,10 +50,13 @@ const UploadSessionAnswer = z.object({
     .nullable()
     .describe('Null while nothing is imported.'),
   refusal: z
-    .object({ reason: z.string(), byte_offset: z.int().describe('Where in the file, from 0.') })
+    .object({
+      reason: z.string(),
+      byte_offset: z.int().describe('Where in the file, from 0; 0 where the reason names a line.'),
+    })
     .nullable(),
   errors: z
-    .array(z.object({ ...itemProblem, transaction_id: z.string().nullable() }))
+    .array(z.object({ ...itemProblem, line, column, transaction_id: z.string().nullable() }))
     .describe(
       'The first fault of each of the first 1,000 rows that were not stored (fewer where they are long), ' +
         'in the order of the file. The list of errors has all.',
@@ -78,12 +90,15 @@ const GET_UPLOAD_SESSION = defineContract({
   examples: SESSION_EXAMPLES,
 });
 
+const { field, value, message } = itemProblem;
+
 const rejectedRow = {
   index: z.int().describe('Place of the row in the file, from 0.'),
+  line,
   transaction_id: z.string().nullable().describe('As sent, cut to 200 characters; null without one.'),
   entity_id: z.string().nullable().describe('The same of a customer.'),
   faults: z
-    .array(z.object({ field: itemProblem.field, value: itemProblem.value, message: itemProblem.message }))
+    .array(z.object({ field, value, message, column }))
     .describe('All that is wrong with it, up to 100.'),
   faults_total: z.int().describe('How many there are, named or not.'),
 };
@@ -141,8 +156,8 @@ const GET_REJECTED_ROWS = defineContract({
   summary: 'Get the rows that were not stored as a file',
   description:
     'With `format` json the file has the rows alone as they were sent, to be mended and put to another ' +
-    'upload address; rows that are no JSON or larger than 1 MiB are left out of it. While the file is ' +
-    'imported it has the rows that were read so far.',
+    'upload address; rows that are no JSON object or larger than 1 MiB are left out of it. While the file ' +
+    'is imported it has the rows that were read so far.',
   addition: true,
   by: 'api_key',
   message: ExportRejectedRows,

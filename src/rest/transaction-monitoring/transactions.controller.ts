@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
-import { UPLOAD_MODES } from '../../ingestion/domain/upload-session.events.js';
+import { UPLOAD_FORMATS, UPLOAD_MODES } from '../../ingestion/domain/upload-session.events.js';
 import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -14,7 +14,13 @@ import { OPENING_EXAMPLES } from '../openapi/examples/transactions.js';
 import { warningsOf } from '../warnings.js';
 
 const UploadBody = z.object({
-  format: z.literal('json'),
+  format: z
+    .enum(UPLOAD_FORMATS)
+    .describe('ndjson and csv are additions; csv needs `mapping_id`. Each file may be a gzip.'),
+  mapping_id: z
+    .string()
+    .nullish()
+    .meta({ ...ADDITION, description: 'A stored mapping, by which a file of your own form is read.' }),
   mode: z
     .enum(UPLOAD_MODES)
     .nullish()
@@ -62,7 +68,7 @@ export class TransactionsController {
     @Body() sent: unknown,
   ) {
     const opened = await this.bus.send(
-      new OpenTransactionUpload(caller, taken.format, taken.mode ?? undefined),
+      new OpenTransactionUpload(caller, taken.format, taken.mode ?? undefined, taken.mapping_id ?? null),
     );
     const { org, sessionId, expiresAt, signature, storageAddress } = opened;
     const query = new URLSearchParams({ org, expires: String(expiresAt), signature });

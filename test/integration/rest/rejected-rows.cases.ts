@@ -160,9 +160,9 @@ test('CSV has a line for each fault, and the row beside its first', async () => 
   const { sessionId } = await client.transactions([row]);
   const csv = (await file(sessionId, 'csv')).split('\r\n');
   const sent = JSON.stringify(row).replaceAll('"', '""');
-  expect(csv[0]).toBe('"index","transaction_id","entity_id","field","value","message","row"');
-  expect(csv[1]).toBe(`0,"${row.transaction_id}",,"amount","5","must be a text","${sent}"`);
-  expect(csv[2]).toMatch(new RegExp(`^0,"${row.transaction_id}",,"event_time","""today""",".*",$`));
+  expect(csv[0]).toBe('"index","transaction_id","entity_id","field","value","message","row","line","column"');
+  expect(csv[1]).toBe(`0,"${row.transaction_id}",,"amount","5","must be a text","${sent}",,`);
+  expect(csv[2]).toMatch(new RegExp(`^0,"${row.transaction_id}",,"event_time","""today""",".*",,,$`));
   expect(csv.slice(3)).toEqual(['']);
 });
 

@@ -54,6 +54,16 @@ describe('a transaction file in gzip', () => {
     expect((await put(gzipSync('[]'), 'gzip', refused.upload_uri)).status).toBe(200);
   });
 
+  it('that is put as it is counts inflated bytes once it is imported', async () => {
+    const { upload_uri, session_id } = await client.openUpload();
+    const file = gzipSync(`[]${' '.repeat(UPLOAD_BYTES_MAX)}`);
+    expect((await put(file, 'identity', upload_uri)).status).toBe(200);
+    expect(await client.settledSession(session_id)).toMatchObject({
+      state: 'refused',
+      refusal: { reason: `unpacked, the file is larger than ${UPLOAD_BYTES_MAX} bytes` },
+    });
+  });
+
   it('in another coding is refused with 415', async () => {
     const { status, json } = await put(Buffer.from('[]'), 'br');
     expect([status, json.error]).toEqual([415, 'unsupported_content_encoding']);

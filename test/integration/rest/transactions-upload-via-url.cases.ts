@@ -59,7 +59,7 @@ describe('asking for an upload address', () => {
 
   it.each<[object, string, unknown]>([
     [{}, 'format', null],
-    [{ format: 'csv' }, 'format', 'csv'],
+    [{ format: 'xml' }, 'format', 'xml'],
     [{ format: 5 }, 'format', 5],
   ])('with %j is refused', async (body, field, value) => {
     const answer = await client.post('transactions/upload-via-url', body);

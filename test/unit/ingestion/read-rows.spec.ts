@@ -12,7 +12,7 @@ async function* whole(text: string): AsyncGenerator<Buffer> {
 
 async function drain(
   source: AsyncIterable<Buffer>,
-  limits?: { rowsMax: number; bytesMax: number },
+  limits?: Parameters<typeof readRows>[1],
 ): Promise<RowChunk[]> {
   const chunks: RowChunk[] = [];
   for await (const chunk of readRows(source, limits)) chunks.push(chunk);
@@ -141,5 +141,42 @@ describe('a chunk', () => {
       throw new Error('the disk broke');
     }
     await expect(drain(broken())).rejects.toThrow('the disk broke');
+  });
+});
+
+describe('the rows of a CSV file that a mapping reads', () => {
+  const mapping = `
+fields:
+  transaction_id: id
+  event_time: { column: day, date: yyyy-MM-dd }
+  amount: amount
+  amount_currency: { constant: EUR }
+  sender.entity_id: from
+`;
+  const line = (_: unknown, n: number) => `c${n},2025-01-02,1.00,E-${n}\n`;
+  const file = (rows: number) => `id,day,amount,from\n${Array.from({ length: rows }, line).join('')}`;
+  const form = { format: 'csv', mapping } as const;
+
+  it('come with their lines and the columns of their customers', async () => {
+    const [{ valid, failed }] = (await drain(whole(`${file(1)}c9,2025-13-01,2,E-1\n`), { form })) as [
+      RowChunk,
+    ];
+    expect(texts(valid.place)).toEqual(['{"line":2,"sender.entity_id":"from","receiver.entity_id":""}']);
+    expect(texts(valid.sent)).toEqual(['"c0,2025-01-02,1.00,E-0"']);
+    expect(failed).toMatchObject([
+      { index: 1, place: expect.stringContaining('"line":3') as string, transactionId: 'c9', total: 1 },
+    ]);
+    expect(JSON.parse(failed[0]!.faults)).toMatchObject({ column: 'day', value: '2025-13-01' });
+  });
+
+  it('are cut in chunks as an earlier run recorded them', async () => {
+    const recorded = [3, 1];
+    const chunks = await drain(whole(file(10)), { form, recorded, rowsMax: 5 });
+    expect(chunks.map(({ firstRow, valid }) => [firstRow, valid.index.length])).toEqual([
+      [0, 3],
+      [3, 1],
+      [4, 5],
+      [9, 1],
+    ]);
   });
 });

@@ -17,7 +17,7 @@ const deposit = (day: number, amount: string) => ({
 
 export const OPENING_EXAMPLES: readonly Example[] = recorded('openTransactionUpload', [
   { name: 'An address', body: { format: 'json' } },
-  { name: 'A format that is not taken', body: { format: 'csv' } },
+  { name: 'A format that is not taken', body: { format: 'xml' } },
 ]);
 
 export const FILE_EXAMPLES: readonly Example[] = recorded('putTransactionFile', [

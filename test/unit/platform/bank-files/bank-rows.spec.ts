@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import { BankFileError } from '../../../../src/platform/bank-files/bank-file-error.js';
 import {
   bankRows,
   csvText,
   type BankRow,
   type FileLayout,
 } from '../../../../src/platform/bank-files/bank-rows.js';
+import { seeded } from '../../../support/seeded.js';
 
 const CSV: FileLayout = { format: 'csv', encoding: 'utf-8', separator: ';', quote: '"', skipLines: 0 };
 
@@ -102,4 +104,29 @@ test('a line that is written again is read as the same fields', async () => {
   const fields = ['a;b', 'x "y"', 'two\nlines', ''];
   const [row] = await rowsOf(`1;2;3;4\n${csvText(fields, CSV)}`);
   expect(row!.columns.map((name) => row!.get(name))).toEqual(fields);
+});
+
+test('an object of too many values, or nested too deep, has a fault and hides no other', async () => {
+  const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`f${n}`, n])));
+  const rows = await rowsOf([deep, wide, '{"a":1}'].join('\n'), { format: 'ndjson' }, 65_536);
+  expect(told(rows)).toEqual(['has more than 5000 values', 'has more than 1000 fields', '3: 1']);
+});
+
+test('no bytes make the reader fail in another way than with a line', async () => {
+  const random = seeded(9);
+  const below = (n: number) => Math.floor(random() * n);
+  const signs = ['"', ';', '\n', '\r', '{', '}', '[', ']', '\\', ',', 'a', '\ufeff', '\x80', '\0', ' '];
+  for (let round = 0; round < 500; round++) {
+    const text = Array.from({ length: below(80) }, () => signs[below(signs.length)]!).join('');
+    const plain = Buffer.from(text, random() < 0.5 ? 'utf8' : 'latin1');
+    const file = random() < 0.2 ? gzipSync(plain).subarray(0, 5 + below(60)) : plain;
+    const format = (['csv', 'ndjson', 'json'] as const)[below(3)]!;
+    const layout = { format, quote: random() < 0.5 ? '"' : null, skipLines: below(2) };
+    const end = await rowsOf(file, layout, 1 + below(9)).then(
+      (rows) => rows.every((row) => row.line > 0 && typeof row.text() === 'string'),
+      (error: unknown) => error,
+    );
+    if (end !== true) expect([text, end]).toEqual([text, expect.any(BankFileError)]);
+  }
 });

@@ -126,12 +126,19 @@ test.each([
   ],
   [
     'fields:\n  event_time: { column: B, date: dd.dd }',
-    'line 2: fields.event_time has a `date` that names a part twice',
+    'line 2: fields.event_time.date "dd.dd" is no date pattern',
   ],
   ['time_zone: Berlin\nfields: {}', 'line 1: time_zone "Berlin" is no time zone such as Europe/Berlin'],
   ['fields: { own.name: B }', 'line 1: fields.own.name needs `direction`'],
   ['fields: { type: { column: A, constant: B } }', 'must have one of column, columns, first_of, constant'],
+  ['quote: ","\nfields: {}', 'line 1: quote "," is the separator, too'],
+  ['quote: «\nfields: {}', 'line 1: quote "«" must be one sign of ASCII'],
   ['fields: { a: [', 'line 1'],
+  ['fields:\n  a: &a [*a]', 'has an alias such as *name'],
+  ['fields: { a: *b }', 'has an alias such as *name'],
+  ['decimal: ","\ndecimal: "."', 'line 2: Map keys must be unique'],
+  ['['.repeat(3_000), 'more than 2000 of the signs'],
+  ['- 1', 'line 1: the map must be an object'],
 ])('a map with a mistake is refused: %s', (yaml, message) => {
   expect(() => parse(yaml)).toThrow(message);
 });

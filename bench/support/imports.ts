@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { figure, timed } from '../harness.js';
+import { BankServer, type Opening } from './bank-server.js';
+import { customers } from './transaction-rows.js';
+
+const ENTITIES_PER_REQUEST = 500;
+/** Seldom: the answers are part of the work that is measured. */
+const POLL_MS = 40;
+const SAMPLE_MEMORY_MS = 100;
+const IDLE_SAMPLES = 40;
+const IDLE_SAMPLES_MAX = 300;
+const IDLE_CHANGE_MIB = 1;
+
+/** A fresh server whose organization has the customers that `transactionRows` name. */
+export async function bankOfCustomers(): Promise<BankServer> {
+  const bank = await BankServer.start({ pollMs: POLL_MS });
+  await bank.post('entities', customers(), ENTITIES_PER_REQUEST);
+  return bank;
+}
+
+/** Rows per second, from asking for an address of the PUT until the session is seen completed. */
+export async function importRate(
+  bank: BankServer,
+  body: Buffer | ReadableStream,
+  rows: number,
+  opening?: Opening,
+) {
+  let created = 0;
+  const { ms, cpuMs } = await timed(bank.pid, async () => {
+    const session = await bank.transactions(body, opening);
+    ({ created } = session['counts'] as { created: number });
+  });
+  if (created !== rows) throw new Error(`${created} rows were created, not ${rows}`);
+  return { value: (rows * 1_000) / ms, cpuMs };
+}
+
+/** Does the work once the server is idle, and says how far its memory rose meanwhile. */
+export async function watchingMemory<Done>(
+  bank: BankServer,
+  work: () => Promise<Done>,
+): Promise<{ readonly done: Done; readonly memory: string }> {
+  const idleMiB = await idleMemory(bank);
+  let peakMiB = 0;
+  const sampling = setInterval(() => {
+    peakMiB = Math.max(peakMiB, bank.memoryMiB());
+  }, SAMPLE_MEMORY_MS);
+  try {
+    const done = await work();
+    const memory = `server RssAnon: idle ${figure(idleMiB)} MiB, peak ${figure(peakMiB - idleMiB)} MiB above`;
+    return { done, memory };
+  } finally {
+    clearInterval(sampling);
+  }
+}
+
+/** What the server takes once the work of its start is over: unchanged for some seconds. */
+async function idleMemory(bank: BankServer): Promise<number> {
+  const samples: number[] = [];
+  for (let at = 0; at < IDLE_SAMPLES_MAX; at++) {
+    await pause(SAMPLE_MEMORY_MS);
+    samples.push(bank.memoryMiB());
+    const last = samples.slice(-IDLE_SAMPLES);
+    if (at > IDLE_SAMPLES && Math.max(...last) - Math.min(...last) < IDLE_CHANGE_MIB) break;
+  }
+  return samples.at(-1)!;
+}
+
+/** Made while it is sent: `head`, then the parts, each the text of so many rows. */
+export function fileOfParts(
+  parts: number,
+  part: (index: number) => Buffer,
+  [head, between, foot]: readonly [head: string, between: string, foot: string],
+): ReadableStream {
+  let next = 0;
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(Buffer.concat([Buffer.from(next === 0 ? head : between), part(next)]));
+      if (++next < parts) return;
+      controller.enqueue(Buffer.from(foot));
+      controller.close();
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
+import { Command } from '../../kernel/message.js';
+import { FieldMapError } from '../../platform/bank-files/field-map.js';
+import { KeyedQueue } from '../../platform/process/keyed-queue.js';
+import { Records } from '../../platform/records/records.js';
+import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
+import { parseMapping } from '../import/file-elements.js';
+
+/** Stores a mapping, in place of an earlier one of the same id. Throws validation_error. */
+export class SaveMapping extends Command<{ readonly format: string; readonly savedAt: string }> {
+  static readonly permission = 'records:ingest';
+
+  constructor(
+    readonly caller: Caller,
+    readonly mappingId: string,
+    readonly yaml: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SaveMapping)
+export class SaveMappingHandler {
+  private readonly queue = new KeyedQueue();
+
+  constructor(
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, mappingId: id, yaml }: SaveMapping): Promise<SaveMapping['result']> {
+    const { format } = formOf(yaml);
+    const mapping = { format, savedAt: this.clock.iso() };
+    const rows = this.records.for(caller);
+    // Why in turn: two at a time would count the same mappings.
+    await this.queue.run(caller.orgId, async () => {
+      const isNew = (await rows.get(MappingRecord, id)) === null;
+      if (isNew && (await rows.count(MappingRecord, {}, { index: 'id' })) >= MAPPINGS_MAX) {
+        const message = `is one too many: ${MAPPINGS_MAX} mappings are kept, delete one first`;
+        throw validationErrorOf([{ field: 'mapping_id', value: id, message }]);
+      }
+      await rows.put(MappingRecord, { id, yaml, ...mapping, savedBy: caller.userId });
+    });
+    return mapping;
+  }
+}
+
+/** Throws validation_error with the lines of the faults. */
+function formOf(yaml: string) {
+  try {
+    return parseMapping(yaml).layout;
+  } catch (error) {
+    if (!(error instanceof FieldMapError)) throw error;
+    const lines = error.message.split('\n');
+    throw validationErrorOf(lines.map((message) => ({ field: 'yaml', value: null, message })));
+  }
+}

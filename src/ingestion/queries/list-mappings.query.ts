@@ -1,0 +1,42 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Records } from '../../platform/records/records.js';
+import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
+
+interface MappingView {
+  readonly id: string;
+  readonly yaml: string;
+  readonly format: string;
+  readonly savedAt: string;
+}
+
+/** Returns the stored mappings by id; with an id, that one. Throws mapping_not_found. */
+export class ListMappings extends Query<readonly MappingView[]> {
+  static readonly permission = 'records:ingest';
+
+  constructor(
+    readonly caller: Caller,
+    readonly mappingId: string | null = null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListMappings)
+export class ListMappingsHandler {
+  constructor(private readonly records: Records) {}
+
+  async execute({ caller, mappingId: id }: ListMappings): Promise<readonly MappingView[]> {
+    const rows = this.records.for(caller);
+    if (id === null)
+      return rows.find(MappingRecord, {}, { index: 'id', sort: { id: 1 }, limit: MAPPINGS_MAX });
+    const found = await rows.get(MappingRecord, id);
+    if (!found) throw mappingNotFound(id);
+    return [found];
+  }
+}
+
+export const mappingNotFound = (value: string): AppError =>
+  new AppError('mapping_not_found', { field: 'mapping_id', value });

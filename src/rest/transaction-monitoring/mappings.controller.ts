@@ -1,0 +1,121 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { z } from 'zod';
+import { RemoveMapping } from '../../ingestion/commands/remove-mapping.command.js';
+import { SaveMapping } from '../../ingestion/commands/save-mapping.command.js';
+import { MAPPING_CHARS_MAX, MAPPING_ID_CHARS_MAX } from '../../ingestion/domain/mapping.record.js';
+import { UPLOAD_FORMATS } from '../../ingestion/domain/upload-session.events.js';
+import { ListMappings } from '../../ingestion/queries/list-mappings.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { givenName, text } from '../../kernel/fields.js';
+import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { defineContract } from '../contract.js';
+import { Endpoint } from '../endpoint.js';
+import { MAPPING_EXAMPLES } from '../openapi/examples/mappings.js';
+
+const MAPPINGS = `/${TRANSACTION_MONITORING}/mappings`;
+const PART = { tag: 'Uploads', by: 'api_key', addition: true } as const;
+const ONE = {
+  ...PART,
+  path: `${MAPPINGS}/{mapping_id}`,
+  pathParameters: z.object({
+    mapping_id: givenName(MAPPING_ID_CHARS_MAX).describe('The name that you give it, such as giro.'),
+  }),
+};
+
+const mapping = {
+  mapping_id: z.string().register(sourceInView, { from: 'id' }),
+  format: z.enum(UPLOAD_FORMATS).describe('Of the files that it is for.'),
+  saved_at: z.string(),
+};
+const yaml = z.string().describe('The mapping: docs/integration.md, "A bank’s own files".');
+const Mappings = z.object({ mappings: z.array(z.object(mapping)) });
+const SavedMapping = z.object(mapping);
+const Mapping = z.object({ ...mapping, yaml });
+const MappingBody = z.object({ yaml: text(MAPPING_CHARS_MAX).describe(yaml.description!) });
+
+const LIST = defineContract({
+  ...PART,
+  id: 'listMappings',
+  method: 'get',
+  path: MAPPINGS,
+  summary: 'List mappings of files',
+  description: 'The stored mappings, by which files of your own form are read.',
+  message: ListMappings,
+  answer: Mappings,
+  errors: [],
+  examples: MAPPING_EXAMPLES.list,
+});
+
+const SAVE = defineContract({
+  ...ONE,
+  id: 'saveMapping',
+  method: 'put',
+  summary: 'Store a mapping of files',
+  description:
+    'Says what the columns of a file become, for uploads that name it; an earlier one of the same name is ' +
+    'replaced. A mapping with a fault is refused with the lines of its faults. Up to 100 are kept.',
+  message: SaveMapping,
+  body: MappingBody,
+  answer: SavedMapping,
+  schemas: { MappingRequest: MappingBody, Mapping },
+  errors: ['malformed_json', 'unsupported_media_type', 'validation_error'],
+  examples: MAPPING_EXAMPLES.save,
+});
+
+const GET = defineContract({
+  ...ONE,
+  id: 'getMapping',
+  method: 'get',
+  summary: 'Get a mapping of files',
+  description: 'With its text, as it was stored.',
+  message: ListMappings,
+  answer: Mapping,
+  errors: ['mapping_not_found'],
+  examples: MAPPING_EXAMPLES.get,
+});
+
+const REMOVE = defineContract({
+  ...ONE,
+  id: 'removeMapping',
+  method: 'delete',
+  summary: 'Remove a mapping of files',
+  description: 'Uploads that were opened with it are still read by it.',
+  message: RemoveMapping,
+  answer: z.object({ mapping_id: z.string() }),
+  errors: ['mapping_not_found'],
+  examples: MAPPING_EXAMPLES.remove,
+});
+
+@Controller()
+export class MappingsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(SAVE)
+  async save(
+    @CurrentCaller() caller: Caller,
+    @Param({ schema: SAVE.pathParameters }) { mapping_id: id }: z.infer<typeof SAVE.pathParameters>,
+    @Body({ schema: SAVE.body }) { yaml }: z.infer<typeof SAVE.body>,
+  ) {
+    return toWire(SAVE.answer, { id, ...(await this.bus.send(new SaveMapping(caller, id, yaml))) });
+  }
+
+  @Endpoint(LIST)
+  async list(@CurrentCaller() caller: Caller) {
+    return toWire(LIST.answer, { mappings: await this.bus.send(new ListMappings(caller)) });
+  }
+
+  @Endpoint(GET)
+  async get(@CurrentCaller() caller: Caller, @Param('mapping_id') id: string) {
+    const [mapping] = await this.bus.send(new ListMappings(caller, id));
+    return toWire(GET.answer, mapping);
+  }
+
+  @Endpoint(REMOVE)
+  async remove(@CurrentCaller() caller: Caller, @Param('mapping_id') id: string) {
+    await this.bus.send(new RemoveMapping(caller, id));
+    return toWire(REMOVE.answer, { mappingId: id });
+  }
+}
