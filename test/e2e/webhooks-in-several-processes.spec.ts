@@ -36,11 +36,12 @@ describeWith(['redis-server'], 'webhooks of an API process and two workers on sh
 
   async function upload(): Promise<void> {
     await client.post('entities', { entities: ALERTS.map(entityOf) });
-    const { sessionId, address } = await client.openUpload();
-    const rows = ALERTS.map((id, index) => transactionOf(`of-${id}`, id, index));
-    await client.put(address, JSON.stringify(rows));
+    const { json } = await client.post('transactions/upload-via-url', { format: 'json' });
+    const { upload_uri: address, session_id: session } = json as { upload_uri: string; session_id: string };
+    const body = JSON.stringify(ALERTS.map((id, index) => transactionOf(`of-${id}`, id, index)));
+    expect((await fetch(address, { method: 'PUT', body })).status).toBe(200);
     await inTime(
-      async () => (await client.get(`transactions/upload-sessions/${sessionId}`)).json as { state: string },
+      async () => (await client.get(`transactions/upload-sessions/${session}`)).json as { state: string },
       ({ state }) => state !== 'completed',
     );
     const alerts = ALERTS.map((id) => alertOf(id, id, `of-${id}`));
