@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
 import { rowText, snakeCase } from '../../kernel/row-text.js';
@@ -38,7 +38,6 @@ export function writeEvaluation(
     files[`${kind}s.csv`] = csv.head + lines.join('');
     for (const [name, svg] of Object.entries(picturesOf(evaluation))) files[`${kind}s-${name}.svg`] = svg;
   }
-  mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
   return Object.keys(files);
 }
