@@ -34,12 +34,12 @@ async function startDemonstration(folder: string) {
 
 const TERMINAL =
   'display: inline-block; margin: 0; padding: 20px; background: #0d1117; color: #e6edf3; ' +
-  'font: 14px/1.25 DejaVu Sans Mono, monospace';
+  'font: 14px/1.16 DejaVu Sans Mono, monospace';
 
 /** Draws what the terminal shows of the results, from the spread of the scores on. */
 async function drawTerminal(browser: Browser, text: string): Promise<void> {
   const [, results = ''] = /(How many investigations[^]*?)\n# /.exec(text) ?? [];
-  const page = await browser.newPage({ viewport: { width: 800, height: 600 }, deviceScaleFactor: 2 });
+  const page = await browser.newPage({ viewport: { width: 800, height: 600 }, deviceScaleFactor: 1.5 });
   const shown = results.trimEnd().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   await page.setContent(`<pre style="${TERMINAL}">${shown}</pre>`);
   await page.locator('pre').screenshot({ path: join(IMAGES, 'terminal.png') });

@@ -119,6 +119,15 @@ test('a bad file is told by line, column and value before anything starts', asyn
   );
 });
 
+test('a folder that cannot be made is told before anything starts', async () => {
+  const files = [at('transfers.csv'), '--accounts', at('accounts.csv')];
+  expect(await run(...files, '--output', at('transfers.csv/out'))).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `--output ${at('transfers.csv/out')} cannot be made: ENOTDIR\n`,
+  });
+});
+
 type Row = Readonly<Record<string, string>>;
 
 const rowsOf = (name: string): Row[] =>

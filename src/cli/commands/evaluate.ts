@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import { DemoError } from '../../demo/demo-error.js';
 import { RestRefusal } from '../../demo/sample/rest-client.js';
@@ -62,6 +63,7 @@ async function start(transfers: string, options: EvaluateOptions, context: CliCo
   const { evaluationJson, writeEvaluation } = await import('../evaluate/write-evaluation.js');
   const { showEvaluation } = await import('../evaluate/show-evaluation.js');
   const set = await readLabelledSet({ ...options, transfers });
+  if (options.output !== undefined) makeFolder(options.output);
   const { rows, escalateAt } = await investigateSet(set, settings as typeof RECIPE, context).catch(
     asCliError,
   );
@@ -75,6 +77,16 @@ async function start(transfers: string, options: EvaluateOptions, context: CliCo
   if (options.json) return context.line(evaluationJson(evaluations));
   showEvaluation(evaluations, context);
   if (files.length > 0) context.line(`\nIn ${options.output}: ${files.join(', ')}`);
+}
+
+/** Why before the investigations: nobody should wait for them in vain. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CliError(`--output ${folder} cannot be made: ${code}`, EXIT_STATUS.usage, { cause: error });
+  }
 }
 
 function asCliError(error: unknown): never {

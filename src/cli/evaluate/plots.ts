@@ -130,7 +130,7 @@ export function scorePlot({ bins, escalateAt, base, legend, valueTitle, ...told 
     ...drawn,
     line('axis', [LEFT, BOTTOM, RIGHT, BOTTOM]),
     line('line', [xOfScore(escalateAt), TOP - 8, xOfScore(escalateAt), BOTTOM]),
-    text(xOfScore(escalateAt) + 6, TOP + 4, 'faint', `a score escalates from ${escalateAt}`),
+    text(xOfScore(escalateAt) + 6, TOP + 16, 'faint', `a score escalates from ${escalateAt}`),
     ...(base === undefined
       ? []
       : [

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
 import { rowText, snakeCase } from '../../kernel/row-text.js';
@@ -36,10 +36,8 @@ export function writeEvaluation(
       csv.line({ ...EMPTY, ...row, id, account, label: Number(isPositive) }),
     );
     files[`${kind}s.csv`] = csv.head + lines.join('');
-    for (const [name, svg] of Object.entries(picturesOf(evaluation, own)))
-      files[`${kind}s-${name}.svg`] = svg;
+    for (const [name, svg] of Object.entries(picturesOf(evaluation))) files[`${kind}s-${name}.svg`] = svg;
   }
-  mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
   return Object.keys(files);
 }
@@ -47,13 +45,10 @@ export function writeEvaluation(
 const EMPTY = Object.fromEntries(COLUMNS.map((name) => [name, null]));
 
 /** Returns pictures by name: shares of labelled ones by score, scores of both, and the lift of marks. */
-function picturesOf(
-  { kind, count, positives, escalateAt, bins, marks }: Evaluation,
-  results: readonly Result[],
-): Record<string, string> {
+function picturesOf({ kind, count, positives, escalateAt, bins, marks }: Evaluation) {
   const labelled = `${grouped(count)} ${kind}s, ${grouped(positives)} of them labelled`;
   const drawn = marks.filter((each) => each.count >= DRAWN_FROM && each.lift).slice(0, ROWS_DRAWN);
-  const others = results.length - positives;
+  const others = count - positives;
   return {
     reliability: scorePlot({
       title: `Share of labelled ${kind}s by score`,
@@ -75,8 +70,8 @@ function picturesOf(
     }),
     ...(drawn.length > 0 && {
       lift: rowPlot({
-        title: `How much likelier ${kind}s with a mark are labelled`,
-        subtitle: `${labelled}; Wilson intervals of 95 %; marks of at least ${DRAWN_FROM} ${kind}s`,
+        title: `Lift of flags in red or black and of rules, ${kind}s`,
+        subtitle: `${labelled}; Wilson intervals of 95 %; those met by at least ${DRAWN_FROM}`,
         valueTitle: 'lift: share of labelled ones, as a multiple of that of all',
         neutral: 1,
         tickText: (value) => String(Number(value.toFixed(2))),
