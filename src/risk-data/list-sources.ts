@@ -50,8 +50,8 @@ export const OwnSources = z.partialRecord(
 );
 
 /**
- * Finds `Digital Currency Address - XBT 1Ab…` in remarks. A long one goes on in the second file, cut anywhere:
- * so its parts are read with and without a space between them.
+ * Finds `Digital Currency Address - XBT 1Ab…` in remarks. A long one goes on in the second file, cut
+ * anywhere: so its parts are read with and without a space between them.
  */
 function* addressesInRemarks(loaded: ListContents, urls: readonly string[]): Steps<string> {
   const remarks = new Map<string, string[]>();
