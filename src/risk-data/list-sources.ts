@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Steps } from '../platform/process/cooperative.js';
 import { LIST_NAMES, type ListName } from './list-catalogue.js';
 import type { ListContents } from './list-contents.js';
+import { fieldsOf } from './ofac-csv.js';
 
 export interface ListSource {
   readonly urls: readonly string[];
@@ -12,6 +13,7 @@ export interface ListSource {
   readonly make?: (loaded: ListContents, urls: readonly string[]) => Steps<string>;
 }
 
+const ADDRESS = /Digital Currency Address - ([A-Z0-9]{2,10}) ([A-Za-z0-9:]{20,130})/g;
 const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
 const OF_GOVERNMENT = 'work of the United States government, free of copyright';
 
@@ -47,14 +49,24 @@ export const OwnSources = z.partialRecord(
     .transform(({ at_least: atLeast, ...source }): ListSource => ({ ...source, atLeast })),
 );
 
-/** Finds `Digital Currency Address - XBT 1Ab…` in the remarks, which go on in the second file. */
+/**
+ * Finds `Digital Currency Address - XBT 1Ab…` in remarks. A long one goes on in the second file, cut
+ * anywhere: so its parts are read with and without a space between them.
+ */
 function* addressesInRemarks(loaded: ListContents, urls: readonly string[]): Steps<string> {
-  const rows = new Set<string>();
+  const remarks = new Map<string, string[]>();
   for (const url of urls)
-    for (const [text] of loaded.linesOrLatin1(url)) {
+    for (const [line] of loaded.linesOrLatin1(url)) {
       yield;
-      for (const [, ticker, address] of text.matchAll(/Digital Currency Address - (\w+) (\w+)/g))
-        rows.add(`${ticker},${address}`);
+      const fields = fieldsOf(line.trim()) ?? [];
+      const [id, remark] = [fields[0] ?? '', fields.at(-1) ?? ''];
+      remarks.set(id, [...(remarks.get(id) ?? []), remark]);
     }
+  const rows = new Set<string>();
+  for (const parts of remarks.values()) {
+    yield;
+    for (const text of [parts.join(''), parts.join(' ')])
+      for (const [, ticker, address] of text.matchAll(ADDRESS)) rows.add(`${ticker},${address}`);
+  }
   return ['ofac_ticker,address', ...[...rows].sort(), ''].join('\n');
 }

@@ -97,8 +97,8 @@ const LIST_REQUESTS = defineContract({
   summary: 'List the last requests of an API key',
   description:
     'The last 1,000 that were answered, newest first, refused ones too: those of your own key, or with the ' +
-    'right `api_keys:manage` of any key of your organization. A request of another process of the server ' +
-    'is listed after two seconds. Bodies, queries and ids of paths are not kept. A request without a valid ' +
+    'right `api_keys:manage` of any key of your organization. A request that another process answered ' +
+    'is listed after five seconds. Bodies, queries and ids of paths are not kept. One without a valid ' +
     'key is nowhere listed, nor is the file that is sent to an upload address.',
   message: ListRequests,
   query: z.object({

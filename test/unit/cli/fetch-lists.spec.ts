@@ -218,9 +218,16 @@ test('addresses are read from the remarks of both files', () => {
   const { urls, make } = LIST_SOURCES.sanctioned_addresses!;
   const remarks =
     'DOB 1986; Digital Currency Address - XBT 1AjZPMsnmpdK2Rv9KQNfMurTXinscVro9V; alt. Digital ' +
-    'Currency Address - ETH 0x7F367cC41522cE07553e823bf3be79A889DEbe1B; Gender Male.';
-  const { sdn } = ofacFiles([{ id: 1, name: 'KELBOR', remarks }]);
-  const more = '1,"alt. Digital Currency Address - XMR 884ZjEKmMbTS3cMtxWUmjZTrLcUNeAoQ9bJ "\r\n\x1a';
+    'Currency Address - ETH 0x7F367cC415';
+  const { sdn } = ofacFiles([
+    { id: 1, name: 'KELBOR', remarks },
+    { id: 2, name: 'DRI', remarks: 'Digital Currency Address -' },
+    { id: 3, name: 'NOBODY', remarks: 'Gender Male.' },
+  ]);
+  // Cut within an address, and between two words.
+  const more =
+    '1,"22cE07553e823bf3be79A889DEbe1B; Gender Male."\r\n' +
+    '2,"XMR 884ZjEKmMbTS3cMtxWUmjZTrLcUNeAoQ9bJ"\r\n\x1a';
   const loaded = new ListContents(
     new Map(urls.map((url, at) => [url, Buffer.from(at === 0 ? sdn : more)] as const)),
   );
