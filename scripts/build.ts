@@ -39,6 +39,9 @@ import { fileURLToPath as toPath } from 'node:url';
 const require = makeRequire(import.meta.url);
 const builtFolder = toPath(import.meta.url).replace(/(.*[\\\\/]dist)[\\\\/].*/, '$1');`;
 
+/** What shows the API in a browser: one file of it is copied, and the rest stays out. */
+const API_RENDERER = 'node_modules/@scalar/fastify-api-reference/index.js';
+
 /** esbuild knows no types of decorated parameters, which Nest injects by. */
 const decorators: Plugin = {
   name: 'decorators',
@@ -135,5 +138,8 @@ const { metafile } = await build({
 });
 await nameOnlyOthers(Object.keys(metafile.outputs));
 await cp(path.join(SOURCES, 'risk-data/data'), path.join(BUILT, 'risk-data/data'), { recursive: true });
-await writeFile(path.join(BUILT, 'LICENSES.txt'), await licencesOf(Object.keys(metafile.inputs)));
+await writeFile(
+  path.join(BUILT, 'LICENSES.txt'),
+  await licencesOf([...Object.keys(metafile.inputs), API_RENDERER]),
+);
 await writeApiDescription(path.join(BUILT, 'api-description'));

@@ -103,6 +103,10 @@ class AlertReview(Transport):
         """Count results by rule and month."""
         return self.call("GET", '/api/v1/transaction-monitoring/outcomes', query={"from": from_, "to": to})
 
+    def export_features(self, *, format: Any = None) -> Any:
+        """Export what was measured."""
+        return self.call("GET", '/api/v1/transaction-monitoring/investigations/features', query={"format": format})
+
     def review_investigations(self, body: Any) -> Any:
         """Give feedback on investigations."""
         return self.call("POST", '/api/v1/transaction-monitoring/agent-alert-feedback', body=body)
@@ -138,6 +142,18 @@ class AlertReview(Transport):
     def list_dead_letters(self, webhook_id: str) -> Any:
         """List messages that were given up."""
         return self.call("GET", f'/api/v1/webhooks/{quote(webhook_id, safe="")}/dead-letters')
+
+    def rotate_api_key(self, key_id: str, body: Any) -> Any:
+        """Rotate an API key."""
+        return self.call("POST", f'/api/v1/api-keys/{quote(key_id, safe="")}/rotate', body=body)
+
+    def revoke_api_key(self, key_id: str, body: Any) -> Any:
+        """Revoke an API key."""
+        return self.call("POST", f'/api/v1/api-keys/{quote(key_id, safe="")}/revoke', body=body)
+
+    def list_requests(self, *, key_id: Any = None, limit: Any = None, after: Any = None) -> Any:
+        """List the last requests of an API key."""
+        return self.call("GET", '/api/v1/request-log', query={"key_id": key_id, "limit": limit, "after": after})
 
     def list_audit_events(self, *, from_: Any = None, to: Any = None, user: Any = None, client: Any = None, alert_id: Any = None, type: Any = None, limit: Any = None, after: Any = None) -> Any:
         """List who did what."""

@@ -1,5 +1,6 @@
-import { figuresOf, type Figures, type Judged } from './figures.js';
+import { figuresOf, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
 import type { LabelledSet } from './labelled-set.js';
+import type { Judged } from './triage.js';
 import type { Scores } from './unlabelled-set.js';
 
 type Named = Judged & { readonly id: string };

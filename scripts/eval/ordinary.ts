@@ -1,9 +1,9 @@
 import { SeededStream } from '../seeded-stream.js';
-import { triageOf } from './figures.js';
 import { Ledger, several } from './ledger.js';
 import { liveOrdinarily, townOf } from './ordinary-life.js';
 import { figure, tableOf } from './report.js';
 import { bankOfTown } from './simulate.js';
+import { triageOf } from './triage.js';
 import type { Scores, UnlabelledSet } from './unlabelled-set.js';
 
 /** So many of the customers of a bank without launderers may escalate when an alert is raised at random. */

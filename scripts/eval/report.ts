@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
-import { calibrationOf, triageOf, type Figures } from './figures.js';
+import { scoreBins, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
 import type { Judgement } from './judge.js';
+import { triageOf } from './triage.js';
 
 /** Tables are read in logs too: no colours. */
 const PLAIN = { head: [], border: [] };
@@ -33,11 +34,11 @@ export function figuresTable({ accounts, alerts, accountFigures, alertFigures }:
 /** Share of labelled alerts per ten points of score: it has to rise for the points to mean something. */
 export function calibrationTable({ alerts }: Judgement): string | null {
   if (alerts.length === 0) return null;
-  const rows = calibrationOf(alerts).map(({ from, below, count, positives }) => [
-    `${from} to ${below}`,
+  const rows = scoreBins(alerts).map(({ from, count, positives, share }) => [
+    `${from} to ${from + 10}`,
     count,
     positives,
-    figure(count === 0 ? null : positives / count),
+    figure(share?.share),
   ]);
   return tableOf(['points', 'alerts', 'labelled', 'share labelled'], rows);
 }

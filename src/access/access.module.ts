@@ -30,6 +30,7 @@ import { AuthenticateSessionHandler } from './queries/authenticate-session.query
 import { GetRightsOfUserHandler } from './queries/get-rights-of-user.query.js';
 import { GetCurrentAccessHandler } from './queries/get-current-access.query.js';
 import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
+import { ListRequestsHandler } from './queries/list-requests.query.js';
 import { ListSavedViewsHandler } from './queries/list-saved-views.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
 import { ListUsersHandler } from './queries/list-users.query.js';
@@ -72,6 +73,7 @@ import { WebSessions } from './web-sessions.js';
     ListOrganizationsHandler,
     ListUsersHandler,
     ListApiKeysHandler,
+    ListRequestsHandler,
     AuthenticateApiKeyHandler,
     AuthenticateSessionHandler,
     GetRightsOfUserHandler,

@@ -8,7 +8,8 @@ import { causeOf } from '../kernel/plain-error.js';
 import { storeFaultOf } from '../kernel/store-fault.js';
 import type { Config } from '../platform/config/config.js';
 import { backUpStores } from '../operations/commands/back-up-stores.command.js';
-import { compareWithManifest, openBackup } from '../platform/backup/check-backup.js';
+import { openBackup } from '../platform/backup/check-backup.js';
+import { openBackupPlace } from '../platform/backup/open-backup-place.js';
 import { readManifest } from '../platform/backup/backup-manifest.js';
 import { verifyStores } from '../operations/commands/verify-stores.command.js';
 import { NoStoresError } from '../platform/config/environment-checks.js';
@@ -35,7 +36,7 @@ export async function openStoresHere(
   config: Config,
   { init = false, onlyLook = false, onlyStores = false, backup, logFormat, acceptLoss }: OpenOptions,
 ): Promise<Backend> {
-  if (backup !== undefined) return openToVerify(resolve(backup));
+  if (backup !== undefined) return openToVerify(backup, config);
   if (onlyStores) return openAlone(config);
   const logger = new StructuredLogger({ level: 'error', format: logFormat });
   const lifecycle = new Lifecycle({
@@ -98,21 +99,22 @@ async function openAlone(config: Config): Promise<Backend> {
 }
 
 /** Verifies the backup: its files, and if these are as written its stores. Throws EnvironmentError. */
-async function openToVerify(folder: string): Promise<Backend> {
-  const manifest = await readManifest(folder);
+async function openToVerify(name: string, config: Config): Promise<Backend> {
+  const place = await openBackupPlace(name, config);
+  const manifest = await readManifest(place);
   return {
-    place: `the backup ${folder} of ${manifest.takenAt}, position ${manifest.position ?? 0}`,
+    place: `the backup ${place.name} of ${manifest.takenAt}, position ${manifest.position ?? 0}`,
     run: async (_, __, onProgress) => {
-      const findings = await compareWithManifest(folder, manifest, onProgress);
-      if (findings.length > 0) return { entries: 0, found: findings.length, findings };
       try {
-        const { check, close } = await openBackup(folder, manifest, new RandomIds(new SystemClock()));
-        return await verifyStores({ check }, { onProgress }).finally(close);
+        const ids = new RandomIds(new SystemClock());
+        const { findings, check, close } = await openBackup(place, manifest, ids, onProgress);
+        const verified = await verifyStores({ check }, { onProgress }).finally(close);
+        return findings.length > 0 ? { ...verified, found: findings.length, findings } : verified;
       } catch (error) {
         throw asPrintableError(error);
       }
     },
-    close: async () => undefined,
+    close: async () => place.close(),
   };
 }
 

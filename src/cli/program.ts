@@ -6,6 +6,9 @@ import { acceptLoss } from './commands/accept-loss.js';
 import { completion } from './commands/completion.js';
 import { configCheck } from './commands/config-check.js';
 import { demo } from './commands/demo.js';
+import { evaluateLabelled } from './commands/evaluate.js';
+import { exportFeatures } from './commands/export-features.js';
+import { fetchLists } from './commands/fetch-lists.js';
 import { importFiles } from './commands/import.js';
 import { restore } from './commands/restore.js';
 import { addDeclaredCommand } from './declared-command.js';
@@ -30,12 +33,13 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   ['org', 'Organizations and their features'],
   ['user', 'Users of an organization'],
   ['api-key', 'API keys of an organization'],
-  ['webhook', 'addresses that are told of events'],
+  ['webhook', 'Addresses that are told of events'],
   ['recipe', 'How the alerts of an organization are analysed'],
   ['disposition', 'Decisions about alerts, in the name of a user'],
   ['investigation', 'Results of investigations'],
   ['ticket', 'Support tickets that assistants filed'],
   ['risk-data', 'Lists that the analysis looks things up in'],
+  (program, context) => fetchLists(nounOf(program, 'risk-data'), context),
   'lists',
   'outcomes',
   'model-doc',
@@ -44,6 +48,8 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   ['audit', 'Who did what'],
   demo,
   importFiles,
+  evaluateLabelled,
+  (program, context) => exportFeatures(program.command('export').description('Data for analyses'), context),
   'status',
   'rebuild',
   acceptLoss,
@@ -54,6 +60,9 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   (program, context) => configCheck(program.command('config').description('The configuration'), context),
   completion,
 ];
+
+const nounOf = (program: Command, noun: string): Command =>
+  program.commands.find((command) => command.name() === noun)!;
 
 function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')

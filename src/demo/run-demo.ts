@@ -107,7 +107,8 @@ const urlHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
 const seconds = (): string => process.uptime().toFixed(1);
 
-function serverEnv(config: Config, port: number, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** Returns the settings of a server that one program alone asks, as often as it likes. */
+export function serverEnv(config: Config, port: number, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const host = isIPv6(config.host) ? '[::1]' : '127.0.0.1';
   return {
     ...env,

@@ -1,8 +1,7 @@
 import { statfsSync } from 'node:fs';
+import { DISK_RESERVE_BYTES } from '../kernel/environment-error.js';
 
 const MIB = 2 ** 20;
-/** Bytes that stay free for other programs during a transaction. */
-export const RESERVE_BYTES = 64 * MIB;
 
 /** The disk has less free space than a write needs. */
 export class NoSpaceError extends Error {
@@ -22,7 +21,7 @@ export class DiskSpace {
   ) {}
 
   /** Claims bytes for a write, so that `keep` stays free; the result ends the claim. Throws NoSpaceError. */
-  claim(bytes: number, keep = RESERVE_BYTES): () => void {
+  claim(bytes: number, keep = DISK_RESERVE_BYTES.writes): () => void {
     const { bavail, bsize } = this.look(this.directory);
     const [free, wanted] = [bavail * bsize, this.claimed + bytes + keep];
     const [has, wants] = [Math.floor(free / MIB), Math.ceil(wanted / MIB)];

@@ -4,9 +4,11 @@ import { UPLOAD_KINDS, UploadCounts } from './domain/upload-session.events.js';
 
 export const UploadSessionReadModel = defineReadModel({
   name: 'upload-session',
+  storageVersion: 2,
   schema: z.object({
     kind: z.enum(UPLOAD_KINDS),
-    state: z.enum(['open', 'received', 'completed', 'refused']),
+    /** rows_failed: completed, with rejected rows. */
+    state: z.enum(['open', 'received', 'completed', 'rows_failed', 'refused']),
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
     expiresAt: z.string().nullable(),

@@ -26,6 +26,7 @@ import { CompareInvestigationsHandler } from './queries/compare-investigations.q
 import { CompareRerunsHandler } from './queries/compare-reruns.query.js';
 import { CountOutcomesHandler } from './queries/count-outcomes.query.js';
 import { DescribeModelHandler } from './queries/describe-model.query.js';
+import { ExportFeaturesHandler } from './queries/export-features.query.js';
 import { GetRunMeasuresHandler } from './queries/get-run-measures.query.js';
 import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js';
 import { GetNoteFileHandler } from './queries/get-note-file.query.js';
@@ -95,6 +96,7 @@ const RESULT_THREAD: Provider = {
     CountOutcomesHandler,
     DescribeModelHandler,
     GetRunMeasuresHandler,
+    ExportFeaturesHandler,
     FindRunsByMarkHandler,
     FindRunsWithSarHandler,
     GetRunMarksHandler,

@@ -23,6 +23,9 @@ export const NO_ROOM: Readonly<Record<string, string>> = {
   EDQUOT: 'The disk quota is used up.',
 };
 
+/** Free bytes of the disk of DATA_DIR below which embedded stores refuse uploaded files, or every write. */
+export const DISK_RESERVE_BYTES = { files: 128 * 2 ** 20, writes: 64 * 2 ** 20 } as const;
+
 interface SystemError {
   readonly code?: string;
   readonly reason?: string;

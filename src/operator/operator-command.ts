@@ -79,7 +79,7 @@ export interface StoreOptions {
   readonly onlyLook?: boolean;
   /** Whether to read the stores without an application, which damage could stop. */
   readonly onlyStores?: boolean;
-  /** Folder of a backup to look at in place of the stores. */
+  /** Folder or address of a backup to look at in place of the stores. */
   readonly backup?: string | undefined;
 }
 

@@ -189,6 +189,8 @@ async function openFiles(
   keep: <T extends Closable>(each: T) => T,
 ): Promise<FileStore> {
   const folder = join(config.dataDir, 'files');
+  // Why now: at a backup to a bucket, loading the client of S3 would hold the event loop.
+  if (Object.values(config.s3Account).some(Boolean)) await import('./files/s3/bucket.s3.js');
   if (!config.s3)
     return DiskFileStore.start(folder, {
       ...(config.filesShared ? { shared: { as: ids.next(), idleSince: clock.now() - DAY_MS } } : {}),

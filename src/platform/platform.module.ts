@@ -37,6 +37,8 @@ import { RateLimits } from './rate-limits/rate-limits.js';
 import { ReadModels } from './projections/read-models.js';
 import { ReadStore } from './read-store/read-store.js';
 import { Records } from './records/records.js';
+import { RequestLog } from './request-log/request-log.js';
+import { RequestLogPageRecord } from './request-log/request-log-page.record.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
 import { StoresToken, type Catalogue, type Stores } from './stores.js';
@@ -77,6 +79,7 @@ export class PlatformModule {
       ClockDoubtRecord,
       ReadModelGenerationRecord,
       IdempotentRequestRecord,
+      RequestLogPageRecord,
       ...options.catalogue.records,
     ];
     await answered(() => stores.readStore.ensureAll(records));
@@ -104,8 +107,7 @@ function providersOf(
     provide,
     useValue,
   });
-  const { accessEventStore } = stores;
-  const accessLog = new AccessLog(accessEventStore, clock, ids);
+  const accessLog = new AccessLog(stores.accessEventStore, clock, ids);
   lifecycle.onStop('access log', 'stores', () => accessLog.flush());
   return [
     value(Config, config),
@@ -120,8 +122,8 @@ function providersOf(
     value(RateLimits, stores.rateLimits),
     value(TenantKeys, stores.tenantKeys),
     value(AccessLog, accessLog),
-    value(AccessEntries, new AccessEntries(accessEventStore, accessLog)),
-    value(RecentCalls, new RecentCalls(accessEventStore, clock, accessLog)),
+    value(AccessEntries, new AccessEntries(stores.accessEventStore, accessLog)),
+    value(RecentCalls, new RecentCalls(stores.accessEventStore, clock, accessLog)),
     value(EventRegistry, new EventRegistry(catalogue.families)),
     value(Projections, new Projections(catalogue.projections, catalogue.retired)),
     Records,
@@ -140,6 +142,7 @@ function providersOf(
     PurgedData,
     AccessLogRetention,
     IdempotentRequests,
+    RequestLog,
     IdempotencyCleanup,
     Readiness,
     ServerGauges,

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Logger } from '@nestjs/common';
 import { DataDirectory, makeFolder } from '../embedded/data-directory.js';
 import type { StoreName } from '../embedded/store-marks.js';
 import { AppError } from '../kernel/app-error.js';
-import { EnvironmentError } from '../kernel/environment-error.js';
+import { DISK_RESERVE_BYTES, EnvironmentError } from '../kernel/environment-error.js';
 import { NO_LOSSES, type Losses } from '../kernel/losses.js';
 import { beginCopy } from './stores-copy.embedded.js';
-import { RESERVE_BYTES } from '../embedded/disk-space.js';
 import type { Config } from './config/config.js';
 import { NoStoresError } from './config/environment-checks.js';
 import { EmbeddedEventStore } from './event-store/event-store.embedded.js';
@@ -18,6 +18,8 @@ import type { BeginCopy } from './stores-copy.js';
 import type { StoreCheck, StoreCheckOptions } from './store-check.js';
 import { EmbeddedReadStore } from './read-store/read-store.embedded.js';
 import { STORE_ID_FILE, StoreSet, type StoreSetOptions } from './store-set.embedded.js';
+
+const logger = new Logger('stores');
 
 interface OpenedDirectory {
   readonly losses: Losses;
@@ -33,7 +35,10 @@ interface OpenedDirectory {
 }
 
 interface OpenDirectoryOptions extends Omit<StoreSetOptions, 'names'> {
-  readonly config: Pick<Config, 'dataDir' | 'embedded' | 'eventStoreUrl' | 'mongoDbUrl' | 's3Bucket'>;
+  readonly config: Pick<
+    Config,
+    'dataDir' | 'embedded' | 'eventStoreUrl' | 'masterKeyFile' | 'mongoDbUrl' | 's3Bucket'
+  >;
 }
 
 const namesOf = ({ eventStoreUrl, mongoDbUrl }: OpenDirectoryOptions['config']): StoreName[] => [
@@ -72,6 +77,17 @@ async function refuseLostStores(config: OpenDirectoryOptions['config']): Promise
   );
 }
 
+/** Why a warning with a key of its own place: that key may belong to stores that are lost or not mounted. */
+function tellOfNewStores(config: OpenDirectoryOptions['config']): void {
+  if (!lackingStore(config)) return;
+  const line = {
+    msg: 'new stores are made: if there were stores before, stop and mount or restore them',
+    folder: resolve(config.dataDir),
+  };
+  if (config.masterKeyFile === undefined) logger.log(line);
+  else logger.warn(line);
+}
+
 /** Takes the lock of DATA_DIR, so that no server starts on it. Throws DataDirectoryInUseError. */
 export const lockDataDirectory = (dataDir: string): Promise<Pick<DataDirectory, 'close'>> =>
   DataDirectory.open(dataDir);
@@ -80,6 +96,7 @@ export const lockDataDirectory = (dataDir: string): Promise<Pick<DataDirectory, 
 export async function openDataDirectory(options: OpenDirectoryOptions): Promise<OpenedDirectory> {
   const { config } = options;
   await refuseLostStores(config);
+  tellOfNewStores(config);
   for (const folder of ['files', 'keys']) await makeFolder(join(config.dataDir, folder));
   const directory = config.embedded ? await DataDirectory.open(config.dataDir) : null;
   if (!directory) return NOTHING_EMBEDDED;
@@ -100,8 +117,8 @@ export async function openDataDirectory(options: OpenDirectoryOptions): Promise<
         log = eventStore;
         return { eventStore: kept(eventStore), accessEventStore: kept(accessEventStore) };
       },
-      // Why twice: uploads stop earlier than the stores, which must record them.
-      room: { claim: (bytes) => stores.space.claim(bytes, 2 * RESERVE_BYTES) },
+      // Why more than for writes: the stores must record what was uploaded.
+      room: { claim: (bytes) => stores.space.claim(bytes, DISK_RESERVE_BYTES.files) },
       check: async (wanted) => {
         for (const store of opened) await store.check(wanted);
       },

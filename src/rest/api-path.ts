@@ -1,6 +1,8 @@
 const API = 'api/v1';
 export const TRANSACTION_MONITORING = `${API}/transaction-monitoring`;
 export const AUDIT = `${API}/audit`;
+export const API_KEYS = `${API}/api-keys`;
+export const REQUEST_LOG = `${API}/request-log`;
 export const WEBHOOKS = `${API}/webhooks`;
 export const CRYPTO = `${API}/crypto`;
 /** Path of file uploads; the signed address adds session and query. */
@@ -8,3 +10,5 @@ export const UPLOAD_PATH = `/${TRANSACTION_MONITORING}/transactions/uploads`;
 
 /** Path of the API description, outside the versioned paths. */
 export const DOCS_PATH = 'api/docs';
+/** Path of the script that shows it. */
+export const RENDERER_PATH = '/assets/api-renderer.js';

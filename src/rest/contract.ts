@@ -10,6 +10,7 @@ export const TAGS = {
   Uploads: 'Customers first, then their transactions, then the alerts about both.',
   Investigations: 'Starting them, reading what they found, and saying what you think of it.',
   Webhooks: 'Addresses of yours that are told when something is ready.',
+  'API keys': 'Rotating keys by program, and what a key was used for last.',
   Audit:
     'Who did what to which alert, when and through which client; and what an alert looked like on some day.',
   Server: 'Health checks and this description. No API key.',

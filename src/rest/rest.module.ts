@@ -3,6 +3,7 @@ import type { Config } from '../platform/config/config.js';
 import { HealthController } from './health.controller.js';
 import { Contracts } from './contract.js';
 import { contractsOf } from './endpoint.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
 import { AuditEventsController } from './audit/events.controller.js';
@@ -10,10 +11,12 @@ import { CryptoAssetsController } from './crypto/crypto-assets.controller.js';
 import { CryptoChainsController } from './crypto/crypto-chains.controller.js';
 import { FiatCurrenciesController } from './crypto/fiat-currencies.controller.js';
 import { DocsController } from './openapi/docs.controller.js';
+import { LoggedRequests } from './logged-requests.js';
 import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
 import { AlertsController } from './transaction-monitoring/alerts.controller.js';
 import { EntitiesController } from './transaction-monitoring/entities.controller.js';
+import { FeaturesController } from './transaction-monitoring/features.controller.js';
 import { InvestigationController } from './transaction-monitoring/investigation.controller.js';
 import { InvestigationsController } from './transaction-monitoring/investigations.controller.js';
 import { MappingsController } from './transaction-monitoring/mappings.controller.js';
@@ -39,8 +42,10 @@ const ENDPOINTS = [
   InvestigationsController,
   StoredAlertsController,
   OutcomesController,
+  FeaturesController,
   AgentAlertFeedbackController,
   WebhooksController,
+  ApiKeysController,
   AuditEventsController,
   AuditAlertsController,
   HealthController,
@@ -61,7 +66,7 @@ export class RestModule {
         ApiKeyStrategy,
         RestTransport,
         { provide: Contracts, useFactory: () => new Contracts(CONTRACTS) },
-        ...(isWorker ? [] : [UploadsRoute]),
+        ...(isWorker ? [] : [UploadsRoute, LoggedRequests]),
       ],
     };
   }

@@ -9,7 +9,7 @@ import { isDayToCome } from './list-age.js';
 import { ListContents } from './list-contents.js';
 import { ListFileError } from './list-file-error.js';
 
-const MANIFEST = 'lists.json';
+export const MANIFEST = 'lists.json';
 /** Day of a list with files from the future: older than any list may be, so it is never fresh. */
 const DAY_UNKNOWN = '1970-01-01';
 const Manifest = z.record(

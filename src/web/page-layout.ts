@@ -60,6 +60,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/recipe', name: 'Recipe', needs: 'alerts:read' },
   { path: '/settings/features', name: 'Features', needs: null },
   { path: '/settings/risk-lists', name: 'Risk lists', needs: 'alerts:read' },
+  { path: '/settings/webhooks', name: 'Webhooks', needs: 'webhooks:manage' },
   { path: '/settings/connected-applications', name: 'Connected applications', needs: null },
   { path: '/settings/account', name: 'Account', needs: null },
 ];

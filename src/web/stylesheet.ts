@@ -221,6 +221,8 @@ label, legend { font-weight: 600; }
 input:not([type=checkbox], [type=radio]), select, textarea { width: 100%; min-height: 2.75rem;
   padding: .5rem .75rem;
   font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
+.card > form.inline { align-items: end; }
+.card > form.inline select { min-height: 2.75rem; }
 form.inline select { width: auto; min-height: 2.25rem; padding: .25rem .5rem; }
 input[aria-invalid], textarea[aria-invalid] { border-color: var(--danger); border-width: 2px; }
 fieldset { display: grid; gap: .15rem; padding: 0; border: 0; min-width: 0; }
@@ -271,26 +273,14 @@ td:first-child, .card > h2, .lead, .who, dd { overflow-wrap: anywhere; }
 p code, td code, .scopes li { white-space: nowrap; }
 .scopes { margin: 0; padding: 0; list-style: none; }
 
-/* The description of the REST API. */
-.reference .places { order: -1; position: sticky; top: 0; max-height: 100vh; overflow-y: auto; }
-.reference .places p { padding-top: 1rem; }
-.reference details.card { display: block; padding: .75rem 1.25rem; }
-.reference main { gap: .75rem; }
-.reference h2 { margin-top: 1.5rem; }
-.reference .card h2 { margin-top: 0; }
-.stack[id] { margin: .75rem 0; scroll-margin-top: 5rem; }
 summary { min-height: 1.75rem; cursor: pointer; }
 summary h3 { display: inline; margin: 0 .5rem 0 0; font-size: 1rem; }
 h3 { margin: 0; }
 h4 { margin: .5rem 0 0; }
 pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; background: var(--ground);
   border: 1px solid var(--line); border-radius: 8px; }
-.reference td:first-child { min-width: min(11rem, 100%); }
-.reference td code, .reference p code { white-space: normal; }
-.reference main a { display: inline-block; min-height: 1.5rem; }
 
 @media (max-width: 48rem) {
-  .reference .places { order: 0; position: static; max-height: none; }
   .single { padding: 1rem .75rem 2rem; }
   .card { padding: 1.25rem 1rem; }
   .bar { padding: .5rem 1rem; }

@@ -22,6 +22,7 @@ import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
 import { RiskListsController } from './settings/risk-lists.controller.js';
+import { WebhooksController } from './settings/webhooks.controller.js';
 import { SearchController } from './search/search.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SetupController } from './setup.controller.js';
@@ -49,6 +50,7 @@ export const PAGE_CONTROLLERS = [
   RecipeController,
   FeaturesController,
   RiskListsController,
+  WebhooksController,
   ConnectedApplicationsController,
   AccountController,
 ];

@@ -1,7 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
-import { isPublicAddress, lookupPublic, PrivateAddressError } from '../platform/http/public-address.js';
+import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http/public-address.js';
 
 /** Time from the lookup of the name to the status of the answer. */
 export const TRY_MS_MAX = 10_000;
@@ -15,8 +14,6 @@ export interface TryResult {
   readonly error: string | null;
 }
 
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
-
 /** POSTs a message once; never rejects. Follows no redirect and reads no body of the answer. */
 export async function postMessage(
   address: string,
@@ -25,8 +22,8 @@ export async function postMessage(
   { allowPrivate, signal }: { readonly allowPrivate: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<TryResult> {
   const url = new URL(address);
-  const host = hostOf(url);
-  if (!allowPrivate && (url.protocol !== 'https:' || (isIP(host) > 0 && !isPublicAddress(host))))
+  // Why again: it may have been saved while private addresses were allowed.
+  if (!allowPrivate && (url.protocol !== 'https:' || !mayBePublic(url)))
     return { status: null, error: 'its address is not public' };
   const timeout = AbortSignal.timeout(TRY_MS_MAX);
   try {

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { AlertReadModel } from '../alerts/alert.read-model.js';
+import { AlertRecord } from '../alerts/domain/alert.record.js';
 import { Clock } from '../kernel/clock.js';
+import type { Row } from '../kernel/collection.js';
 import type { RecordedEvent } from '../kernel/define-projection.js';
 import { Config } from '../platform/config/config.js';
-import { ReadModels } from '../platform/projections/read-models.js';
 import { signedHeaders } from '../platform/crypto/signed-webhook.js';
+import { Records } from '../platform/records/records.js';
+import type { WebhookLine } from './domain/webhook-line.record.js';
 import { contentOf } from './domain/webhook-message.js';
 import { postMessage, type TryResult } from './post-message.js';
 import { WebhookLines } from './webhook-lines.js';
 
-type Owner = { readonly orgId: string };
-
-interface Endpoint {
-  readonly id: string;
+interface Receiver {
+  readonly orgId: string;
   readonly url: string;
+  readonly line: Row<WebhookLine>;
+  /** Breaks a try off. */
+  readonly signal?: AbortSignal;
 }
 
 /** The same at each try and each replay. */
@@ -23,37 +26,37 @@ export const messageIdOf = (event: RecordedEvent, webhookId: string): string => 
 @Injectable()
 export class WebhookMessages {
   constructor(
-    private readonly readModels: ReadModels,
+    private readonly records: Records,
     private readonly lines: WebhookLines,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
-  /** Tells an endpoint of an event. Throws webhook_not_found. */
-  async tell(owner: Owner, to: Endpoint, event: RecordedEvent, signal?: AbortSignal): Promise<TryResult> {
+  /** Tells an endpoint of an event. */
+  async tell(to: Receiver, event: RecordedEvent): Promise<TryResult> {
     const { type, alert, data } = contentOf(event);
-    const row = alert === undefined ? null : await this.readModels.for(owner).get(AlertReadModel, alert);
-    const about = alert === undefined ? {} : { alert_id: row?.alertId ?? null };
+    const about = alert === undefined ? {} : { alert_id: await this.ownIdOf(to, alert) };
     const body = { type, timestamp: event.recordedAt, data: { ...about, ...data } };
-    return this.send(owner, to, messageIdOf(event, to.id), body, signal);
+    return this.send(to, messageIdOf(event, to.line.id), body);
   }
 
-  /** Sends a message that tells of nothing. Throws webhook_not_found. */
-  test(owner: Owner, to: Endpoint, id: string): Promise<TryResult> {
-    const body = { type: 'webhook.test', timestamp: this.clock.iso(), data: { webhook_id: to.id } };
-    return this.send(owner, to, `${id}_${to.id}`, body);
+  /** Sends a message that tells of nothing. */
+  test(to: Receiver, id: string): Promise<TryResult> {
+    const body = { type: 'webhook.test', timestamp: this.clock.iso(), data: { webhook_id: to.line.id } };
+    return this.send(to, id, body);
   }
 
-  private async send(
-    owner: Owner,
-    { id: webhookId, url }: Endpoint,
-    id: string,
-    message: object,
-    signal?: AbortSignal,
-  ): Promise<TryResult> {
+  private async send(to: Receiver, id: string, message: object): Promise<TryResult> {
     const body = JSON.stringify(message);
-    const secrets = await this.lines.secrets(owner, webhookId);
-    const headers = signedHeaders(secrets, { id, body, now: this.clock.now() });
-    return postMessage(url, body, headers, { allowPrivate: this.config.webhookPrivateAddresses, signal });
+    const headers = signedHeaders(this.lines.secretsOf(to, to.line), { id, body, now: this.clock.now() });
+    const allowPrivate = this.config.webhookPrivateAddresses;
+    return postMessage(to.url, body, headers, { allowPrivate, signal: to.signal });
+  }
+
+  /** Null once the alert is purged. Why the record: it is there before the first event about the alert. */
+  private async ownIdOf(owner: Receiver, alert: string): Promise<string | null> {
+    const options = { index: 'id', fields: ['ownId'], limit: 1 } as const;
+    const [found] = await this.records.for(owner).find(AlertRecord.current, { id: alert }, options);
+    return found?.ownId ?? null;
   }
 }

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SystemClock } from '../../src/kernel/clock.js';
 import { FileTooLargeError } from '../../src/platform/files/file-store.js';
+import { Bucket } from '../../src/platform/files/s3/bucket.s3.js';
+import { Upload } from '../../src/platform/files/s3/upload.s3.js';
 import { S3FileStore, type S3Options } from '../../src/platform/files/file-store.s3.js';
 import { S3Server } from '../support/s3-server.js';
 import { fileStoreContract } from './file-store.contract.js';
@@ -74,6 +76,16 @@ describe.each([
     expect((await read('f'))?.equals(large)).toBe(true);
     expect(await read('f', large.length - 5)).toEqual(large.subarray(-5));
     expect(server.openUploads.size).toBe(0);
+  });
+
+  it('sends a file that may have hundreds of GiB in 10,000 parts at most', async () => {
+    const bucket = new Bucket(server.options);
+    const before = server.parts;
+    const upload = new Upload(bucket, randomUUID(), 10_000 * 15 * MIB);
+    expect(await upload.take(sourceOf(large), Infinity)).toEqual(facts(large));
+    expect(await upload.commit(true)).toBe(true);
+    expect(server.parts - before).toBe(2);
+    bucket.close();
   });
 
   it('keeps the first of two large files', async () => {

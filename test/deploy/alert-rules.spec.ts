@@ -110,7 +110,7 @@ test('every rule has a test that it fires, and one that it does not', () => {
     const expected = cases
       .filter(({ alertname }) => alertname === alert)
       .map(({ exp_alerts }) => exp_alerts.length);
-    expect([alert, expected.sort()]).toEqual([alert, [0, 1]]);
+    expect([alert, [...new Set(expected)].sort()]).toEqual([alert, [0, 1]]);
   }
 });
 

@@ -6,13 +6,15 @@ import { fullDiskRounds } from '../faults/full-disk.js';
 import { SmallDisk, smallDiskMissing } from '../faults/small-disk.js';
 import { Stage } from '../faults/stage.js';
 import { entityOf } from '../faults/upload-bodies.js';
-import { QUIET } from '../support/built-server.js';
+import { QUIET, runCli } from '../support/built-server.js';
 import { freePort } from '../support/free-port.js';
 import { describeUnless } from '../support/require.js';
 
 /** `npm run test:faults -- full-disk` has 50, and a limit of a second for what a busy machine does later. */
 const ROUNDS = 2;
 const DISK_MIB = 384;
+/** Too little for files, and enough for all other writes. */
+const LEFT_FOR_WRITES_MIB = 100;
 const SERVER = path.resolve(import.meta.dirname, '../../dist/main.js');
 const NEARLY_FULL = /The disk is nearly full: 0 MiB are free/;
 
@@ -60,6 +62,29 @@ describeUnless(smallDiskMissing(), 'a disk that fills up', () => {
       await disk.makeRoom();
       expect(await send()).toMatchObject({ status: 200 });
       expect(await ready(stage.process.url)).toMatchObject([200, expect.anything()]);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  test('refuses the address of a file that it would refuse, and `status` says how full it is', async () => {
+    const stage = await Stage.open({ dataDir: disk.dataDir });
+    try {
+      disk.fill(LEFT_FOR_WRITES_MIB);
+      const open = () => stage.client().post('transactions/upload-via-url', { format: 'json' });
+      const nearlyFull = /The disk is nearly full: \d+ MiB are free, 129 MiB are wanted/;
+      expect(await open()).toMatchObject({
+        status: 503,
+        json: { error: 'store_unavailable', message: expect.stringMatching(nearlyFull) as string },
+      });
+      const entities = [entityOf('e1')];
+      expect(await stage.client().post('entities', { entities })).toMatchObject({ status: 200 });
+      const { code, stdout } = await runCli(disk.dataDir, ['status']);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/Stores: .*files failed\nThe disk is nearly full: /);
+      expect(stdout).toMatch(/\nDisk of DATA_DIR: \d+ MB of 403 MB are free\.\nIt is nearly full\. /);
+      await disk.makeRoom();
+      expect(await open()).toMatchObject({ status: 200 });
     } finally {
       await stage.close();
     }

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { MESSAGE_TYPES } from '../../src/webhooks/domain/webhook.events.js';
 import { BuiltServer } from '../support/built-server.js';
 import { CHECK, focusOrder, MEASURE } from '../support/page-checks.js';
 import { missingForConformance, runConformance } from '../support/conformance-suite.js';
@@ -33,6 +34,7 @@ const FRAME = [
   'Recipe',
   'Features',
   'Risk lists',
+  'Webhooks',
   'Connected applications',
   'Account',
 ];
@@ -47,7 +49,22 @@ const KEY_FORM = [
   'Start investigations and send feedback alerts:write',
   'Export the audit trail of the whole organization audit:export',
   'Manage webhooks webhooks:manage',
+  'Rotate and revoke API keys api_keys:manage',
   'Generate Key',
+];
+const WEBHOOK_FORM = ['Address', ...MESSAGE_TYPES, 'Add webhook'];
+const WEBHOOK = [
+  'Send a test',
+  'Pause',
+  'Remove',
+  'The old secret ends',
+  'Rotate secret',
+  // Chromium stops at its month, day, year and calendar, and marks the last by a frame of its own.
+  'Events since',
+  'Events since',
+  'Events since',
+  'without a visible focus',
+  'Send again',
 ];
 const CONSENT = [
   'Search and read alerts alerts:read',
@@ -117,7 +134,7 @@ describeWith(['chromium'], 'pages in Chromium', () => {
     application = createServer((_, response) => response.end('Connected')).listen(0, '127.0.0.1');
     await once(application, 'listening');
     [server, browser] = await Promise.all([
-      BuiltServer.start(dataDir),
+      BuiltServer.start(dataDir, { env: { WEBHOOK_PRIVATE_ADDRESSES: 'true' } }),
       chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),
     ]);
     base = `http://localhost:${server.port}`;
@@ -215,7 +232,14 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       expect((await use()).status).toBe(200);
       await page.getByRole('link', { name: 'Done' }).click();
       expect(await page.getByText(/ak_/).count()).toBe(0);
-      await isSound('api-keys', [...FRAME, ...KEY_FORM, `Rotate ${name}`, `Revoke ${name}`]);
+      const changes = (of: string) => [`Requests ${of}`, `Rotate ${of}`, `Revoke ${of}`];
+      const ofDesktop = [...changes('key of the desktop'), 'Requests nightly upload of the desktop'];
+      const earlier = device === 'desktop' ? [] : ofDesktop;
+      await isSound('api-keys', [...FRAME, ...KEY_FORM, ...changes(name), ...earlier]);
+      await page.getByRole('link', { name: `Requests ${name}` }).click();
+      await page.getByText('GET /api/v1/crypto/crypto-chains').waitFor();
+      await isSound('key-requests', [...FRAME, 'All keys']);
+      await page.getByRole('link', { name: 'All keys' }).click();
       await page.getByRole('link', { name: `Revoke ${name}` }).click();
       await isSound('revoke-key', [...FRAME, 'It is not needed any more', 'Revoke key', 'Cancel']);
       await page.getByLabel('Somebody may have seen it').check();
@@ -294,16 +318,39 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await isSound('not-found', ['Back to the alerts']);
     });
 
-    test('one looks an endpoint up in the description of the REST API', async () => {
-      await page.goto(`${base}/api/docs`);
-      const endpoint = page.getByRole('heading', { level: 4, name: 'Request' }).first();
-      expect(await endpoint.isVisible()).toBe(false);
-      await page.getByRole('link', { name: 'Upload customers' }).click();
-      await endpoint.waitFor();
-      if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${device}-api.png`, fullPage: true });
-      await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
-      expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
-      expect(await page.evaluate(CHECK)).toEqual([]);
+    test('one looks an endpoint up in the description of the REST API, and tries it', async () => {
+      const [organization] = await server.operate('org-list', {});
+      const made = { organization: organization!.id, name: `key of the ${device}` };
+      const { key } = await server.operate('api-key-create', made);
+      const reader = await browser.newContext({ viewport: { width, height: 844 }, colorScheme: 'dark' });
+      const api = await reader.newPage();
+      api.setDefaultTimeout(PATIENCE_MS);
+      const told: string[] = [];
+      const asked: string[] = [];
+      api.on('console', (message) => told.push(message.text()));
+      api.on('pageerror', ({ message }) => told.push(message));
+      api.on('request', (request) => asked.push(request.url()));
+      await api.goto(`${base}/api/docs`);
+      await api.getByRole('heading', { level: 1, name: 'Alert Review REST API' }).waitFor();
+      if (device === 'phone') await api.getByRole('button', { name: /menu/i }).first().click();
+      await api.getByRole('search').first().click();
+      await api.keyboard.type('fiat');
+      await api.getByRole('dialog').getByText('List fiat currencies').click();
+      await api.getByRole('heading', { level: 3, name: 'List fiat currencies' }).waitFor();
+      await api
+        .getByText(/curl http/)
+        .first()
+        .waitFor();
+      await api.getByRole('textbox', { name: 'Value' }).first().fill(key);
+      await api.getByRole('button', { name: 'Test Request (get /api/v1/crypto/fiat-currencies)' }).click();
+      await api.getByRole('button', { name: /^Send get request/ }).click();
+      await api.getByText('200 OK').first().waitFor();
+      if (SCREENSHOTS) await api.screenshot({ path: `${SCREENSHOTS}/${device}-api.png`, fullPage: true });
+      expect(await api.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+      expect(await api.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain(key);
+      expect(asked.filter((url) => !url.startsWith(`${base}/`) && !url.startsWith('data:'))).toEqual([]);
+      expect(told).toEqual([]);
+      await reader.close();
     });
 
     test('one agrees to what an application may do, and disconnects it', async () => {
@@ -326,6 +373,30 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await page.getByRole('button', { name: 'Disconnect' }).click();
       await page.getByRole('heading', { level: 1, name: 'Connected applications' }).waitFor();
       expect(await page.getByText(client).count()).toBe(0);
+    });
+
+    test('one adds a webhook, sends it a test, rotates its secret and removes it', async () => {
+      await page.getByRole('link', { name: 'Webhooks' }).click();
+      await isSound('webhooks-none', [...FRAME, ...WEBHOOK_FORM]);
+      const url = `http://127.0.0.1:${(application.address() as AddressInfo).port}/hooks/${device}`;
+      await page.getByLabel('Address').fill(url);
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      const secret = await page.getByText(/^whsec_/).textContent();
+      await isSound('webhook-secret', [...FRAME, secret!.trim(), 'Done']);
+      await page.getByRole('link', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByRole('status').filter({ hasText: 'taken with 200' }).waitFor();
+      await isSound('webhook', [...FRAME, ...WEBHOOK]);
+      expect(await page.getByText(/whsec_/).count()).toBe(0);
+      await page.getByRole('button', { name: 'Rotate secret' }).click();
+      expect(await page.getByText(/^whsec_/).textContent()).not.toBe(secret);
+      await page.getByRole('link', { name: 'Webhooks' }).click();
+      await isSound('webhooks', [...FRAME, url, ...WEBHOOK_FORM]);
+      await page.getByRole('link', { name: url }).click();
+      await page.getByRole('link', { name: 'Remove' }).click();
+      await isSound('remove-webhook', [...FRAME, 'Remove webhook', 'Cancel']);
+      await page.getByRole('button', { name: 'Remove webhook' }).click();
+      await page.getByText('There is none yet.').waitFor();
     });
 
     test('one signs out everywhere, and is out', async () => {

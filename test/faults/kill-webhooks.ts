@@ -1,22 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import { contentOf, isTold } from '../../src/webhooks/domain/webhook-message.js';
+import type { MessageType } from '../../src/webhooks/domain/webhook.events.js';
 import { NoAnswerError } from '../support/rest-calls.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { finishRuns, loadBase, sendAlerts } from './acknowledged-calls.js';
-import { eventually, type KillKind, type Scene } from './kill-kind.js';
+import { eventually, type KillKind } from './kill-kind.js';
+import type { StoredState } from './stored-state.js';
 
 const CLIENTS = 3;
 const ALERTS_PER_REQUEST = 3;
 const TOLD_MOST = 20;
+const TYPES: readonly MessageType[] = ['upload.finished', 'investigation.completed', 'disposition.changed'];
 
 let receiver: WebhookReceiver;
+let actingUser: string;
 
-/** The ids that a message may be about. */
-const subjects = () => {
-  const { taken } = receiver;
-  return new Set(taken.flatMap(({ data }) => [data.upload_session_id, data.investigation_id]));
-};
+/** Ids of the events of all messages that were taken, in the order in which they came. */
+const takenEvents = (): string[] => receiver.taken.map(({ id }) => id.split('_')[0]!);
+/** Messages that were taken again. */
+const repeats = (): number => takenEvents().length - new Set(takenEvents()).size;
 
-/** Uploads and investigations whose ends are told to an endpoint; the server dies while it tells of them. */
+/**
+ * Uploads, investigations and decisions, each alert decided about three times, whose events are told to an
+ * endpoint; the server dies while it tells of them.
+ */
 export const killWebhooks: KillKind = {
   name: 'webhooks',
   env: { WEBHOOK_PRIVATE_ADDRESSES: 'true' },
@@ -25,19 +33,22 @@ export const killWebhooks: KillKind = {
     receiver = await WebhookReceiver.start();
     receiver.unref();
     await loadBase(stage, ledger, 100);
-    const types = ['upload.finished', 'investigation.completed'] as const;
-    await stage.operate('webhook-add', {
-      organization: stage.organization,
-      url: receiver.url,
-      types: [...types],
-    });
+    const { organization } = stage;
+    const email = 'analyst@example.com';
+    ({ id: actingUser } = await stage.operate('user-create', { organization, email, role: 'analyst' }));
+    await stage.operate('webhook-add', { organization, url: receiver.url, types: [...TYPES] });
   },
 
-  async strike(scene) {
-    const { stage, ledger, chance, round } = scene;
-    const toldAtKill = subjects().size + chance.int(1, TOLD_MOST);
+  async strike({ stage, ledger, chance, round }) {
+    const toldAtKill = takenEvents().length + chance.int(1, TOLD_MOST);
+    const { organization } = stage;
     let stopped = false;
     const unanswered: string[][] = [];
+    const decide = async (ids: readonly string[]) => {
+      for (const disposition of ['ESCALATED', 'CLEARED', 'ESCALATED'] as const)
+        for (const id of ids)
+          await stage.operate('disposition-set', { organization, actingUser, alertIds: [id], disposition });
+    };
     const work = Array.from({ length: CLIENTS }, async (_, client) => {
       for (let request = 0; !stopped; request++) {
         const ids = Array.from(
@@ -51,31 +62,46 @@ export const killWebhooks: KillKind = {
           unanswered.push(ids);
           return;
         }
+        // Only a kill ends a decision without an answer; what it left stands in the log.
+        await decide(ids).catch((error: unknown) => {
+          if (!stopped) throw error;
+        });
       }
     });
-    await eventually('messages', async () => (subjects().size >= toldAtKill ? true : null), 1);
+    await eventually('messages', async () => (takenEvents().length >= toldAtKill ? true : null), 1);
     await pause(chance.next() * 5);
-    await stage.kill();
+    const killed = stage.kill();
     stopped = true;
+    await killed;
     await Promise.all(work);
-    const atKill = untold(scene).length;
+    const repeatsBefore = repeats();
+    const known = new Set(takenEvents());
     return {
-      moment: () => 'messages were told',
-      inFlight: () => atKill,
-      recover: async () => {
+      moment: () => `messages were told, ${repeats() - repeatsBefore} came again`,
+      inFlight: (dead) => toTell(dead).filter(({ id }) => !known.has(id)).length,
+      recover: async (dead) => {
         for (const ids of unanswered) await sendAlerts(stage.client(), ledger, ids, true);
         await finishRuns(stage.client(), ledger);
-        await eventually(`messages about ${untold(scene).length} ids`, async () =>
-          untold(scene).length === 0 ? true : null,
-        );
+        const missing = () => {
+          const taken = new Set(takenEvents());
+          return toTell(dead).filter(({ id }) => !taken.has(id)).length;
+        };
+        await eventually('messages about all events', async () => (missing() === 0 ? true : null));
+        refuseDisorder(dead);
       },
     };
   },
 };
 
-/** Everything acknowledged that no message was about so far. */
-function untold({ ledger }: Scene): string[] {
-  const told = subjects();
-  const sessions = [...ledger.alerts.values()].map(({ session }) => session);
-  return [...new Set([...sessions, ...ledger.runs.keys()])].filter((id) => !told.has(id));
+/** Events of the log that the endpoint has to be told of, in their order. */
+function toTell({ events }: StoredState): RecordedEvent[] {
+  const added = events.findIndex(({ type }) => type === 'WebhookAdded');
+  return events.slice(added).filter((event) => isTold(event.type) && TYPES.includes(contentOf(event).type));
+}
+
+/** Throws unless the messages came first in the order of the log, which is that of each alert as well. */
+function refuseDisorder(dead: StoredState): void {
+  const first = [...new Set(takenEvents())];
+  const at = toTell(dead).findIndex(({ id }, index) => first[index] !== id);
+  if (at >= 0) throw new Error(`message ${at + 1} is about ${first[at]}, not ${toTell(dead)[at]!.id}`);
 }

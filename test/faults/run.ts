@@ -58,9 +58,9 @@ otherwise, ${Object.entries(ROUNDS)
 After each kill the stores are audited, the server starts anew, all has to finish and to equal its rebuild.
 The same seed picks the same moments, as far as the machine lets them recur.
 
-npm run test:faults -- bulk | reruns [--rounds N] [--seed N]
+npm run test:faults -- bulk | reruns | webhooks [--rounds N] [--seed N]
 
-The bulk decisions or the batches of reruns alone.
+The bulk decisions, the batches of reruns or the webhooks alone.
 
 npm run test:faults -- redis-reruns
 
@@ -381,7 +381,7 @@ const known = values.only === undefined || LONG_KILL_KINDS.some(({ name }) => na
 const [rounds, seed] = [numberOf(values.rounds), numberOf(values.seed) ?? (Date.now() % SEED_MOST) + 1];
 const kind = positionals[0] ?? '';
 const other = Object.hasOwn(OTHERS, kind) && values.only === undefined ? OTHERS[kind] : undefined;
-const isOneKind = kind === 'bulk' || kind === 'reruns';
+const isOneKind = ['bulk', 'reruns', 'webhooks'].includes(kind);
 const isKill = kind === 'kill' || (isOneKind && values.only === undefined);
 const isUsable = positionals.length === 1 && known && !Number.isNaN(rounds) && !Number.isNaN(seed);
 if (values.help) process.stdout.write(HELP);

@@ -1,3 +1,4 @@
+import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
 import { API_KEY_SCOPES } from '../../src/access/domain/roles.js';
 import type { Alert } from '../../src/alerts/domain/alert.record.js';
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
@@ -20,6 +21,7 @@ interface Ids {
   readonly uploadUri: string;
   readonly webhook: string;
   readonly mapping: string;
+  readonly key: string;
 }
 
 /** The same length and alphabet as ours, and never given out. */
@@ -32,6 +34,7 @@ const MISSING: Ids = {
   uploadUri: '',
   webhook: '00000000000000000000000000',
   mapping: 'no-mapping',
+  key: '00000000000000000000000000',
 };
 
 const make = new Builders(8);
@@ -76,8 +79,12 @@ async function filled(client: RestClient): Promise<Ids> {
     uploadUri,
     webhook: await webhookOf(client),
     mapping: await mappingOf(client),
+    key: await keyOf(client === ofBank ? bank : stranger),
   };
 }
+
+const keyOf = async ({ caller }: TestOrganization): Promise<string> =>
+  (await server.bus.send(new GenerateApiKey(caller, 'a key'))).id;
 
 async function webhookOf(client: RestClient): Promise<string> {
   const { json } = await client.post('/api/v1/webhooks', {
@@ -108,7 +115,7 @@ const alertOn = (entity: string, transaction: string): Alert =>
 type Ask = (client: RestClient, ids: Ids) => Promise<RestAnswer>;
 
 /** A field that holds ids, such as `alert_id` or `entity_id_list`. */
-const OF_IDS = /(?:^|_)(alert|entity|investigation|mapping|session|transaction|webhook)_id(s|_list)?$/;
+const OF_IDS = /(?:^|_)(alert|entity|investigation|key|mapping|session|transaction|webhook)_id(s|_list)?$/;
 
 /** What was sent, with these ids in place of those that it names. */
 function naming(sent: unknown, ids: Ids): unknown {
@@ -150,6 +157,7 @@ const CASES: Readonly<Record<string, Ask | null>> = {
   [`POST ${API}/transactions/upload-via-url`]: (client, ids) =>
     client.post('transactions/upload-via-url', { format: 'csv', mapping_id: ids.mapping }),
   [`PUT ${API}/mappings/:mapping_id`]: saveAndRemove,
+  ['GET /api/v1/request-log']: (client, ids) => client.get(`/api/v1/request-log?key_id=${ids.key}`),
   // Ids of the caller's own, which it makes up.
   [`POST ${API}/entities`]: null,
 };
@@ -192,8 +200,12 @@ describe('the ids of another organization are answered as missing ones, byte for
   });
 
   it.each(asked)('%s answers them for their owner otherwise', async (route, ask) => {
-    const own = { ...ids, mapping: await mappingOf(ofBank) };
-    if (route.includes('webhooks')) Object.assign(own, { webhook: await webhookOf(ofBank) });
+    const fresh = {
+      mapping: await mappingOf(ofBank),
+      ...(route.includes('webhooks') ? { webhook: await webhookOf(ofBank) } : {}),
+      ...(route.includes('api-keys') ? { key: await keyOf(bank) } : {}),
+    };
+    const own = { ...ids, ...fresh };
     const isFile = route.startsWith('PUT') && route.includes('uploads');
     const { status, json } = await (isFile ? ofBank.putFile(ids.uploadUri, '[]') : ask!(ofBank, own));
     expect([status, (json as { success?: boolean } | null)?.success ?? true]).toEqual([200, true]);

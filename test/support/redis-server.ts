@@ -25,6 +25,17 @@ const answers = (port: number, expected: RegExp): Promise<boolean> =>
     () => false,
   );
 
+const CERTIFICATES = join(import.meta.dirname, '../fixtures/tls');
+
+/** Its certificate: issued for `localhost` by an authority that only `AUTHORITY` vouches for. */
+const certificate = [
+  '--tls-cert-file',
+  `${CERTIFICATES}/issued.crt`,
+  '--tls-key-file',
+  `${CERTIFICATES}/issued.key`,
+];
+export const AUTHORITY = `${CERTIFICATES}/authority.crt`;
+
 /** A redis-server of its own, with an append-only file, that can be killed, restarted and made silent. */
 export class RedisServer {
   private child?: ChildProcess;
@@ -32,10 +43,13 @@ export class RedisServer {
   private constructor(
     private readonly folder: string,
     readonly port: number,
+    private readonly tlsPort: number,
   ) {}
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await temporaryFolder(), await freePort());
+  /** `tls`: it speaks TLS as well, at `tlsUrl`. */
+  static async start({ tls = false } = {}): Promise<RedisServer> {
+    const tlsPort = tls ? await freePort() : 0;
+    const server = new RedisServer(await temporaryFolder(), await freePort(), tlsPort);
     await server.resume();
     return server;
   }
@@ -44,12 +58,25 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
+  get tlsUrl(): string {
+    return `rediss://localhost:${this.tlsPort}`;
+  }
+
   /** Starts again on what was written before. With `loadUs` for each command it may still be loading. */
   async resume({ loadUs = 0 } = {}): Promise<void> {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', ''];
     const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
     const loading = ['--key-load-delay', String(loadUs)];
-    const command = [...settings, ...durable, ...loading];
+    const tls = [
+      '--tls-port',
+      String(this.tlsPort),
+      '--tls-ca-cert-file',
+      AUTHORITY,
+      '--tls-auth-clients',
+      'no',
+    ];
+    const secured = this.tlsPort === 0 ? [] : [...tls, ...certificate];
+    const command = [...settings, ...durable, ...loading, ...secured];
     this.child = spawn(programPath('redis-server') as string, command, { stdio: 'ignore' });
     while (!(await answers(this.port, loadUs > 0 ? /^-LOADING|^\+PONG/ : /^\+PONG/))) {
       if (this.child.exitCode !== null) throw new Error('redis-server ended');

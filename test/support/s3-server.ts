@@ -51,6 +51,8 @@ export class S3Server {
   fault: 'none' | 'silent' | { readonly slowMs: number } | Refusal = 'none';
   /** Multipart uploads that were begun and neither completed nor aborted. */
   readonly openUploads = new Set<string>();
+  /** Parts of multipart uploads that came in. */
+  parts = 0;
   private readonly front: Server;
   private readonly sockets = new Set<Socket>();
   private readonly replies = new Set<IncomingMessage>();
@@ -131,6 +133,7 @@ export class S3Server {
     if (url.searchParams.has('X-Amz-Signature') && !isSigned(method, url, headers.host ?? ''))
       return refuse(answer, 403, 'SignatureDoesNotMatch');
     const uploadId = url.searchParams.get('uploadId');
+    if (url.searchParams.has('partNumber')) this.parts++;
     if (method === 'DELETE' && uploadId !== null) {
       this.openUploads.delete(uploadId);
       answer.writeHead(204).end();

@@ -1,4 +1,4 @@
-import { estimatedShare, type EstimatedShare } from './wilson-interval.js';
+import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
 
 export interface DecidedScore {
   readonly score: number;

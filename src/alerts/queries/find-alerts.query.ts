@@ -10,6 +10,8 @@ export interface FoundAlert {
   readonly version: number;
   readonly hash: string;
   readonly status: 'OPEN' | 'CLOSED';
+  /** Uploaded created_at, in ms. */
+  readonly createdAt: number;
   readonly entityIds: readonly string[];
   readonly analystDisposition: string | null;
   readonly latestRunId?: string | null;

@@ -1,9 +1,10 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Command } from 'commander';
+import { withApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import type { ImportFilesOptions } from '../import/import-files.js';
-import { readOrRefuse } from '../import/read-or-refuse.js';
+import { readOrRefuse } from '../read-or-refuse.js';
 
 const SAMPLE_BYTES = 512 * 1024;
 
@@ -47,15 +48,12 @@ docs/integration.md, "A bank's own files".
 Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong usage or map, 3 no server.`;
 
 export function importFiles(program: Command, context: CliContext): void {
-  program
-    .command('import')
+  withApiOptions(program.command('import'))
     .description('Imports files of a bank (CSV, NDJSON, JSON) through the REST API.')
     .argument('<files...>', 'files of one form')
     .option('--map <file>', 'YAML that says what each column becomes')
     .option('--suggest-map', 'print a map for the first file, and do nothing else')
     .option('--dry-run', 'show what each column becomes and the first faults, and send nothing')
-    .option('--url <url>', 'of the server', 'http://localhost:3000')
-    .option('--api-key-file <file>', 'file with the API key (default: ALERT_REVIEW_API_KEY)')
     .option('--rejected <folder>', 'where rejected rows are written (default: beside the file)')
     .option('--from-line <n>', 'leave out the rows before this line of the first file', lineNumber)
     .option('--json', 'print the result as JSON')

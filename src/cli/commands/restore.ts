@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DataDirectoryInUseError } from '../../kernel/environment-error.js';
+import { parseBackupPlace } from '../../operator/commands/stores.js';
 import { progressBar } from '../../operator/progress-bar.js';
+import { openBackupPlace } from '../../platform/backup/open-backup-place.js';
 import { restoreBackup } from '../../platform/backup/restore-backup.js';
 import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
@@ -10,16 +12,21 @@ import { CliError, EXIT_STATUS, IN_USE } from '../cli-error.js';
 const HELP = `
 Puts all stores and the files that wait for their import into DATA_DIR, which must have none, and compares
 each with the manifest. The master key is not in a backup: put it to its place before or after, as this says.
-Stop the server before.
+Stop the server before. A bucket is reached by the settings S3_… of this command, as for verify.
 
-Example:
-  $ alert-review restore /backup/monday`;
+Examples:
+  $ alert-review restore /backup/monday
+  $ alert-review restore s3://bank-backups/monday`;
 
 export function restore(parent: Command, context: CliContext): void {
   parent
     .command('restore')
     .description('Puts a backup of the embedded stores into an empty DATA_DIR.')
-    .argument('<folder>', 'folder that alert-review backup has made')
+    .argument(
+      '<folder>',
+      'folder, or s3://bucket/prefix, that alert-review backup has made',
+      parseBackupPlace,
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (folder: string, options: { json?: true }) => {
@@ -31,14 +38,17 @@ export function restore(parent: Command, context: CliContext): void {
             'scripts in deploy/backup',
           EXIT_STATUS.configuration,
         );
+      const place = await openBackupPlace(folder, config);
       const { manifest, keyWantedAt } = await restoreBackup({
-        folder: resolve(folder),
+        place,
         config,
         onProgress: (progress) => context.progress(progressBar(progress)),
-      }).catch((error: unknown) => {
-        if (!(error instanceof DataDirectoryInUseError)) throw error;
-        throw new CliError(error.message, EXIT_STATUS.unreachable, { cause: error, code: IN_USE });
-      });
+      })
+        .catch((error: unknown) => {
+          if (!(error instanceof DataDirectoryInUseError)) throw error;
+          throw new CliError(error.message, EXIT_STATUS.unreachable, { cause: error, code: IN_USE });
+        })
+        .finally(() => place.close());
       context.progress('');
       const { takenAt, position, release } = manifest;
       const dataDir = resolve(config.dataDir);

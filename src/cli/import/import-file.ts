@@ -11,7 +11,7 @@ import {
   type MappedRow,
 } from '../../platform/bank-files/field-map.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { unreadableFile } from './read-or-refuse.js';
+import { unreadableFile } from '../read-or-refuse.js';
 import type { RejectedRows } from './rejected-rows.js';
 import type { Send, Sent } from './row-sender.js';
 
@@ -52,7 +52,11 @@ export async function* judgedRows(
   }
 }
 
-async function* readFile(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+/** Yields the bytes of a file. Throws CliError. */
+export async function* readFile(
+  path: string,
+  onBytes: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
     for await (const chunk of createReadStream(path)) {

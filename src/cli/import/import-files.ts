@@ -1,24 +1,21 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Alert } from '../../alerts/domain/alert.record.js';
 import { drawProgress, grouped } from '../../demo/sample/draw-progress.js';
-import { RestClient } from '../../demo/sample/rest-client.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { SystemClock } from '../../kernel/clock.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
 import { FieldMap, FieldMapError } from '../../platform/bank-files/field-map.js';
+import { apiClient, type ApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { FileImport, judgedRows, placeOf, type FileToImport } from './import-file.js';
-import { readOrRefuse } from './read-or-refuse.js';
 import { RejectedRows, faultText } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
 
-export interface ImportFilesOptions {
+export interface ImportFilesOptions extends ApiOptions {
   readonly map?: string;
   readonly dryRun?: true;
-  readonly url: string;
-  readonly apiKeyFile?: string;
   readonly rejected?: string;
   readonly fromLine?: number;
   readonly json?: true;
@@ -53,8 +50,7 @@ export async function runImport(
     for (const file of toImport) await showFile(file, context);
     return;
   }
-  const api = new RestClient(options.url, apiKeyOf(options.apiKeyFile, context));
-  await assertServer(options.url);
+  const api = await apiClient(options, context);
   const send = kind === 'transactions' ? transactionSender(api) : itemSender(api, kind);
   const results: object[] = [];
   for (const [at, file] of toImport.entries()) {
@@ -79,25 +75,6 @@ function parseMap(text: string, file: string): FieldMap {
     const lines = error.message.split('\n').map((line) => `${file}: ${line}`);
     throw new CliError(lines.join('\n'), EXIT_STATUS.usage, { cause: error });
   }
-}
-
-function apiKeyOf(file: string | undefined, { streams: { env = {} } }: CliContext): string {
-  const text = file ? readOrRefuse(file, () => readFileSync(file, 'utf8')) : env['ALERT_REVIEW_API_KEY'];
-  const key = text?.trim();
-  if (key) return key;
-  const hint = 'make one with "alert-review api-key create ORGANIZATION --name import"';
-  throw new CliError(
-    `Give an API key in ALERT_REVIEW_API_KEY or with --api-key-file: ${hint}`,
-    EXIT_STATUS.usage,
-  );
-}
-
-/** Why: the client tries again for a minute, which a wrong address is not worth. */
-async function assertServer(url: string): Promise<void> {
-  await fetch(new URL('/healthz', url)).catch((error: unknown) => {
-    const text = `No server answers at ${url}: give its address with --url`;
-    throw new CliError(text, EXIT_STATUS.unreachable, { cause: error });
-  });
 }
 
 async function withProgress<Result>(

@@ -14,7 +14,7 @@ import {
 } from './investigation-view.js';
 import { ImportCounts, LoadStateFile } from './load-state.js';
 import { RestClient, RestRefusal } from './rest-client.js';
-import { SAMPLE_SEED, type SampleSet } from './sample-set.js';
+import { SAMPLE_SEED, type UploadSet } from './sample-set.js';
 import { jsonArrayChunks, measureFile } from './transaction-file.js';
 
 const ENTITIES_PER_REQUEST = 500;
@@ -64,7 +64,7 @@ export interface LoadResult {
 
 interface LoadContext {
   readonly api: RestClient;
-  readonly set: SampleSet;
+  readonly set: UploadSet;
   readonly state: LoadStateFile;
   readonly clock: Clock;
 }
@@ -266,7 +266,7 @@ async function forgetOtherServer({ api, state }: LoadContext): Promise<void> {
 }
 
 /** Loads until all alerts are investigated; safe to repeat. Throws RestRefusal; Error for items. */
-export async function loadSampleSet(set: SampleSet, options: LoadSetOptions): Promise<LoadResult> {
+export async function loadSampleSet(set: UploadSet, options: LoadSetOptions): Promise<LoadResult> {
   const { baseUrl, apiKey, statePath, clock = new SystemClock(), onProgress } = options;
   const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;
   const state = LoadStateFile.open(sample, statePath);

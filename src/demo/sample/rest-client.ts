@@ -66,13 +66,14 @@ export class RestClient {
     return answer.parse(await response.json());
   }
 
-  /** Returns items of a line-wise answer; `path`: after `/api/v1/`. */
+  /** Returns items of a line-wise answer, `path` as of `read`. */
   async lines<Item>(path: string, item: z.ZodType<Item>): Promise<Item[]> {
     const text = await (await this.read(path)).text();
     return text.split('\n').flatMap((line) => (line === '' ? [] : [item.parse(JSON.parse(line))]));
   }
 
-  private read(path: string): Promise<Response> {
+  /** `path`: after `/api/v1/`. */
+  read(path: string): Promise<Response> {
     const headers = { 'x-api-key': this.apiKey };
     const send = (signal: AbortSignal) => fetch(`${this.root}/${path}`, { headers, signal });
     return sendWithRetries(`GET ${path}`, send, this.signal);

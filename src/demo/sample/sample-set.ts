@@ -42,7 +42,14 @@ export interface TransactionUpload {
   readonly status: 'COMPLETED';
 }
 
-export interface SampleSet {
+/** What a load sends to the REST API, in the order of its members. */
+export interface UploadSet {
+  readonly entities: readonly object[];
+  readonly alerts: readonly object[];
+  transactions(): Iterable<object>;
+}
+
+export interface SampleSet extends UploadSet {
   readonly entities: readonly EntityUpload[];
   /** The latest 500 alerts of these customers, latest first; every id in them is part of the set. */
   readonly alerts: readonly AlertUpload[];

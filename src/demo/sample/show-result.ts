@@ -26,11 +26,14 @@ function countBy(values: readonly string[]): string {
 }
 
 /** Returns a line of each value with a bar, the greatest over the whole width, and the value as text. */
-function barChart(values: readonly (readonly [name: string, value: number, text: string])[]): string[] {
+export function barChart(
+  values: readonly (readonly [name: string, value: number, text: string])[],
+  width = BAR_CHARS,
+): string[] {
   const longest = Math.max(...values.map(([name]) => name.length));
   const greatest = Math.max(...values.map(([, value]) => value));
   return values.map(([name, value, text]) => {
-    const chars = value > 0 ? Math.max(1, Math.round((value / greatest) * BAR_CHARS)) : 0;
+    const chars = value > 0 ? Math.max(1, Math.round((value / greatest) * width)) : 0;
     return `  ${name.padEnd(longest)} ${'█'.repeat(chars)}${chars > 0 ? ' ' : ''}${text}`;
   });
 }

@@ -1,9 +1,7 @@
-import type { TransactionUpload } from './sample-set.js';
-
 const CHUNK_CHARS = 64 * 1_024;
 
 /** Yields one JSON array in pieces of 64 KiB, so that any file needs the memory of one piece. */
-export function* jsonArrayChunks(rows: Iterable<TransactionUpload>): Generator<Uint8Array> {
+export function* jsonArrayChunks(rows: Iterable<object>): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = '[';
   let separator = '';
@@ -18,7 +16,7 @@ export function* jsonArrayChunks(rows: Iterable<TransactionUpload>): Generator<U
 }
 
 /** Returns rows and bytes of the file by making it once: under a second for the whole sample. */
-export function measureFile(rows: Iterable<TransactionUpload>): { rows: number; bytes: number } {
+export function measureFile(rows: Iterable<object>): { rows: number; bytes: number } {
   let count = 0;
   let bytes = 0;
   function* counted() {

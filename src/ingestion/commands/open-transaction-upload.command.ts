@@ -59,22 +59,22 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
       sessionId: this.ids.next(),
       expiresAt: this.clock.now() + this.config.uploadAddressSeconds * 1000,
     };
-    if (yaml !== null)
-      await this.records.for(caller).put(UploadMappingRecord, { id: address.sessionId, yaml });
+    const { org, sessionId, expiresAt } = address;
+    // Why first: a full disk refuses the address, not the file that would follow.
+    const storageAddress = await this.files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
+    if (yaml !== null) await this.records.for(caller).put(UploadMappingRecord, { id: sessionId, yaml });
     const mapping = yaml === null ? {} : { mapping: { id: mappingId!, sha256: hash('sha256', yaml) } };
     await this.decisions.decide({
       caller,
       family: UploadSessionEvents,
       decider: uploadSessionDecider,
-      streamId: address.sessionId,
+      streamId: sessionId,
       operation: OpenTransactionUpload.name,
       command: {
         type: 'TransactionUploadOpened',
-        data: { format, ...mapping, mode, expiresAt: new Date(address.expiresAt).toISOString() },
+        data: { format, ...mapping, mode, expiresAt: new Date(expiresAt).toISOString() },
       },
     });
-    const { org, sessionId, expiresAt } = address;
-    const storageAddress = await this.files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
     if (storageAddress !== null)
       await this.jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
     return { ...address, signature: this.signer.sign(addressText(address)), storageAddress };

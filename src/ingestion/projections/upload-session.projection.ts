@@ -25,8 +25,10 @@ export const uploadSessionProjection = defineProjection({
       }
       case 'TransactionFileReceived':
         return set({ state: 'received', bytes: event.data.bytes });
-      case 'TransactionImportFinished':
-        return set({ state: 'completed', finishedAt: at, counts: event.data.counts });
+      case 'TransactionImportFinished': {
+        const { counts } = event.data;
+        return set({ state: counts.failed > 0 ? 'rows_failed' : 'completed', finishedAt: at, counts });
+      }
       case 'TransactionFileRefused': {
         const { counts = null, ...refusal } = event.data;
         return set({ state: 'refused', finishedAt: at, refusal, counts });

@@ -1,19 +1,21 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
-import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
-import { Clock } from '../../kernel/clock.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { gauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { RejectedRows } from '../import/rejected-rows.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
 /** More are counted as so many. */
 const COUNTED_MAX = 10_000;
-const SHOWN = 5;
+const FAILED_DAYS = 7;
+const FAILED_OF_ONE = 3;
+const FAILED_OF_ALL = 20;
 
-interface EndedImport {
+interface FailedImport {
   readonly organization: string;
   readonly session: string;
   readonly endedAt: string | null;
@@ -21,14 +23,16 @@ interface EndedImport {
   readonly rows: number | null;
   readonly failed: number | null;
   readonly refusal: string | null;
+  /** What is wrong with the first rejected row, without its values. */
+  readonly firstFault: string | null;
 }
 
 export interface ImportBacklog {
   /** Files that were received and whose import has not ended. */
   readonly waiting: number;
   readonly waitingSince: string | null;
-  /** The last imports that ended, newest first: refused ones, and those with rows that failed. */
-  readonly failed: readonly EndedImport[];
+  /** Files of 7 days that were refused or have rejected rows: the newest 3 of each kind and organization. */
+  readonly failed: readonly FailedImport[];
 }
 
 /** Tells which files of all organizations wait for their import or failed last; for the server's operator. */
@@ -51,47 +55,59 @@ export class GetImportBacklogHandler implements IQueryHandler<GetImportBacklog> 
   constructor(
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
-    clock: Clock,
+    private readonly rejected: RejectedRows,
+    private readonly clock: Clock,
   ) {
-    const read = sharedReading(() => bus.send(new GetImportBacklog(jobCaller(SYSTEM_ORG, 'metrics'))));
+    const read = sharedReading(async () => this.readWaiting(await listOrganizationIds(bus)));
     WAITING.readWith(async () => [[{}, (await read()).waiting]]);
     OLDEST.readWith(async () => [[{}, secondsSince((await read()).waitingSince, clock.now())]]);
   }
 
   async execute(): Promise<ImportBacklog> {
+    const organizations = await listOrganizationIds(this.bus);
+    const failed: FailedImport[] = [];
+    for (const organization of organizations) failed.push(...(await this.failedOf(organization)));
+    failed.sort((a, b) => ((a.endedAt ?? '') < (b.endedAt ?? '') ? 1 : -1));
+    return { ...(await this.readWaiting(organizations)), failed: failed.slice(0, FAILED_OF_ALL) };
+  }
+
+  private async readWaiting(
+    organizations: readonly string[],
+  ): Promise<Pick<ImportBacklog, 'waiting' | 'waitingSince'>> {
     let waiting = 0;
     const sinces: string[] = [];
-    const failed: EndedImport[] = [];
-    for (const organization of await listOrganizationIds(this.bus)) {
-      const rows = this.readModels.for({ orgId: organization });
-      const of = (state: string) => ({ kind: 'transactions', state });
+    const filter = { kind: 'transactions', state: 'received' };
+    for (const orgId of organizations) {
+      const rows = this.readModels.for({ orgId });
       const oldest = { index: 'state', sort: { startedAt: 1 }, limit: 1 } as const;
-      const [first] = await rows.find(UploadSessionReadModel, of('received'), oldest);
-      if (first) {
-        sinces.push(first.startedAt);
-        waiting += await rows.count(UploadSessionReadModel, of('received'), {
-          index: 'state',
-          atMost: COUNTED_MAX,
-        });
-      }
-      const newest = { index: 'state', sort: { startedAt: -1 }, limit: SHOWN } as const;
-      for (const state of ['refused', 'completed'])
-        for (const { id, finishedAt, counts, refusal } of await rows.find(
-          UploadSessionReadModel,
-          of(state),
-          newest,
-        ))
-          if (refusal || (counts && counts.failed > 0))
-            failed.push({
-              organization,
-              session: id,
-              endedAt: finishedAt,
-              rows: counts?.received ?? null,
-              failed: counts?.failed ?? null,
-              refusal: refusal?.reason ?? null,
-            });
+      const [first] = await rows.find(UploadSessionReadModel, filter, oldest);
+      if (!first) continue;
+      sinces.push(first.startedAt);
+      waiting += await rows.count(UploadSessionReadModel, filter, { index: 'state', atMost: COUNTED_MAX });
     }
-    failed.sort((a, b) => ((a.endedAt ?? '') < (b.endedAt ?? '') ? 1 : -1));
-    return { waiting, waitingSince: sinces.sort()[0] ?? null, failed: failed.slice(0, SHOWN) };
+    return { waiting, waitingSince: sinces.sort()[0] ?? null };
+  }
+
+  private async failedOf(organization: string): Promise<FailedImport[]> {
+    const rows = this.readModels.for({ orgId: organization });
+    const startedAt = { $gte: new Date(this.clock.now() - FAILED_DAYS * DAY_MS).toISOString() };
+    const newest = { index: 'state', sort: { startedAt: -1 }, limit: FAILED_OF_ONE } as const;
+    const found = ['refused', 'rows_failed'].map((state) =>
+      rows.find(UploadSessionReadModel, { kind: 'transactions', state, startedAt }, newest),
+    );
+    const failed = (await Promise.all(found)).flat().map(async ({ id, finishedAt, counts, refusal }) => {
+      const [row] = (await this.rejected.page({ orgId: organization }, id, 0, 1)).rows;
+      const [fault] = row?.faults ?? [];
+      return {
+        organization,
+        session: id,
+        endedAt: finishedAt,
+        rows: counts?.received ?? null,
+        failed: counts?.failed ?? null,
+        refusal: refusal?.reason ?? null,
+        firstFault: fault ? `${fault.field} ${fault.message}` : null,
+      };
+    });
+    return Promise.all(failed);
   }
 }

@@ -128,6 +128,7 @@ export function shownState(
   nowMs: number,
 ): UploadSessionView['state'] {
   if (state === 'received') return 'importing';
+  if (state === 'rows_failed') return 'completed';
   const isOver = state === 'open' && expiresAt !== null && nowMs > Date.parse(expiresAt);
   return isOver ? 'expired' : (state as UploadSessionView['state']);
 }

@@ -31,9 +31,9 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
   }),
 );
 
-/** Returns the features that a condition reads, for the text and the evidence. */
+/** Returns the features, or parts of them, that a condition reads. */
 export function featuresIn(condition: Condition): string[] {
   const { feature, all = [], any = [], not } = condition;
-  const own = feature === undefined ? [] : [feature.split('.')[0]!];
+  const own = feature === undefined ? [] : [feature];
   return [...new Set([...own, ...[...all, ...any, ...(not ? [not] : [])].flatMap(featuresIn)])];
 }

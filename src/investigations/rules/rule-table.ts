@@ -216,18 +216,23 @@ export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.
 export const tableJson = (): string => canonicalJson({ BLOCKS, MANDATORY, HYPOTHESES, ASKS, EXPLAINS });
 
 /** Returns the features that any row reads. */
-export function featuresRead(): Set<string> {
-  const plain = (name: string) => name.split('.')[0]!;
-  const points = (rows: readonly { readonly feature: string }[]) => rows.map(({ feature }) => plain(feature));
+export const featuresRead = (): Set<string> =>
+  new Set([...measuresRead()].map((name) => name.split('.')[0]!));
+
+/** Returns the features, and the parts of them as `id.part`, that any row reads. */
+export function measuresRead(): Set<string> {
+  const measures = (rows: readonly { readonly feature: string }[]) => rows.map(({ feature }) => feature);
   return new Set([
     ...FLAGS.flatMap(({ feature, milder, bands }) => [
       feature,
-      ...points(milder),
-      ...Object.values(bands).flatMap((band) => (band?.with ? featuresIn(band.with) : [])),
+      ...measures(milder),
+      ...Object.values(bands)
+        .flatMap((band) => [band, ...(band?.any ?? [])])
+        .flatMap((band) => (band?.with ? featuresIn(band.with) : [])),
     ]),
     ...HYPOTHESES.flatMap((row) => [
-      ...points(row.for),
-      ...points(row.twin.for),
+      ...measures(row.for),
+      ...measures(row.twin.for),
       ...(row.needs ? featuresIn(row.needs) : []),
     ]),
     ...ASKS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),

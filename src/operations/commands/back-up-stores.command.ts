@@ -4,6 +4,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { openBackupPlace } from '../../platform/backup/open-backup-place.js';
 import { takeBackup, type BackupProgress } from '../../platform/backup/take-backup.js';
 import { Config } from '../../platform/config/config.js';
 import { StoresToken, type Stores } from '../../platform/stores.js';
@@ -21,7 +22,7 @@ interface FinishedBackup {
 }
 
 interface BackupOptions {
-  /** Absolute path of a new or empty folder. */
+  /** Absolute path of a new or empty folder, or `s3://bucket/prefix`. */
   readonly folder: string;
   readonly onProgress?: (progress: BackupProgress) => void;
 }
@@ -61,23 +62,22 @@ export class BackUpStoresHandler {
 /** Backs up stores, also those that no server has opened. */
 export async function backUpStores(
   stores: Pick<Stores, 'beginCopy'>,
-  config: Pick<Config, 'dataDir' | 'masterKeyFile'>,
+  config: Pick<Config, 'dataDir' | 'masterKeyFile' | 's3Account'>,
   clock: Clock,
   { folder, onProgress = () => undefined }: BackupOptions,
 ): Promise<FinishedBackup> {
-  const dataDir = resolve(config.dataDir);
+  const place = await openBackupPlace(folder, config);
   const { takenAt, position, files } = await takeBackup(stores, {
-    folder,
-    dataDir,
+    place,
     takenAt: clock.iso(),
     onProgress,
-  });
+  }).finally(() => place.close());
   return {
     folder,
     takenAt,
     position,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     waitingFiles: files.filter(({ path }) => path.startsWith('files/')).length,
-    masterKey: config.masterKeyFile ?? join(dataDir, 'keys/master.key'),
+    masterKey: config.masterKeyFile ?? join(resolve(config.dataDir), 'keys/master.key'),
   };
 }

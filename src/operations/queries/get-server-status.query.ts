@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
@@ -21,6 +22,8 @@ export interface ServerStatus {
   readonly stores: Readonly<Record<string, string>>;
   /** Why a store is not ok, such as a full disk. */
   readonly storeReasons: readonly string[];
+  /** The disk of DATA_DIR, in bytes; null where it does not answer. */
+  readonly disk: { readonly free: number; readonly size: number } | null;
   /** Null where the queues do not answer. */
   readonly queues: Readonly<Record<string, QueueState>> | null;
   readonly running: readonly RunningJob[];
@@ -55,19 +58,21 @@ export class GetServerStatusHandler implements IQueryHandler<GetServerStatus> {
 
   async execute(): Promise<ServerStatus> {
     const { jobs, since } = this;
-    const [{ checks: stores, reasons: storeReasons }, queues, lags] = await Promise.all([
+    const { role, dataDir } = this.config;
+    const [{ checks: stores, reasons: storeReasons }, disk, queues, lags] = await Promise.all([
       this.readiness.storeChecks(),
+      withTimeout(ANSWER_MS, 'the disk', statfs(dataDir)).catch(() => null),
       withTimeout(ANSWER_MS, 'the queues', jobs.states()).catch(() => null),
       withTimeout(ANSWER_MS, 'the log', this.catchUp.lags()).catch(() => null),
     ]);
     const { running, failures } = jobs.runs;
-    const { role } = this.config;
     return {
       version: VERSION,
       role,
       since,
       stores,
       storeReasons,
+      disk: disk && { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
       queues,
       running: [...running],
       failedJobs: failures,

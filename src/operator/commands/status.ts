@@ -1,13 +1,19 @@
+import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
 import { GetImportBacklog, type ImportBacklog } from '../../ingestion/queries/get-import-backlog.query.js';
 import { GetRunBacklog, type RunBacklog } from '../../investigations/queries/get-run-backlog.query.js';
+import { DISK_RESERVE_BYTES } from '../../kernel/environment-error.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { GetServerStatus, type ServerStatus } from '../../operations/queries/get-server-status.query.js';
+import { megabytes } from '../../platform/backup/room.js';
 import { defineCommand, type Screen } from '../operator-command.js';
 
 const COLUMNS = 80;
 const FAILED_JOBS_SHOWN = 5;
 /** Read models that are closer to the log than this count as up to date, in ms. */
 const LAG_SHOWN_MS = 1_000;
+
+/** As the alert AlertReviewDiskNearlyFull: below this share, or so many bytes. */
+const NEARLY_FULL = { share: 0.1, bytes: 1e9 };
 
 const minuteOf = (instant: string | null): string => instant?.slice(0, 16).replace('T', ' ') ?? '-';
 const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
@@ -36,6 +42,16 @@ function showWork(
   );
 }
 
+function showDisk({ disk }: ServerStatus, screen: Screen): void {
+  if (disk === null) return screen.line('The disk of DATA_DIR does not answer.');
+  const { free, size } = disk;
+  screen.line(`Disk of DATA_DIR: ${megabytes(free)} of ${megabytes(size)} are free.`);
+  const { files, writes } = DISK_RESERVE_BYTES;
+  if (free >= Math.max(NEARLY_FULL.share * size, NEARLY_FULL.bytes)) return;
+  screen.line('It is nearly full. Embedded stores refuse uploaded files below');
+  screen.line(`${megabytes(files)}, and every write below ${megabytes(writes)}.`);
+}
+
 function showLag({ lags }: ServerStatus, screen: Screen): void {
   if (lags === null) return screen.line('The log does not answer: how far read models lag is unknown.');
   const behind = lags.filter(({ ms }) => ms >= LAG_SHOWN_MS);
@@ -50,41 +66,43 @@ function showFailures(
   { failedJobs }: ServerStatus,
   imports: ImportBacklog,
   runs: RunBacklog,
+  nameOf: (organization: string) => string,
   screen: Screen,
 ): void {
   const failures = [
-    ...imports.failed.map(({ endedAt, session, organization, refusal, rows, failed }) => ({
+    ...imports.failed.map(({ endedAt, session, organization, refusal, rows, failed, firstFault }) => ({
       at: endedAt,
-      what: `import ${session} of ${organization}`,
-      why: refusal ?? `${failed} of ${rows} rows failed`,
+      what: `import ${session} of ${nameOf(organization)}`,
+      why: `${refusal ?? `${failed} of ${rows} rows failed`}${firstFault ? `, first: ${firstFault}` : ''}`,
     })),
     ...runs.givenUp.map(({ endedAt, run, organization, reason }) => ({
       at: endedAt,
-      what: `run    ${run} of ${organization}`,
+      what: `run    ${run} of ${nameOf(organization)}`,
       why: reason ?? 'unknown',
     })),
     ...failedJobs.slice(0, FAILED_JOBS_SHOWN).map(({ at, queue, key, reason }) => ({
       at,
-      what: `job    ${queue}`,
+      what: `job    ${queue} of ${nameOf(key.split('.', 1)[0]!)}`,
       why: `${key}: ${reason}`,
     })),
   ];
   screen.line('');
   screen.line(failures.length === 0 ? 'Nothing failed lately.' : 'Failed last:');
   for (const { at, what, why } of failures) {
-    screen.line(`${minuteOf(at)} ${what}`);
+    screen.line(cutText(`${minuteOf(at)} ${what}`, COLUMNS - 1));
     screen.line(`  ${cutText(why, COLUMNS - 3)}`);
   }
 }
 
 export const STATUS_COMMANDS = {
   status: defineCommand({
-    description: 'Shows what runs, what waits, what failed last, and which stores answer.',
+    description: 'Shows what runs, what waits, what failed last, which stores answer, and the disk.',
     help: `
 Asks the server that runs on DATA_DIR. Where none runs, as with stores on servers of their own, jobs that run
 or failed are those of this command, which are none; all else is the same.
 A key of a queue is what one job works on: an organization, or a file. Whether a queue falls is told by
-'waits' of two calls. The rows of a file that failed are on the page /uploads of its organization.
+'waits' of two calls. Files that failed are of the last 7 days, 3 refused ones and 3 with rejected rows of
+each organization; all rejected rows are on the page /uploads of its members.
 Times are UTC. Exit code 1 when a store does not answer.
 
 Examples:
@@ -95,10 +113,11 @@ Examples:
       new GetServerStatus(caller),
       new GetImportBacklog(caller),
       new GetRunBacklog(caller),
+      new ListOrganizations(caller),
     ],
     failed: ([{ stores }]) => Object.values(stores).some((check) => check !== 'ok'),
-    json: ([server, imports, runs]) => ({ ...server, imports, runs }),
-    show: ([server, imports, runs], screen) => {
+    json: ([server, imports, runs, organizations]) => ({ ...server, imports, runs, organizations }),
+    show: ([server, imports, runs, all], screen) => {
       const { version, role, since, stores, storeReasons } = server;
       screen.line(`Alert Review ${version}, role ${role}, since ${minuteOf(since)}`);
       screen.line(
@@ -107,9 +126,11 @@ Examples:
           .join(', ')}`,
       );
       for (const reason of storeReasons) screen.line(reason);
+      showDisk(server, screen);
       showLag(server, screen);
       showWork(server, imports, runs, screen);
-      showFailures(server, imports, runs, screen);
+      const names = new Map(all.map(({ id, name }) => [id, name]));
+      showFailures(server, imports, runs, (id) => names.get(id) ?? id, screen);
     },
   }),
 };

@@ -5,9 +5,17 @@ import { VerifyStores } from '../../operations/commands/verify-stores.command.js
 import type { RebuiltReadModel } from '../../platform/projections/rebuild.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { z } from 'zod';
-import { megabytes } from '../../platform/backup/megabytes.js';
+import { isS3Address } from '../../platform/backup/open-backup-place.js';
+import { megabytes } from '../../platform/backup/room.js';
 import type { BackupProgress } from '../../platform/backup/take-backup.js';
-import { defineCommand, jsonOption, localOption, parameter, switchOption } from '../operator-command.js';
+import {
+  defineCommand,
+  jsonOption,
+  localOption,
+  parameter,
+  switchOption,
+  UsageError,
+} from '../operator-command.js';
 import { progressBar } from '../progress-bar.js';
 
 const READ_MODEL_HASH_CHARS = 16;
@@ -24,8 +32,15 @@ const REPAIR_WAYS = {
   backup: 'restore a backup',
   rebuild: 'alert-review rebuild',
   index: 'alert-review verify --mend-indexes',
-  another_backup: 'take another backup',
+  another_backup: 'use another backup',
 } as const;
+
+/** Returns the absolute path of a folder, or the address in a bucket. Throws UsageError. */
+export function parseBackupPlace(text: string): string {
+  if (!text.startsWith('s3:')) return resolve(text);
+  if (isS3Address(text)) return text;
+  throw new UsageError(`${text} is no place of a backup: wanted is a folder, or s3://bucket/prefix`);
+}
 
 type VerifyProgress = BackupProgress | { readonly record: string; readonly entries: number };
 
@@ -104,20 +119,24 @@ Examples:
       ),
   }),
   backup: defineCommand({
-    description: 'Copies the embedded stores into a new folder, while the server runs or without one.',
+    description: 'Copies the embedded stores to a folder or bucket, while the server runs or without one.',
     help: `
 The copy is of one moment: all events, records and read models, and the uploaded files that wait for their
 import. manifest.json is written last, with position of the log, size and SHA-256 of each file; a folder
 without it is no backup. The master key is not in it, and without that key no encrypted text can be read:
 keep a copy of it apart.
+s3://bucket/prefix stands for a folder too: the bucket exists, and no object has that prefix yet. It is
+reached by S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, those of the server where one
+runs.
 
 Examples:
   $ alert-review backup /backup/monday
   $ alert-review verify /backup/monday
-  $ alert-review restore /backup/monday`,
+  $ alert-review restore /backup/monday
+  $ alert-review backup s3://bank-backups/monday`,
     parameters: {
-      folder: parameter('<folder>', 'new or empty folder', z.string().min(1), {
-        parse: (text) => resolve(text),
+      folder: parameter('<folder>', 'new or empty folder, or s3://bucket/prefix', z.string().min(1), {
+        parse: parseBackupPlace,
       }),
       json: jsonOption(),
     },
@@ -138,14 +157,18 @@ Names what is hurt, and the way to make it whole:
   backup   restore the data directory from a backup
   rebuild  alert-review rebuild makes it from the event log
   index    alert-review verify --mend-indexes makes it from the records
-Of a backup, each file is compared with the manifest first; the backup is not changed.
+Of a backup, each file is compared with the manifest first; the backup is not changed. One in a bucket is
+copied to a temporary folder (TMPDIR), which takes as much room.
 Exit code 1 when anything is hurt. Stores on servers of their own are not looked at: they check themselves.
 
 Examples:
   $ alert-review verify
-  $ alert-review verify /backup/monday --json`,
+  $ alert-review verify /backup/monday --json
+  $ alert-review verify s3://bank-backups/monday`,
     parameters: {
-      folder: localOption('[folder]', 'folder of a backup', z.string().optional()),
+      folder: localOption('[folder]', 'folder, or s3://bucket/prefix, of a backup', z.string().optional(), {
+        parse: parseBackupPlace,
+      }),
       mendIndexes: switchOption('--mend-indexes', 'make wrong keys of indexes anew from whole records'),
     },
     misuse: ({ folder, mendIndexes }) =>

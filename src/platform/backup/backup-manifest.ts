@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
+import type { BackupPlace } from './backup-place.js';
 
-/** Written last: a folder without it is no backup, or one that was not finished. */
+/** Written last: a place without it holds no backup, or one that was not finished. */
 export const MANIFEST_FILE = 'manifest.json';
 
 const PART = '[A-Za-z0-9][A-Za-z0-9._-]{0,127}';
@@ -32,21 +32,22 @@ const BackupManifestSchema = z.object({
 
 export type BackupManifest = z.infer<typeof BackupManifestSchema>;
 
-/** Throws EnvironmentError for a folder that holds no finished backup, or one of a newer release. */
-export async function readManifest(folder: string): Promise<BackupManifest> {
-  const path = join(folder, MANIFEST_FILE);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+/** Throws EnvironmentError for a place that holds no finished backup, or one of a newer release. */
+export async function readManifest(place: BackupPlace): Promise<BackupManifest> {
+  const content = await text(place.read(MANIFEST_FILE)).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof EnvironmentError)
+      throw new EnvironmentError(`${place.name} cannot be read: ${error.message}`, { cause: error });
     const reason =
       error.code === 'ENOENT'
         ? `there is no ${MANIFEST_FILE}, which is written last`
         : `${MANIFEST_FILE} cannot be read, ${systemErrorText(error)}`;
-    throw new EnvironmentError(`${folder} holds no finished backup: ${reason}`, { cause: error });
+    throw new EnvironmentError(`${place.name} holds no finished backup: ${reason}`, { cause: error });
   });
   try {
-    return BackupManifestSchema.parse(JSON.parse(text));
+    return BackupManifestSchema.parse(JSON.parse(content));
   } catch (cause) {
     throw new EnvironmentError(
-      `${path} cannot be read by this release: it is damaged, or of a newer release`,
+      `${place.name}/${MANIFEST_FILE} cannot be read by this release: it is damaged, or of a newer release`,
       { cause },
     );
   }

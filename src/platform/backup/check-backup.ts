@@ -1,31 +1,66 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
 import type { Ids } from '../../kernel/ids.js';
-import { systemErrorText } from '../../kernel/environment-error.js';
 import { loadConfig } from '../config/config.js';
 import { openDataDirectoryAlone } from '../open-stores.js';
+import { hashOf, writeNewFile, type WrittenBytes } from '../process/write-file.js';
 import type { StoreFinding } from '../store-check.js';
 import type { Stores } from '../stores.js';
 import type { BackupManifest } from './backup-manifest.js';
+import type { BackupPlace } from './backup-place.js';
+import { missingRoom } from './room.js';
 import type { BackupProgress } from './take-backup.js';
-import { contentOf, hashOf } from '../process/write-file.js';
 
 type OnProgress = (progress: BackupProgress) => void;
 
-/** Compares each file of a backup with its manifest. */
-export async function compareWithManifest(
-  folder: string,
+/**
+ * Compares the files of a backup with the manifest and, where nothing is found, opens its stores for a look.
+ * Why in a folder of its own: an opened store makes files beside its data, and a backup stays as it is.
+ */
+export async function openBackup(
+  place: BackupPlace,
+  manifest: BackupManifest,
+  ids: Ids,
+  onProgress: OnProgress,
+): Promise<Pick<Stores, 'check' | 'close'> & { readonly findings: readonly StoreFinding[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const findings = await layOut(place, manifest, folder, onProgress);
+    if (findings.length > 0) return { findings, check: async () => undefined, close: remove };
+    const { check, close } = await openDataDirectoryAlone(loadConfig({ DATA_DIR: folder }), ids, {
+      onlyLook: true,
+    });
+    return { findings, check, close: () => close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Puts each file into the folder; returns those which are not as the manifest says. */
+async function layOut(
+  place: BackupPlace,
   { files }: BackupManifest,
+  folder: string,
   onProgress: OnProgress,
 ): Promise<StoreFinding[]> {
   const bytesTotal = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const missing = place.isRemote ? await missingRoom(folder, bytesTotal) : null;
+  if (missing !== null)
+    throw new EnvironmentError(
+      `${place.name} is copied to be looked at: ${missing}. Set TMPDIR to a larger one.`,
+    );
   let bytes = 0;
   const findings: StoreFinding[] = [];
   for (const file of files) {
-    const found = await hashOf(contentOf(join(folder, file.path)), (piece) =>
-      onProgress({ file: file.path, bytes: (bytes += piece.length), bytesTotal }),
-    ).catch(systemErrorText);
+    const onBytes = (more: number) => onProgress({ file: file.path, bytes: (bytes += more), bytesTotal });
+    const found = await layFile(place, file.path, folder, onBytes).catch((error: unknown) => {
+      if (error instanceof EnvironmentError || missingRoomOf(error) !== null) throw error;
+      return systemErrorText(error);
+    });
     const fault = faultOf(file, found);
     if (fault !== null)
       findings.push({ store: 'backup', record: file.path, id: '', fault, way: 'another_backup' });
@@ -33,38 +68,23 @@ export async function compareWithManifest(
   return findings;
 }
 
-function faultOf(
-  wanted: BackupManifest['files'][number],
-  found: Awaited<ReturnType<typeof hashOf>> | string,
-) {
+/** Copies a remote file, or reads a local one and links to it. */
+async function layFile(
+  place: BackupPlace,
+  path: string,
+  folder: string,
+  onBytes: (bytes: number) => void,
+): Promise<WrittenBytes> {
+  const target = join(folder, path);
+  if (place.isRemote) return writeNewFile(target, place.read(path), onBytes);
+  await mkdir(dirname(target), { recursive: true });
+  await symlink(join(place.name, path), target);
+  return hashOf(place.read(path), ({ length }) => onBytes(length));
+}
+
+function faultOf(wanted: BackupManifest['files'][number], found: WrittenBytes | string): string | null {
   if (typeof found === 'string') return `it cannot be read: ${found}`;
   if (found.bytes !== wanted.bytes)
     return `it has ${found.bytes} bytes, and the manifest says ${wanted.bytes}`;
   return found.sha256 === wanted.sha256 ? null : 'its SHA-256 is not that of the manifest';
-}
-
-/**
- * Opens the stores of a backup for a look. Why by links from a folder of its own: an opened store makes files
- * beside its data, and a backup stays as it is.
- */
-export async function openBackup(
-  folder: string,
-  { files }: BackupManifest,
-  ids: Ids,
-): Promise<Pick<Stores, 'check' | 'close'>> {
-  const links = await mkdtemp(join(tmpdir(), 'backup-'));
-  const remove = () => rm(links, { recursive: true, force: true });
-  try {
-    for (const { path } of files) {
-      await mkdir(join(links, dirname(path)), { recursive: true });
-      await symlink(resolve(folder, path), join(links, path));
-    }
-    const { check, close } = await openDataDirectoryAlone(loadConfig({ DATA_DIR: links }), ids, {
-      onlyLook: true,
-    });
-    return { check, close: () => close().finally(remove) };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
 }

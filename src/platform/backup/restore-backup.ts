@@ -1,21 +1,22 @@
-import { access, mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
 import type { Config } from '../config/config.js';
 import { loadMasterKey } from '../crypto/master-key.js';
 import { TenantKeys } from '../crypto/tenant-keys.js';
 import { readManifest, type BackupManifest } from './backup-manifest.js';
+import type { BackupPlace } from './backup-place.js';
 import { lockDataDirectory } from '../stores.embedded.js';
-import { megabytes } from './megabytes.js';
+import { missingRoom } from './room.js';
 import type { BackupProgress } from './take-backup.js';
 import { requireReadableFormat } from '../process/data-format.js';
-import { contentOf, syncFolder, writeNewFile } from '../process/write-file.js';
+import { syncFolder, writeNewFile } from '../process/write-file.js';
 
 /** What may stand in a data directory that is restored into. */
 const MAY_STAND = new Set(['keys', 'lost+found', 'lock.sock', 'server.sock']);
 
 interface RestoreOptions {
-  readonly folder: string;
+  readonly place: BackupPlace;
   readonly config: Pick<Config, 'dataDir' | 'masterKeyFile'>;
   readonly onProgress: (progress: BackupProgress) => void;
 }
@@ -30,20 +31,22 @@ interface Restored {
  * Puts a backup into DATA_DIR, which must hold no stores. Throws EnvironmentError, and then leaves nothing
  * there; DataDirectoryInUseError.
  */
-export async function restoreBackup({ folder, config, onProgress }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({ place, config, onProgress }: RestoreOptions): Promise<Restored> {
   const dataDir = resolve(config.dataDir);
-  const manifest = await readManifest(folder);
-  requireReadableFormat(`The backup ${folder}`, manifest);
+  const manifest = await readManifest(place);
+  requireReadableFormat(`The backup ${place.name}`, manifest);
   const keyWantedAt = await requireRightKey(config, manifest);
   await requireEmpty(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const bytesTotal = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
-  await requireRoom(dataDir, bytesTotal);
+  const missing = await missingRoom(dataDir, bytesTotal);
+  if (missing !== null)
+    throw new EnvironmentError(`DATA_DIR is too small: ${missing}. Nothing was restored.`);
   const directory = await lockDataDirectory(dataDir);
   try {
     let bytes = 0;
     for (const file of manifest.files)
-      await putBack(file, folder, dataDir, (more) =>
+      await putBack(file, place, dataDir, (more) =>
         onProgress({ file: file.path, bytes: (bytes += more), bytesTotal }),
       );
     const folders = new Set(['.', ...manifest.files.map(({ path }) => dirname(path))]);
@@ -59,15 +62,21 @@ export async function restoreBackup({ folder, config, onProgress }: RestoreOptio
 
 async function putBack(
   { path, bytes, sha256 }: BackupManifest['files'][number],
-  folder: string,
+  place: BackupPlace,
   dataDir: string,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
-  const written = await writeNewFile(join(dataDir, path), contentOf(join(folder, path)), onBytes);
-  if (written.bytes === bytes && written.sha256 === sha256) return;
+  const written = await writeNewFile(join(dataDir, path), place.read(path), onBytes).catch(
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    },
+  );
+  if (written?.bytes === bytes && written.sha256 === sha256) return;
+  const found = written ? `${written.bytes} bytes, SHA-256 ${written.sha256}` : 'it is missing';
   throw new EnvironmentError(
-    `${join(folder, path)} is not as it was written (${written.bytes} bytes, SHA-256 ${written.sha256}; ` +
-      `the manifest says ${bytes}, ${sha256}): take another backup. Nothing was restored.`,
+    `${place.name}/${path} is not as it was written (${found}; the manifest says ${bytes}, ${sha256}): ` +
+      'use another backup. Nothing was restored.',
   );
 }
 
@@ -105,15 +114,6 @@ async function requireEmpty(dataDir: string): Promise<void> {
           'server runs on what was restored. Nothing was restored.',
       );
   }
-}
-
-async function requireRoom(dataDir: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize >= bytes) return;
-  throw new EnvironmentError(
-    `${megabytes(bytes)} are wanted in DATA_DIR ${dataDir}, and ${megabytes(bavail * bsize)} are free. ` +
-      'Nothing was restored.',
-  );
 }
 
 function namingTheDisk(dataDir: string, error: unknown): unknown {

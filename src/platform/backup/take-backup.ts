@@ -1,12 +1,10 @@
-import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
 import { AppError } from '../../kernel/app-error.js';
-import { missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
+import { EnvironmentError, missingRoomOf, systemErrorText } from '../../kernel/environment-error.js';
 import { WRITTEN_BY_THIS_RELEASE } from '../process/data-format.js';
+import type { StoresCopy } from '../stores-copy.js';
 import type { Stores } from '../stores.js';
 import { MANIFEST_FILE, type BackupManifest } from './backup-manifest.js';
-import { megabytes } from './megabytes.js';
-import { syncFolder, writeNewFile } from '../process/write-file.js';
+import type { BackupPlace } from './backup-place.js';
 
 export interface BackupProgress {
   readonly file: string;
@@ -14,103 +12,65 @@ export interface BackupProgress {
   readonly bytesTotal: number;
 }
 
-export interface BackupOptions {
-  /** Absolute path of the new folder. */
-  readonly folder: string;
-  readonly dataDir: string;
+interface BackupOptions {
+  readonly place: BackupPlace;
   readonly takenAt: string;
   readonly onProgress: (progress: BackupProgress) => void;
 }
 
 /**
- * Copies the stores of DATA_DIR, without the master key, into a new or empty folder, while they are written
- * to. Throws validation_error that says why the folder cannot take it; then nothing is left in it.
+ * Copies the stores of DATA_DIR, without the master key, into an empty place, while they are written to.
+ * Throws validation_error that says why the place cannot take it; then nothing is left in it.
  */
 export async function takeBackup(
   stores: Pick<Stores, 'beginCopy'>,
   options: BackupOptions,
 ): Promise<BackupManifest> {
-  const { folder, dataDir } = options;
-  if (!relative(dataDir, folder).startsWith('..'))
-    throw refused(folder, `it is in DATA_DIR ${dataDir}, and would be lost with it`);
-  await makeEmptyFolder(folder);
-  try {
-    return await copyInto(folder, await stores.beginCopy(), options);
-  } catch (error) {
-    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
-    throw namingTheFolder(folder, error);
-  }
-}
-
-async function makeEmptyFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const [first] = await readdir(folder);
-    if (first === undefined) return;
-  } catch (error) {
-    throw namingTheFolder(folder, error);
-  }
-  throw refused(folder, 'it is not empty: name a new folder for each backup');
-}
-
-async function copyInto(
-  folder: string,
-  copy: Awaited<ReturnType<Stores['beginCopy']>>,
-  { takenAt, onProgress }: BackupOptions,
-): Promise<BackupManifest> {
+  const { place } = options;
+  const copy = await stores.beginCopy();
   try {
     const bytesTotal = copy.files.reduce((sum, { bytes }) => sum + bytes, 0);
-    await requireRoom(folder, bytesTotal);
-    let bytes = 0;
-    const files: BackupManifest['files'] = [];
-    for (const { path, content } of copy.files) {
-      const onBytes = (more: number) => onProgress({ file: path, bytes: (bytes += more), bytesTotal });
-      files.push({ path, ...(await writeNewFile(join(folder, path), content(), onBytes)) });
-    }
-    for (const each of new Set(files.map(({ path }) => dirname(path)))) await syncFolder(join(folder, each));
-    const { position, keyCheck } = copy;
-    const manifest: BackupManifest = {
-      manifest: 1,
-      ...WRITTEN_BY_THIS_RELEASE,
-      takenAt,
-      position,
-      keyCheck,
-      files,
-    };
-    await writeManifest(folder, manifest);
-    return manifest;
+    await place.prepare(bytesTotal);
+    return await writeCopy(copy, bytesTotal, options).catch(async (error: unknown) => {
+      await place.discard();
+      throw error;
+    });
+  } catch (error) {
+    throw asRefusal(place.name, error);
   } finally {
     await copy.release();
   }
 }
 
-/** Throws validation_error with both figures when the disk of the folder has too little space. */
-async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= bytes) return;
-  throw refused(folder, `${megabytes(bytes)} are wanted there, and ${megabytes(bavail * bsize)} are free`);
+async function writeCopy(
+  copy: StoresCopy,
+  bytesTotal: number,
+  { place, takenAt, onProgress }: BackupOptions,
+): Promise<BackupManifest> {
+  let bytes = 0;
+  const files: BackupManifest['files'] = [];
+  for (const file of copy.files) {
+    const { path } = file;
+    const onBytes = (more: number) => onProgress({ file: path, bytes: (bytes += more), bytesTotal });
+    files.push({ path, ...(await place.write(file, onBytes)) });
+  }
+  const { position, keyCheck } = copy;
+  const manifest: BackupManifest = {
+    manifest: 1,
+    ...WRITTEN_BY_THIS_RELEASE,
+    takenAt,
+    position,
+    keyCheck,
+    files,
+  };
+  await place.finish(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  return manifest;
 }
 
-async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
-  const draft = join(folder, `${MANIFEST_FILE}.draft`);
-  await writeNewFile(draft, textOf(manifest));
-  await rename(draft, join(folder, MANIFEST_FILE));
-  await syncFolder(folder);
-}
-
-async function* textOf(manifest: BackupManifest): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-const refused = (folder: string, reason: string, options?: ErrorOptions): AppError =>
-  new AppError(
-    'validation_error',
-    { field: 'folder', value: folder, reason: `${folder} cannot take the backup: ${reason}` },
-    options,
-  );
-
-/** Returns an error of the disk as a refusal. */
-function namingTheFolder(folder: string, error: unknown): unknown {
-  if (error instanceof AppError || (error as NodeJS.ErrnoException).code === undefined) return error;
-  return refused(folder, missingRoomOf(error) ?? systemErrorText(error), { cause: error });
+/** Returns an error of the place or its disk as a refusal. */
+function asRefusal(place: string, error: unknown): unknown {
+  const isOfDisk = !(error instanceof AppError) && (error as NodeJS.ErrnoException).code !== undefined;
+  if (!isOfDisk && !(error instanceof EnvironmentError)) return error;
+  const reason = `${place} cannot take the backup: ${missingRoomOf(error) ?? systemErrorText(error)}`;
+  return new AppError('validation_error', { field: 'folder', value: place, reason }, { cause: error });
 }

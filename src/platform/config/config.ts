@@ -39,13 +39,16 @@ export class ConfigError extends Error {
   }
 }
 
-/** An S3-compatible bucket; undefined parts come from the machine's own settings. */
-interface S3Config {
-  readonly bucket: string;
+/** An account of an S3-compatible storage; undefined parts come from the machine's own settings. */
+interface S3Account {
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
   readonly accessKeyId: string | undefined;
   readonly secretAccessKey: string | undefined;
+}
+
+interface S3Config extends S3Account {
+  readonly bucket: string;
   readonly prefix: string | undefined;
 }
 
@@ -86,17 +89,20 @@ export class Config extends Settings {
     Object.freeze(this);
   }
 
-  /** Settings of S3; null = files are in a folder under DATA_DIR. */
-  get s3(): S3Config | null {
-    if (this.s3Bucket === undefined) return null;
+  /** Account for uploaded files and backups in buckets. */
+  get s3Account(): S3Account {
     return {
-      bucket: this.s3Bucket,
       endpoint: this.s3Endpoint,
       region: this.s3Region,
       accessKeyId: this.s3AccessKeyId,
       secretAccessKey: this.s3SecretAccessKey,
-      prefix: this.s3Prefix,
     };
+  }
+
+  /** Bucket of uploaded files; null = files are in a folder under DATA_DIR. */
+  get s3(): S3Config | null {
+    if (this.s3Bucket === undefined) return null;
+    return { ...this.s3Account, bucket: this.s3Bucket, prefix: this.s3Prefix };
   }
 
   /** True when a store of this process is in DATA_DIR, which it then owns. */

@@ -301,19 +301,20 @@ export const ENV_SCHEMA = z.object({
     'Bucket of an S3-compatible storage for uploaded files; not set = a folder under DATA_DIR.',
   ),
   S3_ENDPOINT: optionalText('an http or https address', 'https://storage.example.com').describe(
-    'Address of the S3-compatible storage, where it is not the public one of its region.',
+    'Address of the S3-compatible storage of uploaded files and backups, where it is not the public one of ' +
+      'its region.',
   ),
-  S3_REGION: optionalText('a region', 'eu-north-1').describe('Region of the bucket.'),
+  S3_REGION: optionalText('a region', 'eu-north-1').describe('Region of the buckets.'),
   S3_ACCESS_KEY_ID: optionalText('a key id', 'alert-review')
     .describe(
-      'Key id for the bucket, together with S3_SECRET_ACCESS_KEY; not set = what the machine provides.',
+      'Key id for the buckets, together with S3_SECRET_ACCESS_KEY; not set = what the machine provides.',
     )
     .meta({ secret: true }),
   S3_SECRET_ACCESS_KEY: optionalText('a secret', '(secret)')
     .describe('Secret of S3_ACCESS_KEY_ID.')
     .meta({ secret: true }),
   S3_PREFIX: optionalText('a text that ends with a slash', 'alert-review/').describe(
-    'What the name of every object begins with.',
+    'What the name of every uploaded file begins with in S3_BUCKET.',
   ),
   FILES_SHARED: boolean.describe(
     'true = DATA_DIR/files is one volume that all processes share (roles api and worker without S3).',

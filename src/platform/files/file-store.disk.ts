@@ -97,8 +97,10 @@ export class DiskFileStore extends FileStore {
     return file?.createReadStream({ start: options.start ?? 0, highWaterMark: 256 * 1024 }) ?? null;
   }
 
+  /** Throws store_unavailable where no file can be taken. */
   async uploadAddress(org: string, name: string): Promise<null> {
     checkPlace(org, name);
+    await this.ping();
     return null;
   }
 
@@ -119,9 +121,11 @@ export class DiskFileStore extends FileStore {
 
   async ping(): Promise<void> {
     const probe = this.newTemporary();
-    await unlessUnavailable(async () => this.room.claim(WRITE_BYTES)());
     try {
-      await writeFile(probe, PING_CONTENT, { flag: 'wx', mode: 0o600 });
+      await unlessUnavailable(async () => {
+        this.room.claim(WRITE_BYTES)();
+        await writeFile(probe, PING_CONTENT, { flag: 'wx', mode: 0o600 });
+      });
     } finally {
       await rm(probe, { force: true });
     }

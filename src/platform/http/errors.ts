@@ -93,6 +93,7 @@ export class ErrorAnswers implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
+    request.errorCode = error.code;
     const { status, headers, body } = this.presented(error, request);
     void reply.code(status).type('application/json; charset=utf-8').headers(headers).send(body);
   }

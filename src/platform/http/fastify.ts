@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import { bodyTooLarge } from '../../kernel/body-too-large.js';
+import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import type { Config } from '../config/config.js';
 import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
@@ -49,6 +50,8 @@ declare module 'fastify' {
     correlationId: string;
     /** base64url SHA-256 of the decoded JSON body; only with an Idempotency-Key. */
     bodyHash: string | null;
+    /** Code of the error that the request is answered with; null without one. */
+    errorCode: ErrorCode | null;
   }
 }
 
@@ -150,7 +153,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
   fastify.decorateRequest('correlationId', '');
-  for (const name of ['bodyHash', 'caller', 'span'] as const) fastify.decorateRequest(name, null);
+  for (const key of ['bodyHash', 'errorCode', 'caller', 'span'] as const) fastify.decorateRequest(key, null);
   // Why: whether a body is wanted is known later than Node's own answer.
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));

@@ -22,6 +22,9 @@ declare module 'fastify' {
   }
 }
 
+/** As proxies have it in their logs: no answer was begun. It is never sent. */
+const CLIENT_CLOSED_REQUEST = 499;
+
 const UNKNOWN = { method: 'any', route: 'unknown' };
 
 const OWN_ID = /^[0-9a-z]{26}$/;
@@ -38,33 +41,46 @@ export function beginSpan(request: FastifyRequest): void {
   request.span = openSpan('SERVER', `${method} ${route}`, fields, parent);
 }
 
-/** Counts each answered request, writes a line about it and ends its span. */
+/**
+ * Counts each request, writes a line about it and ends its span. A client that hangs up before it has the
+ * whole answer is reported when its connection closes.
+ */
 export function reportRequests(fastify: FastifyInstance): void {
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const { method, route } = patternOf(request);
-    const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    DURATION.observe({ method, route, status }, reply.elapsedTime / 1_000);
-    runAsRequest(request, () => logger.log(lineOf(request, reply)));
-    if (request.span) endSpan(request.span, request, reply);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) report(request, reply);
+    });
     done();
   });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    report(request, reply);
+    done();
+  });
+}
+
+function report(request: FastifyRequest, reply: FastifyReply): void {
+  const status = reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST;
+  const { method, route } = patternOf(request);
+  DURATION.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, reply.elapsedTime / 1_000);
+  runAsRequest(request, () => logger.log(lineOf(request, reply, status)));
+  if (request.span) endSpan(request.span, request, status);
 }
 
 const patternOf = ({ method, routeOptions: { url: route } }: FastifyRequest) =>
   route === undefined ? UNKNOWN : { method, route };
 
-function endSpan(span: OpenSpan, request: FastifyRequest, { statusCode }: FastifyReply): void {
+function endSpan(span: OpenSpan, request: FastifyRequest, status: number): void {
   span.add({
-    'http.response.status_code': statusCode,
+    'http.response.status_code': status,
     organization: request.caller?.orgId,
     session: idIn(request, 'session_id'),
     investigation: idIn(request, 'investigation_id'),
     correlation: request.correlationId,
   });
-  span.end(statusCode >= 500 ? String(statusCode) : undefined);
+  span.end(status >= 500 ? String(status) : undefined);
 }
 
-function lineOf(request: FastifyRequest, reply: FastifyReply): object {
+function lineOf(request: FastifyRequest, reply: FastifyReply, status: number): object {
   const { caller } = request;
   const bytes = bytesOf(request.raw.socket);
   // Why undefined fields: left out of the line, they cost less than parts put together.
@@ -72,7 +88,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply): object {
     msg: 'request',
     method: request.method,
     route: request.routeOptions.url ?? null,
-    status: reply.statusCode,
+    status,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     address: request.ip,
     organization: caller?.orgId,

@@ -23,6 +23,15 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'same-origin',
 };
 
+/**
+ * Headers of the page that shows the description of the API: its renderer, a package, makes styles as it
+ * goes. Scripts stay our own files, and the page holds no data but what a visitor asks for with a key.
+ */
+export const REFERENCE_HEADERS: Readonly<Record<string, string>> = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy': PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+};
+
 /** Header for servers reached by https: browsers then use nothing else for a year. */
 export const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 

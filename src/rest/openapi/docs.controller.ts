@@ -1,12 +1,14 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { PAGE_HEADERS } from '../../platform/http/security-headers.js';
-import { DOCS_PATH } from '../api-path.js';
+import { Admit } from '../../platform/http/admission.js';
+import { REFERENCE_HEADERS } from '../../platform/http/security-headers.js';
+import { DOCS_PATH, RENDERER_PATH } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
+import { RestTransport } from '../rest.transport.js';
 
 const READ_DESCRIPTION = defineContract({
   id: 'readDescription',
@@ -14,7 +16,8 @@ const READ_DESCRIPTION = defineContract({
   path: `/${DOCS_PATH}`,
   tag: 'Server',
   summary: 'This description as a page',
-  description: 'One page without scripts; it loads nothing from elsewhere.',
+  description:
+    'To be searched, copied as curl, and tried with a key that is not stored; it loads nothing of others.',
   by: 'limited',
   message: null,
   answer: 'text/html',
@@ -46,8 +49,17 @@ const FOLDER = path.join(import.meta.dirname, '../../../dist/api-description');
 export class DocsController {
   @Endpoint(READ_DESCRIPTION)
   readDescription(@Res({ passthrough: true }) reply: FastifyReply) {
-    void reply.headers(PAGE_HEADERS);
+    void reply.headers(REFERENCE_HEADERS);
     return readFile(path.join(FOLDER, 'index.html'));
+  }
+
+  /** Part of the page, and no operation of the API. */
+  @Get(RENDERER_PATH)
+  @Admit(RestTransport, 'limited')
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  @Header('Cache-Control', 'no-cache')
+  readRenderer() {
+    return readFile(path.join(FOLDER, 'renderer.js'));
   }
 
   @Endpoint(READ_OPENAPI)

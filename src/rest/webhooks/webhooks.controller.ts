@@ -37,7 +37,7 @@ const Settings = z.object({
 });
 
 const Webhook = z.object({
-  webhook_id: z.string().register(sourceInView, { from: 'id' }),
+  webhook_id,
   url: z.string(),
   events: z.array(z.enum(MESSAGE_TYPES)).register(sourceInView, { from: 'types' }),
   enabled: z.boolean(),
@@ -49,7 +49,6 @@ const Webhook = z.object({
   dead_letters: z.int().describe('Messages that it did not take in three days.'),
   old_secret_ends_at: z.string().nullable().describe('Until then an earlier secret signs, too.'),
 });
-const Webhooks = z.object({ webhooks: z.array(Webhook) });
 
 const LIST = defineContract({
   ...PART,
@@ -59,7 +58,7 @@ const LIST = defineContract({
   summary: 'List webhooks',
   description: 'The addresses that are told of your events, and how they take them.',
   message: ListWebhooks,
-  answer: Webhooks,
+  answer: z.object({ webhooks: z.array(Webhook) }),
   schemas: { Webhook },
   errors: [],
   examples: WEBHOOK_EXAMPLES.list,
@@ -86,7 +85,7 @@ const CHANGE = defineContract({
   method: 'put',
   path: ONE,
   summary: 'Change a webhook',
-  description: 'Replaces its settings. What it was not told of yet goes to the new address.',
+  description: 'Replaces its settings. What it was not told of yet goes to the new address, at once.',
   message: SaveWebhook,
   pathParameters,
   body: Settings,
@@ -95,13 +94,8 @@ const CHANGE = defineContract({
   examples: WEBHOOK_EXAMPLES.change,
 });
 
-const Rotation = z.object({
-  overlap_hours: z
-    .int()
-    .min(0)
-    .max(24 * OVERLAP_DAYS_MAX)
-    .default(24),
-});
+const overlap_hours = z.int().min(0);
+const Rotation = z.object({ overlap_hours: overlap_hours.max(24 * OVERLAP_DAYS_MAX).default(24) });
 
 const ROTATE = defineContract({
   ...PART,
@@ -148,7 +142,8 @@ const REPLAY = defineContract({
   method: 'post',
   path: `${ONE}/replay`,
   summary: 'Send messages again from a date',
-  description: 'All messages of events since then are sent again, with the ids that they had.',
+  description:
+    'All messages of events since then are sent again, dead letters too, with the ids that they had.',
   message: ReplayWebhook,
   pathParameters,
   body: Replay,
@@ -171,7 +166,7 @@ const DEAD_LETTERS = defineContract({
   method: 'get',
   path: `${ONE}/dead-letters`,
   summary: 'List messages that were given up',
-  description: 'The 1,000 oldest messages that the address did not take in three days.',
+  description: 'Up to 1,000; then the next message goes on being tried in place of being given up.',
   message: ListDeadLetters,
   pathParameters,
   answer: z.object({ dead_letters: z.array(DeadLetter) }),

@@ -1,5 +1,6 @@
 import type { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
 import type { ApiKeyView } from '../../access/queries/list-api-keys.query.js';
+import type { ListRequests } from '../../access/queries/list-requests.query.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
@@ -16,7 +17,7 @@ import {
   checkboxGroup,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { confirmationForm, oneTimeSecret } from './settings-parts.js';
+import { confirmationForm, oneTimeSecret, overlapSelect } from './settings-parts.js';
 
 export const API_KEYS_PATH = '/settings/api-keys';
 
@@ -27,6 +28,7 @@ const SCOPES = [
   { value: 'alerts:write', label: 'Start investigations and send feedback', checked: true },
   { value: 'audit:export', label: 'Export the audit trail of the whole organization', checked: false },
   { value: 'webhooks:manage', label: 'Manage webhooks', checked: false },
+  { value: 'api_keys:manage', label: 'Rotate and revoke API keys', checked: false },
 ];
 
 const BADGE_OF_STATUS = { active: 'good', expired: 'plain', revoked: 'bad' } as const;
@@ -80,10 +82,8 @@ const generateForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
 
 function rowOf(key: ApiKeyView) {
   const path = `${API_KEYS_PATH}/${key.id}`;
-  const change = html`<div class="actions">
-    ${buttonLink({ href: `${path}/rotate`, label: 'Rotate', about: key.name })}
-    ${buttonLink({ href: `${path}/revoke`, label: 'Revoke', about: key.name, kind: 'danger' })}
-  </div>`;
+  const change = html`${buttonLink({ href: `${path}/rotate`, label: 'Rotate', about: key.name })}
+  ${buttonLink({ href: `${path}/revoke`, label: 'Revoke', about: key.name, kind: 'danger' })}`;
   return [
     key.name,
     html`<code>…${key.lastFour}</code>`,
@@ -94,7 +94,10 @@ function rowOf(key: ApiKeyView) {
     timeElement(key.createdAt),
     timeElement(key.expiresAt) ?? 'never',
     timeElement(key.lastUsedAt) ?? 'never',
-    key.status === 'active' ? change : null,
+    html`<div class="actions">
+      ${buttonLink({ href: `${path}/requests`, label: 'Requests', about: key.name })}
+      ${key.status === 'active' && change}
+    </div>`,
   ];
 }
 
@@ -163,21 +166,41 @@ export const rotateKeyPage = (
       text: html`You get a new key with the same name and rights. The one that ends in
         <code>${lastFour}</code> goes on working beside it for a while.`,
       action: `${API_KEYS_PATH}/${id}/rotate`,
-      fields: select({
-        label: 'The old key ends',
-        name: 'overlap',
-        value: '1',
-        refused,
-        choices: [
-          { value: '0', label: 'at once' },
-          { value: '1', label: 'in a day' },
-          { value: '7', label: 'in a week' },
-          { value: '30', label: 'in 30 days' },
-        ],
-      }),
+      fields: overlapSelect('The old key ends', refused),
       label: 'Rotate key',
       back: API_KEYS_PATH,
       refused,
     }),
     { refused },
   );
+
+/** Shows what a key was used for last. */
+export function requestsPage(
+  session: SignedIn,
+  { id, name }: ApiKeyView,
+  { requests, next }: ListRequests['result'],
+): Html {
+  const path = `${API_KEYS_PATH}/${id}`;
+  const listed = table({
+    caption: 'Requests, newest first',
+    head: ['Answered', 'Request', 'Status', 'Error', 'Took', 'Request id'],
+    rows: requests.map(({ at, method, route, status, error, requestId, durationMs }) => [
+      html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}&nbsp;UTC</time>`,
+      html`<code>${method} ${route}</code>`,
+      badge(status < 400 ? 'good' : 'bad', String(status)),
+      error && html`<code>${error}</code>`,
+      `${durationMs} ms`,
+      html`<code>${requestId}</code>`,
+    ]),
+  });
+  return page(
+    session,
+    'Requests of a key',
+    html`${section(name, requests.length === 0 ? html`<p class="lead">There is none.</p>` : listed)}
+      <nav class="actions" aria-label="Pages">
+        ${next !== null && buttonLink({ href: `${path}/requests?after=${next}`, label: 'Older' })}
+        ${buttonLink({ href: API_KEYS_PATH, label: 'All keys' })}
+      </nav>`,
+    { lead: 'The last 1,000 that were answered, refused ones too.' },
+  );
+}

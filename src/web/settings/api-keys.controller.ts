@@ -1,10 +1,11 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
 import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
 import { RotateApiKey } from '../../access/commands/rotate-api-key.command.js';
 import { REVOCATION_REASONS } from '../../access/domain/api-key.events.js';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
+import { ListRequests } from '../../access/queries/list-requests.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { givenName } from '../../kernel/fields.js';
@@ -14,11 +15,14 @@ import { answerForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
+import { overlapDays } from './settings-parts.js';
 import {
   API_KEYS_PATH as PATH,
   apiKeysPage,
   newKeyPage,
+  requestsPage,
   revokeKeyPage,
   rotateKeyPage,
 } from './api-keys-pages.js';
@@ -27,7 +31,6 @@ const NAME_CHARS_MAX = 120;
 const manyOf = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item));
 const days = z.enum(['never', '30', '90', '365']);
-const overlapDays = z.enum(['0', '1', '7', '30']);
 
 const NEW_KEY = {
   schema: z.object({
@@ -37,6 +40,8 @@ const NEW_KEY = {
   }),
 };
 const REVOCATION = { schema: z.object({ reason: z.enum(REVOCATION_REASONS) }) };
+const REQUESTS_SHOWN = 50;
+const PLACE = z.object({ after: z.string().max(300).optional() });
 const ROTATION = { schema: z.object({ overlap: overlapDays }) };
 
 @Controller()
@@ -58,6 +63,18 @@ export class ApiKeysController {
     return answerForm(NEW_KEY, body, generate, async (refused) =>
       apiKeysPage(session, await this.keys(session), refused),
     );
+  }
+
+  @PageRoute({ path: `${PATH}/:id/requests`, messages: [ListApiKeys, ListRequests], query: PLACE })
+  async requests(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Query() query: unknown,
+  ): Promise<PageAnswer> {
+    const { after = null } = readQuery(PLACE, query);
+    const key = await this.key(session, id);
+    const list = new ListRequests(session.caller, id, REQUESTS_SHOWN, after);
+    return requestsPage(session, key, await this.bus.send(list));
   }
 
   @PageRoute({ path: `${PATH}/:id/revoke`, messages: [RevokeApiKey] })

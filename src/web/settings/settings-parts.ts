@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
@@ -9,8 +10,27 @@ import {
   notice,
   oneTimeSecretBox,
   refusalNotice,
+  select,
 } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+
+/** Days for which an old secret goes on working beside its successor. */
+export const overlapDays = z.enum(['0', '1', '7', '30']);
+
+/** Renders the choice of `overlapDays`. */
+export const overlapSelect = (label: string, refused?: RefusedForm): Html =>
+  select({
+    label,
+    name: 'overlap',
+    value: '1',
+    refused,
+    choices: [
+      { value: '0', label: 'at once' },
+      { value: '1', label: 'in a day' },
+      { value: '7', label: 'in a week' },
+      { value: '30', label: 'in 30 days' },
+    ],
+  });
 
 /** Renders a form that asks before an irreversible action, or for a further answer. */
 export const confirmationForm = (

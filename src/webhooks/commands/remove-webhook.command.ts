@@ -29,10 +29,9 @@ export class RemoveWebhookHandler {
   async execute({ caller, webhookId: id }: RemoveWebhook): Promise<{ id: string }> {
     await this.webhooks.get(caller, id);
     await this.lines.remove(caller, id);
+    await this.records.for(caller).remove(DeadLetterRecord, { webhookId: id }, { index: 'webhook' });
+    // Why last: a removal that broke off can be repeated.
     await this.webhooks.decide(caller, id, RemoveWebhook.name, { type: 'WebhookRemoved', data: {} });
-    const rows = this.records.for(caller);
-    const letters = rows.stream(DeadLetterRecord, { webhookId: id }, { index: 'webhook', fields: ['type'] });
-    for await (const letter of letters) await rows.remove(DeadLetterRecord, { id: letter.id });
     return { id };
   }
 }

@@ -1,10 +1,17 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
+import { Records } from '../../platform/records/records.js';
+import { DeadLetterRecord, UNHURT } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';
 
-/** Sends the messages of all events recorded since `from` again. Throws webhook_not_found, conflict. */
+/**
+ * Sends the messages of all events recorded since `from` again, dead letters among them. What was not told
+ * yet is told whenever it was recorded. Throws webhook_not_found, validation_error, conflict.
+ */
 export class ReplayWebhook extends Command<{ id: string; from: string }> {
   static readonly permission = 'webhooks:manage';
 
@@ -23,14 +30,35 @@ export class ReplayWebhookHandler {
   constructor(
     private readonly webhooks: Webhooks,
     private readonly lines: WebhookLines,
+    private readonly records: Records,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, webhookId: id, from }: ReplayWebhook) {
     await this.webhooks.get(caller, id);
+    if (from > this.clock.iso())
+      throw new AppError('validation_error', {
+        field: 'from',
+        value: from,
+        reason: 'This date lies in the future',
+      });
     const replayed = { type: 'WebhookReplayed', data: { from } } as const;
     await this.webhooks.decide(caller, id, ReplayWebhook.name, replayed);
-    await this.lines.replay(caller, id, from);
+    await this.lines.change(caller, id, ({ position, oldUntil }) => ({
+      ...UNHURT,
+      from,
+      position: null,
+      event: null,
+      oldUntil: later(position, oldUntil),
+      reachedAt: null,
+    }));
+    const sentAgain = { webhookId: id, recordedAt: { $gte: from } };
+    await this.records.for(caller).remove(DeadLetterRecord, sentAgain, { index: 'webhook' });
     await this.webhooks.deliver(caller, id);
     return { id, from };
   }
 }
+
+/** Returns the later of two positions in the log. */
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && BigInt(other) > BigInt(one)) ? other : one;

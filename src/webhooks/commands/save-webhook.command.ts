@@ -1,14 +1,15 @@
-import { isIP } from 'node:net';
 import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
-import { isPublicAddress } from '../../platform/http/public-address.js';
+import { streamName } from '../../platform/event-store/envelope.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { mayBePublic } from '../../platform/http/public-address.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
-import type { MessageType } from '../domain/webhook.events.js';
-import { hostOf } from '../post-message.js';
+import { WebhookEvents, type MessageType } from '../domain/webhook.events.js';
+import { UNHURT } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks, WEBHOOKS_MAX } from '../webhooks.js';
 
@@ -43,6 +44,7 @@ export class SaveWebhookHandler {
   constructor(
     private readonly webhooks: Webhooks,
     private readonly lines: WebhookLines,
+    private readonly events: EventStore,
     private readonly config: Config,
     private readonly ids: Ids,
   ) {}
@@ -54,7 +56,7 @@ export class SaveWebhookHandler {
     if (webhookId === null) return this.queue.run(caller.orgId, () => this.add(caller, data));
     await this.webhooks.get(caller, webhookId);
     await this.webhooks.decide(caller, webhookId, SaveWebhook.name, { type: 'WebhookChanged', data });
-    await this.lines.tryAtOnce(caller, webhookId);
+    await this.lines.change(caller, webhookId, () => UNHURT);
     await this.webhooks.deliver(caller, webhookId);
     return { id: webhookId, secret: null };
   }
@@ -68,8 +70,17 @@ export class SaveWebhookHandler {
     const id = this.ids.next();
     const secret = await this.lines.open(caller, id);
     await this.webhooks.decide(caller, id, SaveWebhook.name, { type: 'WebhookAdded', data });
-    await this.lines.placeAtItsBeginning(caller, id);
+    await this.placeAtItsBeginning(caller, id);
     return { id, secret };
+  }
+
+  /** Places the line behind the event that added it. Why: without a place it reads the whole log first. */
+  private async placeAtItsBeginning(caller: Caller, id: string): Promise<void> {
+    const stream = streamName(WebhookEvents.category, caller.orgId, id);
+    const [added] = await this.events.readStream(stream, { maxCount: 1 });
+    if (!added) return;
+    const position = String(added.position);
+    await this.lines.change(caller, id, () => ({ position, event: added.id, oldUntil: position }));
   }
 
   /** A name is looked up at each try, so it may be unknown or private now. */
@@ -81,9 +92,7 @@ export class SaveWebhookHandler {
       throw invalid('url', text, `needs an https address of up to ${URL_CHARS_MAX} characters`);
     if (url.username !== '' || url.password !== '')
       throw invalid('url', text, 'takes no user name and no password');
-    const host = hostOf(url);
-    if (!allowPrivate && isIP(host) > 0 && !isPublicAddress(host))
-      throw invalid('url', text, 'needs an address that is public');
+    if (!allowPrivate && !mayBePublic(url)) throw invalid('url', text, 'needs an address that is public');
     return url.href;
   }
 }

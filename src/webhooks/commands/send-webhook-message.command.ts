@@ -8,6 +8,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { Records } from '../../platform/records/records.js';
 import { DeadLetterRecord } from '../domain/webhook-line.record.js';
 import type { TryResult } from '../post-message.js';
+import { WebhookLines } from '../webhook-lines.js';
 import { WebhookMessages } from '../webhook-messages.js';
 import { Webhooks } from '../webhooks.js';
 
@@ -31,6 +32,7 @@ export class SendWebhookMessage extends Command<TryResult> {
 export class SendWebhookMessageHandler {
   constructor(
     private readonly webhooks: Webhooks,
+    private readonly lines: WebhookLines,
     private readonly messages: WebhookMessages,
     private readonly records: Records,
     private readonly events: EventStore,
@@ -39,14 +41,15 @@ export class SendWebhookMessageHandler {
   ) {}
 
   async execute({ caller, webhookId, deadLetterId: id }: SendWebhookMessage): Promise<TryResult> {
-    const webhook = await this.webhooks.get(caller, webhookId);
-    if (id === null) return this.messages.test(caller, webhook, this.ids.next());
+    const { url } = await this.webhooks.get(caller, webhookId);
+    const to = { orgId: caller.orgId, url, line: await this.lines.get(caller, webhookId) };
+    if (id === null) return this.messages.test(to, this.ids.next());
     const letter = await this.records.for(caller).get(DeadLetterRecord, id);
     const of = letter?.webhookId === webhookId ? letter : null;
     const at = of && { fromRevision: of.revision, maxCount: 1 };
     const [stored] = at ? await this.events.readStream(of.stream, at) : [];
     if (!stored) throw new AppError('dead_letter_not_found', { field: 'dead_letter_id', value: id });
-    const result = await this.messages.tell(caller, webhook, this.registry.read(stored));
+    const result = await this.messages.tell(to, this.registry.read(stored));
     if (result.error === null) await this.records.for(caller).remove(DeadLetterRecord, { id });
     return result;
   }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 
+/** Most dead letters of an endpoint; one that has as many gives no further message up. */
+export const DEAD_LETTERS_MAX = 1_000;
+
 /** Secrets of an endpoint, and how far it has been told of the log; the id is the webhook's. */
 export const WebhookLineRecord = defineRecord({
   name: 'webhook-lines',
@@ -9,23 +12,30 @@ export const WebhookLineRecord = defineRecord({
     secrets: z.array(z.object({ sealed: z.string(), endsAt: z.string().nullable() })),
     /** Raised when somebody else moves the line, so that a delivery under way does not move it back. */
     epoch: z.number(),
-    /** Only events recorded since then are told. */
-    from: z.string(),
     /** Position of the last event that is done, with its id; null = the beginning of the log. */
     position: z.string().nullable(),
     event: z.string().nullable(),
+    /** Events up to the position `oldUntil`, or all without one, are told only if recorded since `from`. */
+    from: z.string(),
+    oldUntil: z.string().nullable(),
     /** When the last event that was told was recorded: where the line goes on in another log. */
     reachedAt: z.string().nullable(),
     /** Failed tries since the last message that was taken. */
     failures: z.number(),
     failingSince: z.string().nullable(),
-    lastError: z.string().nullable(),
     nextTryAt: z.number(),
     lastDeliveredAt: z.string().nullable(),
+    /** The last tries, newest first; `error` is null where the message was taken. */
+    tries: z.array(
+      z.object({ messageId: z.string(), type: z.string(), at: z.string(), error: z.string().nullable() }),
+    ),
   }),
 });
 
 export type WebhookLine = z.infer<typeof WebhookLineRecord.schema>;
+
+/** A line that no message failed at. */
+export const UNHURT = { failures: 0, failingSince: null, nextTryAt: 0 } as const;
 
 /** A message that was given up after three days. The id is the message's; the event is read again. */
 export const DeadLetterRecord = defineRecord({

@@ -16,11 +16,18 @@ import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { Projector } from '../../platform/projections/projector.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import { DeadLetterRecord, WebhookLineRecord, type WebhookLine } from '../domain/webhook-line.record.js';
+import {
+  DEAD_LETTERS_MAX,
+  DeadLetterRecord,
+  UNHURT,
+  WebhookLineRecord,
+  type WebhookLine,
+} from '../domain/webhook-line.record.js';
 import { contentOf, isTold } from '../domain/webhook-message.js';
+import type { MessageType } from '../domain/webhook.events.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { messageIdOf, WebhookMessages } from '../webhook-messages.js';
-import { DELIVER_WEBHOOKS_QUEUE as QUEUE, Webhooks, type Webhook } from '../webhooks.js';
+import { DELIVER_WEBHOOKS_QUEUE as QUEUE, Webhooks } from '../webhooks.js';
 
 /** Endpoints that are told at a time: more than one organization has. */
 const CONCURRENCY = 16;
@@ -34,18 +41,25 @@ const WAKE_MS = 100;
 /** How far clocks of processes may differ where a line goes on in another log. */
 const OTHER_LOG_SLACK_MS = HOUR_MS;
 
+/** Tries that are kept with a line; own choice. */
+const TRIES_KEPT = 10;
+
+type Place = Pick<WebhookLine, 'position' | 'event'>;
+
 interface Delivery {
   readonly orgId: string;
-  readonly webhook: Row<Webhook>;
+  readonly url: string;
+  readonly types: readonly MessageType[];
   readonly signal: AbortSignal;
   line: Row<WebhookLine>;
+  /** Up to there the log is read; the line is moved there later. */
+  place: Place;
 }
 
 /** Tells each endpoint of the events behind its place in the log, in their order. */
 @Injectable()
 export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
-  /** Keys of endpoints, by organization. */
-  private readonly endpoints = new Map<string, Set<string>>();
+  /** Organizations whose endpoints are to be woken. */
   private readonly woken = new Set<string>();
 
   constructor(
@@ -70,11 +84,8 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
   }
 
   /** Why all: what lies behind them is known only after reading on, and lines that wait stay near the end. */
-  async pending(): Promise<string[]> {
-    const keys = await jobKeysOfAllOrganizations(this.bus, (orgId) => this.webhooks.list({ orgId }));
-    this.endpoints.clear();
-    for (const key of keys) this.addEndpoint(key);
-    return keys;
+  pending(): Promise<string[]> {
+    return jobKeysOfAllOrganizations(this.bus, (orgId) => this.webhooks.list({ orgId }));
   }
 
   async run(key: string, signal: AbortSignal): Promise<void> {
@@ -83,8 +94,12 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
     const webhook = (await this.webhooks.list({ orgId })).find((one) => one.id === id);
     const line = await this.records.for({ orgId }).get(WebhookLineRecord, id);
     if (!webhook?.enabled || !line || !organization || organization.disabledAt !== null) return;
+    const { url, types } = webhook;
+    const { position, event, nextTryAt } = line;
     const notBefore =
-      line.nextTryAt > this.clock.now() ? line.nextTryAt : await this.goOn({ orgId, webhook, signal, line });
+      nextTryAt > this.clock.now()
+        ? nextTryAt
+        : await this.goOn({ orgId, url, types, signal, line, place: { position, event } });
     if (notBefore !== null && !signal.aborted) await this.jobs.enqueue(QUEUE, key, { notBefore });
   }
 
@@ -93,57 +108,60 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
     const until = this.clock.steady() + RUN_MS;
     await this.placeInThisLog(delivery);
     for (;;) {
-      const { position } = delivery.line;
+      const { position } = delivery.place;
       const after = position === null ? null : BigInt(position);
       const page = await this.events.readAll({ after, maxCount: PAGE });
       for (const stored of page) {
         const event = this.toTell(delivery, stored);
-        if (event && !(await this.tell(delivery, stored, event))) return delivery.line.nextTryAt;
+        if (event && !(await this.tell(delivery, event, placeOf(stored)))) return delivery.line.nextTryAt;
+        delivery.place = placeOf(stored);
         if (delivery.signal.aborted || (event && this.clock.steady() > until)) return 0;
       }
-      const last = page.at(-1);
-      if (!last) return null;
-      if (!(await this.advance(delivery, placeOf(last)))) return 0;
-      if (this.clock.steady() > until) return 0;
+      const isEnd = page.length === 0;
+      if (isEnd || this.clock.steady() > until) return (await this.keepPlace(delivery)) && isEnd ? null : 0;
       // Why: pages of other organizations' events may come from memory, without a turn in between.
       await yieldToEventLoop();
     }
   }
 
-  private toTell({ orgId, webhook, line }: Delivery, stored: StoredEvent): RecordedEvent | null {
+  private toTell({ orgId, types, line }: Delivery, stored: StoredEvent): RecordedEvent | null {
     if (!isTold(stored.type) || parseStreamName(stored.stream).org !== orgId) return null;
     const event = this.registry.read(stored);
-    return event.recordedAt >= line.from && webhook.types.includes(contentOf(event).type) ? event : null;
+    const isNew = line.oldUntil !== null && stored.position > BigInt(line.oldUntil);
+    return (isNew || event.recordedAt >= line.from) && types.includes(contentOf(event).type) ? event : null;
   }
 
   /** Sends one message; returns whether the line goes on behind it. */
-  private async tell(delivery: Delivery, stored: StoredEvent, event: RecordedEvent): Promise<boolean> {
-    const { orgId, webhook, signal, line } = delivery;
-    const { error } = await this.messages.tell({ orgId }, webhook, event, signal);
+  private async tell(delivery: Delivery, event: RecordedEvent, behind: Place): Promise<boolean> {
+    const { line, signal } = delivery;
+    const { error } = await this.messages.tell(delivery, event);
     if (signal.aborted && error !== null) return false;
-    const behind = { ...placeOf(stored), reachedAt: event.recordedAt };
-    const unhurt = { failures: 0, failingSince: null, lastError: null, nextTryAt: 0 };
-    if (error === null)
-      return this.advance(delivery, { ...behind, ...unhurt, lastDeliveredAt: this.clock.iso() });
-    const now = this.clock.now();
-    const failingSince = line.failingSince ?? new Date(now).toISOString();
-    const failing = { failingSince, lastError: error, failures: line.failures + 1 };
-    const dueSince = Math.max(Date.parse(failingSince), Date.parse(event.recordedAt));
-    if (now - dueSince >= GIVEN_UP_AFTER_MS) {
-      await this.giveUp(delivery, event, error);
-      return this.advance(delivery, { ...behind, ...failing });
-    }
-    const pause = retryPauseMs(QUEUE, webhook.id, line.failures, FIRST_PAUSE_MS);
-    await this.advance(delivery, { ...failing, nextTryAt: now + pause });
+    const [now, at] = [this.clock.now(), this.clock.iso()];
+    const messageId = messageIdOf(event, line.id);
+    const tries = [{ messageId, type: contentOf(event).type, at, error }, ...line.tries].slice(0, TRIES_KEPT);
+    const done = { ...behind, tries, reachedAt: event.recordedAt };
+    if (error === null) return this.advance(delivery, { ...done, ...UNHURT, lastDeliveredAt: at });
+    const failing = { failingSince: line.failingSince ?? at, failures: line.failures + 1 };
+    const dueSince = Math.max(Date.parse(failing.failingSince), Date.parse(event.recordedAt));
+    if (now - dueSince >= GIVEN_UP_AFTER_MS && (await this.giveUp(delivery, event, error)))
+      return this.advance(delivery, { ...done, ...failing });
+    const nextTryAt = now + retryPauseMs(QUEUE, line.id, line.failures, FIRST_PAUSE_MS);
+    await this.advance(delivery, { ...delivery.place, ...failing, tries, nextTryAt });
     return false;
   }
 
-  /** Puts the dead letter before the line goes on: a kill between both doubles it and loses nothing. */
-  private async giveUp({ orgId, webhook }: Delivery, event: RecordedEvent, error: string): Promise<void> {
+  /**
+   * Puts the dead letter before the line goes on: a kill between both doubles it and loses nothing. Returns
+   * false where there are too many.
+   */
+  private async giveUp({ orgId, line }: Delivery, event: RecordedEvent, error: string): Promise<boolean> {
     const { stream, revision, recordedAt } = event;
-    await this.records.for({ orgId }).put(DeadLetterRecord, {
-      id: messageIdOf(event, webhook.id),
-      webhookId: webhook.id,
+    const [rows, webhookId] = [this.records.for({ orgId }), line.id];
+    const full = { index: 'webhook', atMost: DEAD_LETTERS_MAX } as const;
+    if ((await rows.count(DeadLetterRecord, { webhookId }, full)) >= DEAD_LETTERS_MAX) return false;
+    await rows.put(DeadLetterRecord, {
+      id: messageIdOf(event, webhookId),
+      webhookId,
       stream,
       revision,
       type: contentOf(event).type,
@@ -151,6 +169,13 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
       diedAt: this.clock.iso(),
       error,
     });
+    return true;
+  }
+
+  /** Moves the line up to where the log is read; returns as `advance`. */
+  private async keepPlace(delivery: Delivery): Promise<boolean> {
+    const { line, place } = delivery;
+    return line.position === place.position || this.advance(delivery, place);
   }
 
   /** Returns false where the line was moved by somebody else, so that it has to be read anew. */
@@ -164,29 +189,27 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
   private async placeInThisLog(delivery: Delivery): Promise<void> {
     const { position, event, reachedAt, from } = delivery.line;
     if (position === null || (await this.events.idAt(BigInt(position))) === event) return;
-    const since = Date.parse(reachedAt ?? from) - OTHER_LOG_SLACK_MS;
-    await this.advance(delivery, { position: null, event: null, from: new Date(since).toISOString() });
+    const since = new Date(Date.parse(reachedAt ?? from) - OTHER_LOG_SLACK_MS).toISOString();
+    const place = { position: null, event: null };
+    await this.advance(delivery, { ...place, oldUntil: null, from: since });
+    delivery.place = place;
   }
 
   /** Wakes the endpoints of an organization when something happened that they may be told of. */
-  private notice({ type, org, streamId }: RecordedEvent): void {
-    if (type === 'WebhookAdded') this.addEndpoint(organizationKey(org, streamId));
-    const keys = isTold(type) ? this.endpoints.get(org) : undefined;
-    if (!keys) return;
-    if (this.woken.size === 0) setTimeout(() => this.wake(), WAKE_MS).unref();
-    for (const key of keys) this.woken.add(key);
+  private notice({ type, org }: RecordedEvent): void {
+    if (!isTold(type)) return;
+    if (this.woken.size === 0) setTimeout(() => void this.wake(), WAKE_MS).unref();
+    this.woken.add(org);
   }
 
-  private wake(): void {
-    for (const key of this.woken) void this.jobs.enqueue(QUEUE, key);
+  /** Never rejects: the sweeper wakes those that a failure leaves out. */
+  private async wake(): Promise<void> {
+    const organizations = [...this.woken];
     this.woken.clear();
-  }
-
-  private addEndpoint(key: string): void {
-    const { orgId } = parseOrganizationKey(key);
-    const keys = this.endpoints.get(orgId) ?? new Set();
-    this.endpoints.set(orgId, keys.add(key));
+    for (const orgId of organizations)
+      for (const { id } of await this.webhooks.list({ orgId }).catch(() => []))
+        void this.jobs.enqueue(QUEUE, organizationKey(orgId, id));
   }
 }
 
-const placeOf = ({ position, id }: StoredEvent) => ({ position: String(position), event: id });
+const placeOf = ({ position, id }: StoredEvent): Place => ({ position: String(position), event: id });

@@ -2,11 +2,8 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
-import { DeadLetterRecord } from '../domain/webhook-line.record.js';
+import { DEAD_LETTERS_MAX, DeadLetterRecord } from '../domain/webhook-line.record.js';
 import { Webhooks } from '../webhooks.js';
-
-/** Most dead letters of an answer; those that are sent make room for the next. */
-const DEAD_LETTERS_SHOWN_MAX = 1_000;
 
 interface DeadLetterView {
   readonly id: string;
@@ -16,7 +13,7 @@ interface DeadLetterView {
   readonly error: string;
 }
 
-/** Returns the oldest messages that an endpoint did not take in three days. Throws webhook_not_found. */
+/** Returns what an endpoint did not take in three days, the oldest first. Throws webhook_not_found. */
 export class ListDeadLetters extends Query<readonly DeadLetterView[]> {
   static readonly permission = 'webhooks:manage';
 
@@ -37,7 +34,7 @@ export class ListDeadLettersHandler {
 
   async execute({ caller, webhookId }: ListDeadLetters): Promise<readonly DeadLetterView[]> {
     await this.webhooks.get(caller, webhookId);
-    const options = { index: 'webhook', sort: { recordedAt: 1 }, limit: DEAD_LETTERS_SHOWN_MAX } as const;
+    const options = { index: 'webhook', sort: { recordedAt: 1 }, limit: DEAD_LETTERS_MAX } as const;
     return this.records.for(caller).find(DeadLetterRecord, { webhookId }, options);
   }
 }

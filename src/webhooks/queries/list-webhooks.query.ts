@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
-import { DeadLetterRecord, WebhookLineRecord } from '../domain/webhook-line.record.js';
+import { DeadLetterRecord, WebhookLineRecord, type WebhookLine } from '../domain/webhook-line.record.js';
 import { Webhooks, type Webhook } from '../webhooks.js';
 
 export interface WebhookView extends Webhook {
@@ -14,6 +14,8 @@ export interface WebhookView extends Webhook {
   readonly nextTryAt: string | null;
   readonly deadLetters: number;
   readonly oldSecretEndsAt: string | null;
+  /** The last ones, newest first. */
+  readonly tries: WebhookLine['tries'];
 }
 
 /** Returns the endpoints with their states; with an id, that one. Throws webhook_not_found. */
@@ -53,10 +55,11 @@ export class ListWebhooksHandler {
           createdAt,
           lastDeliveredAt: line?.lastDeliveredAt ?? null,
           failingSince: line?.failingSince ?? null,
-          lastError: line?.lastError ?? null,
+          lastError: line?.failingSince ? (line.tries[0]?.error ?? null) : null,
           nextTryAt: line && line.nextTryAt > 0 ? new Date(line.nextTryAt).toISOString() : null,
           deadLetters: await rows.count(DeadLetterRecord, { webhookId: id }, { index: 'webhook' }),
           oldSecretEndsAt: ends?.sort().at(-1) ?? null,
+          tries: line?.tries ?? [],
         };
       }),
     );

@@ -26,6 +26,8 @@ const REFERENCE_LISTS = 'src/reference/reference-lists.ts';
 /** Looked up while facts are gathered, in slices; never by a rule, which may name the shape of an answer. */
 const RISK_DATA = /^src\/risk-data\/(risk-answers|risk-data|risk-lists)\.ts$/;
 const RISK_ANSWERS = 'src/risk-data/risk-answers.ts';
+/** Needs no server, and runs where there is none: the command line calls it. */
+const FETCH_RISK_LISTS = 'src/risk-data/fetch-risk-lists.ts';
 /** Lists of words and what matches them: pure, and the same in every process. */
 const WORDS = /^src\/risk-data\/(words\/[^/]+\.ts|data\/[^/]+\.json)$/;
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|features|rules|recipe|texts)\//;
@@ -121,6 +123,7 @@ export const transportImports = check('transport-imports', isTransport, ({ file,
   if (inside('platform')(target)) return null;
   const { kind } = kindOf(target);
   if (inside('cli')(file) && (inside('demo')(target) || inside('operator')(target))) return null;
+  if (inside('cli')(file) && target === FETCH_RISK_LISTS) return null;
   // Login and consent of connected applications are pages.
   if (inside('oauth')(file) && inside('web')(target)) return null;
   if (isTransport(target)) return kind === 'guard' ? null : 'of another transport only its guards';

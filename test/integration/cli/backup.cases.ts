@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupManifest } from '../../../src/platform/backup/backup-manifest.js';
+import { openBackupPlace } from '../../../src/platform/backup/open-backup-place.js';
 import { takeBackup } from '../../../src/platform/backup/take-backup.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -69,8 +71,7 @@ test('a backup of a running server has all stores, the waiting file and a manife
   const stores = server!.app.get<Stores>(StoresToken, { strict: false });
   const seen: number[] = [];
   const manifest = await takeBackup(stores, {
-    folder: backup,
-    dataDir,
+    place: await openBackupPlace(backup, loadConfig({ DATA_DIR: dataDir })),
     takenAt: '2026-01-01T00:00:00.000Z',
     onProgress: ({ bytes, bytesTotal }) => seen.push(bytes / bytesTotal),
   });

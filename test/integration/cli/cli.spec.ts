@@ -3,6 +3,7 @@ describe.each([
   'accept-loss',
   'audit',
   'backup',
+  'backup-in-bucket',
   'cli',
   'disposition',
   'investigation-replay',

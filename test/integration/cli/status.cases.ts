@@ -25,7 +25,7 @@ async function shown(): Promise<string> {
 beforeAll(async () => {
   dataDir = await temporaryFolder();
   server = await startApp({ dataDir });
-  bank = await server.newOrganization();
+  bank = await server.newOrganization({ name: 'Example Bank' });
 });
 afterAll(async () => {
   await server.close();
@@ -37,6 +37,7 @@ test('a server with nothing to do says so, and which stores answer', async () =>
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Alert Review \d+\.\d+\.\d+\S*, role all, since 2025-03-01 \d\d:\d\d\n/);
   expect(stdout).toContain('Stores: event_store ok, read_store ok, jobs ok, files ok\n');
+  expect(stdout).toMatch(/\nDisk of DATA_DIR: [\d,]+ MB of [\d,]+ MB are free\.\n/);
   expect(stdout).toContain('Read models are up to date.\n');
   expect(stdout).toMatch(/files to import\t0\t-\t-\ninvestigations\t0\t0\t-\nNo job waits or runs\./);
   expect(stdout).toMatch(/Nothing failed lately\.\n$/);
@@ -74,14 +75,34 @@ test('what runs, waits and failed is in a table of 80 columns, and as JSON', asy
   const table = await shown();
   expect(table).toMatch(/│ breaks +│ +2 │ +1 │ +0 │/);
   for (const text of [
-    `import ${refused.sessionId} of ${bank.id}\n`,
-    `import ${partly.sessionId} of ${bank.id}\n  2 of 2 rows failed\n`,
-    'job    breaks\n',
+    `import ${refused.sessionId} of Example Bank\n`,
+    `import ${partly.sessionId} of Example Bank\n  2 of 2 rows failed, first: `,
+    'job    breaks of Example Bank\n',
     `  ${bank.id}.1: broken xxx`,
   ])
     expect(table).toContain(text);
   expect(table.split('\n').filter((line) => line.length > 80)).toEqual([]);
   fail(new Error('and again'));
+});
+
+test('a file that failed stays in sight behind later ones: bank, time, rows, first fault', async () => {
+  const other = await server.newOrganization({ name: 'Savings Bank' });
+  const client = new RestClient(server, other);
+  const make = new Builders(4);
+  await client.entities(make.entity({ entity_id: 'customer-1' }));
+  const sound = () => make.transaction('customer-1');
+  const failed = await client.transactions([sound(), { ...sound(), amount: 'much' }]);
+  for (let file = 0; file < 6; file++) await client.transactions([sound()]);
+  const told = new RegExp(
+    `2025-03-01 .{5} import ${failed.sessionId} of Savings Bank\n  1 of 2 rows failed, first: amount `,
+  );
+  expect((await status()).stdout).toMatch(told);
+  const json = (await status('--json')).json() as Record<string, never>;
+  expect(json).toMatchObject({
+    disk: { free: expect.any(Number) as number, size: expect.any(Number) as number },
+    organizations: expect.arrayContaining([expect.objectContaining({ name: 'Savings Bank' })]) as object[],
+  });
+  expect(await client.session(failed.sessionId)).toMatchObject({ state: 'completed', counts: { failed: 1 } });
 });
 
 test('a store that does not answer is named, and the exit code is 1', async () => {

@@ -16,6 +16,7 @@ import { createHttpAdapter, registerRawUpload, stopServing } from '../../../src/
 import { Transport } from '../../../src/platform/http/transport.js';
 import { StructuredLogger } from '../../../src/platform/observability/logger.js';
 import { ValidationPipe } from '../../../src/rest/validation.pipe.js';
+import { until } from '../../support/rest-client.js';
 
 // size: one app for most rules of the HTTP frame, since each app that is started costs a second.
 const ITEM = z.object({ name: z.string() });
@@ -391,6 +392,30 @@ describe('log lines of a request', () => {
     expect(request!.ms).toEqual(expect.any(Number));
     expect(more).toEqual([]);
     expect(lines.join('')).not.toMatch(/QUERYSECRET|BODYSECRET/);
+  });
+
+  const hangUp = async (id: string, contentLength: number, on: 'connect' | 'data') => {
+    const head = `POST /things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Request-Id: ${id}\r\n`;
+    const socket = connect(portOf(app), '127.0.0.1');
+    socket.write(`${head}Content-Length: ${contentLength}\r\n\r\n{"a":`);
+    await once(socket, on);
+    socket.end().destroy();
+    return until(
+      async () => logged(id),
+      (found) => found.length > 0,
+    );
+  };
+
+  it('are one with 499 for a client that hangs up before its body has ended', async () => {
+    const [line, ...more] = await hangUp('gone-1', 1_000, 'connect');
+    expect(line).toMatchObject({ msg: 'request', method: 'POST', route: '/things', status: 499 });
+    expect(more).toEqual([]);
+  });
+
+  it('are one with the status of an answer after which the client hangs up', async () => {
+    const [line, ...more] = await hangUp('gone-2', 5_000_000, 'data');
+    expect(line).toMatchObject({ msg: 'request', method: 'POST', route: '/things', status: 413 });
+    expect(more).toEqual([]);
   });
 });
 

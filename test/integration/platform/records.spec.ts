@@ -8,6 +8,7 @@ describe.each([
   'many-versions',
   'newest-version',
   'records',
+  'request-log',
   'subject-keys',
   'versioned-records',
 ])('%s', (name) => {

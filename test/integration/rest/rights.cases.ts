@@ -27,7 +27,7 @@ const rightOf = ({ message }: Contract): Permission | undefined =>
 const ASKING = CONTRACTS.filter((operation) => rightOf(operation) !== undefined);
 
 /** Beside what a bank sent, reference lists, which any key may read. */
-const OF_A_BANK = /^\/api\/v1\/(transaction-monitoring|audit|webhooks)(\/|$)/;
+const OF_A_BANK = /^\/api\/v1\/(transaction-monitoring|audit|webhooks|api-keys)(\/|$)/;
 
 const BODIES: readonly (object | string)[] = [
   '{"entities":[{}]}',

@@ -6,6 +6,8 @@ import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
+import { SaveWebhook } from '../../../src/webhooks/commands/save-webhook.command.js';
+import { MESSAGE_TYPES } from '../../../src/webhooks/domain/webhook.events.js';
 import { RestClient } from '../../support/rest-client.js';
 import { signedIn, WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
@@ -105,11 +107,13 @@ describe('pages of an investigated alert', () => {
     const note = { blockType: 'general', classification: 'added_facts', body: 'A fact.' } as const;
     const file = { name: 'a.txt', content: Buffer.from('a') };
     await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note, [file]));
-    // What leads to further pages: an upload with a rejected row, and a ticket.
+    // What leads to further pages: an upload with a rejected row, a ticket and a webhook.
     const fromBank = new RestClient(server, bank);
     await fromBank.entities(alert.entity, { entity_id: 'bad' });
     const ticket = { title: 'A title', description: 'A description' };
     await server.bus.send(new CreateSupportTicket(bank.caller, ticket, null));
+    const webhook = { url: 'https://bank.example/', types: MESSAGE_TYPES, enabled: true };
+    await server.bus.send(new SaveWebhook(bank.caller, null, webhook));
     const found = new Map<string, string>();
     const ahead = ['/alerts?decision=any'];
     const seen = new Map<string, number>();

@@ -9,6 +9,7 @@ export const suiteApp = (): Promise<TestApp> =>
   (running ??= startApp({
     env: {
       PUBLIC_BASE_URL: BASE,
+      WEBHOOK_PRIVATE_ADDRESSES: 'true',
       RATE_LIMIT_REST_PER_MINUTE: '0',
       RATE_LIMIT_WEB_PER_MINUTE: '0',
       RATE_LIMIT_UNAUTHENTICATED_PER_MINUTE: '0',

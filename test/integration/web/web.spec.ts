@@ -9,6 +9,7 @@ describe.each([
   'members',
   'account',
   'connected-applications',
+  'webhooks',
   'secrets',
   'queue',
   'setup',

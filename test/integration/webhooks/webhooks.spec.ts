@@ -1,8 +1,17 @@
+// size: the rules of webhooks at one application and one receiver.
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { Webhook as Convention } from 'standardwebhooks';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import type { AppError } from '../../../src/kernel/app-error.js';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
+import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { Records } from '../../../src/platform/records/records.js';
+import { DEAD_LETTERS_MAX, DeadLetterRecord } from '../../../src/webhooks/domain/webhook-line.record.js';
+import { postMessage } from '../../../src/webhooks/post-message.js';
+import { WebhookLines } from '../../../src/webhooks/webhook-lines.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { organizationKey } from '../../../src/platform/jobs/organization-key.js';
 import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
@@ -30,6 +39,7 @@ let receiver: WebhookReceiver;
 let bank: TestOrganization;
 let client: RestClient;
 let alerts: string[];
+let customer: string;
 
 beforeAll(async () => {
   // Why now: the convention's library refuses messages of another time.
@@ -46,6 +56,7 @@ beforeEach(async () => {
   const { entity, row } = records;
   const uploaded = [0, 1].map(() => make.alert([entity.entity_id], [row.transaction_id]));
   await client.alerts(uploaded);
+  customer = entity.entity_id;
   alerts = uploaded.map(({ alert_id: id }) => id);
 });
 
@@ -225,6 +236,120 @@ test('a replay sends all since a date again, with the same ids', async () => {
   expect(receiver.taken[2]!.id).toBe(receiver.taken[1]!.id);
 });
 
+test('what was not told yet is told before what a replay from a later date sends again', async () => {
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = () => 503;
+  await decide(alerts[0]!, 'ESCALATED');
+  await failed(id);
+  server.clock.advance(DAY_MS);
+  const from = server.clock.iso();
+  await decide(alerts[1]!, 'CLEARED');
+  receiver.answer = () => 200;
+  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  await taken(2);
+  const told = receiver.taken.map(({ data }) => [data.alert_id, data.disposition]);
+  expect(told).toEqual([
+    [alerts[0], 'ESCALATED'],
+    [alerts[1], 'CLEARED'],
+  ]);
+});
+
+test('a replay from a day to come is refused, and silences nothing', async () => {
+  const { id } = await add(['disposition.changed']);
+  const from = '2999-01-01T00:00:00.000Z';
+  await expect(server.bus.send(new ReplayWebhook(bank.caller, id, from))).rejects.toMatchObject({
+    code: 'validation_error',
+    details: { field: 'from', value: from },
+  });
+  await decide(alerts[0]!, 'ESCALATED');
+  await taken(1);
+});
+
+test('a replay takes the dead letters that it sends again off the list', async () => {
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = ({ disposition }) => (disposition === 'ESCALATED' ? 500 : 200);
+  const from = server.clock.iso();
+  await decide(alerts[0]!, 'ESCALATED');
+  await failed(id);
+  server.clock.advance(3 * DAY_MS);
+  await nudge(id);
+  const [letter] = await until(
+    () => server.bus.send(new ListDeadLetters(bank.caller, id)),
+    ({ length }) => length === 1,
+  );
+  receiver.answer = () => 200;
+  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  const [again] = await taken(1);
+  expect(again!.id).toBe(letter!.id);
+  expect(await server.bus.send(new ListDeadLetters(bank.caller, id))).toEqual([]);
+});
+
+test('with 1,000 dead letters the next message waits in place of becoming one', async () => {
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = () => 500;
+  await decide(alerts[0]!, 'ESCALATED');
+  await failed(id);
+  const rows = server.app.get(Records, { strict: false }).for(bank.caller);
+  const [at, type] = [server.clock.iso(), 'disposition.changed'];
+  const letter = { webhookId: id, stream: 'none', revision: 0, type, recordedAt: at, diedAt: at, error: '' };
+  const letters = Array.from({ length: DEAD_LETTERS_MAX }, (_, n) => ({ ...letter, id: `${id}-${n}` }));
+  await rows.putMany(DeadLetterRecord, letters);
+  server.clock.advance(4 * DAY_MS);
+  await nudge(id);
+  await tried(2);
+  const waiting = await until(
+    () => stateOf(id),
+    ({ tries }) => tries.length === 2,
+  );
+  expect(waiting).toMatchObject({ deadLetters: DEAD_LETTERS_MAX, lastError: 'it answered 500' });
+  await rows.remove(DeadLetterRecord, { id: `${id}-0` });
+  server.clock.advance(HOUR_MS);
+  await nudge(id);
+  await until(
+    () => rows.get(DeadLetterRecord, receiver.received[0]!.id),
+    (found) => found !== null,
+  );
+});
+
+test('the time of a pause does not count towards the three days', async () => {
+  const { id } = await add(['disposition.changed']);
+  const settings = { url: receiver.url, types: ['disposition.changed'] as const };
+  receiver.answer = () => 503;
+  await decide(alerts[0]!, 'ESCALATED');
+  await failed(id);
+  await server.bus.send(new SaveWebhook(bank.caller, id, { ...settings, enabled: false }));
+  server.clock.advance(4 * DAY_MS);
+  await server.bus.send(new SaveWebhook(bank.caller, id, { ...settings, enabled: true }));
+  await tried(2);
+  await failed(id);
+  receiver.answer = () => 200;
+  server.clock.advance(HOUR_MS);
+  await nudge(id);
+  await taken(1);
+  expect((await stateOf(id)).deadLetters).toBe(0);
+});
+
+test('a worker that was overtaken moves the line neither back nor on', async () => {
+  const { id } = await add(['disposition.changed']);
+  const lines = server.app.get(WebhookLines, { strict: false });
+  const seen = await lines.get(bank.caller, id);
+  expect(await lines.advance(bank.caller, seen, { position: '7000', event: 'later' })).toBe(true);
+  expect(await lines.advance(bank.caller, seen, { position: '6000', event: 'earlier' })).toBe(false);
+  expect((await lines.get(bank.caller, id)).position).toBe('7000');
+});
+
+test('the alert of a message has no id once it is purged', async () => {
+  const { id } = await add(['disposition.changed']);
+  const from = server.clock.iso();
+  await decide(alerts[0]!, 'ESCALATED');
+  await taken(1);
+  const purge = { customer, before: null, reason: 'a request', force: true, dryRun: false };
+  await server.bus.send(new PurgeCustomerData(bank.caller, purge));
+  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  await taken(2);
+  expect(receiver.taken.map(({ data }) => data.alert_id)).toEqual([alerts[0], null]);
+});
+
 test('an eleventh endpoint is refused', async () => {
   const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: false };
   const adding = Array.from({ length: 11 }, () =>
@@ -263,6 +388,17 @@ test('a name is looked up at each try, and refused where an address of it is pri
     status: null,
     error: 'its address is not public',
   });
+});
+
+test('a name that only this machine knows is not connected to', async () => {
+  const inside = createServer().listen(0);
+  await once(inside, 'listening');
+  let connections = 0;
+  inside.on('connection', () => (connections += 1));
+  const url = `https://${hostname()}:${(inside.address() as AddressInfo).port}/`;
+  expect(await postMessage(url, '{}', {}, { allowPrivate: false })).toMatchObject({ status: null });
+  expect(connections).toBe(0);
+  inside.close();
 });
 
 test('of another organization it is as one that there is not', async () => {

@@ -1,5 +1,5 @@
 import { calibrateThreshold, type DecidedScore } from '../../../src/alerts/domain/threshold-calibration.js';
-import { estimatedShare } from '../../../src/alerts/domain/wilson-interval.js';
+import { estimatedShare } from '../../../src/kernel/wilson-interval.js';
 import { seeded } from '../../support/seeded.js';
 
 /** 'c80 d12.5 c5!': confirmed with 80 points, dismissed with 12.5, escalated by its run with 5. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { DiskSpace, NoSpaceError, RESERVE_BYTES } from '../../../src/embedded/disk-space.js';
+import { DiskSpace, NoSpaceError } from '../../../src/embedded/disk-space.js';
+import { DISK_RESERVE_BYTES } from '../../../src/kernel/environment-error.js';
 import { Environment, type ByteDatabase } from '../../../src/embedded/environment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -9,7 +10,7 @@ const space = () => new DiskSpace('/data', () => ({ bavail: free / 4096, bsize: 
 
 test('a claim leaves the reserve, and what others claim meanwhile', () => {
   const disk = space();
-  free = RESERVE_BYTES + 10 * MIB;
+  free = DISK_RESERVE_BYTES.writes + 10 * MIB;
   const release = disk.claim(6 * MIB);
   expect(() => disk.claim(6 * MIB)).toThrow(NoSpaceError);
   disk.claim(4 * MIB);
@@ -43,7 +44,7 @@ describe('an environment on a disk that is nearly full', () => {
     environment.writes.run(() => void rows.put(Buffer.from(key), Buffer.from('x')), bytes);
 
   beforeEach(async () => {
-    free = 10 * RESERVE_BYTES;
+    free = 10 * DISK_RESERVE_BYTES.writes;
     folder = await temporaryFolder();
     await open();
   });
@@ -64,7 +65,7 @@ describe('an environment on a disk that is nearly full', () => {
     await expect(environment.writes.checkSpace()).rejects.toMatchObject(refusal);
     await reopen();
     expect([...rows.getKeys({})]).toEqual([]);
-    free = 10 * RESERVE_BYTES;
+    free = 10 * DISK_RESERVE_BYTES.writes;
     await environment.writes.checkSpace();
     await put('b');
     expect([...rows.getKeys({})].map(String)).toEqual(['b']);
@@ -78,12 +79,12 @@ describe('an environment on a disk that is nearly full', () => {
       refusal,
     );
     expect({ written, settled }).toEqual({ written: 0, settled: 1 });
-    free = 10 * RESERVE_BYTES;
+    free = 10 * DISK_RESERVE_BYTES.writes;
     await expect(environment.writes.enqueuePlanned(() => Promise.resolve(plan))).resolves.toBe(1);
   });
 
   test('still takes the small ones of many writes', async () => {
-    free = RESERVE_BYTES + MIB;
+    free = DISK_RESERVE_BYTES.writes + MIB;
     const outcomes = await Promise.allSettled([put('a'), put('large', 8 * MIB), put('b')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });

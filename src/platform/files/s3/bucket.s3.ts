@@ -3,6 +3,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -80,6 +81,13 @@ export class Bucket {
     // Why: the bucket itself may be missing.
     if (!answer) await this.ping();
     return answer && (answer.ContentLength ?? 0);
+  }
+
+  /** Tells whether no object has a key that begins so. */
+  async isEmpty(prefix: string): Promise<boolean> {
+    const list = new ListObjectsV2Command({ ...this.place, Prefix: prefix });
+    const { Contents = [] } = await this.send((client, options) => client.send(list, options));
+    return Contents.length === 0;
   }
 
   async read(key: string, start = 0): Promise<Readable | null> {

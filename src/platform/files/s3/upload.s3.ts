@@ -11,22 +11,31 @@ import type { Bucket } from './bucket.s3.js';
 import { isAlreadyStored } from './errors.s3.js';
 import { FileTooLargeError, type StoredFile } from '../file-store.js';
 
-/** Why 8 MiB: at most 10,000 parts make files of up to 80 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_MAX = 10_000;
 
 export class Upload {
   private readonly parts: CompletedPart[] = [];
   private chunks: Buffer[] = [];
   private chunkBytes = 0;
   private uploadId?: string;
+  private readonly partBytes: number;
 
+  /** `bytesExpected`: of a file that may have more than 80 GiB. */
   constructor(
     private readonly bucket: Bucket,
     private readonly key: string,
-  ) {}
+    bytesExpected = 0,
+  ) {
+    this.partBytes = Math.max(PART_BYTES, Math.ceil(bytesExpected / PARTS_MAX));
+  }
 
   /** Reads the stream to its end. Throws FileTooLargeError or its error, keeping nothing. */
-  async take(source: Readable, bytesMax: number): Promise<StoredFile> {
+  async take(
+    source: Readable,
+    bytesMax: number,
+    onBytes = (_: number): void => undefined,
+  ): Promise<StoredFile> {
     const hash = createHash('sha256');
     let bytes = 0;
     try {
@@ -34,9 +43,10 @@ export class Upload {
         bytes += chunk.length;
         if (bytes > bytesMax) throw new FileTooLargeError(bytesMax);
         hash.update(chunk);
+        onBytes(chunk.length);
         this.chunks.push(chunk);
         this.chunkBytes += chunk.length;
-        if (this.chunkBytes >= PART_BYTES) await this.sendPart();
+        if (this.chunkBytes >= this.partBytes) await this.sendPart();
       }
     } catch (error) {
       await this.abandon();

@@ -1,4 +1,4 @@
-import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { CliError, EXIT_STATUS } from './cli-error.js';
 
 /** Throws CliError for a file that cannot be read. */
 export function readOrRefuse<Content>(file: string, read: () => Content): Content {

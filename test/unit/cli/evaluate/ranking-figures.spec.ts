@@ -1,4 +1,9 @@
-import { calibrationOf, figuresOf, triageOf, type Judged } from '../../../../scripts/eval/figures.js';
+import {
+  figuresOf,
+  figuresWithIntervals,
+  scoreBins,
+  type Judged,
+} from '../../../../src/cli/evaluate/ranking-figures.js';
 import { seeded, shuffled } from '../../../support/seeded.js';
 
 /** 'P90' is a labelled one with 90 points, 'n10' an unlabelled one with 10. */
@@ -44,29 +49,40 @@ test('the top tenth of fewer than ten is the best one', () => {
   expect(figuresOf(judged('P4 n3 P2'))).toMatchObject({ precisionAt10: 1, recallAt10: 0.5 });
 });
 
-test('the calibration counts labelled ones per ten points, the last bin with its end', () => {
-  const bins = calibrationOf(judged('P0 n9.99 P10 n95 P100'));
+test('bins count labelled ones per ten points, the last with its end', () => {
+  const bins = scoreBins(judged('P0 n9.99 P10 n95 P100'));
   expect(bins.map(({ count, positives }) => [count, positives])).toEqual([
     [2, 1],
     [1, 1],
     ...Array.from({ length: 7 }, () => [0, 0]),
     [2, 1],
   ]);
+  expect(bins[2]!.share).toBeNull();
+  expect(bins[1]!.share).toEqual({ share: 1, from: 0.2065, to: 1 });
 });
 
-test('the triage says what a threshold lets through, the threshold itself included', () => {
-  expect(triageOf(judged('P80 n80 n79.99 P10'), 80)).toMatchObject({ escalated: 0.5, found: 0.5 });
-  expect(triageOf(judged('n1'), 80)).toMatchObject({ escalated: 0, found: null });
-  expect(triageOf([{ score: 1, isPositive: true, isMandatory: true }], 80)).toMatchObject({
-    escalated: 1,
-    found: 1,
-  });
-  expect(triageOf([], 80)).toMatchObject({ escalated: null, found: null });
+/** Ratings of 109 tomographic images, from Hanley and McNeil, Radiology 143 (1982), table I. */
+const RATINGS = { normal: [33, 6, 6, 11, 2], abnormal: [3, 2, 2, 11, 33] };
+
+const images = (['normal', 'abnormal'] as const).flatMap((kind) =>
+  RATINGS[kind].flatMap((count, rating) =>
+    Array.from({ length: count }, () => ({ score: rating + 1, isPositive: kind === 'abnormal' })),
+  ),
+);
+
+test('the area under the curve of published ratings is the published one, .893', () => {
+  expect(figuresOf(images)?.auc).toBeCloseTo(0.893, 3);
 });
 
-test('what lacks data is neither escalated nor cleared, unless it escalates', () => {
-  const some = judged('P80 n79.99 P10 n5');
-  const lacking = some.map((one, i) => ({ ...one, isAsked: i < 3 }));
-  expect(triageOf(some, 80)).toMatchObject({ undecided: 0, undecidedFound: 0 });
-  expect(triageOf(lacking, 80)).toMatchObject({ undecided: 0.5, undecidedFound: 0.5 });
+test('its bootstrap interval is as wide as the published standard error, .032, says', () => {
+  const { auc } = figuresWithIntervals(images)!;
+  expect((auc.to - auc.from) / 2 / 1.96).toBeCloseTo(0.032, 2);
+  expect([auc.from, auc.to]).toEqual([expect.closeTo(0.83, 2), expect.closeTo(0.95, 2)]);
+  expect(figuresWithIntervals(images)!.auc).toEqual(auc);
+});
+
+test('average precision and area are those that scikit-learn documents for its example', () => {
+  const example = judged('n0.1 n0.4 P0.35 P0.8');
+  expect(figuresOf(example)?.auc).toBe(0.75);
+  expect(figuresOf(example)?.averagePrecision).toBeCloseTo(0.8333, 4);
 });

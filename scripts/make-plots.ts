@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rowPlot } from '../src/cli/evaluate/plots.js';
+import { estimatedShare } from '../src/kernel/wilson-interval.js';
+import { readSampleLines, SAMPLE_FOLDER } from '../src/demo/sample/sample-set.js';
+import { readLabelledSet } from './eval/labelled-set.js';
+import type { VariantFigures } from './eval/variant-figures.js';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const IMAGES = path.join(ROOT, 'docs/images');
+const FIGURES = path.join(ROOT, 'docs/figures');
+const PROGRAM = path.join(ROOT, 'dist/cli/cli.js');
+const PICTURES = ['alerts-reliability', 'alerts-scores', 'alerts-lift'];
+
+const accountId = (number: string): string => `s0-${number.padStart(6, '0')}`;
+
+/** Writes the sample as a bank would its own labelled alerts. */
+function writeSample(folder: string): void {
+  const { unlabelled, labels } = readLabelledSet(SAMPLE_FOLDER);
+  const put = (name: string, lines: readonly (readonly (string | number)[])[]) =>
+    writeFileSync(path.join(folder, name), lines.map((cells) => cells.join(',')).join('\n'));
+  const labelOf = (number: string) => Number(labels.accounts.has(number));
+  put('accounts.csv', [['account'], ...unlabelled.accounts.map((number) => [accountId(number)])]);
+  put('transfers.csv', [
+    ['id', 'account', 'counterparty', 'amount', 'time'],
+    ...unlabelled.transfers.map(({ id, from, to, amount, at }) => [
+      `s0-tx-${id.padStart(6, '0')}`,
+      accountId(from),
+      accountId(to),
+      amount,
+      at,
+    ]),
+  ]);
+  const alerts = readSampleLines('alerts.jsonl').map(
+    (line) =>
+      JSON.parse(line) as Record<'alert_id' | 'created_at', string> &
+        Record<'entity_id_list' | 'flagged_transaction_id_list', [string, ...string[]]>,
+  );
+  put('alerts.csv', [
+    ['alert_id', 'account', 'label', 'transfers'],
+    ...alerts.map(({ alert_id, entity_id_list: [account], flagged_transaction_id_list: flagged }) => [
+      alert_id,
+      account,
+      labelOf(String(Number(account.slice('s0-'.length)))),
+      flagged.join(' '),
+    ]),
+  ]);
+}
+
+const VARIANTS: readonly (readonly [group: 'guilty' | 'innocent', file: string, title: string])[] = [
+  ['guilty', 'variants-guilty', 'Guilty stories that are cleared, by variant'],
+  ['innocent', 'variants-innocent', 'Innocent stories that are cleared, by variant'],
+];
+
+function writeVariants(): void {
+  const { engine, totals } = JSON.parse(
+    readFileSync(path.join(FIGURES, 'variants.json'), 'utf8'),
+  ) as VariantFigures;
+  for (const [group, file, title] of VARIANTS) {
+    const rows = Object.entries(totals).flatMap(([name, { withPeers }]) => {
+      const [all, cleared] = [withPeers[group], withPeers[`${group}Cleared`]];
+      const share = estimatedShare(cleared, all);
+      const told = { name: name.replaceAll('_', ' '), note: `${cleared} of ${all}` };
+      return share ? [{ ...told, value: share.share, from: share.from, to: share.to }] : [];
+    });
+    const svg = rowPlot({
+      title,
+      subtitle: `Engine ${engine}, in a bank with peers; Wilson intervals of 95 %`,
+      valueTitle: 'share that is cleared',
+      tickText: (value) => `${Math.round(value * 100)} %`,
+      rows,
+    });
+    writeFileSync(path.join(IMAGES, `${file}.svg`), svg);
+  }
+}
+
+/** Evaluates the sample by the product's own command, for minutes, and draws the plots of the docs. */
+function main(): void {
+  writeVariants();
+  const folder = mkdtempSync(path.join(tmpdir(), 'plots-'));
+  try {
+    mkdirSync(path.join(folder, 'out'));
+    writeSample(folder);
+    const files = ['transfers.csv', '--accounts', 'accounts.csv', '--alerts', 'alerts.csv'];
+    const argv = [PROGRAM, 'evaluate', ...files, '--currency', 'SEK', '--output', 'out'];
+    const { status } = spawnSync(process.execPath, argv, { cwd: folder, stdio: 'inherit' });
+    if (status !== 0) throw new Error(`the evaluation ended with ${status}`);
+    for (const name of PICTURES)
+      copyFileSync(path.join(folder, 'out', `${name}.svg`), path.join(IMAGES, `${name}.svg`));
+    copyFileSync(path.join(folder, 'out/evaluation.json'), path.join(FIGURES, 'evaluation.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+main();

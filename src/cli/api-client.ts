@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { RestClient } from '../demo/sample/rest-client.js';
+import type { CliContext } from './cli-context.js';
+import { CliError, EXIT_STATUS } from './cli-error.js';
+import { readOrRefuse } from './read-or-refuse.js';
+
+export interface ApiOptions {
+  readonly url: string;
+  readonly apiKeyFile?: string;
+}
+
+export const withApiOptions = (command: Command): Command =>
+  command
+    .option('--url <url>', 'of the server', 'http://localhost:3000')
+    .option('--api-key-file <file>', 'file with the API key (default: ALERT_REVIEW_API_KEY)');
+
+/** Returns a client of the server. Throws CliError without a key, or when nothing answers. */
+export async function apiClient({ url, apiKeyFile }: ApiOptions, context: CliContext): Promise<RestClient> {
+  const api = new RestClient(url, apiKeyOf(apiKeyFile, context));
+  // Why: the client tries again for a minute, which a wrong address is not worth.
+  await fetch(new URL('/healthz', url)).catch((error: unknown) => {
+    const text = `No server answers at ${url}: give its address with --url`;
+    throw new CliError(text, EXIT_STATUS.unreachable, { cause: error });
+  });
+  return api;
+}
+
+function apiKeyOf(file: string | undefined, { streams: { env = {} } }: CliContext): string {
+  const key = (
+    file === undefined ? env['ALERT_REVIEW_API_KEY'] : readOrRefuse(file, () => readFileSync(file, 'utf8'))
+  )?.trim();
+  if (key) return key;
+  const hint = 'make one with "alert-review api-key create ORGANIZATION --name import"';
+  throw new CliError(
+    `Give an API key in ALERT_REVIEW_API_KEY or with --api-key-file: ${hint}`,
+    EXIT_STATUS.usage,
+  );
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { DemoError } from '../../demo/demo-error.js';
+import { RestRefusal } from '../../demo/sample/rest-client.js';
+import type { CliContext } from '../cli-context.js';
+import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { JsonFile } from '../json-file.js';
+
+interface EvaluateOptions {
+  readonly accounts?: string;
+  readonly alerts?: string;
+  readonly currency?: string;
+  readonly recipe?: string;
+  readonly output?: string;
+  readonly json?: true;
+}
+
+/** Why off: nothing is known of customers but transfers, and what is missing would lift all scores alike. */
+const RECIPE = { blocks: { customer_profile: { enabled: false } } };
+
+const HELP = `
+Starts a server in a temporary folder, loads the transfers through its API, raises an alert on all transfers
+of each labelled account, and those of --alerts, investigates them, and compares the results with the labels.
+Labels do not reach the server; nothing else is read or changed. About 30 alerts are investigated in a second.
+
+Files are CSV in UTF-8 with a header, separated by commas, or a gzip of that; other columns are left alone.
+  transfers  account, counterparty, amount, time (2026-01-31, or ISO 8601; UTC without a zone), currency (or
+             --currency); where there are such: label (1 or 0: of the account), id, direction (out, or in:
+             account receives)
+  accounts   account, label; where there is such: type (INDIVIDUAL, BUSINESS)
+  alerts     alert_id, account, label; where there are such: created_at, transfers (ids, with blanks between)
+
+--output has evaluation.json, and of accounts and alerts a CSV with score, outcome and features of each, and
+pictures: the share of labelled ones by score, the scores of both, and the lift of each rule.
+
+Examples:
+  $ alert-review evaluate transfers.csv --currency EUR --output evaluation
+  $ alert-review evaluate transfers.csv --accounts accounts.csv --alerts alerts.csv --json > evaluation.json
+
+Exit codes: 0 evaluated, 1 refused or stopped, 2 wrong usage or a bad file, 3 the server ended.`;
+
+export function evaluateLabelled(program: Command, context: CliContext): void {
+  program
+    .command('evaluate')
+    .description('Compares the scores of own labelled transfers and alerts with their labels.')
+    .argument('<transfers>', 'CSV file')
+    .option('--accounts <file>', 'CSV file with labels of accounts; then no other account is a customer')
+    .option('--alerts <file>', 'CSV file with labelled alerts')
+    .option('--currency <code>', 'of all amounts, where the transfers have no such column')
+    .option('--recipe <file>', 'settings as of recipe set --file (default: customer_profile is off)')
+    .option('--output <folder>', 'where to write figures, a row for each result, and pictures')
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action((transfers: string, options: EvaluateOptions) => start(transfers, options, context));
+}
+
+// Why lazily: what only this command needs takes time to load.
+async function start(transfers: string, options: EvaluateOptions, context: CliContext): Promise<void> {
+  const settings = options.recipe === undefined ? RECIPE : (await JsonFile.read(options.recipe)).content;
+  const { readLabelledSet } = await import('../evaluate/labelled-set.js');
+  const { investigateSet } = await import('../evaluate/investigate-set.js');
+  const { evaluate, resultsOf } = await import('../evaluate/evaluation.js');
+  const { evaluationJson, writeEvaluation } = await import('../evaluate/write-evaluation.js');
+  const { showEvaluation } = await import('../evaluate/show-evaluation.js');
+  const set = await readLabelledSet({ ...options, transfers });
+  const { rows, escalateAt } = await investigateSet(set, settings as typeof RECIPE, context).catch(
+    asCliError,
+  );
+  const results = resultsOf(set.labelled, rows);
+  const evaluations = (['account', 'alert'] as const).flatMap((kind) => {
+    const asked = set.labelled.filter((each) => each.kind === kind).length;
+    const own = results.filter((each) => each.kind === kind);
+    return own.length === 0 ? [] : [evaluate(kind, own, asked, escalateAt)];
+  });
+  const files = options.output === undefined ? [] : writeEvaluation(options.output, evaluations, results);
+  if (options.json) return context.line(evaluationJson(evaluations));
+  showEvaluation(evaluations, context);
+  if (files.length > 0) context.line(`\nIn ${options.output}: ${files.join(', ')}`);
+}
+
+function asCliError(error: unknown): never {
+  if (error instanceof DemoError)
+    throw new CliError(error.message, EXIT_STATUS.unreachable, { cause: error });
+  const isStopped = (error as Error).name === 'AbortError';
+  if (!isStopped && !(error instanceof RestRefusal)) throw error;
+  throw new CliError(isStopped ? 'Stopped' : (error as Error).message, EXIT_STATUS.refused, { cause: error });
+}

@@ -1,0 +1,109 @@
+import { titleOfMark } from '../../investigations/queries/export-features.query.js';
+import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
+import type { FeatureRow } from './investigate-set.js';
+import type { Labelled } from './labelled-set.js';
+import { figuresWithIntervals, scoreBins, type Interval } from './ranking-figures.js';
+
+/** A labelled account or alert with what was measured. */
+export type Result = Labelled & { readonly score: number; readonly row: FeatureRow };
+
+/** What a rule, a flag in red or black, or a hypothesis with the most points says of the labels. */
+interface MarkLift {
+  readonly mark: 'rule' | 'flag' | 'looks_like';
+  readonly id: string;
+  /** Of the flag, else of the row of the table of rules. */
+  readonly title: string;
+  readonly count: number;
+  readonly positives: number;
+  readonly share: EstimatedShare;
+  /** The share of labelled ones, as a multiple of that of all; null where none is labelled. */
+  readonly lift: Interval | null;
+}
+
+export interface Evaluation {
+  readonly kind: Labelled['kind'];
+  readonly count: number;
+  readonly positives: number;
+  /** Investigations that ended without a score. */
+  readonly incomplete: number;
+  readonly escalateAt: number;
+  readonly figures: ReturnType<typeof figuresWithIntervals>;
+  /** Shares that escalate, by the score or another rule: of all, and of the labelled; of it, the labelled. */
+  readonly escalated: Readonly<Record<'share' | 'recall' | 'precision', EstimatedShare | null>>;
+  readonly bins: ReturnType<typeof scoreBins>;
+  /** The highest lift first, by the lower end of its interval. */
+  readonly marks: readonly MarkLift[];
+}
+
+/** Joins labels and rows; leaves out investigations that ended without a score. */
+export function resultsOf(labelled: readonly Labelled[], rows: readonly FeatureRow[]): Result[] {
+  const byAlert = new Map(rows.map((row) => [row.alert_id, row]));
+  return labelled.flatMap((each) => {
+    const row = byAlert.get(each.alertId);
+    return row ? [{ ...each, score: row.risk_score, row }] : [];
+  });
+}
+
+/** Compares results of one kind with their labels; `asked`: number of those that were investigated. */
+export function evaluate(
+  kind: Labelled['kind'],
+  results: readonly Result[],
+  asked: number,
+  escalateAt: number,
+): Evaluation {
+  const positives = positivesAmong(results);
+  const escalated = results.filter(({ row }) => row.disposition === 'ESCALATED');
+  const found = positivesAmong(escalated);
+  return {
+    kind,
+    count: results.length,
+    positives,
+    incomplete: asked - results.length,
+    escalateAt,
+    figures: figuresWithIntervals(results),
+    escalated: {
+      share: estimatedShare(escalated.length, results.length),
+      recall: estimatedShare(found, positives),
+      precision: estimatedShare(found, escalated.length),
+    },
+    bins: scoreBins(results),
+    marks: liftsOf(results, positives / results.length),
+  };
+}
+
+/** Returns `CN5 Chain of transfers`, or `rule mule` by the id of the row of the table of rules. */
+export const markName = ({ mark, id, title }: MarkLift): string =>
+  mark === 'flag' ? `${id} ${title}` : `${mark.replace('_', ' ')} ${id}`;
+
+const positivesAmong = (some: readonly Result[]): number =>
+  some.filter(({ isPositive }) => isPositive).length;
+
+function liftsOf(results: readonly Result[], base: number): MarkLift[] {
+  const byMark = new Map<string, Result[]>();
+  for (const result of results)
+    for (const mark of marksOf(result.row)) {
+      const met = byMark.get(mark);
+      if (met) met.push(result);
+      else byMark.set(mark, [result]);
+    }
+  return Array.from(byMark, ([name, met]): MarkLift => {
+    const [mark = '', id = ''] = name.split(' ');
+    const positives = positivesAmong(met);
+    const share = estimatedShare(positives, met.length)!;
+    const lift =
+      base === 0 ? null : { value: share.share / base, from: share.from / base, to: share.to / base };
+    const title = titleOfMark(id);
+    return { mark: mark as MarkLift['mark'], id, title, count: met.length, positives, share, lift };
+  }).sort((a, b) => b.share.from - a.share.from || b.count - a.count);
+}
+
+function marksOf({ rule, looks_like: looksLike, ...row }: FeatureRow): string[] {
+  const flags = Object.entries(row).filter(
+    ([name, value]) => name.startsWith('flag_') && (value === 'black' || value === 'red'),
+  );
+  return [
+    `rule ${rule}`,
+    ...(looksLike === null ? [] : [`looks_like ${looksLike}`]),
+    ...flags.map(([name]) => `flag ${name.slice('flag_'.length).toUpperCase()}`),
+  ];
+}

@@ -1,0 +1,295 @@
+import { Alert } from '../../alerts/domain/alert.record.js';
+import type { UploadSet } from '../../demo/sample/sample-set.js';
+import { Entity } from '../../ingestion/domain/entity.record.js';
+import { Transaction } from '../../ingestion/domain/transaction.record.js';
+import { problemsOf } from '../../kernel/field-problems.js';
+import { instantOf } from '../../kernel/fields.js';
+import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
+import { bankRows, type BankRow } from '../../platform/bank-files/bank-rows.js';
+import { textOf } from '../../platform/bank-files/cell-text.js';
+import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { readFile } from '../import/import-file.js';
+import { faultText } from '../import/rejected-rows.js';
+import type { z } from 'zod';
+
+/** What is scored: an account by all its transfers, or an alert. Labels never leave this process. */
+export interface Labelled {
+  readonly kind: 'account' | 'alert';
+  /** Id of the alert that is investigated for it, made here. */
+  readonly alertId: string;
+  readonly id: string;
+  readonly account: string;
+  readonly isPositive: boolean;
+}
+
+export interface LabelledSet extends UploadSet {
+  readonly labelled: readonly Labelled[];
+}
+
+interface SetFiles {
+  readonly transfers: string;
+  readonly accounts?: string | undefined;
+  readonly alerts?: string | undefined;
+  /** Of amounts in a file without a column for it. */
+  readonly currency?: string | undefined;
+}
+
+/** An alert flags no more transfers of an account than the newest of so many. */
+const FLAGGED_MAX = 1_000;
+const FAULTS_SHOWN_MAX = 20;
+const CSV = { format: 'csv', encoding: 'utf-8', separator: ',', quote: '"', skipLines: 0 } as const;
+const LABELS: Readonly<Record<string, boolean>> = {
+  '1': true,
+  true: true,
+  yes: true,
+  '0': false,
+  false: false,
+  no: false,
+};
+
+/** A row of which each fault is told by line, column and value. */
+class LabelledRow {
+  readonly faults: string[] = [];
+
+  constructor(
+    private readonly file: string,
+    private readonly row: BankRow,
+  ) {
+    if (row.fault !== null) this.fail('', row.fault);
+  }
+
+  get line(): number {
+    return this.row.line;
+  }
+
+  /** Returns the trimmed text; null for an empty cell or a column that the file does not have. */
+  text(column: string): string | null {
+    return textOf(this.row.get(column)) || null;
+  }
+
+  label(): boolean | null {
+    const text = this.text('label');
+    const label = text === null ? undefined : LABELS[text.toLowerCase()];
+    if (label === undefined && this.row.columns.includes('label'))
+      this.fail('label', 'is not 1, 0, true, false, yes or no');
+    return label ?? null;
+  }
+
+  /** Checks what is sent as the server does. `columnOf`: the column of a field. */
+  check(schema: z.ZodType, item: object, columnOf: (field: string) => string): void {
+    const { error } = schema.safeParse(item);
+    if (error && this.row.fault === null)
+      for (const { field, message } of problemsOf(error, item, 'row', FAULTS_SHOWN_MAX))
+        this.fail(columnOf(field), message);
+  }
+
+  fail(column: string, message: string): void {
+    const value = column === '' ? null : this.text(column);
+    this.faults.push(faultText(this.file, this.row.line, { column, field: column, value, message }));
+  }
+}
+
+/** Reads all rows. Throws CliError: a missing column, or the first faults by line, column and value. */
+async function readRows(file: string, required: string[], take: (row: LabelledRow) => void): Promise<void> {
+  const faults: string[] = [];
+  let rows = 0;
+  try {
+    for await (const each of bankRows(readFile(file), CSV)) {
+      const missing = rows++ === 0 ? required.filter((name) => !each.columns.includes(name)) : [];
+      if (missing.length > 0)
+        refuse(`${file} has no column ${missing.join(', ')}; it has ${each.columns.join(', ')}`);
+      const row = new LabelledRow(file, each);
+      take(row);
+      faults.push(...row.faults);
+      if (faults.length >= FAULTS_SHOWN_MAX) break;
+    }
+  } catch (error) {
+    if (!(error instanceof BankFileError)) throw error;
+    faults.push(`${file}:${error.line}: ${error.message}`);
+  }
+  if (faults.length > 0) refuse(faults.slice(0, FAULTS_SHOWN_MAX).join('\n'));
+  if (rows === 0) refuse(`${file} has no row below a header: it needs the columns ${required.join(', ')}`);
+}
+
+const refuse = (text: string): never => {
+  throw new CliError(text, EXIT_STATUS.usage, { code: 'validation_error' });
+};
+
+interface Account {
+  readonly type: string;
+  label: boolean | null;
+}
+
+interface Transfer {
+  readonly id: string;
+  readonly at: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads and checks labelled files; the columns are those of docs/evaluation.md. Throws CliError. */
+export async function readLabelledSet(files: SetFiles): Promise<LabelledSet> {
+  const accounts = new Map<string, Account>();
+  if (files.accounts !== undefined) await readAccounts(files.accounts, accounts);
+  const transfers = await readTransfers(files, accounts);
+  const byAccount = new Map<string, Transfer[]>();
+  for (const id of accounts.keys()) byAccount.set(id, []);
+  for (const transfer of transfers.values())
+    for (const account of new Set([transfer.from, transfer.to])) byAccount.get(account)?.push(transfer);
+  const raised = raiseOnAccounts(accounts, byAccount);
+  if (files.alerts !== undefined) raised.push(...(await readAlerts(files.alerts, transfers, byAccount)));
+  if (raised.length === 0)
+    refuse(`Nothing is labelled: ${files.transfers} has no column label, and no other file was given`);
+  const party = (id: string) => (accounts.has(id) ? { entity_id: id } : { name: id });
+  return {
+    labelled: raised.map(({ labelled }) => labelled),
+    entities: Array.from(accounts, ([entity_id, { type }]) => ({ entity_id, type })),
+    alerts: raised.map(({ alert }) => alert),
+    *transactions() {
+      for (const transfer of transfers.values())
+        yield uploadOf(transfer, party(transfer.from), party(transfer.to));
+    },
+  };
+}
+
+async function readAccounts(file: string, accounts: Map<string, Account>): Promise<void> {
+  await readRows(file, ['account'], (row) => {
+    const [account, type] = [row.text('account') ?? '', row.text('type')?.toUpperCase() ?? 'INDIVIDUAL'];
+    const columnOf = (field: string) => (field === 'type' ? 'type' : 'account');
+    row.check(Entity, { entity_id: account, type }, columnOf);
+    if (accounts.has(account)) row.fail('account', 'is an account that stands further up as well');
+    accounts.set(account, { type, label: row.label() });
+  });
+}
+
+const COLUMN_OF_FIELD: Readonly<Record<string, string>> = {
+  transaction_id: 'id',
+  event_time: 'time',
+  amount: 'amount',
+  amount_currency: 'currency',
+};
+
+/** Reads transfers by id. Without a file of accounts each `account` of a row is one. */
+async function readTransfers(
+  { transfers: file, accounts: listed, currency }: SetFiles,
+  accounts: Map<string, Account>,
+) {
+  const transfers = new Map<string, Transfer>();
+  const needed = [
+    'account',
+    'counterparty',
+    'amount',
+    'time',
+    ...(currency === undefined ? ['currency'] : []),
+  ];
+  await readRows(file, needed, (row) => {
+    const [account, counterparty] = [row.text('account') ?? '', row.text('counterparty') ?? ''];
+    const direction = row.text('direction') ?? 'out';
+    if (direction !== 'in' && direction !== 'out') row.fail('direction', 'is neither in nor out');
+    const [from, to] = direction === 'in' ? [counterparty, account] : [account, counterparty];
+    const transfer = {
+      id: row.text('id') ?? `line ${row.line}`,
+      at: instantText(row.text('time') ?? ''),
+      amount: row.text('amount') ?? '',
+      currency: row.text('currency') ?? currency ?? '',
+      from,
+      to,
+    };
+    const upload = uploadOf(transfer, { entity_id: account }, { name: counterparty });
+    row.check(Transaction, upload, (field) => COLUMN_OF_FIELD[field] ?? 'account');
+    if (counterparty === '') row.fail('counterparty', 'is empty');
+    if (transfer.amount.startsWith('-'))
+      row.fail('amount', 'is negative: say in a column direction, in or out');
+    if (listed !== undefined && !accounts.has(account))
+      row.fail('account', 'is no account of the file of accounts');
+    const known = transfers.get(transfer.id);
+    // Why not refused: either side's statement has a transfer between two own accounts.
+    if (known && JSON.stringify(known) !== JSON.stringify(transfer))
+      row.fail('id', 'stands further up with other values');
+    transfers.set(transfer.id, transfer);
+    const label = row.label();
+    const before = accounts.get(account) ?? { type: 'INDIVIDUAL', label: null };
+    accounts.set(account, label === null ? before : { ...before, label: before.label === true || label });
+  });
+  return transfers;
+}
+
+/** Returns a day as its first instant; a blank between day and time becomes the T of ISO 8601. */
+const instantText = (text: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text.replace(' ', 'T');
+
+const uploadOf = ({ id, at, amount, currency }: Transfer, sender: object, receiver: object) => ({
+  transaction_id: id,
+  type: 'TRANSFER',
+  event_time: at,
+  amount,
+  amount_currency: currency,
+  sender,
+  receiver,
+});
+
+interface Raised {
+  readonly labelled: Labelled;
+  readonly alert: Alert;
+}
+
+function raiseOnAccounts(accounts: ReadonlyMap<string, Account>, byAccount: ReadonlyMap<string, Transfer[]>) {
+  const raised: Raised[] = [];
+  for (const [account, { label }] of accounts) {
+    const own = byAccount.get(account) ?? [];
+    if (own.length === 0 || label === null) continue;
+    const alertId = `account ${raised.length + 1}`;
+    raised.push(raise({ kind: 'account', alertId, id: account, account, isPositive: label }, own));
+  }
+  return raised;
+}
+
+async function readAlerts(
+  file: string,
+  transfers: ReadonlyMap<string, Transfer>,
+  byAccount: ReadonlyMap<string, Transfer[]>,
+): Promise<Raised[]> {
+  const raised = new Map<string, Raised>();
+  await readRows(file, ['alert_id', 'account', 'label'], (row) => {
+    const [id, account] = [row.text('alert_id') ?? '', row.text('account') ?? ''];
+    const createdAt = row.text('created_at');
+    const own = byAccount.get(account) ?? [];
+    if (own.length === 0) row.fail('account', 'has no transfer');
+    const ids = row.text('transfers')?.split(/\s+/);
+    const unknown = ids?.find((each) => !transfers.has(each));
+    if (unknown !== undefined) row.fail('transfers', `names ${unknown}, which is the id of no transfer`);
+    if (id === '' || raised.has(id)) row.fail('alert_id', 'is empty or stands further up as well');
+    const isPositive = row.label() ?? false;
+    const flagged = ids?.flatMap((each) => transfers.get(each) ?? []) ?? own;
+    if (flagged.length === 0) return;
+    const labelled = { kind: 'alert', alertId: `alert ${raised.size + 1}`, id, account, isPositive } as const;
+    const found = raise(labelled, flagged, createdAt === null ? null : instantText(createdAt));
+    if (found.alert.flagged_transaction_id_list.length === 0)
+      row.fail('created_at', 'is no instant at or after one of its transfers');
+    else row.check(Alert, found.alert, () => 'created_at');
+    raised.set(id, found);
+  });
+  return [...raised.values()];
+}
+
+/** Without an instant the alert is raised at its last transfer; it flags none that came later. */
+function raise(labelled: Labelled, transfers: readonly Transfer[], createdAt: string | null = null): Raised {
+  const inTime =
+    createdAt === null ? transfers : transfers.filter(({ at }) => instantOf(at) <= instantOf(createdAt));
+  const flagged = inTime.toSorted((a, b) => instantOf(a.at) - instantOf(b.at)).slice(-FLAGGED_MAX);
+  return {
+    labelled,
+    alert: {
+      alert_id: labelled.alertId,
+      entity_id_list: [labelled.account],
+      flagged_transaction_id_list: flagged.map(({ id }) => id),
+      source: 'TM',
+      title: 'Evaluation',
+      status: 'OPEN',
+      created_at: createdAt ?? flagged.at(-1)?.at ?? '',
+      rule_title: 'Evaluation',
+    },
+  };
+}

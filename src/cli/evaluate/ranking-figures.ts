@@ -1,0 +1,140 @@
+import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
+
+/** One scored thing and whether it is labelled. */
+export interface Judged {
+  readonly score: number;
+  readonly isPositive: boolean;
+}
+
+export interface Figures {
+  readonly auc: number;
+  readonly averagePrecision: number;
+  /** Of the tenth with the highest scores. */
+  readonly precisionAt10: number;
+  readonly recallAt10: number;
+}
+
+/** Equal scores, among which no order may be claimed. */
+interface Group {
+  readonly count: number;
+  readonly positives: number;
+}
+
+const TOP_SHARE = 0.1;
+
+/** Groups by score, the highest first. `times`: how often each counts, in the order given. */
+function groupsOf(falling: readonly Judged[], times: (at: number) => number = () => 1): Group[] {
+  const groups: { count: number; positives: number }[] = [];
+  let [score, last] = [NaN, { count: 0, positives: 0 }];
+  for (const [at, each] of falling.entries()) {
+    if (each.score !== score) groups.push((last = { count: 0, positives: 0 }));
+    score = each.score;
+    last.count += times(at);
+    last.positives += times(at) * Number(each.isPositive);
+  }
+  return groups.filter(({ count }) => count > 0);
+}
+
+const fallingScores = (judged: readonly Judged[]): Judged[] => judged.toSorted((a, b) => b.score - a.score);
+
+/** Null unless there is at least one labelled and one unlabelled. Ties count as chance would have them. */
+export const figuresOf = (judged: readonly Judged[]): Figures | null =>
+  figuresOfGroups(groupsOf(fallingScores(judged)));
+
+function figuresOfGroups(groups: readonly Group[]): Figures | null {
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const positives = groups.reduce((sum, group) => sum + group.positives, 0);
+  const negatives = total - positives;
+  if (positives === 0 || negatives === 0) return null;
+  const top = Math.max(1, Math.floor(total * TOP_SHARE));
+  let [seen, found, wins, precisionSum, topFound] = [0, 0, 0, 0, 0];
+  for (const group of groups) {
+    const others = group.count - group.positives;
+    const negativesBelow = negatives - (seen - found) - others;
+    wins += group.positives * (negativesBelow + others / 2);
+    // Of a group at the edge of the top, its share counts.
+    topFound += (group.positives * Math.max(0, Math.min(group.count, top - seen))) / group.count;
+    seen += group.count;
+    found += group.positives;
+    precisionSum += (group.positives * found) / seen;
+  }
+  return {
+    auc: wins / (positives * negatives),
+    averagePrecision: precisionSum / positives,
+    precisionAt10: topFound / top,
+    recallAt10: topFound / positives,
+  };
+}
+
+/** A figure with both ends of its interval of 95 %. */
+export interface Interval {
+  readonly value: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const RESAMPLES = 1_000;
+
+/**
+ * Figures with percentile intervals of the bootstrap: 1,000 resamples of the cases with replacement, the same
+ * for each call. Null as `figuresOf`.
+ */
+export function figuresWithIntervals(judged: readonly Judged[]): Record<keyof Figures, Interval> | null {
+  const falling = fallingScores(judged);
+  const figures = figuresOf(judged);
+  if (!figures) return null;
+  const random = randomNumbers();
+  const resampled: Figures[] = [];
+  while (resampled.length < RESAMPLES) {
+    const times = new Uint32Array(judged.length);
+    for (let drawn = 0; drawn < judged.length; drawn++) times[Math.floor(random() * judged.length)]!++;
+    const found = figuresOfGroups(groupsOf(falling, (at) => times[at]!));
+    if (found) resampled.push(found);
+  }
+  const interval = (name: keyof Figures): Interval => {
+    const sorted = Float64Array.from(resampled, (each) => each[name]).sort();
+    return { value: figures[name], from: sorted[24]!, to: sorted[974]! };
+  };
+  return {
+    auc: interval('auc'),
+    averagePrecision: interval('averagePrecision'),
+    precisionAt10: interval('precisionAt10'),
+    recallAt10: interval('recallAt10'),
+  };
+}
+
+/** Returns uniform numbers from 0 to 1, always the same. */
+function randomNumbers(): () => number {
+  let state = 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Those with at least `from` points and less than ten more; the highest bin has 100 too. */
+export interface ScoreBin {
+  readonly from: number;
+  readonly count: number;
+  readonly positives: number;
+  readonly share: EstimatedShare | null;
+}
+
+const BIN_POINTS = 10;
+const BINS = 10;
+
+/** How many are labelled per ten points of score, from the lowest bin up. */
+export function scoreBins(judged: readonly Judged[]): ScoreBin[] {
+  return Array.from({ length: BINS }, (_, n) => {
+    const own = judged.filter(({ score }) => Math.min(BINS - 1, Math.floor(score / BIN_POINTS)) === n);
+    const positives = own.filter(({ isPositive }) => isPositive).length;
+    return {
+      from: n * BIN_POINTS,
+      count: own.length,
+      positives,
+      share: estimatedShare(positives, own.length),
+    };
+  });
+}

@@ -1,0 +1,124 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import type { Row } from '../../kernel/collection.js';
+import type { ListPlace } from '../../kernel/list-place.js';
+import { Query } from '../../kernel/message.js';
+import { snakeCase } from '../../kernel/row-text.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { rowsAfter } from '../../platform/records/rows-after.js';
+import { FLAGS, featuresRead, measuresRead } from '../rules/rule-table.js';
+import { titleOfMark } from '../rules/shown-outcome.js';
+import { RunFlagsReadModel } from '../run-flags.read-model.js';
+
+export { titleOfMark };
+
+/** Features and parts that rules read, by the name of their column. */
+const MEASURES = new Map(
+  [...new Set([...featuresRead(), ...measuresRead()])].sort().map((name) => [snakeCase(name), name]),
+);
+
+/** Measures whose value is a word or a day; that of all others is a number. */
+// prettier-ignore
+const TEXT_MEASURES = [
+  'alert_topic', 'listed_country', 'negative_news', 'negative_news:older', 'negative_news:recent',
+  'risky_services', 'sanctions_list_date', 'sanctions_match:counterparty', 'sanctions_match:owner',
+  'sanctions_match:party', 'sanctions_match:subject', 'vendor_report:score',
+];
+
+const flagColumn = (flagId: string): string => `flag_${flagId.toLowerCase()}`;
+
+// prettier-ignore
+const RUN_COLUMNS = [
+  'alert_id', 'alert_created_at', 'analyst_disposition', 'investigation_id', 'investigated_at', 'risk_score',
+  'disposition', 'kind', 'rule', 'looks_like',
+];
+
+/** Columns of the export: of alert and run, the colour of each flag, and each measure that a rule reads. */
+export const FEATURE_COLUMNS: readonly { readonly name: string; readonly isText: boolean }[] = [
+  ...RUN_COLUMNS.map((name) => ({ name, isText: name !== 'risk_score' })),
+  ...FLAGS.map(({ id }) => ({ name: flagColumn(id), isText: true })),
+  ...Array.from(MEASURES, ([name, measure]) => ({ name, isText: TEXT_MEASURES.includes(measure) })),
+];
+
+type FeatureRow = Readonly<Record<string, string | number | null>>;
+
+/** Returns a row for each alert with a completed investigation, its newest; read lazily, the oldest first. */
+export class ExportFeatures extends Query<AsyncIterable<FeatureRow>> {
+  static readonly permission = 'alerts:read';
+  static readonly readsPersonalData = true;
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+/** As many rows as are decoded at once within a few milliseconds. */
+const RUNS_PER_PAGE = 100;
+
+@QueryHandler(ExportFeatures)
+export class ExportFeaturesHandler implements IQueryHandler<ExportFeatures> {
+  constructor(
+    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  execute({ caller }: ExportFeatures): Promise<AsyncIterable<FeatureRow>> {
+    return Promise.resolve(this.rows(caller));
+  }
+
+  private async *rows(caller: Caller): AsyncIterable<FeatureRow> {
+    const order = { index: 'newest', field: 'createdAt', bounds: { $gte: '' } } as const;
+    let place: ListPlace | null = null;
+    do {
+      const completed: RunFlagsRow[] = await rowsAfter(
+        this.readModels.for(caller),
+        RunFlagsReadModel,
+        { state: 'completed' },
+        order,
+        place,
+        RUNS_PER_PAGE,
+      );
+      const serviceIds = [...new Set(completed.map(({ alert }) => alert))];
+      const alerts = await this.bus.send(new FindAlerts(caller, { serviceIds }));
+      const byRun = new Map(alerts.map((alert) => [alert.completedRunId, alert]));
+      for (const run of completed) {
+        const alert = byRun.get(run.id);
+        if (!alert) continue;
+        yield {
+          ...columnsOf(run),
+          alert_id: alert.alertId,
+          alert_created_at: new Date(alert.createdAt).toISOString(),
+          analyst_disposition: alert.analystDisposition ?? null,
+        };
+      }
+      const last = completed.length === RUNS_PER_PAGE ? completed.at(-1) : undefined;
+      place = last ? { at: last.createdAt, id: last.id } : null;
+    } while (place);
+  }
+}
+
+type RunFlagsRow = Row<z.infer<typeof RunFlagsReadModel.schema>>;
+
+/** Returns null in every column that the run says nothing of. */
+function columnsOf(run: RunFlagsRow): FeatureRow {
+  const { id, createdAt, score, disposition, kind, rule, looksLike, flags, features } = run;
+  const row: Record<string, string | number | null> = {
+    investigation_id: id,
+    investigated_at: createdAt,
+    risk_score: score,
+    disposition,
+    kind,
+    rule,
+    looks_like: looksLike,
+  };
+  for (const { id: flagId } of FLAGS) row[flagColumn(flagId)] = null;
+  for (const coded of flags) {
+    const [, flagId = '', color = ''] = coded.split('.');
+    row[flagColumn(flagId)] = color;
+  }
+  for (const [name, measure] of MEASURES) row[name] = features[measure.replace('.', '/')] ?? null;
+  return row;
+}

@@ -1,0 +1,52 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { EnvironmentError } from '../../kernel/environment-error.js';
+import { contentOf, syncFolder, writeNewFile, type WrittenBytes } from '../process/write-file.js';
+import type { CopiedFile } from '../stores-copy.js';
+import type { BackupPlace } from './backup-place.js';
+import { missingRoom } from './room.js';
+
+/** A backup in a folder, by its absolute path. */
+export class FolderPlace implements BackupPlace {
+  readonly isRemote = false;
+  private readonly folders = new Set<string>();
+
+  constructor(
+    readonly name: string,
+    private readonly dataDir: string,
+  ) {}
+
+  async prepare(bytes: number): Promise<void> {
+    if (!relative(this.dataDir, this.name).startsWith('..'))
+      throw new EnvironmentError(`it is in DATA_DIR ${this.dataDir}, and would be lost with it`);
+    await mkdir(this.name, { recursive: true, mode: 0o700 });
+    if ((await readdir(this.name)).length > 0)
+      throw new EnvironmentError('it is not empty: name a new folder for each backup');
+    const missing = await missingRoom(this.name, bytes);
+    if (missing !== null) throw new EnvironmentError(missing);
+  }
+
+  write({ path, content }: CopiedFile, onBytes: (bytes: number) => void): Promise<WrittenBytes> {
+    this.folders.add(dirname(join(this.name, path)));
+    return writeNewFile(join(this.name, path), content(), onBytes);
+  }
+
+  async finish(path: string, content: Buffer): Promise<void> {
+    for (const folder of this.folders) await syncFolder(folder);
+    const draft = join(this.name, `${path}.draft`);
+    await writeNewFile(draft, Readable.from([content]));
+    await rename(draft, join(this.name, path));
+    await syncFolder(this.name);
+  }
+
+  async discard(): Promise<void> {
+    for (const name of await readdir(this.name)) await rm(join(this.name, name), { recursive: true });
+  }
+
+  read(path: string): AsyncIterable<Buffer> {
+    return contentOf(join(this.name, path));
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { AppError } from '../../kernel/app-error.js';
+import { EnvironmentError } from '../../kernel/environment-error.js';
+import { Bucket, type BucketOptions } from '../files/s3/bucket.s3.js';
+import { statusOf } from '../files/s3/errors.s3.js';
+import { Upload } from '../files/s3/upload.s3.js';
+import type { WrittenBytes } from '../process/write-file.js';
+import type { CopiedFile } from '../stores-copy.js';
+import type { BackupPlace } from './backup-place.js';
+
+/** A backup below a prefix of a bucket. */
+export class S3Place implements BackupPlace {
+  readonly isRemote = true;
+  private readonly bucket: Bucket;
+  private readonly written: string[] = [];
+
+  /** `prefix`: empty, or with a slash at its end. */
+  constructor(
+    readonly name: string,
+    options: BucketOptions,
+    private readonly prefix: string,
+  ) {
+    this.bucket = new Bucket(options);
+  }
+
+  async prepare(): Promise<void> {
+    if (await this.bucket.isEmpty(this.prefix).catch(rethrowNamed)) return;
+    throw new EnvironmentError('it is not empty: name a new prefix for each backup');
+  }
+
+  async write(file: CopiedFile, onBytes: (bytes: number) => void): Promise<WrittenBytes> {
+    const key = this.prefix + file.path;
+    const upload = new Upload(this.bucket, key, file.bytes);
+    const content = Readable.from(file.content(), { objectMode: false });
+    this.written.push(key);
+    try {
+      const written = await upload.take(content, Infinity, onBytes);
+      // Why the size: a call that is repeated after a lost answer finds its own object.
+      if ((await upload.commit(true)) || (await this.bucket.size(key)) === written.bytes) return written;
+      this.written.pop();
+      throw new EnvironmentError('another backup is being written there');
+    } catch (error) {
+      return rethrowNamed(error);
+    } finally {
+      content.destroy();
+    }
+  }
+
+  async finish(path: string, content: Buffer): Promise<void> {
+    this.written.push(this.prefix + path);
+    await this.bucket.put(this.prefix + path, content, false).catch(rethrowNamed);
+  }
+
+  async discard(): Promise<void> {
+    for (const key of this.written) await this.bucket.remove(key).catch(() => undefined);
+  }
+
+  async *read(path: string): AsyncGenerator<Buffer> {
+    try {
+      const content = await this.bucket.read(this.prefix + path);
+      if (content === null) throw Object.assign(new Error(`${path} is missing`), { code: 'ENOENT' });
+      yield* content as AsyncIterable<Buffer>;
+    } catch (error) {
+      rethrowNamed(error);
+    }
+  }
+
+  close(): void {
+    this.bucket.close();
+  }
+}
+
+/** Throws EnvironmentError with the answer of the service; other errors, as of the content, unchanged. */
+function rethrowNamed(error: unknown): never {
+  if (!(error instanceof AppError) && statusOf(error) === undefined) throw error;
+  const { name, message } = (error instanceof AppError ? error.cause : error) as Error;
+  throw new EnvironmentError(
+    `S3 refuses it or is away: ${name}: ${message}. Look at the bucket, S3_ENDPOINT, S3_REGION, ` +
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,13 @@
+import { statfs } from 'node:fs/promises';
+
+const BYTES = 1_000_000;
+
+export const megabytes = (bytes: number): string => `${Math.ceil(bytes / BYTES).toLocaleString('en')} MB`;
+
+/** Returns how much is wanted and free where the folder lies; null where it is enough. */
+export async function missingRoom(folder: string, bytes: number): Promise<string | null> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= bytes) return null;
+  return `${megabytes(bytes)} are wanted in ${folder}, and ${megabytes(free)} are free`;
+}

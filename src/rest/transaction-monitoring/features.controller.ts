@@ -1,0 +1,66 @@
+import { Controller, Query, type StreamableFile } from '@nestjs/common';
+import { z } from 'zod';
+import { ExportFeatures, FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { rowStream } from '../../platform/http/row-stream.js';
+import { TRANSACTION_MONITORING } from '../api-path.js';
+import { format } from '../audit/audit-parameters.js';
+import { defineContract, RowLines } from '../contract.js';
+import { Endpoint } from '../endpoint.js';
+
+const AlertFeatures = z
+  .object({
+    alert_id: z.string().describe('Your id of the alert.'),
+    alert_created_at: z.string(),
+    analyst_disposition: z
+      .string()
+      .nullable()
+      .describe('What a person, an assistant or your system decided.'),
+    investigation_id: z.string().describe('The newest investigation that completed.'),
+    investigated_at: z.string().describe('When it was queued.'),
+    risk_score: z.number().nullable(),
+    disposition: z.string().nullable(),
+    kind: z.string().nullable().describe('`kind` of the outcome.'),
+    rule: z.string().nullable().describe('`rule` of the outcome.'),
+    looks_like: z
+      .string()
+      .nullable()
+      .describe('The hypothesis that decided, or the one with the most points.'),
+  })
+  .catchall(z.union([z.string(), z.number()]).nullable());
+
+const EXPORT_FEATURES = defineContract({
+  id: 'exportFeatures',
+  method: 'get',
+  path: `/${TRANSACTION_MONITORING}/investigations/features`,
+  tag: 'Investigations',
+  summary: 'Export what was measured',
+  description:
+    'A row for each alert with a completed investigation: beside these fields the colour of each flag, as ' +
+    '`flag_tp1`, and each feature that a rule reads, by its name in docs/flags.md; null where nothing was ' +
+    'measured. When something fails on the way the connection breaks: only an answer that ends is whole.',
+  addition: true,
+  by: 'api_key',
+  message: ExportFeatures,
+  query: z.object({ format: format() }),
+  answer: new RowLines(AlertFeatures),
+  schemas: { AlertFeatures },
+  errors: [],
+  examples: [{ name: 'As CSV', parameters: { format: 'csv' }, status: 200 }],
+});
+
+@Controller()
+export class FeaturesController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(EXPORT_FEATURES)
+  async export(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: EXPORT_FEATURES.query }) { format: wanted }: z.infer<typeof EXPORT_FEATURES.query>,
+  ): Promise<StreamableFile> {
+    const names = FEATURE_COLUMNS.map(({ name }) => name);
+    return rowStream(await this.bus.send(new ExportFeatures(caller)), wanted, names, 'features');
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Steps } from '../platform/process/cooperative.js';
+import { LIST_NAMES, type ListName } from './list-catalogue.js';
+import type { ListContents } from './list-contents.js';
+
+export interface ListSource {
+  readonly urls: readonly string[];
+  readonly licence: string;
+  /** A list with fewer entries is refused: it broke off, or is another one. */
+  readonly atLeast: number;
+  /** Makes the one file of the list from what was loaded, which is named by the addresses. */
+  readonly make?: (loaded: ListContents, urls: readonly string[]) => Steps<string>;
+}
+
+const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
+const OF_GOVERNMENT = 'work of the United States government, free of copyright';
+
+/** Lists that have to be fresh, and that their makers publish in a form that is read here. */
+export const LIST_SOURCES: Readonly<Partial<Record<ListName, ListSource>>> = {
+  sanctions: {
+    urls: [`${OFAC}/SDN.CSV`, `${OFAC}/ALT.CSV`, `${OFAC}/ADD.CSV`],
+    licence: OF_GOVERNMENT,
+    atLeast: 5_000,
+  },
+  sanctioned_addresses: {
+    urls: [`${OFAC}/SDN.CSV`, `${OFAC}/SDN_COMMENTS.CSV`],
+    licence: OF_GOVERNMENT,
+    atLeast: 300,
+    make: addressesInRemarks,
+  },
+  tor_exits: {
+    urls: ['https://check.torproject.org/torbulkexitlist'],
+    licence: 'published by the Tor Project for this use',
+    atLeast: 300,
+  },
+};
+
+/** Addresses of own, such as a mirror, by name of the list; its files are in the form of the catalogue. */
+export const OwnSources = z.partialRecord(
+  z.enum(LIST_NAMES),
+  z
+    .strictObject({
+      urls: z.array(z.url()).min(1),
+      licence: z.string().min(1),
+      at_least: z.int().min(1).default(1),
+    })
+    .transform(({ at_least: atLeast, ...source }): ListSource => ({ ...source, atLeast })),
+);
+
+/** Finds `Digital Currency Address - XBT 1Ab…` in the remarks, which go on in the second file. */
+function* addressesInRemarks(loaded: ListContents, urls: readonly string[]): Steps<string> {
+  const rows = new Set<string>();
+  for (const url of urls)
+    for (const [text] of loaded.linesOrLatin1(url)) {
+      yield;
+      for (const [, ticker, address] of text.matchAll(/Digital Currency Address - (\w+) (\w+)/g))
+        rows.add(`${ticker},${address}`);
+    }
+  return ['ofac_ticker,address', ...[...rows].sort(), ''].join('\n');
+}

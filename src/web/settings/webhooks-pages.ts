@@ -1,0 +1,163 @@
+import type { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
+import type { WebhookView } from '../../webhooks/queries/list-webhooks.query.js';
+import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
+import type { RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import * as parts from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { confirmationForm, oneTimeSecret, overlapSelect } from './settings-parts.js';
+
+const { badge, button, field, form, refusalNotice, table, timeElement } = parts;
+
+export const WEBHOOKS_PATH = '/settings/webhooks';
+
+/** Most dead letters on a page, the oldest; those that are sent make room for the next. */
+const DEAD_LETTERS_SHOWN = 50;
+
+const page = settingsPageAt(WEBHOOKS_PATH);
+
+export function webhooksPage(session: SignedIn, all: readonly WebhookView[], refused?: RefusedForm): Html {
+  const rows = all.map((webhook) => [
+    html`<a class="tall" href="${WEBHOOKS_PATH}/${webhook.id}">${webhook.url}</a>`,
+    webhook.types.join(', '),
+    stateOf(webhook),
+    timeElement(webhook.lastDeliveredAt) ?? 'never',
+    String(webhook.deadLetters),
+  ]);
+  const head = ['Address', 'Events', 'State', 'Last taken', 'Dead letters'];
+  const events = MESSAGE_TYPES.map((type) => ({ name: 'events', value: type, label: type, checked: true }));
+  const added = form({
+    action: WEBHOOKS_PATH,
+    formToken: session.formToken,
+    body: html`${field({ label: 'Address', name: 'url', hint: 'It begins with https://', refused })}
+      ${parts.checkboxGroup('Events', events, refused)}
+      <div class="actions">${button({ label: 'Add webhook' })}</div>`,
+  });
+  return page(
+    session,
+    'Webhooks',
+    html`${refusalNotice(refused)} ${section('Webhooks', tableOr('There is none yet.', head, rows))}
+    ${section('Add a webhook', added)}`,
+    { lead: 'Addresses of yours that are told of events by signed messages of ids and states.', refused },
+  );
+}
+
+const tableOr = (none: string, head: string[], rows: parts.Cell[][]): Html =>
+  rows.length > 0 ? table({ caption: head.join(', '), head, rows }) : html`<p class="lead">${none}</p>`;
+
+function stateOf({ enabled, failingSince }: WebhookView): Html {
+  if (!enabled) return badge('plain', 'paused');
+  return failingSince === null ? badge('good', 'active') : badge('bad', 'failing');
+}
+
+export const webhookSecretPage = (
+  session: SignedIn,
+  { id, secret, oldSecretEndsAt }: { id: string; secret: string; oldSecretEndsAt?: string },
+): Html =>
+  page(
+    session,
+    'Secret of a webhook',
+    oneTimeSecret({
+      about: 'Secret',
+      warning: 'Copy the secret now. It is shown only this once.',
+      label: 'Secret of the webhook',
+      secret,
+      facts: [
+        ['Signature', html`in the header <code>webhook-signature</code> of each message`],
+        ['Old secret signs until', timeElement(oldSecretEndsAt ?? null)],
+      ],
+      lead: 'Check it with one of the libraries of Standard Webhooks.',
+      back: `${WEBHOOKS_PATH}/${id}`,
+    }),
+  );
+
+/** What the last form did, or why it was refused. */
+export interface Told {
+  readonly done?: parts.Notice;
+  readonly refused?: RefusedForm;
+}
+
+type Action = (to: string, label: string, fields?: Html, about?: string) => Html;
+
+export function webhookPage(
+  session: SignedIn,
+  webhook: WebhookView,
+  deadLetters: ListDeadLetters['result'],
+  { done, refused }: Told = {},
+): Html {
+  const path = `${WEBHOOKS_PATH}/${webhook.id}`;
+  const action: Action = (to, label, fields, about = '') =>
+    form({
+      action: `${path}/${to}`,
+      formToken: session.formToken,
+      inline: true,
+      body: html`${fields} ${button({ label, about, kind: 'plain' })}`,
+    });
+  const from = { label: 'Events since', name: 'from', type: 'date', refused } as const;
+  const pause = parts.hiddenInput('enabled', webhook.enabled ? 'false' : 'true');
+  const state = html`${parts.definitionList(factsOf(webhook))}
+    <div class="actions">
+      ${action('send', 'Send a test')} ${action('pause', webhook.enabled ? 'Pause' : 'Resume', pause)}
+      ${parts.buttonLink({ href: `${path}/remove`, label: 'Remove', kind: 'danger' })}
+    </div>`;
+  const body = html`${done && parts.notice(done.kind, done.text)} ${refusalNotice(refused)}
+  ${section('State', state)}
+  ${section('New secret', action('rotate', 'Rotate secret', overlapSelect('The old secret ends', refused)))}
+  ${section('Send messages again', action('replay', 'Send again', field(from)))}
+  ${section('Last tries', triesTable(webhook))}
+  ${section('Dead letters', deadLettersTable(deadLetters, action))}`;
+  return page(session, 'Webhook', body, { lead: webhook.url, refused });
+}
+
+const triesTable = ({ tries }: WebhookView): Html =>
+  tableOr(
+    'There is none yet.',
+    ['When', 'Event', 'Message', 'Result'],
+    tries.map(({ at, type, messageId, error }) => [
+      timeElement(at),
+      type,
+      html`<code>${messageId}</code>`,
+      error ?? badge('good', 'taken'),
+    ]),
+  );
+
+const deadLettersTable = (letters: ListDeadLetters['result'], action: Action): Html =>
+  tableOr(
+    'There is none.',
+    ['Event', 'Happened', 'Given up', 'Why', 'Send'],
+    letters
+      .slice(0, DEAD_LETTERS_SHOWN)
+      .map(({ id, type, recordedAt, diedAt, error }) => [
+        type,
+        timeElement(recordedAt),
+        timeElement(diedAt),
+        error,
+        action('send', 'Send', parts.hiddenInput('dead_letter', id), id),
+      ]),
+  );
+
+const factsOf = (webhook: WebhookView): Parameters<typeof parts.definitionList>[0] => [
+  ['State', stateOf(webhook)],
+  ['Events', webhook.types.join(', ')],
+  ['Last taken', timeElement(webhook.lastDeliveredAt) ?? 'never'],
+  ['Failing since', timeElement(webhook.failingSince)],
+  ['Why', webhook.lastError],
+  ['Next try', timeElement(webhook.nextTryAt)],
+  ['Old secret signs until', timeElement(webhook.oldSecretEndsAt)],
+  ['Dead letters', String(webhook.deadLetters)],
+];
+
+export const removeWebhookPage = (session: SignedIn, { id, url }: WebhookView): Html =>
+  page(
+    session,
+    'Remove a webhook',
+    confirmationForm(session, {
+      about: url,
+      text: html`It is told of nothing more. Its secrets and dead letters go with it.`,
+      action: `${WEBHOOKS_PATH}/${id}/remove`,
+      label: 'Remove webhook',
+      kind: 'danger',
+      back: `${WEBHOOKS_PATH}/${id}`,
+    }),
+  );

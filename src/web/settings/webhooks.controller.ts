@@ -1,0 +1,132 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { z } from 'zod';
+import { DAY_MS } from '../../kernel/clock.js';
+import { text } from '../../kernel/fields.js';
+import { firstInstant } from '../../kernel/instant-bounds.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { RemoveWebhook } from '../../webhooks/commands/remove-webhook.command.js';
+import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js';
+import { RotateWebhookSecret } from '../../webhooks/commands/rotate-webhook-secret.command.js';
+import { SaveWebhook } from '../../webhooks/commands/save-webhook.command.js';
+import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message.command.js';
+import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
+import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
+import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
+import { answerForm, NO_FIELDS, type Form } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import { manyOf } from '../fields.js';
+import type { Html } from '../html.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import { overlapDays } from './settings-parts.js';
+import * as pages from './webhooks-pages.js';
+
+const PATH = pages.WEBHOOKS_PATH;
+const ONE = `${PATH}/:id`;
+
+const NEW_WEBHOOK = {
+  schema: z.object({
+    url: text(),
+    events: manyOf(z.array(z.enum(MESSAGE_TYPES))).refine((all) => all.length > 0, 'are missing: tick one'),
+  }),
+};
+const PAUSE = { schema: z.object({ enabled: z.enum(['true', 'false']) }) };
+const MESSAGE = { schema: z.object({ dead_letter: text().optional() }) };
+const ROTATION = { schema: z.object({ overlap: overlapDays }) };
+const REPLAY = { schema: z.object({ from: z.iso.date() }) };
+
+@Controller()
+export class WebhooksController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ path: PATH, messages: [ListWebhooks] })
+  async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
+    return pages.webhooksPage(session, await this.bus.send(new ListWebhooks(session.caller)));
+  }
+
+  @PageRoute({ path: PATH, messages: [SaveWebhook], form: NEW_WEBHOOK })
+  add(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const add = async ({ url, events: types }: z.infer<typeof NEW_WEBHOOK.schema>) => {
+      const added = new SaveWebhook(session.caller, null, { url, types, enabled: true });
+      const { id, secret } = await this.bus.send(added);
+      return pages.webhookSecretPage(session, { id, secret: secret! });
+    };
+    return answerForm(NEW_WEBHOOK, body, add, async (refused) =>
+      pages.webhooksPage(session, await this.bus.send(new ListWebhooks(session.caller)), refused),
+    );
+  }
+
+  @PageRoute({ path: ONE, messages: [ListWebhooks, ListDeadLetters] })
+  show(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    return this.page(session, id);
+  }
+
+  @PageRoute({ path: `${ONE}/pause`, messages: [SaveWebhook], form: PAUSE })
+  pause(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.answer(session, id, PAUSE, body, async ({ enabled }) => {
+      const { url, types } = await this.webhook(session, id);
+      await this.bus.send(new SaveWebhook(session.caller, id, { url, types, enabled: enabled === 'true' }));
+      return seeOther(`${PATH}/${id}`);
+    });
+  }
+
+  @PageRoute({ path: `${ONE}/send`, messages: [SendWebhookMessage], form: MESSAGE })
+  send(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.answer(session, id, MESSAGE, body, async ({ dead_letter: deadLetter = null }) => {
+      const { status, error } = await this.bus.send(new SendWebhookMessage(session.caller, id, deadLetter));
+      const kind = error === null ? 'success' : 'error';
+      const result = error === null ? `taken with ${status}` : `not taken: ${error}`;
+      return this.page(session, id, { done: { kind, text: `The message was ${result}.` } });
+    });
+  }
+
+  @PageRoute({ path: `${ONE}/rotate`, messages: [RotateWebhookSecret], form: ROTATION })
+  rotate(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.answer(session, id, ROTATION, body, async ({ overlap }) => {
+      const rotate = new RotateWebhookSecret(session.caller, id, Number(overlap) * DAY_MS);
+      return pages.webhookSecretPage(session, await this.bus.send(rotate));
+    });
+  }
+
+  @PageRoute({ path: `${ONE}/replay`, messages: [ReplayWebhook], form: REPLAY })
+  replay(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.answer(session, id, REPLAY, body, async ({ from }) => {
+      await this.bus.send(new ReplayWebhook(session.caller, id, firstInstant(from)));
+      const done = `The messages of all events since ${from} are sent again, with the ids that they had.`;
+      return this.page(session, id, { done: { kind: 'success', text: done } });
+    });
+  }
+
+  @PageRoute({ path: `${ONE}/remove`, messages: [RemoveWebhook, ListWebhooks] })
+  async askRemove(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+    return pages.removeWebhookPage(session, await this.webhook(session, id));
+  }
+
+  @PageRoute({ path: `${ONE}/remove`, messages: [RemoveWebhook], form: NO_FIELDS })
+  remove(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.answer(session, id, NO_FIELDS, body, async () => {
+      await this.bus.send(new RemoveWebhook(session.caller, id));
+      return seeOther(PATH);
+    });
+  }
+
+  private answer<Values>(
+    session: SignedIn,
+    id: string,
+    form: Form<Values>,
+    body: unknown,
+    act: (values: Values) => Promise<PageAnswer>,
+  ): Promise<PageAnswer> {
+    return answerForm(form, body, act, (refused) => this.page(session, id, { refused }));
+  }
+
+  private async page(session: SignedIn, id: string, told?: pages.Told): Promise<Html> {
+    const letters = await this.bus.send(new ListDeadLetters(session.caller, id));
+    return pages.webhookPage(session, await this.webhook(session, id), letters, told);
+  }
+
+  private async webhook({ caller }: SignedIn, id: string) {
+    return (await this.bus.send(new ListWebhooks(caller, id)))[0]!;
+  }
+}

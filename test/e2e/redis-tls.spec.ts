@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { loadBase } from '../faults/acknowledged-calls.js';
+import { Ledger } from '../faults/ledger.js';
+import { eventually } from '../faults/kill-kind.js';
+import { Stage } from '../faults/stage.js';
+import { QUIET } from '../support/built-server.js';
+import { freePort } from '../support/free-port.js';
+import { AUTHORITY, RedisServer } from '../support/redis-server.js';
+import { describeWith } from '../support/require.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const SERVER = path.resolve(import.meta.dirname, '../../dist/main.js');
+
+describeWith(['redis-server'], 'Redis over TLS, by an authority of its own', () => {
+  let redis: RedisServer;
+
+  beforeAll(async () => {
+    redis = await RedisServer.start({ tls: true });
+  });
+  afterAll(() => redis.stop());
+
+  test('jobs run where NODE_EXTRA_CA_CERTS names the authority', async () => {
+    const stage = await Stage.open({ env: { REDIS_URL: redis.tlsUrl, NODE_EXTRA_CA_CERTS: AUTHORITY } });
+    try {
+      await loadBase(stage, new Ledger(), 20);
+      expect((await fetch(`${stage.process.url}/readyz`)).status).toBe(200);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  test('without it a start waits for the jobs, and the log says why', async () => {
+    const [dataDir, port] = [await temporaryFolder(), await freePort()];
+    const own = { REDIS_URL: redis.tlsUrl, LOG_LEVEL: 'warn', DATA_DIR: dataDir, PORT: String(port) };
+    const env = { ...process.env, ...QUIET, ...own };
+    const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    server.stderr.on('data', (text: Buffer) => (log += text.toString()));
+    try {
+      await eventually('/readyz', async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+        return answer?.status === 503 && (await answer.text()).includes('(jobs)') ? true : null;
+      });
+      expect(log).toContain('self-signed certificate in certificate chain');
+    } finally {
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+      await rm(dataDir, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { evaluate, resultsOf, type Result } from '../../../../src/cli/evaluate/evaluation.js';
+import { estimatedShare } from '../../../../src/kernel/wilson-interval.js';
+
+/** `rule` is met by the first ten, of whom eight are labelled; of the others twelve of ninety are. */
+const results: Result[] = Array.from({ length: 100 }, (_, n) => {
+  const [alertId, isMet] = [`account ${n}`, n < 10];
+  const isPositive = isMet ? n < 8 : n < 22;
+  return {
+    kind: 'account',
+    alertId,
+    id: String(n),
+    account: String(n),
+    isPositive,
+    score: isMet ? 80 : 20,
+    row: {
+      alert_id: alertId,
+      risk_score: isMet ? 80 : 20,
+      disposition: isMet ? 'ESCALATED' : 'CLEARED',
+      kind: isMet ? 'score' : 'clear',
+      rule: isMet ? 'score' : 'clear',
+      looks_like: isMet ? 'mule' : null,
+      flag_tp2: n < 5 ? 'red' : 'yellow',
+    },
+  };
+});
+
+const evaluation = evaluate('account', results, 103, 60);
+
+/** From Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
+test.each([
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+])('the interval of %i of %i is the published one', (part, all, from, to) => {
+  expect(estimatedShare(part, all)).toMatchObject({ from, to });
+});
+
+test('what escalates is counted against labels', () => {
+  expect(evaluation).toMatchObject({ count: 100, positives: 20, incomplete: 3, escalateAt: 60 });
+  expect(evaluation.escalated).toMatchObject({
+    share: { share: 0.1 },
+    recall: { share: 0.4 },
+    precision: { share: 0.8, from: 0.4902, to: 0.9433 },
+  });
+});
+
+test('the lift of a mark is its share of labelled ones beside that of all', () => {
+  const of = (mark: string, id: string) =>
+    evaluation.marks.find((each) => each.mark === mark && each.id === id);
+  const met = { count: 10, positives: 8, lift: { value: 4, from: 0.4902 / 0.2, to: 0.9433 / 0.2 } };
+  expect(of('rule', 'score')).toMatchObject(met);
+  expect(of('looks_like', 'mule')).toMatchObject(met);
+  expect(of('rule', 'clear')).toMatchObject({ count: 90, positives: 12 });
+  expect(of('flag', 'TP2')).toMatchObject({ count: 5, positives: 5, lift: { value: 5 } });
+  expect(evaluation.marks.at(-1)).toMatchObject({ mark: 'rule', id: 'clear' });
+});
+
+test('an investigation without a score has no result', () => {
+  const labelled = results.slice(0, 3);
+  const found = resultsOf(labelled, [results[1]!.row]);
+  expect(found.map(({ id, score }) => [id, score])).toEqual([['1', 80]]);
+});

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { STORE_CATALOGUE } from '../../../src/catalogue.js';
+import type { RecordedEvent } from '../../../src/kernel/define-projection.js';
+import { toRecordedEvent, type Envelope } from '../../../src/platform/event-store/envelope.js';
+import { DISPOSITIONS } from '../../../src/dispositions/domain/disposition.events.js';
+import { contentOf, isTold } from '../../../src/webhooks/domain/webhook-message.js';
+
+const FOLDER = path.resolve(__dirname, '../../fixtures/events');
+
+/** Stored events of the newest versions, by their types. */
+const EVENTS = new Map<string, RecordedEvent>(
+  readdirSync(FOLDER)
+    .sort()
+    .map((file) => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Envelope & { data: object })
+    .map((envelope) => [envelope.type, toRecordedEvent(envelope, envelope.data)]),
+);
+const told = [...EVENTS].filter(([type]) => isTold(type));
+
+test('twelve kinds of events are told', () => {
+  expect(told.map(([type]) => type).sort()).toEqual([
+    'AlertsUploaded',
+    'BatchCompleted',
+    'DispositionChanged',
+    'DispositionUndone',
+    'EntitiesUploaded',
+    'InvestigationCompleted',
+    'InvestigationFailed',
+    'RerunBatchDispatched',
+    'SupplementalEntitiesUploaded',
+    'TransactionFileRefused',
+    'TransactionImportFinished',
+    'UploadedDispositionRecorded',
+  ]);
+});
+
+test('each of them is an event of the catalogue', () => {
+  const known = new Set(STORE_CATALOGUE.families.flatMap(({ definitions }) => Object.keys(definitions)));
+  expect(told.filter(([type]) => !known.has(type))).toEqual([]);
+});
+
+const FIELDS = /^(upload_session_id|investigation_id|batch_id|kind|state|disposition|run)$/;
+const KINDS = ['entities', 'transactions', 'alerts', 'supplemental_entities', 'apply', 'undo', 'rerun'];
+const STATES = ['completed', 'incomplete', 'refused'];
+const WORDS = new Set<string>([...KINDS, ...STATES, ...DISPOSITIONS]);
+
+test.each(told)('%s is told by ids and states alone', (_, event) => {
+  for (const [field, value] of Object.entries(contentOf(event).data)) {
+    expect(field).toMatch(FIELDS);
+    if (field.endsWith('_id')) expect(value).toBe(event.streamId);
+    else if (typeof value === 'string') expect(WORDS).toContain(value);
+    else expect(value === null || Number.isInteger(value)).toBe(true);
+  }
+});
+
+test('a later run of an alert is a rerun, and what is undone is what stands again', () => {
+  const run = EVENTS.get('InvestigationCompleted')!;
+  const at = (number: number) => contentOf({ ...run, data: { ...(run.data as object), run: number } });
+  expect([at(1).type, at(2).type]).toEqual(['investigation.completed', 'rerun.completed']);
+  const undone = EVENTS.get('DispositionUndone')!;
+  expect(contentOf(undone).data).toEqual({ disposition: 'UNDER_INVESTIGATION' });
+  const nothing = { ...undone, data: { ...(undone.data as object), restored: null } };
+  expect(contentOf(nothing).data).toEqual({ disposition: null });
+});
