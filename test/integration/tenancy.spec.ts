@@ -20,8 +20,8 @@ interface Ids {
   readonly session: string;
   readonly uploadUri: string;
   readonly webhook: string;
-  readonly key: string;
   readonly mapping: string;
+  readonly key: string;
 }
 
 /** The same length and alphabet as ours, and never given out. */
@@ -33,8 +33,8 @@ const MISSING: Ids = {
   session: '00000000000000000000000000',
   uploadUri: '',
   webhook: '00000000000000000000000000',
-  key: '00000000000000000000000000',
   mapping: 'no-mapping',
+  key: '00000000000000000000000000',
 };
 
 const make = new Builders(8);
@@ -78,8 +78,8 @@ async function filled(client: RestClient): Promise<Ids> {
     session: sessionId,
     uploadUri,
     webhook: await webhookOf(client),
-    key: await keyOf(client === ofBank ? bank : stranger),
     mapping: await mappingOf(client),
+    key: await keyOf(client === ofBank ? bank : stranger),
   };
 }
 
@@ -154,10 +154,10 @@ const CASES: Readonly<Record<string, Ask | null>> = {
   ...Object.fromEntries(CONTRACTS.map((contract) => [routeOf(contract), exampleOf(contract)])),
   [`POST ${API}/alerts`]: (client, ids) => client.alerts([alertOn(ids.entity, ids.transaction)], true),
   [`PUT ${API}/transactions/uploads/:session_id`]: (client, ids) => putAs(client, ids.session),
-  ['GET /api/v1/request-log']: (client, ids) => client.get(`/api/v1/request-log?key_id=${ids.key}`),
   [`POST ${API}/transactions/upload-via-url`]: (client, ids) =>
     client.post('transactions/upload-via-url', { format: 'csv', mapping_id: ids.mapping }),
   [`PUT ${API}/mappings/:mapping_id`]: saveAndRemove,
+  ['GET /api/v1/request-log']: (client, ids) => client.get(`/api/v1/request-log?key_id=${ids.key}`),
   // Ids of the caller's own, which it makes up.
   [`POST ${API}/entities`]: null,
 };
@@ -201,10 +201,11 @@ describe('the ids of another organization are answered as missing ones, byte for
 
   it.each(asked)('%s answers them for their owner otherwise', async (route, ask) => {
     const fresh = {
+      mapping: await mappingOf(ofBank),
       ...(route.includes('webhooks') ? { webhook: await webhookOf(ofBank) } : {}),
       ...(route.includes('api-keys') ? { key: await keyOf(bank) } : {}),
     };
-    const own = { ...ids, ...fresh, mapping: await mappingOf(ofBank) };
+    const own = { ...ids, ...fresh };
     const isFile = route.startsWith('PUT') && route.includes('uploads');
     const { status, json } = await (isFile ? ofBank.putFile(ids.uploadUri, '[]') : ask!(ofBank, own));
     expect([status, (json as { success?: boolean } | null)?.success ?? true]).toEqual([200, true]);
