@@ -42,7 +42,8 @@ A map:
 Rows that are not stored are written beside FILE: giro.rejected.csv has them as they were, to be mended and
 imported with the same map, giro.faults.csv says what is wrong with each, with the lines of FILE. Customers
 come first ("kind: entities"), then transactions, then alerts ("kind: alerts"), since each names what was
-before it. A run may be repeated: a row that is there already stays unchanged. All keys of a map:
+before it. A run may be repeated: an equal row stays unchanged, another one of the same id replaces it, and
+rejected rows of earlier runs stay in their files. Dates: a pattern, unix or unix-ms. All keys of a map:
 docs/integration.md, "A bank's own files".
 
 Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong usage or map, 3 no server.`;

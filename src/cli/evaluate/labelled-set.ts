@@ -85,7 +85,8 @@ class LabelledRow {
 
   fail(column: string, message: string): void {
     const value = column === '' ? null : this.text(column);
-    this.faults.push(faultText(this.file, this.row.line, { column, field: column, value, message }));
+    const field = column || 'row';
+    this.faults.push(faultText(this.file, this.row.line, { column, field, value, message }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { rowText } from '../../kernel/row-text.js';
 import { csvText, type BankRow } from '../../platform/bank-files/bank-rows.js';
@@ -31,7 +31,10 @@ export class RejectedRows {
   /** The first faults, for the screen. */
   readonly first: string[] = [];
 
-  /** `goesOn`: adds to the files of an earlier run, which are removed otherwise. */
+  /**
+   * `goesOn`: adds to the files of the last run. Otherwise files of earlier runs stay, since their rows may be
+   * mended already: a number follows the name.
+   */
   constructor(
     private readonly file: string,
     private readonly map: FieldMap,
@@ -39,9 +42,14 @@ export class RejectedRows {
   ) {
     const { dir, name } = path.parse(file.replace(/\.gz$/, ''));
     const place = path.join(folder ?? dir, name);
-    this.rowsFile = `${place}.rejected.${map.layout.format === 'csv' ? 'csv' : 'ndjson'}`;
-    this.faultsFile = `${place}.faults.csv`;
-    if (!goesOn) for (const each of [this.rowsFile, this.faultsFile]) rmSync(each, { force: true });
+    const ending = map.layout.format === 'csv' ? 'csv' : 'ndjson';
+    const filesOf = (run: number) => {
+      const number = run === 1 ? '' : `-${run}`;
+      return [`${place}.rejected${number}.${ending}`, `${place}.faults${number}.csv`] as const;
+    };
+    let run = 1;
+    while (filesOf(run).some((each) => existsSync(each))) run++;
+    [this.rowsFile, this.faultsFile] = filesOf(goesOn && run > 1 ? run - 1 : run);
   }
 
   write(rows: readonly RejectedRow[]): void {

@@ -33,6 +33,8 @@ type Side = 'sender' | 'receiver';
 const SIDES: readonly Side[] = ['sender', 'receiver'];
 const SIDE_WORDS = /^(own|other)\./;
 const COLUMNS_SHOWN_MAX = 30;
+/** What is further from every field is no slip of the fingers. */
+const TYPING_EDITS_MAX = 2;
 const BROKEN_CHARACTER = '\ufffd';
 
 interface Rule {
@@ -145,7 +147,9 @@ export class FieldMap {
 
   /** Returns each rule as a row of a table: columns, field, value as it stands and as it becomes. */
   shown(row: BankRow): [columns: string, field: string, stands: string, becomes: string][] {
-    return this.rules.map(({ path, columns, read }) => {
+    const { direction } = this.written;
+    const side = direction && { path: 'direction', columns: [direction.column], read: this.side! };
+    return [...(side ? [side] : []), ...this.rules].map(({ path, columns, read }) => {
       const value = read(row);
       const becomes = value instanceof Fault ? value.message : value === null ? '(nothing)' : textOf(value);
       const stands = columns.map((column) => textOf(row.get(column))).join(' ');
@@ -175,7 +179,9 @@ const columnsOf = ({ column, columns, first_of }: FieldSource): readonly string[
 
 function noField(path: string, kind: string, known: readonly string[]): string {
   const nearest = known.toSorted((a, b) => editsBetween(path, a) - editsBetween(path, b))[0]!;
-  return `is no field of ${kind}: did you mean ${nearest}?`;
+  return editsBetween(path, nearest) <= TYPING_EDITS_MAX
+    ? `is no field of ${kind}: did you mean ${nearest}?`
+    : `is no field of ${kind}, which are ${known.join(', ')}`;
 }
 
 /** Returns what is wrong with a rule for its field; null when it fits. */

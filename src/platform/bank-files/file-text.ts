@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable, pipeline } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
@@ -18,8 +19,11 @@ const LABELS: Readonly<Record<Encoding, string>> = {
 /** Yields the text of a file or gzip in pieces of 64 KiB. A byte order mark wins over `encoding`. */
 export async function* fileText(source: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const [first, plain] = await withStart(plainBytes(source));
-  const decoder = new TextDecoder(markOf(first) ?? LABELS[encoding]);
+  const mark = markOf(first);
+  const decoder = new TextDecoder(mark ?? LABELS[encoding]);
   for await (const chunk of plain) {
+    if (mark === null && encoding === 'latin-1' && isSurelyUtf8(chunk))
+      throw new BankFileError(null, 'the file is UTF-8, and latin-1 was said: say encoding: utf-8');
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       yield decoder.decode(chunk.subarray(at, at + PIECE_BYTES), { stream: true });
       // Why: a source in memory would not let others have their turn.
@@ -52,6 +56,12 @@ export async function* plainBytes(
     const { code = '' } = error as NodeJS.ErrnoException;
     throw code.startsWith('Z_') ? new BankFileError(null, `the gzip is damaged or cut off (${code})`) : error;
   }
+}
+
+/** Why two: by chance one pair of Latin-1 characters may look like a character of UTF-8. */
+function isSurelyUtf8(chunk: Buffer): boolean {
+  const begun = chunk.subarray(0, chunk.lastIndexOf(0x0a) + 1);
+  return isUtf8(begun) && begun.length - begun.toString('utf8').length >= 2;
 }
 
 function markOf([first, second, third]: Buffer): string | null {

@@ -26,9 +26,9 @@ const DATE_PATTERNS = [...TIMES.flatMap((time) => DAYS.map((day) => day + time))
 /** Names of columns in English, German, Swedish, French and Spanish, in small letters without signs. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   transaction_id:
-    /^(transaction|transaktions?|tx|trx|buchungs|beleg|umsatz|verifikations?|operations?|payment)?(id|nr|no|number|nummer|numero|ref|referen[cz]e?|referencia|referens|reference)(deoperacion|operacion|operation|transaccion)?$/,
+    /^(transaction|transaktions?|tx|txn|trx|buchungs|beleg|umsatz|verifikations?|operations?|payment)?(id|nr|no|number|nummer|numero|ref|referen[cz]e?|referencia|referens|reference)(deoperacion|operacion|operation|transaccion)?$/,
   event_time:
-    /^(booking|booked|posted|posting|transaction|transaktions?|buchungs?|bokforings?|operation)?(date|datum|tag|dag|fecha|timestamp|zeitstempel|at|on|booked|created)(operacion|operation|doperation|comptable|detransaccion|time)?$/,
+    /^(booking|booked|posted|posting|post|transaction|transaktions?|buchungs?|bokforings?|operation)?(date|datum|tag|dag|fecha|timestamp|ts|zeitstempel|at|on|booked|created)(operacion|operation|doperation|comptable|detransaccion|time)?$/,
   time: /^(buchungs)?(time|uhrzeit|zeit|klockslag|tid|heure|hora)$/,
   amount:
     /^(transaktions?|transaction|buchungs)?(amount|value|sum|betrag|umsatz|belopp|montant|importe|monto)(eur|usd|sek|value)?$/,
@@ -36,14 +36,23 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   direction:
     /^(sollhaben|sh|shkennzeichen|drcr|crdr|dc|debitcredit|creditdebit|debetkredit|kreditdebet|sens|flow|debehaber|indicator)$/,
   'own.entity_id':
-    /^(own|our)?(customer|kunden?|kund|client|cliente|entity|numeroclient)(id|nr|no|number|nummer|numero)?$/,
-  'sender.entity_id': /^(sender|from|debtor|payer)(id|customer|customerid|entityid)$/,
-  'receiver.entity_id': /^(receiver|to|creditor|payee)(id|customer|customerid|entityid)$/,
+    /^(own|our)?(customer|cust|kunden?|kund|client|cliente|entity|numeroclient)(id|nr|no|number|nummer|numero)?$/,
+  'sender.entity_id': /^(sender|from|debtor|payer)(id|uid|customer|customerid|entityid)$/,
+  'receiver.entity_id': /^(receiver|to|creditor|payee)(id|uid|customer|customerid|entityid)$/,
   'other.name':
     /^(counterparty|gegenpartei|payee|beneficiary|motpart|contrepartie|beneficiaire|beneficiario|contraparte|auftraggeberempfanger|empfanger|mottagare)(name|namn|nombre|nom)?$/,
   descriptor:
     /^(description|memo|narrative|details|verwendungszweck|buchungstext|text|meddelande|libelle|motif|concepto|descripcion)$/,
   balance: /^(balance|saldo|solde|kontostand)$/,
+};
+/** Of customers: a file with neither a time nor an amount has no transactions. */
+const CUSTOMER_NAMES: Readonly<Record<string, RegExp>> = {
+  entity_id:
+    /^(own|our)?(customer|cust|kunden?|kund|client|cliente|entity|user|numeroclient)?(id|uid|nr|no|number|nummer|numero)?$/,
+  name: /^(full|display|customer|kunden)?(name|namn|nombre|nom|display)$/,
+  dob: /^(dob|born|birth(date|day)|dateofbirth|geburts(datum|tag)|fodelsedatum|datedenaissance|fechadenacimiento)$/,
+  type: /^(customer|kunden|entity)?(type|typ|art)$/,
+  mailing_country: /^(mailing)?(country|countrycode|cc|land|pays|pais)$/,
 };
 const SENDS = /^(s|soll|d|dr|dbit|debit|debet|debe|out|u|uttag|cargo)$/;
 const RECEIVES = /^(h|haben|c|cr|crdt|credit|kredit|haber|in|i|insattning|abono)$/;
@@ -82,9 +91,21 @@ class Draft {
   /** Column of each field. */
   private readonly found = new Map<string, string>();
 
+  /** Whether the file has customers, and no transactions. */
+  private readonly hasCustomers: boolean = false;
+
   constructor(private readonly sample: Sample) {
-    const free = new Set(sample.columns);
-    for (const [field, names] of Object.entries(NAMES))
+    this.find(NAMES);
+    if (this.found.has('event_time') || this.found.has('amount')) return;
+    this.find(CUSTOMER_NAMES);
+    this.hasCustomers = this.found.size > 0;
+    if (!this.hasCustomers) this.find(NAMES);
+  }
+
+  private find(namesOfFields: Readonly<Record<string, RegExp>>): void {
+    this.found.clear();
+    const free = new Set(this.sample.columns);
+    for (const [field, names] of Object.entries(namesOfFields))
       for (const column of free)
         if (!this.found.has(field) && isNamed(column, names)) {
           this.found.set(field, column);
@@ -94,20 +115,21 @@ class Draft {
 
   lines(): string[] {
     const { format, encoding, separator, skipLines } = this.sample.layout;
-    const { decimal, thousands } =
-      SIGNS.find((signs) => fits(this.texts('amount'), numberReader(signs))) ?? SIGNS[0]!;
     const lines = [
-      'kind: transactions',
+      `kind: ${this.hasCustomers ? 'entities' : 'transactions'}`,
       `format: ${format}`,
       `encoding: ${encoding}`,
       format === 'csv' && `separator: ${separator === '\t' ? 'tab' : quoted(separator)}`,
       skipLines > 0 && `skip_lines: ${skipLines}`,
-      `decimal: ${quoted(decimal)}`,
-      thousands !== '' && `thousands: ${quoted(thousands)}`,
-      'time_zone: UTC  # of dates without one, such as Europe/Berlin',
-      ...this.directionLines(),
-      'fields:',
-      ...this.fieldLines(),
+      ...(this.hasCustomers
+        ? ['fields:', ...this.customerLines()]
+        : [
+            ...this.signLines(),
+            'time_zone: UTC  # of dates without one, such as Europe/Berlin',
+            ...this.directionLines(),
+            'fields:',
+            ...this.fieldLines(),
+          ]),
     ];
     const used = [...this.found.values()];
     const unused = this.sample.columns.filter((name) => !used.includes(name));
@@ -123,13 +145,42 @@ class Draft {
       .filter((text) => text !== '');
   }
 
+  /** Returns the decimal and thousands signs that most amounts fit. */
+  private signLines(): string[] {
+    const amounts = this.texts('amount');
+    const counted = SIGNS.map((signs) => ({ ...signs, fitting: countFitting(amounts, numberReader(signs)) }));
+    const best = counted.reduce((most, each) => (each.fitting > most.fitting ? each : most));
+    if (best.fitting < FITTING_SHARE * amounts.length)
+      this.remarks.push(
+        `decimal: ${quoted(best.decimal)} fits ${best.fitting} of ${amounts.length} amounts, and nothing fits more`,
+      );
+    const { decimal, thousands } = best;
+    return [`decimal: ${quoted(decimal)}`, ...(thousands === '' ? [] : [`thousands: ${quoted(thousands)}`])];
+  }
+
+  private customerLines(): string[] {
+    this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
+    const lines = [...this.found].map(([field, column]) =>
+      field === 'dob' ? this.dateLine('dob', column) : `  ${field}: ${quoted(column)}`,
+    );
+    if (!this.found.has('entity_id')) {
+      lines.push('  # entity_id: which column? It is required.');
+      this.remarks.push('entity_id: no column was found, and it is required');
+    }
+    if (!this.found.has('type')) {
+      lines.push('  type: { constant: INDIVIDUAL }  # a guess: or BUSINESS');
+      this.remarks.push('type: no column has it, INDIVIDUAL is a guess');
+    }
+    return lines;
+  }
+
   /** Returns who sends by a column of words, else by the sign of the amount. */
   private directionLines(): string[] {
     const [column, amount] = [this.found.get('direction'), this.found.get('amount')];
     if (column !== undefined) {
       const words = [...new Set(this.texts('direction'))].slice(0, WORDS_MAX);
       const lines = words.flatMap((word) => {
-        const side = SENDS.test(plain(word)) ? 'sender' : RECEIVES.test(plain(word)) ? 'receiver' : null;
+        const side = isWord(word) ? sideOf(plain(word)) : null;
         if (side !== null) return [`    ${quoted(word)}: ${side}`];
         this.remarks.push(`direction: say whether ${quoted(word)} makes your customer sender or receiver`);
         return [];
@@ -137,7 +188,7 @@ class Draft {
       const head = ['direction:  # side of your customer', `  column: ${quoted(column)}`, '  values:'];
       return [...head, ...lines];
     }
-    if (amount !== undefined && this.texts('amount').some((text) => /^[-(]|-$/.test(text)))
+    if (amount !== undefined && this.texts('amount').some((text) => /^[-(].*\d|\d.*-$/.test(text)))
       return [`direction: { column: ${quoted(amount)} }  # your customer sends what is negative`];
     this.found.forEach((name, field) => {
       const taken = field.replace(/^own\./, 'receiver.').replace(/^other\./, 'sender.');
@@ -152,7 +203,7 @@ class Draft {
   private fieldLines(): string[] {
     const lines = [...this.found].flatMap(([field, column]) => {
       if (field === 'direction' || field === 'time') return [];
-      if (field === 'event_time') return [this.dateLine(column)];
+      if (field === 'event_time') return [this.dateLine(field, column)];
       return field === 'amount'
         ? [`  amount: { column: ${quoted(column)}, absolute: true }`]
         : [`  ${field}: ${quoted(column)}`];
@@ -180,33 +231,40 @@ class Draft {
     return lines;
   }
 
-  private dateLine(day: string): string {
+  private dateLine(field: 'event_time' | 'dob', day: string): string {
     const time = this.found.get('time');
-    const texts = this.texts('event_time', 'time');
-    const fitting = DATE_PATTERNS.filter((each) =>
-      fits(texts, dateReader(each, { zone: 'UTC', dayOnly: false })),
+    const texts = this.texts(field, 'time');
+    const dayOnly = field === 'dob';
+    const fitting = DATE_PATTERNS.filter(
+      (each) =>
+        texts.length > 0 &&
+        countFitting(texts, dateReader(each, { zone: 'UTC', dayOnly })) >= FITTING_SHARE * texts.length,
     );
     const [pattern] = fitting;
     const source =
       time === undefined ? `column: ${quoted(day)}` : `columns: [${quoted(day)}, ${quoted(time)}]`;
     if (pattern === undefined) {
-      this.remarks.push(`event_time: no pattern fits dates such as ${quoted(texts[0] ?? '')}`);
-      return `  event_time: { ${source} }  # add date: a pattern such as dd.MM.yyyy`;
+      this.remarks.push(`${field}: no pattern fits dates such as ${quoted(texts[0] ?? '')}`);
+      return `  ${field}: { ${source} }  # add date: a pattern such as dd.MM.yyyy`;
     }
     const swapped = pattern.replace(/dd|d|MM|M/g, (part) => ({ dd: 'MM', d: 'M', MM: 'dd', M: 'd' })[part]!);
     const isUnsure = /[/-]/.test(pattern) && swapped !== pattern && fitting.includes(swapped);
-    if (isUnsure)
-      this.remarks.push(`event_time: ${pattern} and ${swapped} both fit; look which one is right`);
-    return `  event_time: { ${source}, date: ${quoted(pattern)} }${isUnsure ? `  # or ${swapped}` : ''}`;
+    if (isUnsure) this.remarks.push(`${field}: ${pattern} and ${swapped} both fit; look which one is right`);
+    return `  ${field}: { ${source}, date: ${quoted(pattern)} }${isUnsure ? `  # or ${swapped}` : ''}`;
   }
 }
 
 const isNamed = (column: string, names: RegExp): boolean =>
   names.test(plain(column)) || names.test(plain(column.split('.').at(-1)!));
 
-const fits = (texts: readonly string[], read: (text: string) => unknown): boolean =>
-  texts.length > 0 &&
-  texts.filter((text) => !(read(text) instanceof Fault)).length >= FITTING_SHARE * texts.length;
+/** Why: a broken value must not become a decision. */
+const isWord = (text: string): boolean => /^[\p{L}\p{M}]+([./-][\p{L}\p{M}]*)?$/u.test(text);
+
+const sideOf = (word: string): 'sender' | 'receiver' | null =>
+  SENDS.test(word) ? 'sender' : RECEIVES.test(word) ? 'receiver' : null;
+
+const countFitting = (texts: readonly string[], read: (text: string) => unknown): number =>
+  texts.filter((text) => !(read(text) instanceof Fault)).length;
 
 async function readSample(bytes: Buffer): Promise<Sample> {
   const encoding = encodingOf(bytes);

@@ -42,24 +42,30 @@ export function beginSpan(request: FastifyRequest): void {
 }
 
 /**
- * Counts each request, writes a line about it and ends its span. A client that hangs up before it has the
- * whole answer is reported when its connection closes.
+ * Calls `note` once for each request, with its status. A client that hangs up before it has the whole answer
+ * counts when its connection closes, with 499 where no answer was begun.
  */
-export function reportRequests(fastify: FastifyInstance): void {
+export function onAnswered(
+  fastify: FastifyInstance,
+  note: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
+): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) report(request, reply);
+      if (reply.raw.writableFinished) return;
+      note(request, reply, reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST);
     });
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    report(request, reply);
+    note(request, reply, reply.statusCode);
     done();
   });
 }
 
-function report(request: FastifyRequest, reply: FastifyReply): void {
-  const status = reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST;
+/** Counts each request, writes a line about it and ends its span. */
+export const reportRequests = (fastify: FastifyInstance): void => onAnswered(fastify, report);
+
+function report(request: FastifyRequest, reply: FastifyReply, status: number): void {
   const { method, route } = patternOf(request);
   DURATION.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, reply.elapsedTime / 1_000);
   runAsRequest(request, () => logger.log(lineOf(request, reply, status)));

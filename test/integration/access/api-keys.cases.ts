@@ -130,7 +130,7 @@ test('audit:export is carried only when it is named', async () => {
   ]);
 });
 
-test.each<Permission>(['api_keys:manage', 'entities:read', 'server:operate'])(
+test.each<Permission>(['members:manage', 'entities:read', 'server:operate'])(
   'no key can carry %s',
   async (scope) => {
     expect(await refusalOf(generate('too much', [scope]))).toMatchObject({

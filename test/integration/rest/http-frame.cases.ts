@@ -43,7 +43,8 @@ const errorIn = (text: string) => (JSON.parse(text) as { error: string }).error;
 
 describe('every address', () => {
   it('answers the same with a slash at the end', async () => {
-    for (const { method, url } of calls()) {
+    // The log of requests has one more by the second call.
+    for (const { method, url } of calls().filter((each) => !each.url.endsWith('/request-log'))) {
       const [plain, slashed] = [await call(method, url), await call(method, `${url}/`)];
       expect([url, slashed.status, slashed.text]).toEqual([url, plain.status, plain.text]);
     }

@@ -61,7 +61,7 @@ test('rejected rows are a CSV file in which no cell is a formula', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toMatch(/^attachment; filename="rejected-rows-\w+\.csv"$/);
   const [head, first, ...others] = text.split('\r\n');
-  expect(head).toBe('"index","transaction_id","entity_id","field","value","message","row"');
+  expect(head).toBe('"index","transaction_id","entity_id","field","value","message","row","line","column"');
   expect(first).toMatch(/^1,"'=HYPERLINK\(""x""\)",,"amount","[^=+\-@].*/);
   expect(others).toEqual(['']);
 });

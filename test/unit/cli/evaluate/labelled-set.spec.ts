@@ -140,7 +140,7 @@ test.each<[string, Lines, RegExp]>([
   ['a label', { transfers: [...TRANSFERS, 'a,b,3,2026-01-31,maybe'] }, /:5: label "maybe" is not 1, 0, true/],
   ['no account', { transfers: [HEAD, ',b,3,2026-01-31,1'] }, /:2: account is empty/],
   ['no counterparty', { transfers: [HEAD, 'a,,3,2026-01-31,1'] }, /:2: counterparty is empty/],
-  ['a row too short', { transfers: [HEAD, 'a,b,3'] }, /:2: the row has 3 fields where the header has 5/],
+  ['a row too short', { transfers: [HEAD, 'a,b,3'] }, /:2: row has 3 fields where the header has 5/],
   ['an open quote', { transfers: [HEAD, 'a,"b,3,2026-01-31,1'] }, /:2: a " is opened there and not closed/],
   ['no row', { transfers: [HEAD] }, /has no row below a header/],
   [

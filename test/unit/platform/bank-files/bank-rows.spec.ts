@@ -47,6 +47,13 @@ test.each([
   expect(told(await rowsOf(file, { encoding }, 1))).toEqual(['2: 1/Zoë €']);
 });
 
+test('UTF-8 that is said to be Latin-1 is refused, since names would be stored garbled', async () => {
+  const file = Buffer.from('id;n\n1;Zoë €\n');
+  await expect(rowsOf(file, { encoding: 'latin-1' }, 65_536)).rejects.toThrow(
+    'the file is UTF-8, and latin-1 was said',
+  );
+});
+
 test('columns without a name, of the same name, and of a file without a header have names', async () => {
   const [row] = await rowsOf('a;a;\n1;2;3\n');
   expect(row!.columns).toEqual(['a', 'a (2)', 'column 3']);

@@ -105,3 +105,37 @@ test('days that may be months, and sides without a direction, are to be looked a
   expect(yaml).toContain('sender.name: "payee"');
   expect(remarks).toHaveLength(3);
 });
+
+test('a value that is no word decides no direction', async () => {
+  const { yaml, remarks } = await suggestMap(
+    Buffer.from('Nr;Datum;Betrag;S/H\n1;01.02.2026;1,50;S\n2;01.02.2026;2,50;S?\n'),
+  );
+  expect(yaml).toContain('"S": sender');
+  expect(yaml).not.toContain('S?');
+  expect(remarks).toContain('direction: say whether "S?" makes your customer sender or receiver');
+});
+
+test('a broken amount is no negative one', async () => {
+  const { yaml } = await suggestMap(Buffer.from('id,date,amount\n1,2026-01-02,5\n2,2026-01-02,-\n'));
+  expect(yaml).not.toContain('direction');
+});
+
+test('the signs are those that most amounts fit, and how many do is told', async () => {
+  const rows = ['"1.234,50"', '"12,50"', '"1234.567,1"', '"7,25"'].map((amount) => `2026-01-02,${amount}`);
+  const { yaml, remarks } = await suggestMap(Buffer.from(`date,amount\n${rows.join('\n')}\n`));
+  expect(yaml).toContain('decimal: ","\nthousands: "."');
+  expect(remarks).toContain('decimal: "," fits 3 of 4 amounts, and nothing fits more');
+});
+
+test('a file without times and amounts is taken for customers', async () => {
+  const { yaml, remarks } = await suggestMap(Buffer.from('Kundennr;Name;Geburtsdatum\n7;Ann;31.12.1990\n'));
+  expect(yaml.split('\n')).toEqual(
+    expect.arrayContaining([
+      'kind: entities',
+      '  entity_id: "Kundennr"',
+      '  name: "Name"',
+      '  dob: { column: "Geburtsdatum", date: "dd.MM.yyyy" }',
+    ]),
+  );
+  expect(remarks).toContain('type: no column has it, INDIVIDUAL is a guess');
+});
