@@ -660,7 +660,7 @@ export interface paths {
         };
         /**
          * List the last requests of an API key
-         * @description The last 1,000 that were answered, newest first, refused ones too: those of your own key, or with the right `api_keys:manage` of any key of your organization. A request that another process answered is listed after five seconds. Bodies, queries and ids of paths are not kept. One without a valid key is nowhere listed, nor is the file that is sent to an upload address.
+         * @description The last 1,000, newest first, refused ones too (499: you hung up before an answer): those of your own key, or with the right `api_keys:manage` of any key of your organization. A request that another process answered is listed after five seconds. Bodies, queries and ids of paths are not kept. One without a valid key is nowhere listed, nor is the file that is sent to an upload address.
          *
          *     Any API key will do.
          */

@@ -49,15 +49,20 @@ export function onAnswered(
   fastify: FastifyInstance,
   note: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
 ): void {
+  const noted = new WeakSet<FastifyRequest>();
+  const noteOnce = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
+    if (noted.has(request)) return;
+    noted.add(request);
+    note(request, reply, status);
+  };
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
-      if (reply.raw.writableFinished) return;
-      note(request, reply, reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST);
-    });
+    reply.raw.once('close', () =>
+      noteOnce(request, reply, reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST),
+    );
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    note(request, reply, reply.statusCode);
+    noteOnce(request, reply, reply.statusCode);
     done();
   });
 }
