@@ -32,8 +32,8 @@ export class RejectedRows {
   readonly first: string[] = [];
 
   /**
-   * `goesOn`: adds to the files of the last run. Otherwise files of earlier runs stay, since their rows may be
-   * mended already: a number follows the name.
+   * `goesOn`: adds to the files of the last run. Otherwise files of earlier runs stay, since their rows may
+   * be mended already: a number follows the name.
    */
   constructor(
     private readonly file: string,
