@@ -1,12 +1,5 @@
+import { escapeMarkup } from '../kernel/escape-markup.js';
 import { escapeInvisible } from '../kernel/visible-text.js';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 type Value = Html | readonly Html[] | string | number | null | undefined | false;
 
@@ -42,5 +35,5 @@ function escapedMarkup(value: Value): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.toString();
   if (Array.isArray(value)) return value.join('');
-  return escapeInvisible(String(value)).replace(/[&<>"']/g, (char) => ENTITIES[char]!);
+  return escapeMarkup(escapeInvisible(String(value)));
 }

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../kernel/escape-markup.js';
+
 /** Colours are those of the pages; a picture follows the light or dark theme of whoever looks at it. */
 const STYLE = `
 svg { --ink: #1f2328; --faint: #59636e; --paper: #fff; --grid: #d1d9e0; --one: #0b5394; --two: #d08700; --limit: #b3261e }
@@ -21,12 +23,9 @@ text { font: 13px system-ui, sans-serif; fill: var(--ink) }
 
 const WIDTH = 760;
 const TICKS_MAX = 6;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char]!);
 
 const text = (x: number, y: number, kind: string, words: string): string =>
-  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" class="${kind}">${escaped(words)}</text>`;
+  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" class="${kind}">${escapeMarkup(words)}</text>`;
 
 const line = (kind: string, [x1, y1, x2, y2]: readonly [number, number, number, number]): string =>
   `<path class="${kind}" d="M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}"/>`;
@@ -39,7 +38,7 @@ interface Picture {
 
 const picture = ({ title, subtitle }: Picture, height: number, body: readonly string[]): string => `<svg
   xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}"
-  role="img" aria-label="${escaped(`${title}. ${subtitle}`)}">
+  role="img" aria-label="${escapeMarkup(`${title}. ${subtitle}`)}">
 <style>${STYLE}
 </style>
 <rect class="paper" width="${WIDTH}" height="${height}"/>
