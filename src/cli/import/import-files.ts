@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
+import type { z } from 'zod';
 import { Alert } from '../../alerts/domain/alert.record.js';
 import { drawProgress, grouped } from '../../demo/sample/draw-progress.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { Transaction } from '../../ingestion/domain/transaction.record.js';
+import { checkRow } from '../../ingestion/import/check-row.js';
 import { SystemClock } from '../../kernel/clock.js';
+import { problemsOf } from '../../kernel/field-problems.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
 import { FieldMap, FieldMapError } from '../../platform/bank-files/field-map.js';
 import { apiClient, type ApiOptions } from '../api-client.js';
@@ -23,6 +26,12 @@ export interface ImportFilesOptions extends ApiOptions {
 
 const MEBIBYTE = 1024 * 1024;
 const ITEMS = { transactions: Transaction, entities: Entity, alerts: Alert };
+const CHECKS: Readonly<Record<keyof typeof ITEMS, FileToImport['check']>> = {
+  transactions: (item) => checkRow(item).faults,
+  entities: checkBy(Entity),
+  alerts: checkBy(Alert),
+};
+const FAULTS_OF_ROW_MAX = 20;
 const BOUNDS = {
   transactions: { rows: 20_000, chars: 8 * MEBIBYTE },
   entities: { rows: 500, chars: MEBIBYTE },
@@ -44,7 +53,7 @@ export async function runImport(
       const names = columns.map((name) => JSON.stringify(name)).join(', ');
       context.streams.stderr.write(`${path}: columns that the map neither uses nor ignores: ${names}\n`);
     };
-    return { path, map, item: ITEMS[kind], onUnused };
+    return { path, map, check: CHECKS[kind], onUnused };
   });
   if (options.dryRun) {
     for (const file of toImport) await showFile(file, context);
@@ -65,6 +74,13 @@ export async function runImport(
     if (counts.rejected > 0) context.exitCode = EXIT_STATUS.refused;
   }
   if (options.json) context.printJson(results);
+}
+
+function checkBy(schema: z.ZodType): FileToImport['check'] {
+  return (item) => {
+    const { error } = schema.safeParse(item);
+    return error ? problemsOf(error, item, 'row', FAULTS_OF_ROW_MAX) : [];
+  };
 }
 
 function parseMap(text: string, file: string): FieldMap {

@@ -1,4 +1,9 @@
-import { PROBLEMS_LISTED_MAX, problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import {
+  notUploaded,
+  PROBLEMS_LISTED_MAX,
+  problemOf,
+  type FieldProblem,
+} from '../../kernel/field-problems.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { unknownKeys, type UnknownKeys } from '../../kernel/unknown-keys.js';
 import { resolveAmountCurrency } from '../../reference/reference-lists.js';
@@ -12,7 +17,10 @@ export type Parties = Readonly<Record<'sender' | 'receiver', string | null>>;
 
 export const NO_PARTIES: Parties = { sender: null, receiver: null };
 
-interface FaultyRow {
+interface CheckedRow {
+  /** Null with faults. */
+  readonly transaction: Transaction | null;
+  readonly unknown: UnknownKeys;
   /** The value found, if a text, cut at 200 characters. */
   readonly transactionId: string | null;
   /** The first 100 of `total`, those of the id before all: without it the row cannot be identified. */
@@ -21,7 +29,7 @@ interface FaultyRow {
   readonly parties: Parties;
 }
 
-type CheckedRow = { readonly transaction: Transaction; readonly unknown: UnknownKeys } | FaultyRow;
+const NO_KEYS: UnknownKeys = { paths: [], total: 0 };
 
 const SIDES = ['sender', 'receiver'] as const;
 
@@ -36,8 +44,6 @@ export function checkRow(value: Row): CheckedRow {
     );
   const between = SIDES.some((side) => isFaulty(side)) ? [] : problemsBetweenFields(parsed.data ?? row);
   const total = problems.length + issues.length + between.length;
-  if (parsed.success && total === 0)
-    return { transaction: parsed.data, unknown: unknownKeys(row, parsed.data) };
   const described = (some: typeof issues): FieldProblem[] =>
     some
       .slice(0, PROBLEMS_LISTED_MAX)
@@ -49,7 +55,10 @@ export function checkRow(value: Row): CheckedRow {
     const entityId = sideOf(row, side)?.entity_id;
     return typeof entityId === 'string' && !isFaulty(side, 'entity_id') ? entityId : null;
   };
+  const transaction = total === 0 ? parsed.data! : null;
   return {
+    transaction,
+    unknown: transaction ? unknownKeys(row, transaction) : NO_KEYS,
     transactionId: typeof id === 'string' ? cutText(id) : null,
     faults: [...ofId, ...problems, ...others, ...between].slice(0, PROBLEMS_LISTED_MAX),
     total,
@@ -62,7 +71,7 @@ export function unknownParties(parties: Parties, known: ReadonlySet<string>): Fi
   return SIDES.flatMap((side) => {
     const id = parties[side];
     if (id === null || known.has(id)) return [];
-    return [{ field: `${side}.entity_id`, value: id, message: 'maps to no submitted entity' }];
+    return [{ field: `${side}.entity_id`, value: id, message: notUploaded('customer') }];
   });
 }
 
@@ -72,7 +81,7 @@ function problemsBetweenFields(row: Row): FieldProblem[] {
     problems.push({
       field: 'sender.entity_id',
       value: null,
-      message: 'must name a submitted entity where the receiver names none',
+      message: 'must name an uploaded customer where the receiver names none',
     });
   if (isCryptoDeposit(row) && !SIDES.some((side) => hasAddress(sideOf(row, side)?.blockchain_addresses)))
     problems.push({
