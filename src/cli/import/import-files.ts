@@ -13,7 +13,7 @@ import { apiClient, type ApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { FileImport, judgedRows, placeOf, type FileToImport } from './import-file.js';
-import { RejectedRows, faultText } from './rejected-rows.js';
+import { FaultReasons, RejectedRows } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
 
 export interface ImportFilesOptions extends ApiOptions {
@@ -37,7 +37,6 @@ const BOUNDS = {
   entities: { rows: 500, chars: MEBIBYTE },
   alerts: { rows: 100, chars: MEBIBYTE },
 };
-const FAULTS_SHOWN_MAX = 20;
 
 /** Imports files by a map, or shows what would become of them. Throws CliError. */
 export async function runImport(
@@ -83,6 +82,8 @@ function checkBy(schema: z.ZodType): FileToImport['check'] {
   };
 }
 
+const rowCount = (count: number): string => `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
+
 function parseMap(text: string, file: string): FieldMap {
   try {
     return FieldMap.parse(text, ITEMS);
@@ -109,18 +110,15 @@ async function withProgress<Result>(
 }
 
 function tell(
-  { path, map }: FileToImport,
+  { path }: FileToImport,
   { rows, created, updated, unchanged, rejected: count }: FileImport['counts'],
   rejected: RejectedRows,
   context: CliContext,
 ): void {
-  for (const text of rejected.first) context.line(text);
-  const told =
-    map.written.kind === 'transactions'
-      ? `${grouped(created)} new, ${grouped(updated)} changed, ${grouped(unchanged)} unchanged`
-      : `${grouped(created)} stored or unchanged`;
-  context.line(`${path}: ${grouped(rows)} rows: ${told}, ${grouped(count)} rejected.`);
+  const stored = `${grouped(created)} new, ${grouped(updated)} changed, ${grouped(unchanged)} unchanged`;
+  context.line(`${path}: ${rowCount(rows)}: ${stored}, ${grouped(count)} rejected.`);
   if (count === 0) return;
+  context.printTable(FaultReasons.head, rejected.reasons.rows());
   context.line(`Rejected rows, to be mended and imported with the same map: ${rejected.rowsFile}`);
   context.line(`What is wrong with them, by line of ${path}: ${rejected.faultsFile}`);
 }
@@ -128,25 +126,25 @@ function tell(
 /** Shows what each column of a file becomes, and its first faults. */
 async function showFile(file: FileToImport, context: CliContext): Promise<void> {
   const { path, map } = file;
-  const told: string[] = [];
-  let [rows, bad] = [0, 0];
+  const reasons = new FaultReasons();
+  let [rows, bad, end] = [0, 0, ''];
   try {
     for await (const { row, faults } of judgedRows(file)) {
       if (rows++ === 0)
         context.printTable(['Column', 'Field', `Line ${row.line}`, 'Becomes'], map.shown(row));
       if (faults.length > 0) bad += 1;
-      for (const fault of faults)
-        if (told.length < FAULTS_SHOWN_MAX) told.push(faultText(path, row.line, fault));
+      reasons.add(row.line, faults);
     }
   } catch (error) {
     if (error instanceof FieldMapError)
       throw new CliError(`${path}: ${error.message}`, EXIT_STATUS.usage, { cause: error });
     if (!(error instanceof BankFileError)) throw error;
-    told.push(`${placeOf(path, error)}: ${error.message}; the rest is not read`);
-    bad += 1;
+    end = `${placeOf(path, error)}: ${error.message}; the rest is not read`;
+    context.exitCode = EXIT_STATUS.refused;
   }
-  for (const fault of told) context.line(fault);
+  if (bad > 0) context.printTable(FaultReasons.head, reasons.rows());
+  if (end !== '') context.line(end);
   const sound = bad === 0 ? 'all are sound' : `${grouped(rows - bad)} are sound, ${grouped(bad)} have faults`;
-  context.line(`${path}: ${grouped(rows)} rows, ${sound}. Nothing was sent.`);
+  context.line(`${path}: ${rowCount(rows)}, ${sound}. Nothing was sent.`);
   if (bad > 0) context.exitCode = EXIT_STATUS.refused;
 }

@@ -115,6 +115,7 @@ export class FieldMap {
     }
   }
 
+  /** Returns what a row becomes; a side with an id of a customer needs no name. */
   map(row: BankRow): MappedRow {
     if (row.fault !== null) return unreadableRow(row.fault);
     const item: Record<string, unknown> = {};
@@ -129,6 +130,10 @@ export class FieldMap {
       const value = read(row);
       if (value instanceof Fault) fail(columns, path, value);
       else if (value !== null) setAt(item, places[own ?? 'sender'], value);
+    }
+    for (const side of SIDES) {
+      const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
+      if (party?.entity_id !== undefined) delete party.name;
     }
     return { item, faults, own };
   }
@@ -272,7 +277,7 @@ function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): (val
 }
 
 function inKind(source: FieldSource, kind: TargetKind, map: WrittenMap): (value: string | number) => unknown {
-  const { date, split, absolute, decimal = map.decimal, thousands = map.thousands } = source;
+  const { date = 'iso', split, absolute, decimal = map.decimal, thousands = map.thousands } = source;
   if (kind === 'decimal' || kind === 'integer') {
     const read = numberReader({ decimal, thousands });
     return (value) => {
@@ -283,7 +288,7 @@ function inKind(source: FieldSource, kind: TargetKind, map: WrittenMap): (value:
       return absolute ? number.replace('-', '') : number;
     };
   }
-  if (date !== undefined) {
+  if (kind === 'time' || kind === 'day') {
     const read = dateReader(date, { zone: map.time_zone, dayOnly: kind === 'day' });
     return (value) => read(String(value));
   }

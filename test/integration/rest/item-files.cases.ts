@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { RestAnswer, TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
-import { API, RestClient } from '../../support/rest-client.js';
+import { API, RestClient, type Refusal } from '../../support/rest-client.js';
 import { suiteApp } from '../../support/suite-app.js';
 
 const make = new Builders(71);
@@ -49,6 +49,15 @@ function send(
 ): Promise<RestAnswer> {
   const all = { 'content-type': type, ...headers };
   return server.rest({ method: 'POST', url: `${API}/${path}`, key: bank.key, body: file, headers: all });
+}
+
+const refusalOf = ({ json }: RestAnswer): Refusal => json;
+
+/** The refusal of a file that is not valid. */
+async function refused(path: string, file: string): Promise<Refusal> {
+  const answer = await send(path, file);
+  expect([answer.status, refusalOf(answer).error]).toEqual([422, 'validation_error']);
+  return answer.json;
 }
 
 const csv = (...rows: string[]): string => [HEAD, ...rows].join('\n');
@@ -132,7 +141,7 @@ describe('customers in a file', () => {
   });
 
   it('of NDJSON need no mapping; a line that is none is a bad row, and an unknown key is told', async () => {
-    const [one, two] = [make.entity(), make.entity({ type: 'PERSON' })];
+    const [one, two] = [make.entity(), { ...make.entity(), type: 'PERSON' }];
     const file = [JSON.stringify({ ...one, colour: 'red' }), '{"entity_id":', JSON.stringify(two)].join('\n');
     const { json } = await send('entities', file, 'application/x-ndjson');
     expect(json).toMatchObject({
@@ -162,13 +171,12 @@ describe('customers in a file', () => {
     const again = await send('entities?mapping_id=customers', csv('i-1;P;Ann;'), 'text/csv', key);
     expect(again.json).toEqual(first.json);
     const other = await send('entities?mapping_id=customers', csv('i-1;P;Bo;'), 'text/csv', key);
-    expect(other.json.error).toBe('idempotency_key_reused');
+    expect(refusalOf(other).error).toBe('idempotency_key_reused');
   });
 
   it('that are all bad are refused', async () => {
-    const { status, json } = await send('entities?mapping_id=customers', csv('x;Q;Ann;'));
-    expect([status, json.error]).toEqual([422, 'validation_error']);
-    expect(json.details.problems).toMatchObject([{ line: 2, column: 'Art', entity_id: 'x', value: 'Q' }]);
+    const { details } = await refused('entities?mapping_id=customers', csv('x;Q;Ann;'));
+    expect(details.problems).toMatchObject([{ line: 2, column: 'Art', entity_id: 'x', value: 'Q' }]);
   });
 
   it.each<[string, string, string, string]>([
@@ -194,19 +202,15 @@ describe('customers in a file', () => {
       'body cannot be read: there is no column "Geboren"',
     ],
   ])('with %s are refused', async (_, mapping, file, reason) => {
-    const { status, json } = await send(`entities?mapping_id=${mapping}`, file);
-    expect([status, json.error]).toEqual([422, 'validation_error']);
-    expect(json.message).toContain(reason);
+    expect((await refused(`entities?mapping_id=${mapping}`, file)).message).toContain(reason);
   });
 
   it('of CSV without a mapping, or by one of another organization, are refused alike', async () => {
     const other = new RestClient(server, await server.newOrganization());
     await other.send('PUT', 'mappings/foreign', { yaml: CUSTOMERS });
-    expect((await send('entities', csv('a;P;A;'))).json.message).toContain(
-      'mapping_id must name a stored mapping',
-    );
-    expect((await send('entities?mapping_id=foreign', csv('a;P;A;'))).json).toMatchObject({
-      error: 'validation_error',
+    const { message } = await refused('entities', csv('a;P;A;'));
+    expect(message).toContain('mapping_id must name a stored mapping');
+    expect(await refused('entities?mapping_id=foreign', csv('a;P;A;'))).toMatchObject({
       details: { field: 'mapping_id', value: 'foreign', message: 'names no stored mapping' },
     });
   });
@@ -237,10 +241,8 @@ describe('alerts in a file', () => {
       'A-3;K-1,K-9;U-9;;OPEN;2025-04-01 10:00',
       'A-4;K-1;U-1;Velocity;NEW;01.04.2025',
     ];
-    const { status, json } = await send('alerts?mapping_id=alerts', file(...rows));
-    expect(status).toBe(422);
-    const told = json.details.problems!.map(({ field, value, ...more }) => ({ field, value, ...more }));
-    expect(told).toMatchObject([
+    const { details } = await refused('alerts?mapping_id=alerts', file(...rows));
+    expect(details.problems).toMatchObject([
       {
         field: 'alerts[1].title',
         value: '',
@@ -264,5 +266,5 @@ test.each(['text/csv', 'application/x-ndjson'])('%s is refused where no file is 
     ['agent-alert-feedback', 415],
   ] as const)
     expect((await send(path, 'a', type)).status).toBe(wanted);
-  expect((await send('entities', 'a', 'text/plain')).json.error).toBe('unsupported_media_type');
+  expect(refusalOf(await send('entities', 'a', 'text/plain')).error).toBe('unsupported_media_type');
 });
