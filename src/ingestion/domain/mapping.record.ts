@@ -15,7 +15,8 @@ export const MappingRecord = defineRecord({
   schema: z.object({
     yaml: z.string(),
     format: z.string(),
-    kind: z.enum(MAPPED_KINDS).default('transactions'),
+    /** Missing in those of transactions that were stored before others could be. */
+    kind: z.enum(MAPPED_KINDS).optional(),
     savedAt: z.string(),
     savedBy: z.string(),
   }),

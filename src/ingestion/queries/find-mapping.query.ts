@@ -27,11 +27,12 @@ export class FindMappingHandler {
   async execute({ caller, mappingId: id, format, kind }: FindMapping): Promise<string | null> {
     if (id === null && format !== 'csv') return null;
     const found = id === null ? null : await this.records.for(caller).get(MappingRecord, id);
-    if (found?.format === format && found.kind === kind) return found.yaml;
+    const foundKind = found?.kind ?? 'transactions';
+    if (found?.format === format && foundKind === kind) return found.yaml;
     const noneMessage =
       id === null ? 'must name a stored mapping, by which csv is read' : 'names no stored mapping';
     const message = found
-      ? `is of ${found.format} files with ${found.kind}, and this is one of ${format} with ${kind}`
+      ? `is of ${found.format} files with ${foundKind}, and this is one of ${format} with ${kind}`
       : noneMessage;
     throw validationErrorOf([{ field: 'mapping_id', value: id, message }]);
   }

@@ -9,7 +9,7 @@ interface MappingView {
   readonly id: string;
   readonly yaml: string;
   readonly format: string;
-  readonly kind: MappedKind;
+  readonly kind?: MappedKind | undefined;
   readonly savedAt: string;
 }
 

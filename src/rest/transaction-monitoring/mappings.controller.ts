@@ -36,7 +36,10 @@ const ONE = {
 const mapping = {
   mapping_id: z.string().register(sourceInView, { from: 'id' }),
   format: z.enum(UPLOAD_FORMATS).describe('Of the files that it is for.'),
-  kind: z.enum(MAPPED_KINDS).describe('What their rows are.'),
+  kind: z
+    .enum(MAPPED_KINDS)
+    .describe('What their rows are.')
+    .register(sourceInView, { otherwise: 'transactions' }),
   saved_at: z.string(),
 };
 const yaml = z.string().describe('The mapping: docs/integration.md, "A bank’s own files".');
