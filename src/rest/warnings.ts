@@ -8,7 +8,7 @@ interface Warnings {
   readonly warningsTotal: number;
 }
 
-/** Reports unknown keys, and unused `columns` of a file, so that a typing error in an optional field is noticed. */
+/** Reports unknown keys, and unused `columns` of a file, so that a slip in an optional field is noticed. */
 export async function warningsOf(
   sent: unknown,
   taken: object,

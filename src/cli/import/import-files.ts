@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import { Alert } from '../../alerts/domain/alert.record.js';
 import { drawProgress, grouped } from '../../demo/sample/draw-progress.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
-import { Transaction } from '../../ingestion/domain/transaction.record.js';
-import { checkRow } from '../../ingestion/import/check-row.js';
+import { problemsBetweenFields, Transaction } from '../../ingestion/domain/transaction.record.js';
 import { SystemClock } from '../../kernel/clock.js';
-import { problemsOf } from '../../kernel/field-problems.js';
+import { problemsOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
 import { FieldMap, FieldMapError } from '../../platform/bank-files/field-map.js';
 import { apiClient, type ApiOptions } from '../api-client.js';
@@ -27,9 +26,9 @@ export interface ImportFilesOptions extends ApiOptions {
 const MEBIBYTE = 1024 * 1024;
 const ITEMS = { transactions: Transaction, entities: Entity, alerts: Alert };
 const CHECKS: Readonly<Record<keyof typeof ITEMS, FileToImport['check']>> = {
-  transactions: (item) => checkRow(item).faults,
-  entities: checkBy(Entity),
-  alerts: checkBy(Alert),
+  transactions: (item) => [...problemsBy(Transaction, item), ...problemsBetweenFields(item)],
+  entities: (item) => problemsBy(Entity, item),
+  alerts: (item) => problemsBy(Alert, item),
 };
 const FAULTS_OF_ROW_MAX = 20;
 const BOUNDS = {
@@ -75,11 +74,9 @@ export async function runImport(
   if (options.json) context.printJson(results);
 }
 
-function checkBy(schema: z.ZodType): FileToImport['check'] {
-  return (item) => {
-    const { error } = schema.safeParse(item);
-    return error ? problemsOf(error, item, 'row', FAULTS_OF_ROW_MAX) : [];
-  };
+function problemsBy(schema: z.ZodType, item: unknown): readonly FieldProblem[] {
+  const { error } = schema.safeParse(item);
+  return error ? problemsOf(error, item, 'row', FAULTS_OF_ROW_MAX) : [];
 }
 
 const rowCount = (count: number): string => `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
