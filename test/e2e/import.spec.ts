@@ -133,7 +133,7 @@ test('a map is suggested, a dry run shows what it does, and nothing is sent', as
   expect(stdout).toMatch(/^sum\.value\tamount\t24060\.02\t24060\.02$/m);
   for (const [line, words] of faults)
     expect(stdout).toMatch(new RegExp(`^1\t(.*${words}.*\t${line}\t|.*\t${line}\t.*${words})`, 'm'));
-  expect(stdout).toContain(`${rows} rows, ${rows - faults.size} are sound, ${faults.size} have faults.`);
+  expect(stdout).toContain(`${rows} rows, ${rows - faults.size} sound, ${faults.size} with faults.`);
   expect(stdout).toContain('Nothing was sent.');
 });
 

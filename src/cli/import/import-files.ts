@@ -141,7 +141,7 @@ async function showFile(file: FileToImport, context: CliContext): Promise<void> 
   }
   if (bad > 0) context.printTable(FaultReasons.head, reasons.rows());
   if (end !== '') context.line(end);
-  const sound = bad === 0 ? 'all are sound' : `${grouped(rows - bad)} are sound, ${grouped(bad)} have faults`;
+  const sound = bad === 0 ? 'all sound' : `${grouped(rows - bad)} sound, ${grouped(bad)} with faults`;
   context.line(`${path}: ${rowCount(rows)}, ${sound}. Nothing was sent.`);
   if (bad > 0) context.exitCode = EXIT_STATUS.refused;
 }

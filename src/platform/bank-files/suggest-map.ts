@@ -64,7 +64,7 @@ const CUSTOMER_NAMES: Readonly<Record<string, RegExp>> = {
     /^(own|our)?(customer|cust|kunden?|kund|client|cliente|entity|user|numeroclient)?(id|uid|nr|no|number|nummer|numero)?$/,
   name: /^(full|display|customer|kunden)?(name|namn|nombre|nom|display)$/,
   dob: /^(dob|born|birth(date|day)|dateofbirth|geburts(datum|tag)|fodelsedatum|datedenaissance|fechadenacimiento)$/,
-  type: /^(customer|kunden|entity)?(type|typ|art)$/,
+  type: /^(customer|cust|client|kunden?|entity)?(type|typ|art)$/,
   mailing_country: /^(mailing)?(country|countrycode|cc|land|pays|pais)$/,
 };
 const SENDS = /^(s|soll|d|dr|dbit|debit|debet|debe|out|u|uttag|cargo)$/;
@@ -217,7 +217,8 @@ class Draft {
     if (!this.found.has('type')) {
       lines.push('  type: { constant: INDIVIDUAL }  # a guess: or BUSINESS');
       this.remarks.push('type: no column has it, INDIVIDUAL is a guess');
-    }
+    } else if (this.texts('type').some((text) => text !== 'INDIVIDUAL' && text !== 'BUSINESS'))
+      this.remarks.push('type: say with `values` which words mean INDIVIDUAL and which BUSINESS');
     return lines;
   }
 

@@ -151,6 +151,12 @@ test('a file with the own customer keeps its direction', async () => {
   expect(yaml).not.toContain('sender');
 });
 
+test('words of a type of customer are left to a person', async () => {
+  const { yaml, remarks } = await suggestMap(Buffer.from('CUST_NO;CUST_TYPE\n7;P\n8;BUSINESS\n'));
+  expect(yaml).toContain('type: "CUST_TYPE"');
+  expect(remarks).toContain('type: say with `values` which words mean INDIVIDUAL and which BUSINESS');
+});
+
 test('a file without times and amounts is taken for customers', async () => {
   const { yaml, remarks } = await suggestMap(Buffer.from('Kundennr;Name;Geburtsdatum\n7;Ann;31.12.1990\n'));
   expect(yaml.split('\n')).toEqual(
