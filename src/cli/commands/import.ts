@@ -53,8 +53,8 @@ Rows that are not stored are written beside FILE: giro.rejected.csv has them as 
 imported with the same map, giro.faults.csv says what is wrong with each, with the lines of FILE. Customers
 come first ("kind: entities"), then transactions, then alerts ("kind: alerts"), since each names what was
 before it. A run may be repeated: an equal row stays unchanged, another one of the same id replaces it, and
-rejected rows of earlier runs stay in their files. Dates: iso (without a word), unix, unix-ms or a pattern.
-All keys of a map:
+rejected rows of earlier runs stay in their files. Dates: iso (the default), unix, unix-ms or a pattern. The
+key needs the scope records:ingest, for alerts with a decision alerts:write, too. All keys of a map:
 docs/integration.md, "A bank's own files".
 
 Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong usage or map, 3 no server.`;
