@@ -15,10 +15,9 @@ import {
   figuresTable,
   summaryLine,
   tableOf,
-  triageLine,
+  triageText,
   whatIsMissing,
 } from './eval/report.js';
-import { DEFAULT_RECIPE } from '../src/investigations/recipe/recipe.js';
 import { ESCALATED_MAX, judgeOrdinary, ordinaryBank } from './eval/ordinary.js';
 import { evaluateRetrieval } from './eval/retrieval.js';
 import type { Progress } from './eval/variants.js';
@@ -77,7 +76,7 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<voi
   console.log(`CPU of scoring all accounts: ${scores.cpuMs} ms`);
   const calibration = calibrationTable(judgement);
   if (calibration !== null) console.log(calibration);
-  console.log(triageLine(judgement, DEFAULT_RECIPE.escalateAt));
+  console.log(triageText(judgement));
   if (changed.length > 0) printChanges(judgement, changed);
   const missing = whatIsMissing(judgement);
   if (missing !== null) console.log(missing);
@@ -106,11 +105,11 @@ async function evaluateOrdinary(seed: number, accounts: number): Promise<void> {
   const set = ordinaryBank(seed, accounts, ORDINARY_ALERTS);
   const scores = await runScorer(set);
   bar.stop();
-  const { table, escalated, undecided } = judgeOrdinary(set, scores, DEFAULT_RECIPE.escalateAt);
+  const { table, escalated, asked } = judgeOrdinary(set, scores);
   console.log(table);
   if (escalated > ESCALATED_MAX) process.exitCode = 1;
   const shares = `escalated=${figure(escalated)} at_most=${figure(ESCALATED_MAX)}`;
-  console.log(`eval ordinary-${seed} ${shares} asked=${figure(undecided)}`);
+  console.log(`eval ordinary-${seed} ${shares} asked=${figure(asked)}`);
 }
 
 const sum = (parts: readonly NamedRight[], key: 'right' | 'count'): number =>

@@ -36,33 +36,33 @@ export function ordinaryBank(seed: number, accounts: number, count: number): Unl
 
 export interface Ordinary {
   readonly table: string;
-  /** Share of all alerts. */
+  /** Share of all alerts that look like a crime. */
   readonly escalated: number;
-  /** Share that is neither escalated nor cleared. */
-  readonly undecided: number;
+  /** Share that is only asked about, as data are missing. */
+  readonly asked: number;
 }
 
-/** How many of them escalate by the score or a mandatory rule, and how many are not cleared beside them. */
-export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores, escalateAt: number): Ordinary {
+/** How many of them escalate for what they look like, and how many are asked about beside them. */
+export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary {
   const firms = new Set(set.businesses);
-  const judged = alerts.map(({ account, score, isMandatory, isAsked }) => {
-    return { score, isMandatory, isAsked, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
+  const judged = alerts.map(({ account, ...one }) => {
+    return { ...one, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
   });
+  const sharesOf = (group: typeof judged) => {
+    const { escalated, asked } = triageOf(group);
+    return { escalated: (escalated ?? 0) - (asked ?? 0), asked: asked ?? 0 };
+  };
   const groups = [
     ['persons', judged.filter(({ isFirm }) => !isFirm)],
     ['companies', judged.filter(({ isFirm }) => isFirm)],
     ['all', judged],
   ] as const;
-  const rows = groups.map(([name, group]) => [
-    name,
-    group.length,
-    group.filter(({ score, isMandatory }) => score >= escalateAt || isMandatory).length,
-    figure(triageOf(group, escalateAt).escalated),
-    figure(triageOf(group, escalateAt).undecided),
-  ]);
+  const rows = groups.map(([name, group]) => {
+    const { escalated, asked } = sharesOf(group);
+    return [name, group.length, figure(escalated), figure(asked)];
+  });
   return {
-    table: tableOf(['ordinary customers', 'alerts', `escalated at ${escalateAt}`, 'share', 'asked'], rows),
-    escalated: triageOf(judged, escalateAt).escalated ?? 0,
-    undecided: triageOf(judged, escalateAt).undecided ?? 0,
+    table: tableOf(['ordinary customers', 'alerts', 'escalated', 'asked'], rows),
+    ...sharesOf(judged),
   };
 }
