@@ -26,7 +26,7 @@ import { simulate } from './eval/simulate.js';
 
 const HELP = `Judges the shipped recipe: npm run eval -- followed by one of
 
-<folder> [--quick]     a labelled set; --quick leaves the changed sets out
+<folder> [--quick] [--currency <code>]   a labelled set; --quick leaves the changed sets out
 <pairs.csv>            the comparison of names by labelled pairs
 <pattern file>         the naming of typologies by a pattern file of AMLworld
 retrieval              the search over past investigations by the committed questions
@@ -54,10 +54,10 @@ const bar = new cliProgress.SingleBar({
   hideCursor: true,
 });
 
-async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<void> {
+async function evaluateSet(read: () => LabelledSet, quick: boolean, currency?: string): Promise<void> {
   const changes = quick ? [] : Object.entries(CHANGED_SETS);
   bar.start(2 + changes.length, 0, { step: 'reading' });
-  const set = read();
+  const set = currency === undefined ? read() : inCurrency(read(), currency);
   bar.increment({ step: 'scoring' });
   const scores = await runScorer(set.unlabelled);
   const judgement = judge(set, scores);
@@ -83,6 +83,11 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<voi
   if (!judgement.accountFigures) process.exitCode = 1;
   console.log(summaryLine(set.name, judgement));
 }
+
+const inCurrency = ({ unlabelled, ...set }: LabelledSet, currency: string): LabelledSet => ({
+  ...set,
+  unlabelled: { ...unlabelled, transfers: unlabelled.transfers.map((one) => ({ ...one, currency })) },
+});
 
 /** Fails the run when a figure hangs on the unit of the amounts, on the calendar or on the ids. */
 function printChanges(before: Judgement, changed: readonly [string, Judgement][]): void {
@@ -178,6 +183,7 @@ async function main(): Promise<void> {
       simulate: { type: 'string' },
       ordinary: { type: 'string' },
       accounts: { type: 'string', default: '5000' },
+      currency: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -198,7 +204,7 @@ async function main(): Promise<void> {
   if (path.basename(wanted) === path.basename(NAME_BENCH)) return evaluateNames(wanted);
   if (statSync(wanted).isDirectory()) {
     evaluateNames(NAME_BENCH);
-    return evaluateSet(() => readLabelledSet(wanted), values.quick);
+    return evaluateSet(() => readLabelledSet(wanted), values.quick, values.currency);
   }
   evaluateAttempts(wanted);
 }

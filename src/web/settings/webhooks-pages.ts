@@ -42,15 +42,18 @@ function settingsForm(
   action: string,
   label: string,
   { url, types }: Pick<WebhookView, 'url' | 'types'>,
-  refused?: RefusedForm,
+  of?: RefusedForm,
 ): Html {
+  // Why: the page has other forms, in which nothing is ticked.
+  const refused = of?.sent('url').length ? of : undefined;
+  const value = refused?.sent('url')[0] ?? url;
   const events = MESSAGE_TYPES.map((type) => {
     return { name: 'events', value: type, label: type, checked: types.includes(type) };
   });
   return form({
     action,
     formToken,
-    body: html`${field({ label: 'Address', name: 'url', hint: 'It begins with https://', value: url, refused })}
+    body: html`${field({ label: 'Address', name: 'url', hint: 'It begins with https://', value, refused })}
       ${parts.checkboxGroup('Events', events, refused)}
       <div class="actions">${button({ label })}</div>`,
   });
