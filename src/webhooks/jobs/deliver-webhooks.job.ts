@@ -116,7 +116,13 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
       nextTryAt > this.clock.now()
         ? nextTryAt
         : await this.goOn({
-            ...{ orgId, url, types, signal, line, place: { position, event }, isStopped: false },
+            orgId,
+            url,
+            types,
+            signal,
+            line,
+            place: { position, event },
+            isStopped: false,
             aside: await this.asideOf(orgId, id),
           });
     if (notBefore !== null && !signal.aborted) await this.jobs.enqueue(QUEUE, key, { notBefore });
@@ -202,7 +208,13 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
     const others = aside.get(subject) ?? [];
     const waiting = {
       id: messageIdOf(event, line.id),
-      ...{ webhookId: line.id, subject, stream, revision, position, recordedAt, epoch: line.epoch },
+      webhookId: line.id,
+      subject,
+      stream,
+      revision,
+      position,
+      recordedAt,
+      epoch: line.epoch,
       waitsSince: this.clock.iso(),
       failures: others.length === 0 ? 1 : 0,
       nextTryAt: others.length === 0 ? this.pauseEnd(line.id, 0) : 0,

@@ -81,26 +81,46 @@ describeWith(['python3'], 'the program of the guide that adds other lists', () =
     const found = await new ListFolder(folder).read('sanctions', LISTS.sanctions.files);
     const list = new ActiveList('sanctions', 'mounted', found);
     await list.prepare(new SystemClock());
-    const none = { dobs: [], nationalities: [] };
     expect(list.value.entries).toMatchObject([
       { listId: 'OFAC-SDN', entryId: '101', names: ['KELBOR, Jasto', 'KALBAR, Jasto'], countries: ['IR'] },
       {
-        ...{ listId: 'UN', entryId: '106908555', kind: 'person', program: 'Al-Qaida' },
+        listId: 'UN',
+        entryId: '106908555',
+        kind: 'person',
+        program: 'Al-Qaida',
         names: ['ORUN KALBOR NADÉ', 'Orun, the "Tall"'],
         dobs: ['1965/1968', '1969-02-21'],
-        ...{ nationalities: ['IQ'], countries: ['IQ', 'YE'] },
+        nationalities: ['IQ'],
+        countries: ['IQ', 'YE'],
       },
       {
-        ...{ listId: 'UN', entryId: '100110403', kind: 'organization', program: 'DPRK', ...none },
-        ...{ names: ['MERVELA TRADE COMPANY', 'Mervela'], countries: ['YE'] },
+        listId: 'UN',
+        entryId: '100110403',
+        kind: 'organization',
+        program: 'DPRK',
+        dobs: [],
+        nationalities: [],
+        names: ['MERVELA TRADE COMPANY', 'Mervela'],
+        countries: ['YE'],
       },
       {
-        ...{ listId: 'EU', entryId: '200000013', kind: 'person', program: 'IRQ' },
-        ...{ names: ['Talen Saqua', 'Abu Talen'], dobs: ['1937-04-28'], nationalities: ['IQ'] },
+        listId: 'EU',
+        entryId: '200000013',
+        kind: 'person',
+        program: 'IRQ',
+        names: ['Talen Saqua', 'Abu Talen'],
+        dobs: ['1937-04-28'],
+        nationalities: ['IQ'],
       },
       {
-        ...{ listId: 'EU', entryId: '200000014', kind: 'organization', program: 'SYR', ...none },
-        ...{ names: ['Perhibu Wenor'], countries: ['YE'] },
+        listId: 'EU',
+        entryId: '200000014',
+        kind: 'organization',
+        program: 'SYR',
+        dobs: [],
+        nationalities: [],
+        names: ['Perhibu Wenor'],
+        countries: ['YE'],
       },
     ]);
   });
