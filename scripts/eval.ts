@@ -110,11 +110,11 @@ async function evaluateOrdinary(seed: number, accounts: number): Promise<void> {
   const set = ordinaryBank(seed, accounts, ORDINARY_ALERTS);
   const scores = await runScorer(set);
   bar.stop();
-  const { table, escalated, asked } = judgeOrdinary(set, scores);
+  const { table, escalated, looksLike, asked } = judgeOrdinary(set, scores);
   console.log(table);
   if (escalated > ESCALATED_MAX) process.exitCode = 1;
   const shares = `escalated=${figure(escalated)} at_most=${figure(ESCALATED_MAX)}`;
-  console.log(`eval ordinary-${seed} ${shares} asked=${figure(asked)}`);
+  console.log(`eval ordinary-${seed} ${shares} looks_like=${figure(looksLike)} asked=${figure(asked)}`);
 }
 
 const sum = (parts: readonly NamedRight[], key: 'right' | 'count'): number =>

@@ -1,12 +1,13 @@
+import { outcomesOf } from '../../src/cli/evaluate/ranking-figures.js';
+import { OUTCOME_KINDS, type OutcomeKind } from '../../src/investigations/domain/runs/run-result.js';
 import { SeededStream } from '../seeded-stream.js';
 import { Ledger, several } from './ledger.js';
 import { liveOrdinarily, townOf } from './ordinary-life.js';
 import { figure, tableOf } from './report.js';
 import { bankOfTown } from './simulate.js';
-import { triageOf } from './triage.js';
 import type { Scores, UnlabelledSet } from './unlabelled-set.js';
 
-/** So many of the customers of a bank without launderers may escalate when an alert is raised at random. */
+/** So many customers of a bank without launderers may escalate by the score, alerted at random. */
 export const ESCALATED_MAX = 0.03;
 /** Of a random transfer and those that follow it. */
 const FLAGGED_MAX = 5;
@@ -36,33 +37,41 @@ export function ordinaryBank(seed: number, accounts: number, count: number): Unl
 
 export interface Ordinary {
   readonly table: string;
-  /** Share of all alerts that look like a crime. */
+  /** Shares of all alerts: by the score or a mandatory rule, by what it looks like, and asked about. */
   readonly escalated: number;
-  /** Share that is only asked about, as data are missing. */
+  readonly looksLike: number;
   readonly asked: number;
 }
 
-/** How many of them escalate for what they look like, and how many are asked about beside them. */
+/** How many of them the product does not clear, and on which rung of its ladder. */
 export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary {
   const firms = new Set(set.businesses);
-  const judged = alerts.map(({ account, ...one }) => {
-    return { ...one, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
-  });
-  const sharesOf = (group: typeof judged) => {
-    const { escalated, asked } = triageOf(group);
-    return { escalated: (escalated ?? 0) - (asked ?? 0), asked: asked ?? 0 };
-  };
+  const isFirm = ({ account }: Alert) => firms.has(set.accounts[account]!);
   const groups = [
-    ['persons', judged.filter(({ isFirm }) => !isFirm)],
-    ['companies', judged.filter(({ isFirm }) => isFirm)],
-    ['all', judged],
+    ['persons', alerts.filter((alert) => !isFirm(alert))],
+    ['companies', alerts.filter(isFirm)],
+    ['all', alerts],
   ] as const;
-  const rows = groups.map(([name, group]) => {
-    const { escalated, asked } = sharesOf(group);
-    return [name, group.length, figure(escalated), figure(asked)];
-  });
+  const rows = groups.map(([name, group]) => [
+    name,
+    group.length,
+    ...Object.values(sharesOf(group)).map(figure),
+  ]);
+  const head = ['ordinary customers', 'alerts', 'by score or mandatory', 'by hypothesis', 'asked'];
+  const decided = alerts.map(({ kind, rule }) => ({ kind, rule, isPositive: false }));
+  const byRule = outcomesOf(decided, OUTCOME_KINDS).map(({ kind, rule, count }) => [kind, rule, count]);
+  const table = [tableOf(head, rows), tableOf(['outcome', 'rule', 'alerts'], byRule)].join('\n');
+  return { table, ...sharesOf(alerts) };
+}
+
+type Alert = Scores['alerts'][number];
+
+function sharesOf(alerts: readonly Alert[]) {
+  const share = (...kinds: readonly OutcomeKind[]): number =>
+    alerts.filter(({ kind }) => kinds.includes(kind)).length / (alerts.length || 1);
   return {
-    table: tableOf(['ordinary customers', 'alerts', 'escalated', 'asked'], rows),
-    ...sharesOf(judged),
+    escalated: share('score', 'mandatory'),
+    looksLike: share('hypothesis'),
+    asked: share('asks'),
   };
 }
