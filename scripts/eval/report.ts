@@ -55,7 +55,8 @@ export function triageText({ alerts }: Judgement): string {
   const rows = outcomesOf(decided, OUTCOME_KINDS).map((each) => Object.values(each) as (string | number)[]);
   return [
     tableOf(['outcome', 'rule', 'alerts', 'labelled'], rows),
-    `escalated=${figure(escalated)} of the alerts, found=${figure(found)} of the labelled, asked=${figure(asked)}`,
+    `escalated=${figure(escalated)} of the alerts, asked=${figure(asked)}, ` +
+      `found=${figure(found)} of the labelled`,
   ].join('\n');
 }
 

@@ -71,7 +71,7 @@ export const WEBHOOK_COMMANDS = {
   }),
   'webhook-change': defineCommand({
     description: 'Changes the address or the events of a webhook, as given; what waits is told at once.',
-    help: '\nExample:\n  $ alert-review webhook change "Example Bank" <webhook id> --url https://bank.example/new',
+    help: '\nExample:\n  $ alert-review webhook change "Example Bank" <id> --url https://bank.example/new',
     parameters: {
       ...ONE,
       url: parameter('--url <url>', 'https address of the receiver', z.string().optional()),

@@ -25,8 +25,8 @@ interface WebhookSettings {
 }
 
 /**
- * Adds an endpoint (`webhookId` null) and returns its secret, once; or changes of one what is given. Throws validation_error,
- * too_many_webhooks, webhook_not_found; conflict where others change the same at the same time.
+ * Adds an endpoint (`webhookId` null) and returns its secret, once; or changes of one what is given.
+ * Throws validation_error, too_many_webhooks, webhook_not_found, conflict.
  */
 export class SaveWebhook extends Command<{ id: string; secret: string | null }> {
   static readonly permission = 'webhooks:manage';
