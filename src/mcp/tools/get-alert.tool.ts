@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
+import { fitsAnswerSize } from '../answer-size.js';
 import { AlertAnswer, alertAnswers } from './alert-answer.js';
-import { alertId, READ_ONLY_HINTS } from './fields.js';
+import { alertId, answeredNote, READ_ONLY_HINTS } from './fields.js';
 
 export const getAlert = defineTool({
   name: 'get_alert',
@@ -15,15 +16,19 @@ export const getAlert = defineTool({
     'explaining it. It takes the alert_id of the own system of the organization; a service_id is not ' +
     'found. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
-  output: AlertAnswer,
+  output: AlertAnswer.extend({ notes: z.array(answeredNote()) }),
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
   isAnswerCacheable: true,
-  view: (alert) =>
-    alertAnswers(
+  view(alert) {
+    const [answer] = alertAnswers(
       [alert],
       'Long texts and lists were cut; compare_investigations with `module` has the write-ups, ' +
         'and the REST API (GET /api/v1/transaction-monitoring/investigation/{investigation_id}) ' +
         'has all texts.',
-    )[0]!,
+    );
+    const { notes = [] } = alert;
+    const fitting = [notes.length, 3].find((count) => fitsAnswerSize({ ...answer, notes: notes.slice(-count) }));
+    return { ...answer, notes: fitting ? notes.slice(-fitting) : [] };
+  },
 });

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { sourceInView } from '../../kernel/to-wire.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { Quotes } from '../quotes.js';
 import { defineTool } from '../tool.js';
-import { alertId, brief, finalDisposition, outcome, READ_ONLY_HINTS } from './fields.js';
+import { alertId, answeredNote, brief, customerData, finalDisposition, outcome, READ_ONLY_HINTS } from './fields.js';
+
+/** Of each note; the page of the alert has the rest. */
+const BODY_CHARS = 500;
 
 export const listAlertInvestigations = defineTool({
   name: 'list_alert_investigations',
@@ -28,7 +33,14 @@ export const listAlertInvestigations = defineTool({
       }),
     ),
     truncated: z.boolean(),
+    notes: z.array(answeredNote().extend({ body: z.string() })),
+    customer_data: customerData(),
   }),
   sends: ListAlertInvestigations,
   message: ({ alert_id }, caller) => new ListAlertInvestigations(caller, alert_id),
+  view({ notes, ...listed }) {
+    const quotes = new Quotes();
+    const told = notes.map((note) => ({ ...note, body: quotes.value(note.body) }));
+    return { ...listed, notes: told, customerData: quotes.labelledQuotes((text) => cutText(text, BODY_CHARS)) };
+  },
 });

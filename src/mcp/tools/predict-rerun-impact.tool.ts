@@ -25,6 +25,7 @@ export const predictRerunImpact = defineTool({
     summary: z.string(),
     directly_affected: z.array(z.string()),
     references: z.array(z.string()),
+    understood_as: z.array(z.string()),
   }),
   sends: PredictRerunImpact,
   message: ({ alert_id, analyst_feedback }, caller) =>

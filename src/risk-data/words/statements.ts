@@ -36,10 +36,24 @@ const MARKS = new Map([
 ]);
 const plainMark = (token: string): string => MARKS.get(token) ?? token;
 
+/** Longest end of a sentence in which an abbreviation is looked for. */
+const ABBREVIATION_CHARS = 10;
+
+/** Matches abbreviations, whose point ends no sentence. */
+const ABBREVIATION =
+  /(?<![\p{L}\d])(?:abs|acct|approx|bzw|ca|cert|cta|cust|dr|empf|geb|inv|kd|lt|mr|mrs|ms|nac|no|nr|núm|ref|sr|sra|st|tel|zb)\.$/iu;
+
 /** Returns parts of sentences, without questions; a point in a number or in "e.g. x" ends no sentence. */
 export const statementsOf = (text: string): Statement[] =>
   plain(text)
     .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)
+    .reduce<string[]>((sentences, next) => {
+      const last = sentences.at(-1);
+      const isOneSentence = last !== undefined && ABBREVIATION.test(last.slice(-ABBREVIATION_CHARS));
+      if (isOneSentence) sentences[sentences.length - 1] = `${last} ${next}`;
+      else sentences.push(next);
+      return sentences;
+    }, [])
     .flatMap((sentence) => {
       const whole = spaceTokens(sentence);
       const parts = whole.split('; ');
