@@ -61,7 +61,13 @@ export const compareInvestigations = defineTool({
         score: beforeAfter(z.number().nullable()),
         contribution: beforeAfter(z.number().nullable()),
         flags_flipped: z.boolean().nullable(),
-        flips: z.array(beforeAfter(z.enum(COLORS)).extend({ flag_id: z.string() })),
+        flips: z.array(
+          beforeAfter(z.enum(COLORS)).extend({
+            flag_id: z.string(),
+            by_notes: z.array(z.string()),
+            by_alerts: z.array(z.string()),
+          }),
+        ),
         write_up: beforeAfter(z.string().nullable()).optional(),
       }),
     ),
