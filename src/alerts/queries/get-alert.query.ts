@@ -1,5 +1,8 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { GetAnsweredNotes, type AnsweredNote } from '../../investigations/queries/get-answered-notes.query.js';
+import {
+  GetAnsweredNotes,
+  type AnsweredNote,
+} from '../../investigations/queries/get-answered-notes.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
@@ -34,7 +37,10 @@ export class GetAlertHandler implements IQueryHandler<GetAlert> {
     private readonly bus: Bus,
   ) {}
 
-  async execute({ caller, alertId }: GetAlert): Promise<AlertView & { readonly notes?: readonly AnsweredNote[] }> {
+  async execute({
+    caller,
+    alertId,
+  }: GetAlert): Promise<AlertView & { readonly notes?: readonly AnsweredNote[] }> {
     const [view] = await this.views.viewsOf(caller, [alertId]);
     if (!view) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const notes = await this.bus.send(new GetAnsweredNotes(caller, view.serviceId, NOTES_MAX));

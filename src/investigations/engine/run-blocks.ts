@@ -82,7 +82,9 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
   const before = () => weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
   const areDocumented = documentsWeighIn(perBlock, past.notes);
-  const combined = flags.some(isColorChangedByNotes) ? combineWithNotes(blocks, before(), areDocumented) : null;
+  const combined = flags.some(isColorChangedByNotes)
+    ? combineWithNotes(blocks, before(), areDocumented)
+    : null;
   const { overall, contributions } = combined ?? combineScores(blocks);
   const isRequested = past.notes.some(({ isRequest }) => isRequest);
   let decided: ReturnType<typeof judgeCase>;
@@ -163,7 +165,8 @@ function runBlock(run: BlockRun): FinishedBlock {
   return { scoring, kept: null, result };
 }
 
-const isSame = (one: Flag, other: Flag): boolean => one === other || canonicalJson(one) === canonicalJson(other);
+const isSame = (one: Flag, other: Flag): boolean =>
+  one === other || canonicalJson(one) === canonicalJson(other);
 
 /** Reads the flags with the birth date of a note, or as uploaded. */
 function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {

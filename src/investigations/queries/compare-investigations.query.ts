@@ -73,7 +73,9 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
     { content }: ComparedRun,
   ): Promise<Comparison> {
     const flipped = comparison.modules.flatMap(({ flips }) => flips.map(({ flagId }) => flagId));
-    const flag = FLAGS.find(({ id, feature }) => feature === 'escalated_counterparties' && flipped.includes(id));
+    const flag = FLAGS.find(
+      ({ id, feature }) => feature === 'escalated_counterparties' && flipped.includes(id),
+    );
     if (!flag) return comparison;
     const parties = (content?.tables?.transactions ?? []).flatMap(({ flags, counterparty }) =>
       flags.includes(flag.id) ? (counterparty?.entityId ?? []) : [],

@@ -16,6 +16,7 @@ import {
   investigationId,
   outcome,
   READ_ONLY_HINTS,
+  UNLISTED,
 } from './fields.js';
 
 type WriteUp = NonNullable<Comparison['modules'][number]['writeUp']>['before'];
@@ -64,8 +65,8 @@ export const compareInvestigations = defineTool({
         flips: z.array(
           beforeAfter(z.enum(COLORS)).extend({
             flag_id: z.string(),
-            by_notes: z.array(z.string()),
-            by_alerts: z.array(z.string()),
+            by_notes: z.array(z.string()).meta(UNLISTED),
+            by_alerts: z.array(z.string()).meta(UNLISTED),
           }),
         ),
         write_up: beforeAfter(z.string().nullable()).optional(),

@@ -64,12 +64,15 @@ export const ADDITIVE_HINTS = {
 
 export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
 
+/** Leaves a field of answers out of the published schema, to keep it short. */
+export const UNLISTED = { unlisted: true };
+
 /** What a note is understood as, the flags that it touches and the blocks that a rerun would change. */
 export const noteAnswer = () => ({
-  understood_as: z.array(z.string()),
-  touches: z.array(z.string()),
-  would_change: z.array(z.string()).register(sourceInView, { from: 'changedBlocks' }),
-  answer: z.string(),
+  understood_as: z.array(z.string()).meta(UNLISTED),
+  touches: z.array(z.string()).meta(UNLISTED),
+  would_change: z.array(z.string()).meta(UNLISTED).register(sourceInView, { from: 'changedBlocks' }),
+  answer: z.string().meta(UNLISTED),
 });
 
 /** A note with author, time and what it changed in the newest run. */

@@ -3,7 +3,7 @@ import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
 import { fitsAnswerSize } from '../answer-size.js';
 import { AlertAnswer, alertAnswers } from './alert-answer.js';
-import { alertId, answeredNote, READ_ONLY_HINTS } from './fields.js';
+import { alertId, answeredNote, READ_ONLY_HINTS, UNLISTED } from './fields.js';
 
 export const getAlert = defineTool({
   name: 'get_alert',
@@ -16,7 +16,7 @@ export const getAlert = defineTool({
     'explaining it. It takes the alert_id of the own system of the organization; a service_id is not ' +
     'found. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
-  output: AlertAnswer.extend({ notes: z.array(answeredNote()) }),
+  output: AlertAnswer.extend({ notes: z.array(answeredNote()).optional().meta(UNLISTED) }),
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
   isAnswerCacheable: true,
@@ -28,7 +28,9 @@ export const getAlert = defineTool({
         'has all texts.',
     );
     const { notes = [] } = alert;
-    const fitting = [notes.length, 3].find((count) => fitsAnswerSize({ ...answer, notes: notes.slice(-count) }));
-    return { ...answer, notes: fitting ? notes.slice(-fitting) : [] };
+    const fitting = [notes.length, 3].find((count) =>
+      fitsAnswerSize({ ...answer, notes: notes.slice(-count) }),
+    );
+    return fitting ? { ...answer, notes: notes.slice(-fitting) } : answer!;
   },
 });

@@ -4,7 +4,16 @@ import { sourceInView } from '../../kernel/to-wire.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { Quotes } from '../quotes.js';
 import { defineTool } from '../tool.js';
-import { alertId, answeredNote, brief, customerData, finalDisposition, outcome, READ_ONLY_HINTS } from './fields.js';
+import {
+  alertId,
+  answeredNote,
+  brief,
+  customerData,
+  finalDisposition,
+  outcome,
+  READ_ONLY_HINTS,
+  UNLISTED,
+} from './fields.js';
 
 /** Of each note; the page of the alert has the rest. */
 const BODY_CHARS = 500;
@@ -33,14 +42,18 @@ export const listAlertInvestigations = defineTool({
       }),
     ),
     truncated: z.boolean(),
-    notes: z.array(answeredNote().extend({ body: z.string() })),
-    customer_data: customerData(),
+    notes: z.array(answeredNote().extend({ body: z.string() })).meta(UNLISTED),
+    customer_data: customerData().meta(UNLISTED),
   }),
   sends: ListAlertInvestigations,
   message: ({ alert_id }, caller) => new ListAlertInvestigations(caller, alert_id),
   view({ notes, ...listed }) {
     const quotes = new Quotes();
     const told = notes.map((note) => ({ ...note, body: quotes.value(note.body) }));
-    return { ...listed, notes: told, customerData: quotes.labelledQuotes((text) => cutText(text, BODY_CHARS)) };
+    return {
+      ...listed,
+      notes: told,
+      customerData: quotes.labelledQuotes((text) => cutText(text, BODY_CHARS)),
+    };
   },
 });

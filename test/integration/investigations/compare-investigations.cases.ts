@@ -118,7 +118,10 @@ test('modules_to_rerun computes only those blocks and carries the others forward
 });
 
 test('a flag that another alert flipped names it', async () => {
-  const [one, other] = [await InvestigatedAlert.in(server, bank, make), await InvestigatedAlert.in(server, bank, make)];
+  const [one, other] = [
+    await InvestigatedAlert.in(server, bank, make),
+    await InvestigatedAlert.in(server, bank, make),
+  ];
   const payment = make.transaction(one.entity.entity_id, {
     event_time: '2025-01-17T08:00:00Z',
     amount: '9500',

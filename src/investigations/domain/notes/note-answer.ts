@@ -78,7 +78,10 @@ export function answerTo(
     changes,
     changedBlocks,
     references: blocks
-      .filter((block) => (touching.includes(block) || named.includes(block.id)) && !changedBlocks.includes(block.id))
+      .filter(
+        (block) =>
+          (touching.includes(block) || named.includes(block.id)) && !changedBlocks.includes(block.id),
+      )
       .map(({ id }) => id),
   };
   const flags = results.flatMap((block) => block.flags).filter(({ flagId }) => touched.includes(flagId));
@@ -86,7 +89,11 @@ export function answerTo(
 }
 
 /** Returns what notes change of a block's flags. */
-function changesOf(block: NotedBlock, shown: readonly Flag[], notes: readonly ReadNote[]): readonly FlagChange[] {
+function changesOf(
+  block: NotedBlock,
+  shown: readonly Flag[],
+  notes: readonly ReadNote[],
+): readonly FlagChange[] {
   const raw = shown.map((flag) => ({ ...flag, color: flag.colorBeforeNotes ?? flag.color }));
   return adjustFlags({ uploaded: raw, corrected: raw, rising: null }, notesFor(block, notes)).changes;
 }
@@ -107,8 +114,7 @@ function touchedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
 
 export function understood({ facts, isDispute, disputed, classification }: ReadNote): string[] {
   const told = facts.map(
-    ({ kind, says, isDoubted }) =>
-      kind.replaceAll('_', ' ') + (isDoubted ? ' (in doubt)' : SPEAKERS[says]),
+    ({ kind, says, isDoubted }) => kind.replaceAll('_', ' ') + (isDoubted ? ' (in doubt)' : SPEAKERS[says]),
   );
   const isDisputing = isDispute || (classification === 'factually_incorrect' && disputed.length > 0);
   const named = disputed.map(({ flagId }) => flagId).join(', ');
@@ -143,7 +149,9 @@ function whyNothing({ facts, mitigated, isDispute, disputed }: ReadNote, touched
   const found = touched.filter(isFinding);
   const ids = touched.map(({ flagId }) => flagId).join(', ');
   if (found.length === 0)
-    return ids ? `${plural(touched.length, 'flag')} ${ids} ${touched.length > 1 ? 'show' : 'shows'} nothing to lower` : 'no flag of the table reads it';
+    return ids
+      ? `${plural(touched.length, 'flag')} ${ids} ${touched.length > 1 ? 'show' : 'shows'} nothing to lower`
+      : 'no flag of the table reads it';
   if (found.some(({ mandatory, color }) => mandatory || color === 'black'))
     return 'a note ends neither a mandatory rule nor a black flag';
   if (mitigated.every(({ says }) => says === 'customer') && mitigated.length > 0)

@@ -80,7 +80,8 @@ const REQUEST: FactKind = 'law_enforcement_request';
 
 const idsOf = (flags: readonly KnownFlag[]): string[] => flags.map(({ id }) => id);
 
-export const isFlagAboutDateOfBirth = ({ topics = [] }: NotedFlag): boolean => topics.includes('date_of_birth');
+export const isFlagAboutDateOfBirth = ({ topics = [] }: NotedFlag): boolean =>
+  topics.includes('date_of_birth');
 
 /**
  * Returns notes, oldest first, without those that later ones take back ("the last note was for another
@@ -122,8 +123,7 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
   const disputing = { ...read, takesBack, isDispute: calling.length > 0 };
   const disputedBy = (said: readonly Statement[]) =>
     mentionedIn(said.map(({ written }) => written).join('\n'), judged).map((flagId) => ({ flagId }));
-  if (isJudging)
-    return { ...disputing, disputed: disputedBy(calling.length > 0 ? calling : statements) };
+  if (isJudging) return { ...disputing, disputed: disputedBy(calling.length > 0 ? calling : statements) };
   const mitigated = facts.flatMap((fact) => loweredBy(fact, flags));
   // Why without false matches: these need identifiers.
   const plain = calling.filter(({ words }) => !notePhrases().has(noteWords().facts.false_match, words));
@@ -204,7 +204,10 @@ function mentionedIn(text: string, flags: readonly NotedFlag[]): string[] {
 /** Returns the blocks that a text names. */
 export function namedBlocks(text: string, blocks: readonly NotedBlock[]): BlockId[] {
   const named: readonly string[] = notePhrases().listsIn(noteWords().blocks, spacedWords(text));
-  const mentioned = mentionedIn(text, blocks.flatMap(({ flags }) => flags));
+  const mentioned = mentionedIn(
+    text,
+    blocks.flatMap(({ flags }) => flags),
+  );
   const isNamed = ({ id, flags }: NotedBlock): boolean =>
     named.includes(id) || flags.some((flag) => mentioned.includes(flag.id));
   return blocks.filter(isNamed).map(({ id }) => id);
