@@ -31,6 +31,7 @@ import { ExportFeaturesHandler } from './queries/export-features.query.js';
 import { GetRunMeasuresHandler } from './queries/get-run-measures.query.js';
 import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js';
 import { GetNoteFileHandler } from './queries/get-note-file.query.js';
+import { FindReadersHandler } from './queries/find-readers.query.js';
 import { GetAnsweredNotesHandler } from './queries/get-answered-notes.query.js';
 import { GetNewestNotesHandler } from './queries/get-newest-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
@@ -92,6 +93,7 @@ const RESULT_THREAD: Provider = {
     GetAlertFindingsHandler,
     GetCaseActivityHandler,
     GetMoneyFlowHandler,
+    FindReadersHandler,
     GetAnsweredNotesHandler,
     GetNewestNotesHandler,
     ReadFactsHandler,

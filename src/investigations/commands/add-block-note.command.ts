@@ -12,6 +12,9 @@ import { NoteAnswers, type AnsweredNote } from '../engine/note-answers.js';
 import { NoteFiles, type NoteFile } from '../engine/note-files.js';
 import { AlertResults } from '../engine/alert-results.js';
 
+/** Newest notes among which the one that was added is found again. */
+const NOTES_READ = 100;
+
 export interface BlockNote {
   readonly blockType: string;
   readonly classification: Classification;
@@ -67,7 +70,7 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
         },
       }),
     );
-    const written = await this.answers.newest(caller, alert.id, Infinity);
+    const written = await this.answers.newest(caller, alert.id, NOTES_READ);
     return written.find((each) => each.noteId === noteId)!;
   }
 }

@@ -3,6 +3,7 @@ import type { BlockId } from '../scoring/dimensions.js';
 import { isFinding, type Flag, type FlagChange } from '../scoring/flag.js';
 import { plural } from '../texts/spoken.js';
 import { adjustFlags } from './adjust-flags.js';
+import type { Classification } from './alert-notes.events.js';
 import {
   IDENTIFIERS_MIN,
   isFlagAboutDateOfBirth,
@@ -32,7 +33,7 @@ export interface NoteAnswer {
   readonly answer: string;
 }
 
-type Shown = Pick<BlockResult, 'blockId' | 'flags' | 'noteChanges'>;
+type Shown = Pick<BlockResult, 'blockId' | 'flags' | 'noteChanges' | 'openNotes'>;
 
 const SPEAKERS: Readonly<Record<Speaker, string>> = {
   customer: ' (the customer’s word)',
@@ -64,7 +65,7 @@ export function answerTo(
     );
   const changed = rerun.filter(
     ({ block, shown, changes }) =>
-      isBirthDateRead(block, shown) || (shown && !isSameChange(changes, shown.noteChanges ?? [])),
+      isBirthDateRead(block, shown) || (shown && !isAsShown(changes, notesFor(block, standing).open, shown)),
   );
   const changes = changed.flatMap((each) => each.changes.filter(({ noteId }) => noteId === note.noteId));
   const touched = touchedBy(note, blocks);
@@ -98,8 +99,9 @@ function changesOf(
   return adjustFlags({ uploaded: raw, corrected: raw, rising: null }, notesFor(block, notes)).changes;
 }
 
-const isSameChange = (one: readonly FlagChange[], other: readonly FlagChange[]): boolean =>
-  JSON.stringify(one.map(keyOfChange)) === JSON.stringify(other.map(keyOfChange));
+const isAsShown = (changes: readonly FlagChange[], open: readonly string[], shown: Shown): boolean =>
+  JSON.stringify([changes.map(keyOfChange), open]) ===
+  JSON.stringify([(shown.noteChanges ?? []).map(keyOfChange), shown.openNotes ?? []]);
 
 const keyOfChange = ({ noteId, flagId, before, after }: FlagChange) => [noteId, flagId, before, after];
 
@@ -112,11 +114,20 @@ function touchedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
   return blocks.flatMap(({ flags }) => flags.filter(reads).map(({ id }) => id));
 }
 
+/** Notes that state nothing, in words. */
+const JUDGEMENTS: Partial<Record<Classification, string>> = {
+  reviewed_correct: 'agreement with what is shown',
+  context_needed: 'a question, open until a later note answers it',
+  needs_more_context: 'a question, open until a later note answers it',
+};
+
 export function understood({ facts, isDispute, disputed, classification }: ReadNote): string[] {
   const told = facts.map(
     ({ kind, says, isDoubted }) => kind.replaceAll('_', ' ') + (isDoubted ? ' (in doubt)' : SPEAKERS[says]),
   );
   const isDisputing = isDispute || (classification === 'factually_incorrect' && disputed.length > 0);
+  const judged = JUDGEMENTS[classification];
+  if (judged) return [judged];
   const named = disputed.map(({ flagId }) => flagId).join(', ');
   return [...told, ...(isDisputing ? [`${named || 'a flag'} called wrong`] : [])];
 }
@@ -140,7 +151,12 @@ function answerInWords(
 }
 
 /** Words why a note that is understood moves nothing; `touched`: flags as the newest result shows them. */
-function whyNothing({ facts, mitigated, isDispute, disputed }: ReadNote, touched: readonly Flag[]): string {
+function whyNothing(
+  { facts, mitigated, isDispute, disputed, classification }: ReadNote,
+  touched: readonly Flag[],
+): string {
+  const judged = JUDGEMENTS[classification];
+  if (judged) return `it is ${judged}`;
   const only = (is: (fact: NoteFact) => boolean): boolean => facts.length > 0 && facts.every(is);
   if (only(({ isDoubted }) => isDoubted)) return 'it is told in doubt or beside a suspicion';
   if (only(({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN))
