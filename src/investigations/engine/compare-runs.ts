@@ -30,7 +30,7 @@ interface Flip extends BeforeAfter<Color> {
 interface ModuleComparison {
   readonly module: string;
   readonly state: BlockResult['state'];
-  /** A note or another alert changed a flag, or the block was carried forward although what it reads had changed. */
+  /** A note or another alert changed a flag, or a block was carried forward whose data had changed. */
   readonly inputsChanged: boolean;
   /** Points of 100; null without a score. */
   readonly score: BeforeAfter<number | null>;

@@ -71,7 +71,7 @@ export class NoteAnswers {
     return withOwnWords(recipe.lists, async () =>
       answers(
         await this.notes.read(caller, alert),
-        (note, notes) => answerTo(note, notes, results, blocks),
+        (note, notes) => answerTo(note, notes, results, blocks, content?.notes),
         results,
       ),
     );

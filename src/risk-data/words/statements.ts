@@ -39,9 +39,10 @@ const plainMark = (token: string): string => MARKS.get(token) ?? token;
 /** Longest end of a sentence in which an abbreviation is looked for. */
 const ABBREVIATION_CHARS = 10;
 
-/** Matches abbreviations, whose point ends no sentence. */
-const ABBREVIATION =
-  /(?<![\p{L}\d])(?:abs|acct|approx|bzw|ca|cert|cta|cust|dr|empf|geb|inv|kd|lt|mr|mrs|ms|nac|no|nr|núm|ref|sr|sra|st|tel|zb)\.$/iu;
+/** Abbreviations, whose point ends no sentence. */
+const ABBREVIATIONS =
+  'abs acct approx bzw ca cert cta cust dr empf geb inv kd lt mr mrs ms nac no nr núm ref sr sra st tel zb';
+const ABBREVIATION = new RegExp(`(?<![\\p{L}\\d])(?:${ABBREVIATIONS.replaceAll(' ', '|')})\\.$`, 'iu');
 
 /** Returns parts of sentences, without questions; a point in a number or in "e.g. x" ends no sentence. */
 export const statementsOf = (text: string): Statement[] =>

@@ -183,7 +183,7 @@ describe('the answer to a note', () => {
       /^Understood: purpose \(in doubt\)/,
     ],
     ['no flag', 'yellow', 'The flag is wrong.', /name it, such as TP1/],
-    ['one identifier', 'yellow', 'False match: the age differs.', /2 identifiers that differ/],
+    ['one identifier', 'yellow', 'False match: the age differs.', /2 differing identifiers/],
     [
       'nothing',
       'yellow',

@@ -42,14 +42,15 @@ const SPEAKERS: Readonly<Record<Speaker, string>> = {
 };
 
 /**
- * Answers for one of the notes of an alert, oldest first. `results`: blocks of the newest result, empty without
- * one; `blocks`: those that the recipe runs. Pure.
+ * Answers for one of the notes of an alert, oldest first. `results`: blocks of the newest result, if there is
+ * one; `blocks`: those that the recipe runs; `read`: notes that the result has read. Pure.
  */
 export function answerTo(
   note: ReadNote,
   notes: readonly ReadNote[],
   results: readonly Shown[],
   blocks: readonly NotedBlock[],
+  read: readonly string[] = [],
 ): NoteAnswer {
   const standing = withoutTakenBackNotes(notes);
   const rerun = blocks.map((block) => {
@@ -58,6 +59,7 @@ export function answerTo(
   });
   const isBirthDateRead = (block: NotedBlock, shown: Shown | undefined): boolean =>
     note.dob !== null &&
+    !read.includes(note.noteId) &&
     block.flags.some(
       (flag) =>
         isFlagAboutDateOfBirth(flag) &&
@@ -147,7 +149,8 @@ function answerInWords(
     ? `${others}${moved.length > 0 ? ` (${moved.join(', ')})` : ''}.`
     : `Nothing would change, because ${whyNothing(note, touched)}. It is quoted in the next synthesis.`;
   const isWord = changes.length > 0 && note.facts.some(({ says }) => says !== 'document');
-  return `Understood: ${understoodAs.join('; ')}. ${effect}${isWord ? ' A document that was seen would count more.' : ''}`;
+  const more = isWord ? ' A document that was seen would count more.' : '';
+  return `Understood: ${understoodAs.join('; ')}. ${effect}${more}`;
 }
 
 /** Words why a note that is understood moves nothing; `touched`: flags as the newest result shows them. */
@@ -160,10 +163,10 @@ function whyNothing(
   const only = (is: (fact: NoteFact) => boolean): boolean => facts.length > 0 && facts.every(is);
   if (only(({ isDoubted }) => isDoubted)) return 'it is told in doubt or beside a suspicion';
   if (only(({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN))
-    return `a false match needs ${IDENTIFIERS_MIN} identifiers that differ, such as date of birth and nationality`;
+    return `a false match needs ${IDENTIFIERS_MIN} differing identifiers, such as birth date and nationality`;
   if (isDispute && disputed.length === 0) return 'it does not say which flag: name it, such as TP1';
   const found = touched.filter(isFinding);
-  const ids = touched.map(({ flagId }) => flagId).join(', ');
+  const ids = idsOf(touched);
   if (found.length === 0)
     return ids
       ? `${plural(touched.length, 'flag')} ${ids} ${touched.length > 1 ? 'show' : 'shows'} nothing to lower`
@@ -171,12 +174,14 @@ function whyNothing(
   if (found.some(({ mandatory, color }) => mandatory || color === 'black'))
     return 'a note ends neither a mandatory rule nor a black flag';
   if (mitigated.every(({ says }) => says === 'customer') && mitigated.length > 0)
-    return `the customer’s word clears nothing: a document that was seen would move ${found.map(({ flagId }) => flagId).join(', ')}`;
-  return `${ids} ${touched.length > 1 ? 'are' : 'is'} as far as notes move ${touched.length > 1 ? 'them' : 'it'} already`;
+    return `the customer’s word clears nothing: a document that was seen would move ${idsOf(found)}`;
+  return `notes move ${ids} no further`;
 }
+
+const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flagId).join(', ');
 
 /** What a note may state, in words. */
 export const UNDERSTOOD =
-  'Understood are, in English, German and Spanish: income, where money came from, what it is for, who a sender or ' +
-  'receiver is, a journey, a move, identity, a corrected date of birth, a false match, a flag that is wrong and ' +
-  'why, a scam, refusal, suspicion, a report that was filed and a request of law enforcement.';
+  'Understood are, in English, German and Spanish: income, where money came from, what it is for, who a ' +
+  'sender or receiver is, a journey, a move, identity, a corrected date of birth, a false match, a flag that ' +
+  'is wrong and why, a scam, refusal, suspicion, a report that was filed and a request of law enforcement.';

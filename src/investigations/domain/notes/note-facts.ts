@@ -16,7 +16,7 @@ export interface KnownFlag {
   readonly id: string;
 }
 
-/** Who says a fact: a document that was seen counts more than an analyst, who counts more than the customer. */
+/** Who says a fact: a document that was seen counts more than an analyst, and they more than the customer. */
 export type Speaker = 'customer' | 'analyst' | 'document';
 
 /** One statement of a note; everything in it is read from its own sentence. */
