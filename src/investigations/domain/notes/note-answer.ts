@@ -183,5 +183,6 @@ const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flag
 /** What a note may state, in words. */
 export const UNDERSTOOD =
   'Understood are, in English, German and Spanish: income, where money came from, what it is for, who a ' +
-  'sender or receiver is, a journey, a move, identity, a corrected date of birth, a false match, a flag that ' +
-  'is wrong and why, a scam, refusal, suspicion, a report that was filed and a request of law enforcement.';
+  'sender or receiver is, a journey, a move, identity, a corrected date of birth, a false match, a flag ' +
+  'that is wrong and why, a scam, refusal, suspicion, a report that was filed and a request of law ' +
+  'enforcement.';
