@@ -18,6 +18,7 @@ import { EVENT_FAMILIES } from './audit/audit-details.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
 import { dispositionBatchProjection } from './dispositions/projections/disposition-batch.projection.js';
 import { ClientRecord } from './grants/domain/client.record.js';
+import { GrantUseRecord } from './grants/domain/grant-use.record.js';
 import { InteractionRecord } from './grants/domain/interaction.record.js';
 import {
   AccessTokenRecord,
@@ -74,6 +75,7 @@ export const STORE_CATALOGUE: Catalogue = {
     ApiKeyUseRecord,
     ClientRecord,
     InteractionRecord,
+    GrantUseRecord,
     AuthorizationCodeRecord,
     AccessTokenRecord,
     RefreshTokenRecord,

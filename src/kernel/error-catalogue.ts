@@ -23,6 +23,11 @@ export const ERROR_CATALOGUE = {
     message: 'Insufficient scope: your role does not have the right {permission}',
     retry: false,
   },
+  assistants_limited: {
+    status: 403,
+    message: 'The organization lets assistants do no more than this: {ceiling}',
+    retry: false,
+  },
   feature_not_enabled: {
     status: 403,
     message: 'The feature {feature} is not enabled for this organization',

@@ -17,6 +17,7 @@ import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers } from './page-answers.js';
 import { AccountController } from './settings/account.controller.js';
 import { ApiKeysController } from './settings/api-keys.controller.js';
+import { AssistantsController } from './settings/assistants.controller.js';
 import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
@@ -51,6 +52,7 @@ export const PAGE_CONTROLLERS = [
   FeaturesController,
   RiskListsController,
   WebhooksController,
+  AssistantsController,
   ConnectedApplicationsController,
   AccountController,
 ];

@@ -8,6 +8,7 @@ import { Interactions } from '../interactions.js';
 
 export interface InteractionView {
   readonly id: string;
+  readonly clientId: string;
   readonly clientName: string;
   readonly redirectHost: string;
   /** Whether the address is on the user's machine, where any program may use it. */
@@ -40,6 +41,7 @@ export class GetInteractionHandler {
     const client = await this.clients.get(clientId);
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
     const redirectHost = hostOf(redirectUri);
-    return { id, clientName: client.name, redirectHost, isLoopback: isLoopback(redirectUri), scopes };
+    const { name: clientName } = client;
+    return { id, clientId, clientName, redirectHost, isLoopback: isLoopback(redirectUri), scopes };
   }
 }

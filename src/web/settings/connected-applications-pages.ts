@@ -35,7 +35,7 @@ function listed(
   more: readonly string[],
 ): Html {
   if (grants.length === 0) return html`<p class="lead">There is none.</p>`;
-  const head = ['Application', ...more, 'Sends you to', 'Rights', 'Connected', 'Ends', 'Change'];
+  const head = ['Application', ...more, 'Sends you to', 'Rights', 'Did', 'Connected', 'Ends', 'Change'];
   return table({ caption, head, rows: grants.map((grant) => rowOf(grant)) });
 }
 
@@ -49,6 +49,8 @@ function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
     html`<ul class="scopes">
       ${scopes.map((scope) => html`<li>${scope}</li>`)}
     </ul>`,
+    html`${grant.calls} calls, ${grant.writes} of them
+    wrote${grant.lastAt && html`; last ${timeElement(grant.lastAt)}`}`,
     timeElement(createdAt),
     timeElement(absExp),
     buttonLink({ href, label: 'Disconnect', about: nameOf(grant), kind: 'danger' }),

@@ -40,6 +40,7 @@ test('what each event tells', () => {
    [
      "AlertsUploaded.v1 applied 2 alerts",
      "ApiKeyRevoked.v1 applied leaked 0 alerts",
+     "AssistantRulesSet.v1 applied read_only 0 alerts",
      "BatchApplied.v1 applied ESCALATED 2 alerts",
      "BatchCompleted.v1 incomplete apply 1 alerts",
      "BatchUndone.v1 undone 2 alerts",
