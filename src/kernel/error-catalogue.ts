@@ -187,6 +187,14 @@ export const ERROR_CATALOGUE = {
     message: 'Nothing was written: the batch {value} stands already, with {disposition} for {alert_ids}',
     retry: false,
   },
+  call_held: {
+    status: 409,
+    message:
+      'Nothing was written: the call {held_id} is held until its user confirms it at {url}, before {expires}',
+    retry: false,
+  },
+  held_call_over: { status: 409, message: 'The held call is {state}', retry: false },
+  held_call_not_found: { status: 404, message: 'No call that waits for you: {value}', retry: false },
   decision_changed: {
     status: 409,
     message: 'Nothing was written: the decision on {alert_ids} has changed since you saw it',

@@ -1,9 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
+import { HoldCall } from '../held/commands/hold-call.command.js';
 import { CEILINGS, isBelowCeiling } from '../kernel/assistant-rules.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
+import type { Message } from '../kernel/message.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { histogram } from '../platform/observability/metrics.js';
@@ -11,7 +13,7 @@ import { traced, type OpenSpan } from '../platform/observability/traces.js';
 import { Bus } from '../platform/bus/bus.js';
 import { AssistantUses } from './assistant-uses.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
-import type { Tool, CallContext } from './tool.js';
+import type { Tool, CallContext, Send } from './tool.js';
 
 const DURATION = histogram(
   'tool_call_duration_seconds',
@@ -50,7 +52,9 @@ export class CallTool {
     const elapsedMs = () => Math.round(this.clock.steady() - startedAt);
     try {
       requireRights(tool, caller);
-      const result = await tool.run(args ?? {}, caller, (message) => this.bus.send(message), watching);
+      const send: Send = (message) =>
+        this.bus.send(waits(tool, caller) ? held(tool, caller, message) : message);
+      const result = await tool.run(args ?? {}, caller, send, watching);
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
       this.uses.note(caller, !tool.hints.readOnly);
@@ -100,6 +104,15 @@ const entryOf = ({ name }: Tool, outcome: string, durationMs: number) => ({
   outcome,
   durationMs,
 });
+
+/** Tells whether a call waits for its user; what destroys is a decision, its undo, or facts for many alerts. */
+const waits = ({ hints }: Tool, { assistants }: Caller): boolean =>
+  !hints.readOnly &&
+  (assistants?.waits === 'writes' || (assistants?.waits === 'decisions' && hints.destructive));
+
+/** Returns what holds the message; its answer, once confirmed, is that of the message. */
+const held = <Result>({ name }: Tool, caller: Caller, message: Message<Result>) =>
+  new HoldCall(caller, name, message) as unknown as Message<Result>;
 
 /** Checks rights before arguments, on which a refusal must not depend. */
 function requireRights({ scope, sends: { feature } }: Tool, caller: Caller): void {

@@ -57,6 +57,10 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
     'Confirm one that the user agreed to, or wait: a proposal ends 10 minutes after it was made.',
   daily_rerun_limit: 'Propose fewer alerts, or confirm when earlier reruns are 24 hours old.',
   feature_not_enabled: 'The operator of the server can enable it for the organization; do not try again.',
+  call_held:
+    'Give the user this address and do not repeat the call by yourself; after their answer the same call returns ' +
+    'what became of it.',
+  held_call_over: 'Do not call again unless the user asks for it.',
   validation_error: 'Correct the arguments and call again.',
   conflict: 'Call again.',
   rate_limited: 'Wait, then call again.',
@@ -72,8 +76,9 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
   const text = parts.filter(Boolean).join(' ');
   const challenge =
     code === 'insufficient_scope' ? { 'mcp/www_authenticate': [bearerChallenge(error, baseUrl)] } : {};
+  const held = code === 'call_held' ? { held: error.details } : {};
   const content = [{ type: 'text' as const, text }];
-  return new PreparedResult({ content, isError: true, _meta: { code, ...challenge } });
+  return new PreparedResult({ content, isError: true, _meta: { code, ...challenge, ...held } });
 }
 
 /** Says where a missing scope is ticked, since hosts differ in what they do about it. */

@@ -10,6 +10,7 @@ import { TransactionsController } from './alerts/transactions.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { DecisionsController } from './history/decisions.controller.js';
+import { HeldCallsController } from './held/held-calls.controller.js';
 import { HistoryController } from './history/history.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
@@ -53,6 +54,7 @@ export const PAGE_CONTROLLERS = [
   RiskListsController,
   WebhooksController,
   AssistantsController,
+  HeldCallsController,
   ConnectedApplicationsController,
   AccountController,
 ];
