@@ -27,9 +27,8 @@ const MESSAGES = {
 
 /** Returns the arguments of a message after its caller, as JSON; those with a default are left to it. */
 export function argumentsOf(message: Message<unknown>): string {
-  const { caller: _, ...fields } = message;
   const isKept = (value: unknown) => value !== undefined && !(value instanceof Map);
-  return JSON.stringify(Object.values(fields).filter(isKept));
+  return JSON.stringify(Object.values(message).slice(1).filter(isKept));
 }
 
 /** Makes the message anew. */

@@ -1,5 +1,5 @@
 import { normalized } from '../kernel/normalized-text.js';
-import data from './assistant-words.json' with { type: 'json' };
+import data from './data/assistant-words.json' with { type: 'json' };
 
 type ByLanguage = Readonly<Record<string, readonly string[]>>;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addressesAssistant, placesOfOrders } from '../../../src/mcp/assistant-orders.js';
-import words from '../../../src/mcp/assistant-words.json' with { type: 'json' };
+import words from '../../../src/mcp/data/assistant-words.json' with { type: 'json' };
 import { sanitizeTexts } from '../../../src/mcp/text-for-models.js';
 import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
 import { PAYLOADS, payloadOf } from '../../support/injections.js';

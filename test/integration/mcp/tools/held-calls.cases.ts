@@ -183,8 +183,7 @@ test('a client of the newest revision that opens addresses is asked to open the 
     const { body, headers } = modern.message('tools/call', { ...params, ...more });
     const key = 'io.modelcontextprotocol/clientCapabilities';
     Object.assign(body.params._meta!, { [key]: { elicitation: { url: {} } } });
-    const { authorization: _, ...rest } = headers;
-    const { json } = await callMcp(bank.server, client.connection.tokens.access, body, rest);
+    const { json } = await callMcp(bank.server, client.connection.tokens.access, body, headers);
     return json.result as Record<string, unknown>;
   };
   const asked = await send({});
