@@ -27,7 +27,7 @@ const ORDERS = new RegExp(` (?:${allOf(data.phrases)}(?= )|${data.sequences.map(
 /** Matches letters that blanks keep apart, which a model reads as a word. */
 const SPACED_LETTERS = /(?<!\p{L})(?:\p{L} ){3,}\p{L}(?!\p{L})/gu;
 
-/** Tells whether a text gives an order to an assistant, by its words: a hint, since any list is incomplete. */
+/** Tells whether a text gives an order to an assistant: a hint, since any list of words is incomplete. */
 export function addressesAssistant(text: string): boolean {
   if (text.length < SHORTEST_ORDER) return false;
   const plain = normalized(text, 'NFKD')

@@ -105,7 +105,7 @@ const entryOf = ({ name }: Tool, outcome: string, durationMs: number) => ({
   durationMs,
 });
 
-/** Tells whether a call waits for its user; what destroys is a decision, its undo, or facts for many alerts. */
+/** Tells whether a call waits for its user; destructive are decisions, their undo and bulk facts. */
 const waits = ({ hints }: Tool, { assistants }: Caller): boolean =>
   !hints.readOnly &&
   (assistants?.waits === 'writes' || (assistants?.waits === 'decisions' && hints.destructive));

@@ -29,8 +29,8 @@ export const restoreUploadedId = (shown: string): string =>
     );
 
 /**
- * Sanitizes all texts of an answer; records keep the originals. Beside `customer_data` that gives orders to an
- * assistant, `addresses_assistant` lists where.
+ * Sanitizes all texts of an answer; records keep the originals. Beside `customer_data` that gives orders to
+ * an assistant, `addresses_assistant` lists where.
  */
 export function sanitizeTexts(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value);

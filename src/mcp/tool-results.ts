@@ -42,7 +42,7 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
     'transaction_service_id is a service_id, as the evidence of flags in get_alert has it; the id in your ' +
     'own system is not found.',
   assistants_limited:
-    'An administrator sets it under Settings, Assistants; the user can do this on the pages. Do not try again.',
+    'An administrator sets it under Settings, Assistants; the user can do it on the pages. Do not try again.',
   role_not_permitted:
     'An administrator of the organization can give the user another role; do not try again.',
   investigation_not_found:
@@ -58,8 +58,8 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   daily_rerun_limit: 'Propose fewer alerts, or confirm when earlier reruns are 24 hours old.',
   feature_not_enabled: 'The operator of the server can enable it for the organization; do not try again.',
   call_held:
-    'Give the user this address and do not repeat the call by yourself; after their answer the same call returns ' +
-    'what became of it.',
+    'Give the user this address and do not repeat the call by yourself; after their answer the same call ' +
+    'returns what became of it.',
   held_call_over: 'Do not call again unless the user asks for it.',
   validation_error: 'Correct the arguments and call again.',
   conflict: 'Call again.',
@@ -84,7 +84,9 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
 /** Says where a missing scope is ticked, since hosts differ in what they do about it. */
 export function whereToTick({ details }: AppError): string {
   const { label } = SCOPE_TEXTS[details.permission as Scope];
-  return `Reconnect and approve it: disconnect and connect again, and tick “${label}” on the page that opens.`;
+  return (
+    'Reconnect and approve it: disconnect and connect again, ' + `and tick “${label}” on the page that opens.`
+  );
 }
 
 function nextStepAfter(error: AppError): string {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../kernel/app-error.js';
 import { NO_ASSISTANT_RULES, type AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Decider } from '../../kernel/decider.js';
@@ -33,7 +32,8 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
     if (state.name === null) throw new AppError('organization_not_found', { field: 'organization' });
     if (command.type === 'SetAssistantRules') {
       const rules = { ...state.assistants, ...command.rules };
-      return isDeepStrictEqual(rules, state.assistants) ? [] : [{ type: 'AssistantRulesSet', data: rules }];
+      const isSame = JSON.stringify(rules) === JSON.stringify(state.assistants);
+      return isSame ? [] : [{ type: 'AssistantRulesSet', data: rules }];
     }
     if (command.type !== 'SetFeatures') {
       if (state.isDisabled === (command.type === 'Disable')) return [];

@@ -10,20 +10,20 @@ type Stored<Type extends HeldCallEvent['type']> = RecordedEvent<Extract<HeldCall
 export const HOLDING_MS = 10 * 60_000;
 
 export interface HeldCall {
-  readonly held: Stored<'CallHeld'> | null;
+  readonly held: Stored<'HeldCallOpened'> | null;
   readonly answered: Stored<'HeldCallAnswered'> | null;
-  readonly carriedOut: Stored<'HeldCallCarriedOut'> | null;
+  readonly carriedOut: Stored<'HeldCallExecuted'> | null;
 }
 
 export type HeldCallCommand =
-  | { readonly type: 'hold'; readonly data: DataOf<'CallHeld'>; readonly nowMs: number }
+  | { readonly type: 'hold'; readonly data: DataOf<'HeldCallOpened'>; readonly nowMs: number }
   | {
       readonly type: 'answer';
       readonly held: string;
       readonly answer: HeldCallAnswer;
       readonly nowMs: number;
     }
-  | { readonly type: 'carryOut'; readonly data: DataOf<'HeldCallCarriedOut'> };
+  | { readonly type: 'carryOut'; readonly data: DataOf<'HeldCallExecuted'> };
 
 /** Rules of a held call: one answer for each holding; the same call meanwhile asks for its state. */
 export const heldCallDecider: Decider<
@@ -39,7 +39,7 @@ export const heldCallDecider: Decider<
     switch (command.type) {
       case 'hold': {
         const isOver = held !== null && command.nowMs > Date.parse(held.data.expiresAt);
-        const again: HeldCallEvent = { type: 'CallHeld', data: command.data };
+        const again: HeldCallEvent = { type: 'HeldCallOpened', data: command.data };
         if (held && !answered) return isOver ? [answerOf(held, 'expired'), again] : [];
         const isRecent = answered && command.nowMs - Date.parse(answered.recordedAt) <= HOLDING_MS;
         return isRecent && answered.data.answer !== 'expired' ? [] : [again];
@@ -47,17 +47,17 @@ export const heldCallDecider: Decider<
       case 'answer':
         return answer(call, command);
       case 'carryOut':
-        return [{ type: 'HeldCallCarriedOut', data: command.data }];
+        return [{ type: 'HeldCallExecuted', data: command.data }];
     }
   },
 
   evolve(call, event) {
     switch (event.type) {
-      case 'CallHeld':
+      case 'HeldCallOpened':
         return { held: event, answered: null, carriedOut: null };
       case 'HeldCallAnswered':
         return { ...call, answered: event };
-      case 'HeldCallCarriedOut':
+      case 'HeldCallExecuted':
         return { ...call, carriedOut: event };
     }
   },
@@ -75,7 +75,7 @@ function answer(
   return [answerOf(held, command.answer)];
 }
 
-const answerOf = ({ data, actor }: Stored<'CallHeld'>, given: HeldCallAnswer): HeldCallEvent => ({
+const answerOf = ({ data, actor }: Stored<'HeldCallOpened'>, given: HeldCallAnswer): HeldCallEvent => ({
   type: 'HeldCallAnswered',
   data: {
     held: data.held,

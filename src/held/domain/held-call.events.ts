@@ -5,9 +5,9 @@ export const HELD_CALL_ANSWERS = ['confirmed', 'refused', 'expired'] as const;
 
 export type HeldCallAnswer = (typeof HELD_CALL_ANSWERS)[number];
 
-/** One call of an assistant, held as often as it is made anew; the stream's id is a keyed hash of the call. */
+/** One call of an assistant, held as often as it is made; the stream's id is a keyed hash of the call. */
 export const HeldCallEvents = defineEvents('heldCall', {
-  CallHeld: {
+  HeldCallOpened: {
     v: 1,
     schema: z.object({
       /** Id of this holding. */
@@ -43,7 +43,7 @@ export const HeldCallEvents = defineEvents('heldCall', {
     }),
   },
   /** A confirmed call was carried out. `failure`: code of the error; null without. */
-  HeldCallCarriedOut: {
+  HeldCallExecuted: {
     v: 1,
     schema: z.object({
       held: z.string(),

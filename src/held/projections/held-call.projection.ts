@@ -8,7 +8,7 @@ export const heldCallProjection = defineProjection({
   project({ streamId: stream, revision, recordedAt, actor, ...event }, rows) {
     const guard = { source: 'held-call', at: revision };
     switch (event.type) {
-      case 'CallHeld': {
+      case 'HeldCallOpened': {
         const { held, tool, expiresAt } = event.data;
         const { user, client, grantId: grant } = actor;
         const row = { stream, user, client, grant, tool, expiresAt, heldAt: recordedAt };
@@ -16,7 +16,7 @@ export const heldCallProjection = defineProjection({
       }
       case 'HeldCallAnswered':
         return rows.set(event.data.held, guard, { state: event.data.answer });
-      case 'HeldCallCarriedOut':
+      case 'HeldCallExecuted':
         return rows.set(event.data.held, guard, { failure: event.data.failure });
     }
   },

@@ -48,7 +48,7 @@ test('each field but sealed ones is shown to it, and without labels the agent wr
   expect(shown.filter(({ quoted }) => quoted > 0).length).toBeGreaterThanOrEqual(QUOTED_FIELDS);
 });
 
-test('without a click nothing is written under a ceiling of reading, where writes wait, or by default', () => {
+test('without a click nothing is written when only reading is open, where writes wait, or by default', () => {
   const writesOf = (name: string) => {
     const { decisions, otherWrites } = report.obeyed.find(({ rules }) => rules.includes(name))!;
     return [decisions, otherWrites];

@@ -60,9 +60,9 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
   expect(changed.actor).toMatchObject({ kind: 'human', user: userId, client: of.id });
   const steps = (await loggedOf(bank.server, HeldCallEvents)).slice(-3);
   expect(steps.map(({ type, actor }) => [type, actor.kind])).toEqual([
-    ['CallHeld', 'agent'],
+    ['HeldCallOpened', 'agent'],
     ['HeldCallAnswered', 'human'],
-    ['HeldCallCarriedOut', 'human'],
+    ['HeldCallExecuted', 'human'],
   ]);
   expect(steps[1]!.data).toMatchObject({ answer: 'confirmed', client: of.id });
   const connected = await client.connection.browser.get('/settings/connected-applications');
