@@ -184,7 +184,7 @@ test('a client of the newest revision that opens addresses is asked to open the 
     const key = 'io.modelcontextprotocol/clientCapabilities';
     Object.assign(body.params._meta!, { [key]: { elicitation: { url: {} } } });
     const { json } = await callMcp(bank.server, client.connection.tokens.access, body, headers);
-    return json.result as Record<string, unknown>;
+    return (json as { readonly result: Record<string, unknown> }).result;
   };
   const asked = await send({});
   expect(asked).toMatchObject({
