@@ -20,8 +20,6 @@ const DETAILS: readonly RecordDetail[] = [
 const SHORTENED =
   'Long texts end with …, and of long lists the beginning is shown; a field ending in _count has the length.';
 
-export const shortened = () => z.string().nullable().describe('What was left out.');
-
 /** Returns a customer or transaction in as much detail as fits, with a note of omissions. */
 export function customerRecord(uploaded: object): { customerData: object; shortened: string | null } {
   if (fitsAnswerSize(uploaded, RECORD_BYTES_MAX)) return { customerData: uploaded, shortened: null };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GetAlertMetrics, type AlertMetrics } from '../../alerts/queries/get-alert-metrics.query.js';
+import { asMoney } from '../../kernel/decimal.js';
 import { defineTool } from '../tool.js';
 import { Quotes } from '../quotes.js';
 import { alertId, brief, customerData, READ_ONLY_HINTS } from './fields.js';
@@ -61,7 +62,17 @@ export const getAlertMetrics = defineTool({
       }));
     const answer = {
       ...metrics,
-      topCounterparties: metrics.topCounterparties.map((of) => ({ ...of, value: quotes.value(of.value) })),
+      windows: metrics.windows.map((window) => ({
+        ...window,
+        totals: window.totals.map((of) => ({ ...of, total: asMoney(of.total, of.asset) })),
+      })),
+      topCounterparties: metrics.topCounterparties.map((of) => ({
+        ...of,
+        value: quotes.value(of.value),
+        volume: asMoney(of.volume, of.asset),
+        incoming: asMoney(of.incoming, of.asset),
+        outgoing: asMoney(of.outgoing, of.asset),
+      })),
       topRedFlags: told(metrics.topRedFlags),
       topYellowFlags: told(metrics.topYellowFlags),
       headline: metrics.headline && quotes.text(metrics.headline),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
-import { AlertAnswer, alertAnswers } from './alert-answer.js';
+import { AlertAnswer, wholeAlert } from './alert-answer.js';
 import { alertId, READ_ONLY_HINTS } from './fields.js';
 
 export const getAlert = defineTool({
@@ -19,11 +19,6 @@ export const getAlert = defineTool({
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
   isAnswerCacheable: true,
-  view: (alert) =>
-    alertAnswers(
-      [alert],
-      'Long texts and lists were cut; compare_investigations with `module` has the write-ups, ' +
-        'and the REST API (GET /api/v1/transaction-monitoring/investigation/{investigation_id}) ' +
-        'has all texts.',
-    )[0]!,
+  users: ({ row }) => [row.dispositionSetBy ?? null],
+  view: (alert, _, nameOf) => wholeAlert(alert, nameOf),
 });
