@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { cutText } from '../../kernel/shown-value.js';
 import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 

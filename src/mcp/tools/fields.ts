@@ -87,7 +87,7 @@ export const namedChanges = <Change extends { readonly changedBy: string | null 
 export const id = (use: string) => text(ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
 
 export const instantBound = () =>
-  dayOrInstant().meta({ description: 'ISO 8601, or a day in UTC.' }).optional();
+  dayOrInstant().meta({ description: 'ISO 8601, or a UTC day.' }).optional();
 
 export const firstMs = (bound: string | undefined): number | undefined =>
   bound === undefined ? undefined : instantOf(firstInstant(bound));

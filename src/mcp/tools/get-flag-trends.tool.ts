@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { GetFlagTrends, TREND_BUCKETS } from '../../investigations/queries/get-flag-trends.query.js';
 import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { defineTool } from '../tool.js';
-import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
+import { firstThatFit } from '../answer-size.js';
 import { brief, firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder, shortened } from './fields.js';
-
-/** Of the notice of what was left out. */
-const ROOM_BYTES = 200;
 
 const counts = () => z.record(z.string(), z.int());
 
@@ -53,9 +50,10 @@ export const getFlagTrends = defineTool({
   message: ({ date_from, date_to, bucket }, caller) =>
     new GetFlagTrends(caller, date_from && firstInstant(date_from), date_to && lastInstant(date_to), bucket),
   view(trends) {
-    let { buckets = [] } = trends;
-    while (!fitsAnswerSize({ ...trends, buckets }, ANSWER_BYTES_MAX - ROOM_BYTES)) buckets = buckets.slice(1);
-    if (buckets.length === (trends.buckets ?? buckets).length) return trends;
-    return { ...trends, buckets, shortened: `Counts from before ${buckets[0]?.from}: ask with date_to.` };
+    const { buckets } = trends;
+    // Why from the end: the newest stay.
+    const shown = buckets && firstThatFit(buckets.toReversed(), (bucket) => bucket).toReversed();
+    if (!shown || shown.length === buckets.length) return trends;
+    return { ...trends, buckets: shown, shortened: `Before ${shown[0]?.from}: ask with date_to.` };
   },
 });

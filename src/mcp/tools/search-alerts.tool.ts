@@ -24,7 +24,7 @@ export const SEARCHED_DISPOSITIONS = [
   'REPETITIVE', 'DUPLICATE', 'CLOSE_LINKED_TO_CASE',
 ] as const;
 
-const score = () => z.number().min(0).max(1).optional().describe('0 to 1: final_risk_score / 100.');
+const score = () => z.number().min(0).max(1).optional().describe('final_risk_score / 100.');
 
 /** Returns hundredths, rounded: 0.57 × 10,000 is not 5,700 in doubles. */
 const inHundredths = (score: number): number => Number((score * 10_000).toFixed(6));
@@ -35,9 +35,9 @@ export const searchAlerts = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Lists alerts, newest first (created_at) or by risk, that fit all that is given: the decision of the ' +
-    'analyst (NOT_REVIEWED: none too), what the newest completed run decided and its score, creation, own ' +
-    'id, upload. Bounds are inclusive; a day stands for all of it. brief shows a line for each: outcome, ' +
-    'score, what it looks like, red flags. Use this tool when you look for alerts to work on. ' +
+    'analyst (NOT_REVIEWED: none too), what the newest completed run decided and its score, creation, ' +
+    'own id, upload. Bounds are inclusive; a day stands for all of it. brief: outcome, score, what ' +
+    'it looks like and red flags alone. Use this tool when you look for alerts to work on. ' +
     'Example: {"disposition": "NOT_REVIEWED", "sort": "risk", "detail": "brief"}',
   input: z
     .strictObject({
@@ -67,7 +67,7 @@ export const searchAlerts = defineTool({
     page: z.int(),
     page_size: z.int(),
     has_more: z.boolean(),
-    total: z.int().nullable().describe('Null where a count is slow.'),
+    total: z.int().nullable(),
   }),
   sends: SearchAlerts,
   message: (asked, caller) =>

@@ -87,9 +87,10 @@ test('whatever is asked, the answer is that of a look at every alert', async () 
         (wanted.source_id === undefined || alert.uploaded.alert_id === wanted.source_id)
       );
     };
-    const fitting = known.where(fits);
-    // Why stable: equal scores stay newest first.
-    if (wanted.sort) fitting.sort((a, b) => (newestResult(b)?.score ?? -1) - (newestResult(a)?.score ?? -1));
+    const newest = known.where(fits);
+    const scoreOf = (alert: KnownAlert) => newestResult(alert)?.score ?? -1;
+    // Equal scores stay newest first.
+    const fitting = wanted.sort ? newest.toSorted((a, b) => scoreOf(b) - scoreOf(a)) : newest;
     expect([SEED, round, wanted, await found(wanted)]).toEqual([SEED, round, wanted, idsOf(fitting)]);
   }
 });
