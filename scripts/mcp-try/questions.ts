@@ -35,7 +35,11 @@ export const QUESTIONS: readonly Question[] = [
   {
     asked: 'Why was this alert escalated?',
     async answer(call) {
-      const found = await call('search_alerts', { final_disposition: 'ESCALATED', detail: 'brief', page_size: 1 });
+      const found = await call('search_alerts', {
+        final_disposition: 'ESCALATED',
+        detail: 'brief',
+        page_size: 1,
+      });
       await call('get_alert', { alert_id: alertsOf(found)[0]! });
     },
   },
@@ -67,7 +71,10 @@ export const QUESTIONS: readonly Question[] = [
   {
     asked: 'Here are facts for four alerts.',
     async answer(call) {
-      const items = (await riskiest(call, 4)).map((alert_id) => ({ alert_id, body: 'Paid by the employer.' }));
+      const items = (await riskiest(call, 4)).map((alert_id) => ({
+        alert_id,
+        body: 'Paid by the employer.',
+      }));
       const { json } = await call('propose_bulk_facts_rerun', { items });
       const done = await call('confirm_bulk_facts_rerun', { proposal_id: json['proposal_id'] });
       await call('get_bulk_rerun_status', { batch_id: done.json['batch_id'] });

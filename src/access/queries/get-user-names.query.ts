@@ -27,9 +27,7 @@ export class GetUserNamesHandler {
   async execute({ caller, userIds }: GetUserNames): Promise<ReadonlyMap<string, string>> {
     const $in = [...new Set(userIds)];
     const options = { index: 'user', limit: $in.length } as const;
-    const profiles = await this.records
-      .for(caller)
-      .find(UserProfileRecord, { userId: { $in } }, options);
+    const profiles = await this.records.for(caller).find(UserProfileRecord, { userId: { $in } }, options);
     const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
     // Why the role alone: a token of an assistant never has the scope, and reads what its user may see.
     const seesMembers = caller.permissions.includes('members:manage');

@@ -35,10 +35,7 @@ export const AlertAnswer = z.object({
   looks_like: looksLike().nullable(),
   investigation_service_id: z.string().nullable(),
   investigated_at: z.string().nullable(),
-  newer_investigation_service_id: z
-    .string()
-    .nullable()
-    .describe('A newer run, without a result.'),
+  newer_investigation_service_id: z.string().nullable().describe('A newer run, without a result.'),
   summary: z
     .object({ headline: z.string(), narrative: z.string(), outcome: z.string(), sar_narrative: z.string() })
     .partial({ sar_narrative: true })
@@ -173,8 +170,8 @@ const ENVELOPE_BYTES = 600;
 const sizedAnswers = new WeakMap<AlertView, Map<AnswerDetail, SizedAnswer>>();
 
 function sizedAnswerOf(view: AlertView, detail: AnswerDetail): SizedAnswer {
-  let kept = sizedAnswers.get(view);
-  if (!kept) sizedAnswers.set(view, (kept = new Map()));
+  const kept = sizedAnswers.get(view) ?? new Map<AnswerDetail, SizedAnswer>();
+  sizedAnswers.set(view, kept);
   let sized = kept.get(detail);
   if (!sized) {
     const cut = new AnswerCutter(detail);
@@ -339,7 +336,10 @@ class AnswerCutter {
     );
     const text = quotes.text({ text: writeUp, references }, [found]);
     const lines = text.split('\n');
-    return lines.filter((line) => !repeated.has(line)).join('\n').trimEnd();
+    return lines
+      .filter((line) => !repeated.has(line))
+      .join('\n')
+      .trimEnd();
   }
 
   private flag({ flagId, color, rationale, references, evidence }: Block['flags'][number], quotes: Quotes) {

@@ -10,9 +10,7 @@ import type { NameOf } from '../tool.js';
 const ID_CHARS_MAX = 512;
 
 export const alertId = () =>
-  text(ID_CHARS_MAX)
-    .transform(restoreUploadedId)
-    .describe("The organization's own id, not the service_id.");
+  text(ID_CHARS_MAX).transform(restoreUploadedId).describe("The organization's own id, not the service_id.");
 
 export const freeText = (charsMax: number) =>
   text(charsMax).refine((said) => said.trim() !== '', { message: 'is blank' });
@@ -44,8 +42,7 @@ export const READ_ONLY_HINTS = {
   openWorld: false,
 } as const;
 
-export const serviceId = () =>
-  text(ID_CHARS_MAX).describe('The service_id, not the own id.');
+export const serviceId = () => text(ID_CHARS_MAX).describe('The service_id, not the own id.');
 
 export const modulesToRerun = () =>
   z.array(text(100)).min(1).describe('The only blocks to compute anew; all if left out.');
@@ -86,8 +83,7 @@ export const namedChanges = <Change extends { readonly changedBy: string | null 
 
 export const id = (use: string) => text(ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
 
-export const instantBound = () =>
-  dayOrInstant().meta({ description: 'ISO 8601, or a UTC day.' }).optional();
+export const instantBound = () => dayOrInstant().meta({ description: 'ISO 8601, or a UTC day.' }).optional();
 
 export const firstMs = (bound: string | undefined): number | undefined =>
   bound === undefined ? undefined : instantOf(firstInstant(bound));

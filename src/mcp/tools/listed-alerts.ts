@@ -16,12 +16,7 @@ import { brief, outcome, shortened } from './fields.js';
 export const detail = () => z.enum(['brief', 'full']).default('full');
 
 export const AlertWindow = {
-  lookback_days: z
-    .int()
-    .min(1)
-    .max(LOOKBACK_DAYS_MAX)
-    .default(30)
-    .describe('Back from now, by created_at.'),
+  lookback_days: z.int().min(1).max(LOOKBACK_DAYS_MAX).default(30).describe('Back from now, by created_at.'),
   limit: z.int().min(1).max(LISTED_ALERTS_MAX).default(LISTED_ALERTS_MAX),
   detail: detail(),
 };

@@ -60,7 +60,11 @@ export const searchAlerts = defineTool({
       requireOrder(context, ['created_after', firstMs(from)], ['created_before', lastMs(to)]);
       const isScored = min !== undefined || max !== undefined;
       if (asked.final_disposition !== undefined && isScored && asked.sort !== 'risk')
-        context.addIssue({ code: 'custom', path: ['sort'], message: 'must be risk for final_disposition with scores' });
+        context.addIssue({
+          code: 'custom',
+          path: ['sort'],
+          message: 'must be risk for final_disposition with scores',
+        });
     }),
   output: z.object({
     ...shownAlerts(),

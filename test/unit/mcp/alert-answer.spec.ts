@@ -63,7 +63,11 @@ const worst = {
         ...content.result,
         perBlock: content.result.perBlock.map((block) => ({
           ...block,
-          flags: block.flags.map((flag) => ({ ...flag, color: 'red', rationale: 'Many strangers. '.repeat(25) })),
+          flags: block.flags.map((flag) => ({
+            ...flag,
+            color: 'red',
+            rationale: 'Many strangers. '.repeat(25),
+          })),
         })),
       },
     },
@@ -91,21 +95,25 @@ test('one alert stands whole, and a write-up does not say again what its flags s
   expect(serious.length).toBeGreaterThan(2);
 });
 
-test.each([2, 5, 8, 10, 13, 16, 17, 18, 20])('%i alerts keep each serious flag with its reason [27]', (count) => {
-  const answer = alertAnswers(views(count));
-  expect(answer.alerts).toHaveLength(count);
-  expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
-  for (const shown of shownOf(answer)) {
-    expect(shown.summary!.headline).not.toBe('');
-    expect(shown.summary!.outcome.length).toBeGreaterThan(20);
-    const kept = flagsOf(shown).filter(isSerious);
-    expect(kept.map(({ flagId, color, rationale }) => [flagId, color, rationale])).toEqual(
-      serious.map(({ flagId, color, rationale }) => [flagId, color, rationale]),
-    );
-  }
-  if (count > 4) expect(answer.shortened).toMatch(/^Left out, or in part: .+\. get_alert shows an alert whole\.$/);
-  else expect(answer.shortened).toBeNull();
-});
+test.each([2, 5, 8, 10, 13, 16, 17, 18, 20])(
+  '%i alerts keep each serious flag with its reason [27]',
+  (count) => {
+    const answer = alertAnswers(views(count));
+    expect(answer.alerts).toHaveLength(count);
+    expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+    for (const shown of shownOf(answer)) {
+      expect(shown.summary!.headline).not.toBe('');
+      expect(shown.summary!.outcome.length).toBeGreaterThan(20);
+      const kept = flagsOf(shown).filter(isSerious);
+      expect(kept.map(({ flagId, color, rationale }) => [flagId, color, rationale])).toEqual(
+        serious.map(({ flagId, color, rationale }) => [flagId, color, rationale]),
+      );
+    }
+    if (count > 4)
+      expect(answer.shortened).toMatch(/^Left out, or in part: .+\. get_alert shows an alert whole\.$/);
+    else expect(answer.shortened).toBeNull();
+  },
+);
 
 test('of 20 alerts with nothing but red flags each flag is still named', () => {
   const answer = alertAnswers(Array.from({ length: 20 }, () => worst));
@@ -128,7 +136,11 @@ test('the draft goes first, then write-ups, other flags, the narrative, and evid
     ({ analysisBlocks }: Shown) => analysisBlocks.some(({ writeUp }) => writeUp !== undefined),
     (answer: Shown) => flagsOf(answer).some((flag) => !isSerious(flag)),
     ({ summary }: Shown) => summary!.narrative === wholeNarrative,
-    (answer: Shown) => isDeepStrictEqual(yellow(answer).map(({ evidence }) => evidence), wholeEvidence),
+    (answer: Shown) =>
+      isDeepStrictEqual(
+        yellow(answer).map(({ evidence }) => evidence),
+        wholeEvidence,
+      ),
   ].map((has) => found.filter(has).length);
   expect(left).toEqual([...left].sort((a, b) => a - b));
   const others = found[19]!.analysisBlocks.map(({ otherFlags }) => Object.keys(otherFlags ?? {}).length);
@@ -144,13 +156,16 @@ test('evidence that is left out is counted', () => {
     expect(evidenceCount!).toBeGreaterThan(evidence.length);
 });
 
-test.each([10, 20, 30, 40, 50])('a page of %i alerts fits and keeps serious flags with their reasons', (count) => {
-  const answer = listedAlerts(views(count));
-  expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
-  const kept = flagsOf(shownOf(answer)[0]!);
-  expect(kept.map(({ flagId }) => flagId)).toEqual(serious.map(({ flagId }) => flagId));
-  expect(kept.every(({ rationale }) => rationale !== undefined)).toBe(true);
-});
+test.each([10, 20, 30, 40, 50])(
+  'a page of %i alerts fits and keeps serious flags with their reasons',
+  (count) => {
+    const answer = listedAlerts(views(count));
+    expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+    const kept = flagsOf(shownOf(answer)[0]!);
+    expect(kept.map(({ flagId }) => flagId)).toEqual(serious.map(({ flagId }) => flagId));
+    expect(kept.every(({ rationale }) => rationale !== undefined)).toBe(true);
+  },
+);
 
 test('an alert that is listed again is not written anew, and whole pages stay as they are', () => {
   const first = () => shownOf(listedAlerts([view]))[0]!.analysisBlocks;
@@ -165,7 +180,10 @@ test('an alert that is listed again is not written anew, and whole pages stay as
 test('who decided is named, by a name as long as it may be', () => {
   const name = `${'n'.repeat(240)}@bank.example`;
   const decided = { ...view, row: { ...view.row, dispositionSetBy: 'u' } } as AlertView;
-  const answer = alertAnswers(Array.from({ length: 20 }, () => decided), () => name);
+  const answer = alertAnswers(
+    Array.from({ length: 20 }, () => decided),
+    () => name,
+  );
   expect(answer.alerts[0]).toMatchObject({ dispositionSetBy: name });
   expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
 });

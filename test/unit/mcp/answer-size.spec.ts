@@ -10,7 +10,12 @@ const quiet = { progress: () => undefined, signal: () => new AbortController().s
 
 /** What the tool shows of an answer of the server. */
 async function shown(tool: Tool, args: object, found: object) {
-  const { result } = await tool.run(args, operator({ id: 'bank', features: [] }, 'test'), () => Promise.resolve(found as never), quiet);
+  const { result } = await tool.run(
+    args,
+    operator({ id: 'bank', features: [] }, 'test'),
+    () => Promise.resolve(found as never),
+    quiet,
+  );
   const { text } = result.content[0]!;
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
   return JSON.parse(text) as Record<string, unknown>;
@@ -30,7 +35,12 @@ test('of a thousand runs the newest are listed', async () => {
     state: 'completed',
     score: 57.25,
     disposition: 'ESCALATED',
-    outcome: { kind: 'asks', rule: 'strangers_money', title: 'much money from strangers', would: 'The contract' },
+    outcome: {
+      kind: 'asks',
+      rule: 'strangers_money',
+      title: 'much money from strangers',
+      would: 'The contract',
+    },
   }));
   const found = { analystDisposition: null, investigations, truncated: false };
   const answer = await shown(listAlertInvestigations, { alert_id: 'A-1' }, found);
@@ -41,7 +51,9 @@ test('of a thousand runs the newest are listed', async () => {
 });
 
 test('of very many weeks the newest are shown, with how to get the others', async () => {
-  const byFlag = Object.fromEntries(Array.from({ length: 54 }, (_, at) => [`TP${at}`, { red: at, yellow: 1 }]));
+  const byFlag = Object.fromEntries(
+    Array.from({ length: 54 }, (_, at) => [`TP${at}`, { red: at, yellow: 1 }]),
+  );
   const buckets = Array.from({ length: 100 }, (_, at) => ({
     from: new Date(Date.UTC(2024, 0, 1 + at * 7)).toISOString().slice(0, 10),
     alerts: 9,
@@ -81,6 +93,10 @@ test('of very many assets those of most transactions are shown', async () => {
   const [first] = answer['windows'] as [{ totals: { asset: string }[] }];
   expect(first.totals.at(-1)!.asset).toBe('T299');
   expect(answer['shortened']).toBe('Of 300 assets the 50 most used are shown.');
-  const few = await shown(getAlertMetrics, { alert_id: 'A-1' }, { ...found, windows: [], topCounterparties: [] });
+  const few = await shown(
+    getAlertMetrics,
+    { alert_id: 'A-1' },
+    { ...found, windows: [], topCounterparties: [] },
+  );
   expect(few['shortened']).toBeNull();
 });

@@ -79,7 +79,9 @@ test('who decided is named as the reader may see it, and not by an id', async ()
       by.call('get_alerts_bulk', { alert_ids: [alert_id] }),
     ]);
     const listed = [search, bulk].map(({ structured }) => (structured!['alerts'] as object[])[0]);
-    return new Set([one.structured, ...listed].map((shown) => (shown as Record<string, unknown>)['disposition_set_by']));
+    return new Set(
+      [one.structured, ...listed].map((shown) => (shown as Record<string, unknown>)['disposition_set_by']),
+    );
   };
   await client.call('update_alert_disposition', { alert_id, disposition: 'ESCALATED' });
   const [analyst, admin] = await Promise.all(

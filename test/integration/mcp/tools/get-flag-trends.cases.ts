@@ -113,7 +113,13 @@ test.each([
   ],
 ])('an alert counts once in each %s, with its newest run of it', async (bucket, buckets) => {
   const bank = await server.newOrganization();
-  const run = (id: string, alert: string, day: string, flags: string[], disposition: 'ESCALATED' | 'CLEARED') => ({
+  const run = (
+    id: string,
+    alert: string,
+    day: string,
+    flags: string[],
+    disposition: 'ESCALATED' | 'CLEARED',
+  ) => ({
     id,
     alert,
     state: 'completed' as const,

@@ -106,8 +106,8 @@ test('an alert is shown with decision, outcome and score, as get_alert shows the
   const [one] = known.where((alert) => newestResult(alert) !== null && alert.disposition !== null);
   const { alerts } = await search({ source_id: one!.uploaded.alert_id });
   const { structured } = await client.call('get_alert', { alert_id: one!.uploaded.alert_id });
-  const { shortened: _, ...shown } = structured!;
-  expect(Object.keys(alerts[0]!)).toEqual(Object.keys(shown));
+  const ofOne = Object.keys(structured!).filter((name) => name !== 'shortened');
+  expect(Object.keys(alerts[0]!)).toEqual(ofOne);
   expect(alerts[0]).toMatchObject({
     customer_data: structured!['customer_data'],
     service_id: one!.serviceId,
@@ -118,7 +118,8 @@ test('an alert is shown with decision, outcome and score, as get_alert shows the
 });
 
 test('a brief row has outcome, score, what it looks like and red flags, with their titles once', async () => {
-  const { alerts, titles, shortened } = (await ask({ detail: 'brief', sort: 'risk' })).structured as unknown as {
+  const { alerts, titles, shortened } = (await ask({ detail: 'brief', sort: 'risk' }))
+    .structured as unknown as {
     alerts: { alert_id: string; outcome: { rule: string } | null; red_flags: string[] }[];
     titles: Record<string, string>;
     shortened: string | null;
@@ -141,7 +142,8 @@ test('a brief row has outcome, score, what it looks like and red flags, with the
     const red = flags.filter(({ color }) => ['black', 'red'].includes(color)).map(({ flag_id }) => flag_id);
     expect(row).toMatchObject({ final_disposition, final_risk_score, red_flags: red });
     expect(row.outcome?.rule).toBe(outcome?.rule);
-    for (const id of [...red, ...(outcome ? [outcome.rule] : [])]) expect(titles[id]).toEqual(expect.any(String));
+    for (const id of [...red, ...(outcome ? [outcome.rule] : [])])
+      expect(titles[id]).toEqual(expect.any(String));
   }
 });
 
