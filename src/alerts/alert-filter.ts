@@ -6,8 +6,8 @@ import type { RowReader } from '../platform/records/rows.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { scoreKeysBetween } from './domain/score-keys.js';
 
-export const ALERT_ORDERS = ['newest', 'risk'] as const;
-export type AlertOrder = (typeof ALERT_ORDERS)[number];
+/** By creation, or by risk: the highest score first. */
+export type AlertOrder = 'newest' | 'risk';
 
 /** All named conditions must match; bounds are inclusive. */
 export interface AlertFilter {
@@ -31,7 +31,7 @@ const UPLOAD_ALERTS_MAX = 10_000;
 
 const ANY_DISPOSITION = { $in: [...DISPOSITIONS, null] };
 
-/** Returns the query for the newest alerts: its index begins with the filter's fields, then follows the order. */
+/** Returns the query for the newest alerts, whose index begins with fields of the filter. */
 function newestQueryOf(wanted: AlertFilter) {
   const { alertId, sessionId, disposition, outcome, minScore, maxScore } = wanted;
   const conditions = conditionsOf(wanted);

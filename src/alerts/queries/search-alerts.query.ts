@@ -11,7 +11,7 @@ import { findAlerts, queryOf, type AlertFilter, type AlertOrder } from '../alert
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
 
-export { ALERT_ORDERS } from '../alert-filter.js';
+export const ALERT_ORDERS = ['newest', 'risk'] as const satisfies readonly AlertOrder[];
 
 export const PAGE_SIZE_MAX = 50;
 export const SEARCHED_ALERTS_MAX = 10_000;

@@ -4,7 +4,7 @@ import { Builders } from '../../../support/builders.js';
 import { InvestigatedAlert } from '../../../support/investigated-alert.js';
 import { rerunningBank } from './rerunning.js';
 
-/** Most bytes of all answers to a question, with few alerts; docs/assistants.md has those of the demonstration. */
+/** Most bytes of all answers to a question, with few alerts. */
 const BYTES_MAX = [3_500, 30_000, 2_500, 8_000, 5_000, 5_000];
 
 test('questions of a working day are answered in few bytes', async () => {
