@@ -126,7 +126,7 @@ test('with more alerts nothing comes back that fewer had to leave out', () => {
   expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
 });
 
-test('the draft goes first, then write-ups, other flags, the narrative, evidence of yellow flags [27]', () => {
+test('the draft goes first, then write-ups, other flags, the narrative, yellow evidence [27]', () => {
   const found = Array.from({ length: 20 }, (_, i) => bulk(i + 1)[0]!);
   const wholeNarrative = whole.summary!.narrative;
   const wholeEvidence = serious.filter(({ color }) => color === 'yellow').map(({ evidence }) => evidence);
