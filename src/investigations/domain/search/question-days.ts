@@ -12,147 +12,336 @@ export interface Days {
 }
 
 type Period = readonly [from: string, to: string];
-
-const MONTH = `(${MONTHS.join('|')})`;
-const YEAR = '((?:19|20)\\d\\d)';
-const MONTH_NAME = `(?:${MONTHS.join('|')})`;
-const DAYS = `\\d{4}-\\d\\d-\\d\\d|\\d{1,2} ${MONTH_NAME} \\d{4}|${MONTH_NAME} \\d{1,2},? \\d{4}|${MONTH_NAME} \\d{4}`;
-/** Why the lookarounds: characters around a day may make it part of an id. */
-const DAY = `(?<![\\w-])(${DAYS})(?![\\w-])`;
-const UNITS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7 };
-
-/** Matches words before a date that make it one of the customer, not of the run. */
-const CUSTOMER_DATE_WORDS = new RegExp(`\\b(?:${words.datesOfTheCase})\\b[^,;]{0,12}$`, 'i');
-
-/** Matches a second day or period after the one read, which is then only half of what is meant. */
-const SECOND_DATE_LINK = `(?:${words.daysBehind})`;
-const MORE_BEHIND = new RegExp(
-  `^ ?(?:(?:to|until|till|through|[-–—]) ?\\d|${SECOND_DATE_LINK} ?(?:(?:${words.dayPrepositions}) )?` +
-    `(?:${MONTH_NAME}|Q[1-4]|this|last|previous|today|${YEAR}|\\d{1,2} ${MONTH_NAME})\\b)`,
-  'i',
-);
-const MORE_BEFORE = new RegExp(`(?:\\d|\\b${MONTH_NAME}) ?${SECOND_DATE_LINK} ?$`, 'i');
+type Parts = Readonly<Partial<Record<string, string>>>;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS);
-const firstOf = (year: number, month: number): string => dayOf(Date.UTC(year, month, 1));
-const monthOf = (year: number, month: number): Period => [
-  firstOf(year, month),
-  addDays(firstOf(year, month + 1), -1),
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+/** Returns whole months; `month` counts from 0 and may be of another year. */
+const months = (year: number, month: number, count = 1): Period => [
+  dayOf(Date.UTC(year, month, 1)),
+  dayOf(Date.UTC(year, month + count, 0)),
 ];
 
-/** Returns the day, or the whole month where none is named; null where there is no such day. */
-function periodOf(shown: string): Period | null {
-  const iso = /^\d{4}-\d\d-\d\d$/.test(shown);
-  const month = MONTHS.findIndex((name) => shown.toLowerCase().includes(name));
-  const [first, second] = shown.match(/\d+/g)!.map(Number) as [number, number?];
-  if (!iso && second === undefined) return monthOf(first, month);
-  const ms = iso ? Date.parse(shown) : Date.UTC(second!, month, first);
-  if (!Number.isFinite(ms)) return null;
-  const day = dayOf(ms);
-  return iso ? (day === shown ? [day, day] : null) : Number(day.slice(8)) === first ? [day, day] : null;
+/** Returns null where there is no such day. */
+function oneDay(year: number, month: number, day: number): Period | null {
+  const shown = dayOf(Date.UTC(year, month, day));
+  return month < 12 && Number(shown.slice(8)) === day ? [shown, shown] : null;
 }
 
-type ReadDays = (match: RegExpExecArray, nowMs: number) => Days | null;
+const numberIn = (list: readonly string[], shown: string): number =>
+  list.findIndex((each) => each.startsWith(shown.toLowerCase().slice(0, 3)));
 
-const between: ReadDays = ([, one, other]) => {
-  const [start, end] = [periodOf(one!), periodOf(other!)];
-  return start && end && { from: start[0], to: end[1] };
-};
-const daysOfPeriod = (period: Period | null): Days | null => period && { from: period[0], to: period[1] };
-const quarter = (year: number, number: number): Days => ({
-  from: firstOf(year, number * 3),
-  to: addDays(firstOf(year, number * 3 + 3), -1),
-});
+const ORDINALS = words.ordinals.split(' ');
+const COUNTS = words.counts.split(' ');
+const WEEKDAYS = words.weekdays.split(' ');
+const ordinal = (shown: string): number => ORDINALS.indexOf(shown.toLowerCase()) % 4;
+/** The place of a counting word is its number; "a" and "an" are 1. */
+const countOf = (shown: string): number => Number(shown) || Math.max(1, COUNTS.indexOf(shown.toLowerCase()));
 
-function backBy(count: number, unit: string, nowMs: number): Days {
-  const days = UNITS[unit];
-  if (days !== undefined) return { from: dayOf(nowMs - Math.ceil(count * days) * DAY_MS) };
-  const now = new Date(nowMs);
-  const months = count * ({ month: 1, quarter: 3, year: 12 }[unit] ?? 0);
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return { from: dayOf(Date.UTC(year, month, Math.min(now.getUTCDate(), lastDay))) };
+const Y = '(?<y>(?:19|20)\\d\\d)';
+const FULL_MONTH = `(?<m>${MONTHS.join('|')})`;
+const MONTH = `(?<m>${MONTHS.map((name) => `${name}|${name.slice(0, 4)}|${name.slice(0, 3)}`).join('|')})\\b\\.?`;
+const NTH = '(?<d>\\d{1,2})(?:st|nd|rd|th)?';
+const COUNT = `(?<count>\\d{1,4}|${COUNTS.join('|')})`;
+const UNIT = `(?<unit>${words.units})s?\\b`;
+const OF_YEAR = `(?:(?: of)?,? ${Y}|(?: of)? (?:this|the) year|(?: of)? (?<last>last) year)?`;
+
+/** Periods of a year, by default of the newest in which they have begun. */
+const OF_YEARS: readonly (readonly [form: string, read: (of: Parts) => (year: number) => Period | null])[] = [
+  [
+    `${Y}-(?<m>\\d\\d)-(?<d>\\d\\d)`,
+    ({ m, d }) =>
+      (year) =>
+        oneDay(year, Number(m) - 1, Number(d)),
+  ],
+  [
+    `(?:the )?${NTH}(?: of)? ${MONTH}(?:,? ${Y})?`,
+    ({ m, d }) =>
+      (year) =>
+        oneDay(year, numberIn(MONTHS, m!), Number(d)),
+  ],
+  [
+    `${MONTH} (?:the )?${NTH}(?!\\d)(?:,? ${Y})?`,
+    ({ m, d }) =>
+      (year) =>
+        oneDay(year, numberIn(MONTHS, m!), Number(d)),
+  ],
+  [`(?<d>\\d{1,2})(?<mark>[/.])(?<m>\\d{1,2})\\k<mark>${Y}`, (of) => (year) => writtenDay(year, of)],
+  [
+    `${MONTH}(?: of)?,? (?:${Y}|(?<last>last) year|this year)`,
+    ({ m }) =>
+      (year) =>
+        months(year, numberIn(MONTHS, m!)),
+  ],
+  [
+    `${Y}-(?<m>\\d\\d)`,
+    ({ m }) =>
+      (year) =>
+        Number(m) > 12 ? null : months(year, Number(m) - 1),
+  ],
+  [
+    `${Y}[ -]Q(?<q>[1-4])`,
+    ({ q }) =>
+      (year) =>
+        months(year, Number(q) * 3 - 3, 3),
+  ],
+  [
+    `Q(?<q>[1-4])${OF_YEAR}`,
+    ({ q }) =>
+      (year) =>
+        months(year, Number(q) * 3 - 3, 3),
+  ],
+  [
+    `(?:the )?(?<q>${ORDINALS.join('|')}) quarter${OF_YEAR}`,
+    ({ q }) =>
+      (year) =>
+        months(year, ordinal(q!) * 3, 3),
+  ],
+  [
+    `H(?<h>[12])${OF_YEAR}`,
+    ({ h }) =>
+      (year) =>
+        months(year, Number(h) * 6 - 6, 6),
+  ],
+  [
+    `(?:the )?(?<h>first|1st|second|2nd) half${OF_YEAR}`,
+    ({ h }) =>
+      (year) =>
+        months(year, ordinal(h!) * 6, 6),
+  ],
+];
+
+/** Periods around now. */
+const OF_NOW: readonly (readonly [form: string, read: (of: Parts, nowMs: number) => Period])[] = [
+  [
+    "(?:the )?(?<which>last|previous|this|current) (?<unit>week|month|quarter|year)(?:['’]s)?",
+    ({ which, unit }, nowMs) => calendar(unit!, nowMs, /last|previous/i.test(which!) ? 1 : 0),
+  ],
+  ['(?<unit>week|month|quarter|year)[ -]to[ -]date', ({ unit }, nowMs) => calendar(unit!, nowMs, 0)],
+  [
+    "(?<which>(?:the )?day before yesterday|yesterday|today)(?!['’])",
+    ({ which }, nowMs) => daysAgo(nowMs, /before/i.test(which!) ? 2 : /yesterday/i.test(which!) ? 1 : 0),
+  ],
+];
+
+/** Forms that are periods beside words such as "in" or "since" alone: "march" is also a verb. */
+const BESIDE_WORDS = [
+  [
+    MONTH,
+    ({ m }: Parts) =>
+      (year: number) =>
+        months(year, numberIn(MONTHS, m!)),
+  ],
+  [`(?:the year )?${Y}(?! ?(?:${words.otherCounts}))`, () => (year: number) => months(year, 0, 12)],
+] as const;
+const NOW_BESIDE_WORDS = [
+  [
+    `(?:last |this )?(?<day>${WEEKDAYS.join('|')})`,
+    ({ day }: Parts, nowMs: number) => newestWeekday(day!, nowMs),
+  ],
+] as const;
+const AGO = [
+  [`${COUNT} ${UNIT} ago`, ({ count, unit }: Parts, nowMs: number) => back(count!, unit!, nowMs)],
+] as const;
+
+const isNone = (form: string): string => form.replace(/\(\?<[a-z]+>/g, '(?:').replace('\\k<mark>', '[/.]');
+const anyOf = (...tables: readonly (readonly (readonly [string, unknown])[])[]): string =>
+  `(?:${tables
+    .flat()
+    .map(([form]) => isNone(form))
+    .join('|')})`;
+const CLEAR = anyOf(OF_YEARS, OF_NOW);
+const CLEAR_OR_MONTH = `(?:${CLEAR}|${isNone(FULL_MONTH)})`;
+const EDGE = '(?:(?:the )?(?:start|beginning|end) of (?:the )?)?';
+const ANY = `${EDGE}${anyOf(OF_YEARS, OF_NOW, BESIDE_WORDS, NOW_BESIDE_WORDS)}`;
+const POINT = `(${EDGE}${anyOf(OF_YEARS, OF_NOW, BESIDE_WORDS, NOW_BESIDE_WORDS, AGO)})`;
+
+const compiled = <Read>(table: readonly (readonly [string, Read])[]) =>
+  table.map(([form, read]) => [new RegExp(`^${form}$`, 'i'), read] as const);
+const YEARLY = compiled([...OF_YEARS, ...BESIDE_WORDS]);
+const BY_NOW = compiled([...OF_NOW, ...NOW_BESIDE_WORDS, ...AGO]);
+
+/** Reads one period, without a year the newest that has begun by `newest`; null where there is none. */
+function periodOf(shown: string, nowMs: number, newest = dayOf(nowMs)): Period | null {
+  const [, edge, plain] = /^(?:the )?(?:(start|beginning|end) of (?:the )?)?(.*)$/i.exec(shown)!;
+  const period = edge === undefined ? wholePeriod(shown, nowMs, newest) : wholePeriod(plain!, nowMs, newest);
+  const at = edge === 'end' ? 1 : 0;
+  return period && edge !== undefined ? [period[at], period[at]] : period;
 }
 
-function calendar(which: string, unit: string, nowMs: number): Days {
+function wholePeriod(shown: string, nowMs: number, newest: string): Period | null {
+  for (const [form, read] of BY_NOW) {
+    const match = form.exec(shown);
+    if (match) return read(match.groups!, nowMs);
+  }
+  for (const [form, read] of YEARLY) {
+    const { groups } = form.exec(shown) ?? {};
+    if (!groups) continue;
+    const ofYear = read(groups);
+    if (groups.y !== undefined) return ofYear(Number(groups.y));
+    const year = yearOf(newest);
+    const newestYear =
+      /(?:this|the) year$/i.test(shown) || (ofYear(year)?.[0] ?? '') <= newest ? year : year - 1;
+    return ofYear(groups.last ? year - 1 : newestYear);
+  }
+  return null;
+}
+
+/** Reads a day in figures, where only one order is possible: with points the day stands first. */
+function writtenDay(year: number, { d, m, mark }: Parts): Period | null {
+  const [first, second] = [Number(d), Number(m)];
+  if (mark === '.' || first > 12 || first === second) return oneDay(year, second - 1, first);
+  return second > 12 ? oneDay(year, first - 1, second) : null;
+}
+
+const daysAgo = (nowMs: number, days: number): Period => [
+  dayOf(nowMs - days * DAY_MS),
+  dayOf(nowMs - days * DAY_MS),
+];
+
+function newestWeekday(shown: string, nowMs: number): Period {
+  const today = (new Date(nowMs).getUTCDay() + 6) % 7;
+  return daysAgo(nowMs, (today - numberIn(WEEKDAYS, shown) + 7) % 7);
+}
+
+function calendar(unit: string, nowMs: number, ago: number): Period {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  const monday = addDays(dayOf(nowMs), -((now.getUTCDay() + 6) % 7));
-  const isThis = which.toLowerCase() === 'this';
-  if (unit === 'week')
-    return isThis ? { from: monday } : { from: addDays(monday, -7), to: addDays(monday, -1) };
-  if (unit === 'month')
-    return isThis ? { from: firstOf(year, month) } : daysOfPeriod(monthOf(year, month - 1))!;
-  const number = Math.floor(month / 3);
-  if (unit === 'quarter') return isThis ? { from: firstOf(year, number * 3) } : quarter(year, number - 1);
-  return isThis
-    ? { from: firstOf(year, 0) }
-    : { from: firstOf(year - 1, 0), to: addDays(firstOf(year, 0), -1) };
+  if (/week/i.test(unit)) {
+    const monday = addDays(dayOf(nowMs), -((now.getUTCDay() + 6) % 7) - 7 * ago);
+    return [monday, addDays(monday, 6)];
+  }
+  const count = MONTHS_OF[unit.toLowerCase()]!;
+  return months(year, month - (month % count) - ago * count, count);
 }
 
-const QUARTERS = ['first', 'second', 'third', 'fourth'];
+const DAYS_OF: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7, fortnight: 14 };
+const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** Returns the day that lies so far back; the last one of a shorter month. */
+function back(count: string, unit: string, nowMs: number): Period {
+  const days = DAYS_OF[unit.toLowerCase()];
+  if (days !== undefined) return daysAgo(nowMs, Math.ceil(countOf(count) * days));
+  const now = new Date(nowMs);
+  const month = now.getUTCMonth() - countOf(count) * MONTHS_OF[unit.toLowerCase()]!;
+  const [, lastDay] = months(now.getUTCFullYear(), month);
+  const day = addDays(lastDay, Math.min(0, now.getUTCDate() - Number(lastDay.slice(8))));
+  return [day, day];
+}
+
+type ReadDays = (shown: readonly string[], nowMs: number) => Days | null;
+
+const TO = ' ?(?:to|until|till|through|up to|[-–—]) ?';
+/** A first or last day whose month stands beside the other one: "3 to 17 May", "May 3 to 17, 2026". */
+const LOOSE = isNone(`(?:the )?${NTH}`);
+const spans = (lead: string, point: string, link: string): string[] => [
+  `${lead}(${point}|${LOOSE}(?=${link}${isNone(OF_YEARS[1]![0])}))${link}(${point})`,
+  `${lead}(${isNone(`${MONTH} ${NTH}`)})${link}(${LOOSE}(?:,? ${isNone(Y)})?)`,
+];
+
+const span: ReadDays = ([one, other], nowMs) => {
+  const withMonth = /^(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?$/i;
+  const month = isNone(MONTH);
+  const named = (shown: string, beside: string) =>
+    withMonth.test(shown)
+      ? shown.replace(/^(?:the )?(\d+)[a-z]*/i, `$1 ${new RegExp(month, 'i').exec(beside)![0]}`)
+      : shown;
+  const end = periodOf(named(other!, one!), nowMs);
+  const start = end && periodOf(named(one!, other!), nowMs, end[1]);
+  return start && start[0] <= end[1] ? { from: start[0], to: end[1] } : null;
+};
+/** Reads two periods without a day between them. */
+const both: ReadDays = ([one, other], nowMs) => {
+  const second = periodOf(other!, nowMs);
+  const first = second && periodOf(one!, nowMs, second[1]);
+  return first && addDays(first[1], 1) === second[0] ? { from: first[0], to: second[1] } : null;
+};
+const one =
+  (days: (period: Period) => Days): ReadDays =>
+  ([shown], nowMs) => {
+    const period = periodOf(shown!, nowMs);
+    return period && days(period);
+  };
+const lately: ReadDays = ([count, unit], nowMs) => ({ from: back(count!, unit!, nowMs)[0] });
+const longAgo: ReadDays = ([count, unit], nowMs) => ({ to: addDays(back(count!, unit!, nowMs)[0], -1) });
+const within: ReadDays = ([shown], nowMs) => {
+  const period = periodOf(shown!, nowMs);
+  const lasts = /^(?:the )?(?:this|current) |to[ -]date$/i.test(shown!);
+  return period && { from: period[0], ...(!lasts && { to: period[1] }) };
+};
+const week = one(([from]) => {
+  const [monday, sunday] = calendar('week', Date.parse(from), 0);
+  return { from: monday, to: sunday };
+});
+const AGE = `(\\d{1,4}|${COUNTS.join('|')}) (${words.units})s?`;
 
 /** The first form that fits is taken, so longer ones stand first. */
 const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
-  [`between ${DAY} and ${DAY}`, between],
-  [`from ${DAY} (?:to|until) ${DAY}`, between],
+  ...spans('between ', ANY, ' (?:and|to) ').map((form) => [form, span] as const),
+  ...spans('(?:from|in|during|over|for|of) ', ANY, TO).map((form) => [form, span] as const),
+  ...spans('', CLEAR_OR_MONTH, TO).map((form) => [form, span] as const),
+  [`(?:in|during|for|of|from) (${ANY}),? (?:and|or|&) (?:in |during )?(${ANY})`, both],
+  [`(${CLEAR_OR_MONTH}),? (?:and|or|&) (?:in |during )?(${CLEAR_OR_MONTH})`, both],
+  [`(?:${words.runs}) (?:that are )?older than ${AGE}`, longAgo],
+  [`(?:(?:in|of|during) )?(?:the )?week (?:of|beginning|starting)(?: on)? (${CLEAR})`, week],
+  [`(?:more than|over) ${AGE} ago`, longAgo],
+  [`(?:(?:no|not) (?:older|more) than|newer than|younger than|less than) ${AGE} (?:old|ago)`, lately],
+  [`(?:no|not) older than ${AGE}`, lately],
+  [`(?:(?:in|during|over|within|for) )?(?:the )?(?:last|past|previous) ${AGE}`, lately],
+  ['(?:(?:in|over|during|within|for) )?()the past (week|month|quarter|year)', lately],
   [
-    `(?:in|during|over|within)? ?(?:the )?(?:last|past|previous) (\\d{1,4}) (${words.units})s?\\b`,
-    ([, count, unit], nowMs) => backBy(Number(count), unit!.toLowerCase(), nowMs),
+    `(?:(?:no|not) (?:before|earlier than)|since|starting(?: on| from| in)?) ${POINT}`,
+    one(([from]) => ({ from })),
   ],
   [
-    '(?:in|over) the past (week|month|quarter|year)\\b',
-    ([, unit], nowMs) => backBy(1, unit!.toLowerCase(), nowMs),
+    `(?:(?:from|as of|on|in) )?${POINT} (?:on(?:wards?)?|forwards?|(?:or|and) (?:later|newer))`,
+    one(([from]) => ({ from })),
   ],
-  [
-    "(?:in |during )?(?:the )?\\b(last|this|previous) (week|month|quarter|year)(?:['’]s)?\\b(?!-)",
-    ([, which, unit], nowMs) => calendar(which!, unit!.toLowerCase(), nowMs),
-  ],
-  [
-    "\\b(?:runs? |cases? |alerts? )?(?:of |from )?(yesterday|today)\\b(?!['’])",
-    ([, which], nowMs) =>
-      daysOfPeriod(dayAndNothingElse(which!.toLowerCase() === 'today' ? nowMs : nowMs - DAY_MS)),
-  ],
-  [`\\bQ([1-4]) ${YEAR}\\b`, ([, number, year]) => quarter(Number(year), Number(number) - 1)],
-  [
-    `(?:in |during )?(?:the )?(${QUARTERS.join('|')}) quarter of ${YEAR}\\b`,
-    ([, name, year]) => quarter(Number(year), QUARTERS.indexOf(name!.toLowerCase())),
-  ],
-  [`since ${DAY}`, ([, day]) => fromOf(periodOf(day!))],
-  [`after ${DAY}`, ([, day]) => startAfter(periodOf(day!))],
-  [`before ${DAY}`, ([, day]) => endBefore(periodOf(day!))],
-  [`(?:until|up to|till) ${DAY}`, ([, day]) => untilEnd(periodOf(day!))],
-  [`(?:\\b(?:in|on|of|from|during) )?${DAY}`, ([, day]) => daysOfPeriod(periodOf(day!))],
-  [`\\b(?:in|during) ${YEAR}\\b(?!-)`, ([, year]) => daysOfPeriod([`${year}-01-01`, `${year}-12-31`])],
-  [`\\b(?:in|during) ${MONTH}\\b(?! (?:cases?|be\\b))`, ([, name], nowMs) => newestMonth(name!, nowMs)],
+  [`(?:(?:on|in) )?${POINT} (?:or|and) (?:earlier|older)`, one(([, to]) => ({ to }))],
+  [`(?:no|not) (?:after|later than) ${POINT}`, one(([, to]) => ({ to }))],
+  [`(?:after|later than|newer than) ${POINT}`, one(([, to]) => ({ from: addDays(to, 1) }))],
+  [`(?:before|earlier than|prior to|older than) ${POINT}`, one(([from]) => ({ to: addDays(from, -1) }))],
+  [`(?:until|till|up to|through|ending(?: on| in)?)(?: and including)? ${POINT}`, one(([, to]) => ({ to }))],
+  [`by (${CLEAR})`, one(([, to]) => ({ to }))],
+  [`(?:in|during|on|throughout) (${ANY})(?! (?:cases?|be)\\b)`, within],
+  [`(?:(?:of|from|for|over|within|dated) )?(${CLEAR})`, within],
+  // Why null: it may be that day, or the time since.
+  [anyOf(AGO), () => null],
 ];
-const COMPILED_FORMS = FORMS.map(([form, read]) => [new RegExp(form, 'i'), read] as const);
+/** Why the lookarounds: characters around a day may make it part of an id. */
+const COMPILED_FORMS = FORMS.map(
+  ([form, read]) => [new RegExp(`(?<![\\w-])${form}(?![\\w-])`, 'gi'), read] as const,
+);
 
-const dayAndNothingElse = (ms: number): Period => [dayOf(ms), dayOf(ms)];
-const fromOf = (period: Period | null): Days | null => period && { from: period[0] };
-const startAfter = (period: Period | null): Days | null => period && { from: addDays(period[1], 1) };
-const endBefore = (period: Period | null): Days | null => period && { to: addDays(period[0], -1) };
-const untilEnd = (period: Period | null): Days | null => period && { to: period[1] };
+/** Matches words before a date that make it one of the customer, not of the run. */
+const CUSTOMER_DATE_WORDS = new RegExp(`\\b(?:${words.datesOfTheCase})\\b[^,;\\0]{0,12}$`, 'i');
+const DENIED = new RegExp(`\\b(?:${words.exceptions})(?: (?:${words.exceptionLinks}))* $`, 'i');
+const HOW = 'Say, for example, "between 3 May 2026 and 17 May 2026", "since yesterday" or "last 30 days".';
 
-/** Returns the month of this year if it has begun, else that of the year before. */
-function newestMonth(name: string, nowMs: number): Days | null {
-  const now = new Date(nowMs);
-  const month = MONTHS.indexOf(name.toLowerCase());
-  return daysOfPeriod(monthOf(now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0), month));
-}
-
-/** Reads a period of the run, unless the words before it make it something else. */
+/** Reads the days of the run, unless the words before make them something else. */
 export function daysIn(text: string, nowMs: number): Understood<Days> {
-  for (const [form, read] of COMPILED_FORMS) {
-    const match = form.exec(text);
-    if (!match || CUSTOMER_DATE_WORDS.test(text.slice(0, match.index))) continue;
-    const isHalf =
-      MORE_BEHIND.test(text.slice(match.index + match[0].length)) ||
-      MORE_BEFORE.test(text.slice(0, match.index));
-    if (isHalf && read !== between) break;
-    const found = read(match, nowMs);
-    if (found) return { found, rest: text.replace(match[0], '') };
-  }
-  return { found: {}, rest: text };
+  // What was looked at becomes as many NULs, so that places stay and no shorter form reads it again.
+  let [unseen, rest] = [text, text];
+  const take = (from: string, { 0: whole, index }: RegExpMatchArray) =>
+    from.slice(0, index) + '\0'.repeat(whole.length) + from.slice(index! + whole.length);
+  let found: Days = {};
+  for (const [form, read] of COMPILED_FORMS)
+    for (const match of unseen.matchAll(form)) {
+      const before = unseen.slice(0, match.index);
+      unseen = take(unseen, match);
+      if (CUSTOMER_DATE_WORDS.test(before)) continue;
+      const days = DENIED.test(before)
+        ? null
+        : read(
+            match.slice(1).filter((each) => each !== undefined),
+            nowMs,
+          );
+      // Two periods beside each other say nothing of either.
+      if (!days || Object.keys(days).some((side) => side in found))
+        return { found: {}, rest: text, hint: `"${match[0]}" was not applied as days of the run. ${HOW}` };
+      found = { ...found, ...days };
+      rest = take(rest, match);
+    }
+  return { found, rest: rest.replace(/\0+/g, '') };
 }
