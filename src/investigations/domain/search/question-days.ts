@@ -35,189 +35,118 @@ const numberIn = (list: readonly string[], shown: string): number =>
 const ORDINALS = words.ordinals.split(' ');
 const COUNTS = words.counts.split(' ');
 const WEEKDAYS = words.weekdays.split(' ');
-const ordinal = (shown: string): number => ORDINALS.indexOf(shown.toLowerCase()) % 4;
+/** Returns the place from 0 of "second", "2nd" or "2". */
+const ordinal = (shown: string): number =>
+  /^\d$/.test(shown) ? Number(shown) - 1 : ORDINALS.indexOf(shown.toLowerCase()) % 4;
 /** The place of a counting word is its number; "a" and "an" are 1. */
 const countOf = (shown: string): number => Number(shown) || Math.max(1, COUNTS.indexOf(shown.toLowerCase()));
 
 const Y = '(?<y>(?:19|20)\\d\\d)';
-const FULL_MONTH = `(?<m>${MONTHS.join('|')})`;
 const MONTH = `(?<m>${MONTHS.map((name) => `${name}|${name.slice(0, 4)}|${name.slice(0, 3)}`).join('|')})\\b\\.?`;
 const NTH = '(?<d>\\d{1,2})(?:st|nd|rd|th)?';
-const COUNT = `(?<count>\\d{1,4}|${COUNTS.join('|')})`;
-const UNIT = `(?<unit>${words.units})s?\\b`;
+const COUNT = `(?:\\d{1,4}|${COUNTS.join('|')})`;
 const OF_YEAR = `(?:(?: of)?,? ${Y}|(?: of)? (?:this|the) year|(?: of)? (?<last>last) year)?`;
 
-/** Periods of a year, by default of the newest in which they have begun. */
-const OF_YEARS: readonly (readonly [form: string, read: (of: Parts) => (year: number) => Period | null])[] = [
-  [
-    `${Y}-(?<m>\\d\\d)-(?<d>\\d\\d)`,
-    ({ m, d }) =>
-      (year) =>
-        oneDay(year, Number(m) - 1, Number(d)),
-  ],
-  [
-    `(?:the )?${NTH}(?: of)? ${MONTH}(?:,? ${Y})?`,
-    ({ m, d }) =>
-      (year) =>
-        oneDay(year, numberIn(MONTHS, m!), Number(d)),
-  ],
-  [
-    `${MONTH} (?:the )?${NTH}(?!\\d)(?:,? ${Y})?`,
-    ({ m, d }) =>
-      (year) =>
-        oneDay(year, numberIn(MONTHS, m!), Number(d)),
-  ],
-  [`(?<d>\\d{1,2})(?<mark>[/.])(?<m>\\d{1,2})\\k<mark>${Y}`, (of) => (year) => writtenDay(year, of)],
-  [
-    `${MONTH}(?: of)?,? (?:${Y}|(?<last>last) year|this year)`,
-    ({ m }) =>
-      (year) =>
-        months(year, numberIn(MONTHS, m!)),
-  ],
-  [
-    `${Y}-(?<m>\\d\\d)`,
-    ({ m }) =>
-      (year) =>
-        Number(m) > 12 ? null : months(year, Number(m) - 1),
-  ],
-  [
-    `${Y}[ -]Q(?<q>[1-4])`,
-    ({ q }) =>
-      (year) =>
-        months(year, Number(q) * 3 - 3, 3),
-  ],
-  [
-    `Q(?<q>[1-4])${OF_YEAR}`,
-    ({ q }) =>
-      (year) =>
-        months(year, Number(q) * 3 - 3, 3),
-  ],
-  [
-    `(?:the )?(?<q>${ORDINALS.join('|')}) quarter${OF_YEAR}`,
-    ({ q }) =>
-      (year) =>
-        months(year, ordinal(q!) * 3, 3),
-  ],
-  [
-    `H(?<h>[12])${OF_YEAR}`,
-    ({ h }) =>
-      (year) =>
-        months(year, Number(h) * 6 - 6, 6),
-  ],
-  [
-    `(?:the )?(?<h>first|1st|second|2nd) half${OF_YEAR}`,
-    ({ h }) =>
-      (year) =>
-        months(year, ordinal(h!) * 6, 6),
-  ],
-];
+/** Reads a period; `year`: the named one, else the newest in which the period has begun. */
+type ReadPeriod = (of: Parts, year: number, nowMs: number) => Period | null;
+type PeriodForm = readonly [form: string, read: ReadPeriod];
 
-/** Periods around now. */
-const OF_NOW: readonly (readonly [form: string, read: (of: Parts, nowMs: number) => Period])[] = [
-  [
-    "(?:the )?(?<which>last|previous|this|current) (?<unit>week|month|quarter|year)(?:['’]s)?",
-    ({ which, unit }, nowMs) => calendar(unit!, nowMs, /last|previous/i.test(which!) ? 1 : 0),
-  ],
-  ['(?<unit>week|month|quarter|year)[ -]to[ -]date', ({ unit }, nowMs) => calendar(unit!, nowMs, 0)],
-  [
-    "(?<which>(?:the )?day before yesterday|yesterday|today)(?!['’])",
-    ({ which }, nowMs) => daysAgo(nowMs, /before/i.test(which!) ? 2 : /yesterday/i.test(which!) ? 1 : 0),
-  ],
-];
+const namedDay: ReadPeriod = ({ m, d }, year) => oneDay(year, numberIn(MONTHS, m!), Number(d));
+const namedMonth: ReadPeriod = ({ m }, year) => months(year, numberIn(MONTHS, m!));
+const quarter: ReadPeriod = ({ q }, year) => months(year, ordinal(q!) * 3, 3);
+const half: ReadPeriod = ({ h }, year) => months(year, ordinal(h!) * 6, 6);
 
+const CLEAR_FORMS: readonly PeriodForm[] = [
+  [`${Y}-(?<m>\\d\\d)-(?<d>\\d\\d)`, ({ m, d }, year) => oneDay(year, Number(m) - 1, Number(d))],
+  [`(?:the )?${NTH}(?: of)? ${MONTH}(?:,? ${Y})?`, namedDay],
+  [`${MONTH} (?:the )?${NTH}(?!\\d)(?:,? ${Y})?`, namedDay],
+  [`(?<d>\\d{1,2})(?<mark>[/.])(?<m>\\d{1,2})\\k<mark>${Y}`, writtenDay],
+  [`${MONTH}(?: of)?,? (?:${Y}|(?<last>last) year|this year)`, namedMonth],
+  [`${Y}-(?<m>0[1-9]|1[0-2])`, ({ m }, year) => months(year, Number(m) - 1)],
+  [`${Y}[ -]Q(?<q>[1-4])`, quarter],
+  [`Q(?<q>[1-4])${OF_YEAR}`, quarter],
+  [`(?:the )?(?<q>${ORDINALS.join('|')}) quarter${OF_YEAR}`, quarter],
+  [`H(?<h>[12])${OF_YEAR}`, half],
+  [`(?:the )?(?<h>first|1st|second|2nd) half${OF_YEAR}`, half],
+  ["(?:the )?(?<ago>last|previous) (?<unit>week|month|quarter|year)(?:['’]s)?", calendar],
+  ["(?:the )?(?:this|current) (?<unit>week|month|quarter|year)(?:['’]s)?", calendar],
+  ['(?<unit>week|month|quarter|year)[ -]to[ -]date', calendar],
+  ["today(?!['’])", (_, _year, nowMs) => daysAgo(nowMs, 0)],
+  ["yesterday(?!['’])", (_, _year, nowMs) => daysAgo(nowMs, 1)],
+  ['(?:the )?day before yesterday', (_, _year, nowMs) => daysAgo(nowMs, 2)],
+];
 /** Forms that are periods beside words such as "in" or "since" alone: "march" is also a verb. */
-const BESIDE_WORDS = [
-  [
-    MONTH,
-    ({ m }: Parts) =>
-      (year: number) =>
-        months(year, numberIn(MONTHS, m!)),
-  ],
-  [`(?:the year )?${Y}(?! ?(?:${words.otherCounts}))`, () => (year: number) => months(year, 0, 12)],
-] as const;
-const NOW_BESIDE_WORDS = [
-  [
-    `(?:last |this )?(?<day>${WEEKDAYS.join('|')})`,
-    ({ day }: Parts, nowMs: number) => newestWeekday(day!, nowMs),
-  ],
-] as const;
-const AGO = [
-  [`${COUNT} ${UNIT} ago`, ({ count, unit }: Parts, nowMs: number) => back(count!, unit!, nowMs)],
-] as const;
+const FORMS_BESIDE_WORDS: readonly PeriodForm[] = [
+  [MONTH, namedMonth],
+  [`(?:the year )?${Y}(?! ?(?:${words.otherCounts}))`, (_, year) => months(year, 0, 12)],
+  [`(?:last |this )?(?<day>${WEEKDAYS.join('|')})`, newestWeekday],
+];
+/** Forms beside bounds alone: by itself it may be that day or the time since. */
+const AGO: PeriodForm = [
+  `(?<count>${COUNT}) (?<unit>${words.units})s? ago`,
+  ({ count, unit }, _, nowMs) => back(count!, unit!, nowMs),
+];
 
-const isNone = (form: string): string => form.replace(/\(\?<[a-z]+>/g, '(?:').replace('\\k<mark>', '[/.]');
-const anyOf = (...tables: readonly (readonly (readonly [string, unknown])[])[]): string =>
-  `(?:${tables
-    .flat()
-    .map(([form]) => isNone(form))
-    .join('|')})`;
-const CLEAR = anyOf(OF_YEARS, OF_NOW);
-const CLEAR_OR_MONTH = `(?:${CLEAR}|${isNone(FULL_MONTH)})`;
+const ungrouped = (form: string): string => form.replace(/\(\?<[a-z]+>/g, '(?:').replace('\\k<mark>', '[/.]');
+const anyOf = (forms: readonly PeriodForm[]): string =>
+  `(?:${forms.map(([form]) => ungrouped(form)).join('|')})`;
+const CLEAR = anyOf(CLEAR_FORMS);
+const CLEAR_OR_MONTH = `(?:${CLEAR}|${MONTHS.join('|')})`;
 const EDGE = '(?:(?:the )?(?:start|beginning|end) of (?:the )?)?';
-const ANY = `${EDGE}${anyOf(OF_YEARS, OF_NOW, BESIDE_WORDS, NOW_BESIDE_WORDS)}`;
-const POINT = `(${EDGE}${anyOf(OF_YEARS, OF_NOW, BESIDE_WORDS, NOW_BESIDE_WORDS, AGO)})`;
-
-const compiled = <Read>(table: readonly (readonly [string, Read])[]) =>
-  table.map(([form, read]) => [new RegExp(`^${form}$`, 'i'), read] as const);
-const YEARLY = compiled([...OF_YEARS, ...BESIDE_WORDS]);
-const BY_NOW = compiled([...OF_NOW, ...NOW_BESIDE_WORDS, ...AGO]);
+const ANY = `${EDGE}${anyOf([...CLEAR_FORMS, ...FORMS_BESIDE_WORDS])}`;
+const POINT = `(${EDGE}${anyOf([AGO, ...CLEAR_FORMS, ...FORMS_BESIDE_WORDS])})`;
+const PERIODS = [...CLEAR_FORMS, ...FORMS_BESIDE_WORDS, AGO].map(
+  ([form, read]) => [new RegExp(`^${form}$`, 'i'), read] as const,
+);
 
 /** Reads one period, without a year the newest that has begun by `newest`; null where there is none. */
 function periodOf(shown: string, nowMs: number, newest = dayOf(nowMs)): Period | null {
-  const [, edge, plain] = /^(?:the )?(?:(start|beginning|end) of (?:the )?)?(.*)$/i.exec(shown)!;
-  const period = edge === undefined ? wholePeriod(shown, nowMs, newest) : wholePeriod(plain!, nowMs, newest);
-  const at = edge === 'end' ? 1 : 0;
-  return period && edge !== undefined ? [period[at], period[at]] : period;
-}
-
-function wholePeriod(shown: string, nowMs: number, newest: string): Period | null {
-  for (const [form, read] of BY_NOW) {
-    const match = form.exec(shown);
-    if (match) return read(match.groups!, nowMs);
-  }
-  for (const [form, read] of YEARLY) {
-    const { groups } = form.exec(shown) ?? {};
-    if (!groups) continue;
-    const ofYear = read(groups);
-    if (groups.y !== undefined) return ofYear(Number(groups.y));
-    const year = yearOf(newest);
-    const newestYear =
-      /(?:this|the) year$/i.test(shown) || (ofYear(year)?.[0] ?? '') <= newest ? year : year - 1;
-    return ofYear(groups.last ? year - 1 : newestYear);
-  }
-  return null;
+  const [, edge, plain] = /^(?:(?:the )?(start|beginning|end) of (?:the )?)?(.*)$/i.exec(shown)!;
+  const [read, groups] = PERIODS.flatMap(([form, each]) => {
+    const match = form.exec(plain!);
+    return match ? [[each, match.groups ?? {}] as const] : [];
+  })[0]!;
+  const ofYear = (year: number) => read(groups, year, nowMs);
+  const year = Number(groups.y ?? yearOf(newest)) - (groups.last === undefined ? 0 : 1);
+  const isNamed = groups.y !== undefined || /(?:last|this|the) year$/i.test(plain!);
+  const ofThisYear = ofYear(year);
+  const period = isNamed || (ofThisYear && ofThisYear[0] <= newest) ? ofThisYear : ofYear(year - 1);
+  if (!period || edge === undefined) return period;
+  const day = period[/end/i.test(edge) ? 1 : 0];
+  return [day, day];
 }
 
 /** Reads a day in figures, where only one order is possible: with points the day stands first. */
-function writtenDay(year: number, { d, m, mark }: Parts): Period | null {
+function writtenDay({ d, m, mark }: Parts, year: number): Period | null {
   const [first, second] = [Number(d), Number(m)];
   if (mark === '.' || first > 12 || first === second) return oneDay(year, second - 1, first);
   return second > 12 ? oneDay(year, first - 1, second) : null;
 }
 
-const daysAgo = (nowMs: number, days: number): Period => [
-  dayOf(nowMs - days * DAY_MS),
-  dayOf(nowMs - days * DAY_MS),
-];
-
-function newestWeekday(shown: string, nowMs: number): Period {
-  const today = (new Date(nowMs).getUTCDay() + 6) % 7;
-  return daysAgo(nowMs, (today - numberIn(WEEKDAYS, shown) + 7) % 7);
+function daysAgo(nowMs: number, days: number): Period {
+  const day = dayOf(nowMs - days * DAY_MS);
+  return [day, day];
 }
 
-function calendar(unit: string, nowMs: number, ago: number): Period {
-  const now = new Date(nowMs);
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  if (/week/i.test(unit)) {
-    const monday = addDays(dayOf(nowMs), -((now.getUTCDay() + 6) % 7) - 7 * ago);
-    return [monday, addDays(monday, 6)];
-  }
-  const count = MONTHS_OF[unit.toLowerCase()]!;
-  return months(year, month - (month % count) - ago * count, count);
+const daysSinceMonday = (nowMs: number): number => (new Date(nowMs).getUTCDay() + 6) % 7;
+
+function newestWeekday({ day }: Parts, _: number, nowMs: number): Period {
+  return daysAgo(nowMs, (daysSinceMonday(nowMs) - numberIn(WEEKDAYS, day!) + 7) % 7);
 }
 
 const DAYS_OF: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7, fortnight: 14 };
 const MONTHS_OF: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+
+function calendar({ unit, ago }: Parts, _: number, nowMs: number): Period {
+  const back = ago === undefined ? 0 : 1;
+  const count = MONTHS_OF[unit!.toLowerCase()];
+  if (count === undefined) {
+    const monday = addDays(dayOf(nowMs), -daysSinceMonday(nowMs) - 7 * back);
+    return [monday, addDays(monday, 6)];
+  }
+  const month = new Date(nowMs).getUTCMonth();
+  return months(yearOf(dayOf(nowMs)), month - (month % count) - back * count, count);
+}
 
 /** Returns the day that lies so far back; the last one of a shorter month. */
 function back(count: string, unit: string, nowMs: number): Period {
@@ -234,15 +163,15 @@ type ReadDays = (shown: readonly string[], nowMs: number) => Days | null;
 
 const TO = ' ?(?:to|until|till|through|up to|[-–—]) ?';
 /** A first or last day whose month stands beside the other one: "3 to 17 May", "May 3 to 17, 2026". */
-const LOOSE = isNone(`(?:the )?${NTH}`);
+const LOOSE = ungrouped(`(?:the )?${NTH}`);
 const spans = (lead: string, point: string, link: string): string[] => [
-  `${lead}(${point}|${LOOSE}(?=${link}${isNone(OF_YEARS[1]![0])}))${link}(${point})`,
-  `${lead}(${isNone(`${MONTH} ${NTH}`)})${link}(${LOOSE}(?:,? ${isNone(Y)})?)`,
+  `${lead}(${point}|${LOOSE}(?=${link}${ungrouped(CLEAR_FORMS[1]![0])}))${link}(${point})`,
+  `${lead}(${ungrouped(`${MONTH} ${NTH}`)})${link}(${LOOSE}(?:,? ${ungrouped(Y)})?)`,
 ];
 
 const span: ReadDays = ([one, other], nowMs) => {
   const withMonth = /^(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?$/i;
-  const month = isNone(MONTH);
+  const month = ungrouped(MONTH);
   const named = (shown: string, beside: string) =>
     withMonth.test(shown)
       ? shown.replace(/^(?:the )?(\d+)[a-z]*/i, `$1 ${new RegExp(month, 'i').exec(beside)![0]}`)
@@ -265,16 +194,18 @@ const one =
   };
 const lately: ReadDays = ([count, unit], nowMs) => ({ from: back(count!, unit!, nowMs)[0] });
 const longAgo: ReadDays = ([count, unit], nowMs) => ({ to: addDays(back(count!, unit!, nowMs)[0], -1) });
+/** A period that lasts has no end yet. */
 const within: ReadDays = ([shown], nowMs) => {
-  const period = periodOf(shown!, nowMs);
   const lasts = /^(?:the )?(?:this|current) |to[ -]date$/i.test(shown!);
-  return period && { from: period[0], ...(!lasts && { to: period[1] }) };
+  return one(([from, to]) => (lasts ? { from } : { from, to }))([shown!], nowMs);
 };
+const since = one(([from]) => ({ from }));
+const until = one(([, to]) => ({ to }));
 const week = one(([from]) => {
-  const [monday, sunday] = calendar('week', Date.parse(from), 0);
+  const [monday, sunday] = calendar({ unit: 'week' }, 0, Date.parse(from));
   return { from: monday, to: sunday };
 });
-const AGE = `(\\d{1,4}|${COUNTS.join('|')}) (${words.units})s?`;
+const AGE = `(${COUNT}) (${words.units})s?`;
 
 /** The first form that fits is taken, so longer ones stand first. */
 const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
@@ -290,24 +221,18 @@ const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
   [`(?:no|not) older than ${AGE}`, lately],
   [`(?:(?:in|during|over|within|for) )?(?:the )?(?:last|past|previous) ${AGE}`, lately],
   ['(?:(?:in|over|during|within|for) )?()the past (week|month|quarter|year)', lately],
-  [
-    `(?:(?:no|not) (?:before|earlier than)|since|starting(?: on| from| in)?) ${POINT}`,
-    one(([from]) => ({ from })),
-  ],
-  [
-    `(?:(?:from|as of|on|in) )?${POINT} (?:on(?:wards?)?|forwards?|(?:or|and) (?:later|newer))`,
-    one(([from]) => ({ from })),
-  ],
-  [`(?:(?:on|in) )?${POINT} (?:or|and) (?:earlier|older)`, one(([, to]) => ({ to }))],
-  [`(?:no|not) (?:after|later than) ${POINT}`, one(([, to]) => ({ to }))],
+  [`(?:(?:no|not) (?:before|earlier than)|since|starting(?: on| from| in)?) ${POINT}`, since],
+  [`(?:(?:from|as of|on|in) )?${POINT} (?:on(?:wards?)?|forwards?|(?:or|and) (?:later|newer))`, since],
+  [`(?:(?:on|in) )?${POINT} (?:or|and) (?:earlier|older)`, until],
+  [`(?:no|not) (?:after|later than) ${POINT}`, until],
   [`(?:after|later than|newer than) ${POINT}`, one(([, to]) => ({ from: addDays(to, 1) }))],
   [`(?:before|earlier than|prior to|older than) ${POINT}`, one(([from]) => ({ to: addDays(from, -1) }))],
-  [`(?:until|till|up to|through|ending(?: on| in)?)(?: and including)? ${POINT}`, one(([, to]) => ({ to }))],
-  [`by (${CLEAR})`, one(([, to]) => ({ to }))],
+  [`(?:until|till|up to|through|ending(?: on| in)?)(?: and including)? ${POINT}`, until],
+  [`by (${CLEAR})`, until],
   [`(?:in|during|on|throughout) (${ANY})(?! (?:cases?|be)\\b)`, within],
   [`(?:(?:of|from|for|over|within|dated) )?(${CLEAR})`, within],
   // Why null: it may be that day, or the time since.
-  [anyOf(AGO), () => null],
+  [anyOf([AGO]), () => null],
 ];
 /** Why the lookarounds: characters around a day may make it part of an id. */
 const COMPILED_FORMS = FORMS.map(
@@ -331,12 +256,8 @@ export function daysIn(text: string, nowMs: number): Understood<Days> {
       const before = unseen.slice(0, match.index);
       unseen = take(unseen, match);
       if (CUSTOMER_DATE_WORDS.test(before)) continue;
-      const days = DENIED.test(before)
-        ? null
-        : read(
-            match.slice(1).filter((each) => each !== undefined),
-            nowMs,
-          );
+      const shown = match.slice(1).filter((each) => each !== undefined);
+      const days = DENIED.test(before) ? null : read(shown, nowMs);
       // Two periods beside each other say nothing of either.
       if (!days || Object.keys(days).some((side) => side in found))
         return { found: {}, rest: text, hint: `"${match[0]}" was not applied as days of the run. ${HOW}` };
