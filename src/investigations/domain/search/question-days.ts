@@ -66,20 +66,30 @@ const CLEAR_FORMS: readonly PeriodForm[] = [
   [`${Y}[ -]Q(?<q>[1-4])`, quarter],
   [`Q(?<q>[1-4])${OF_YEAR}`, quarter],
   [`(?:the )?(?<q>${ORDINALS.join('|')}) quarter${OF_YEAR}`, quarter],
+  [
+    `(?:the )?first (?<count>${COUNT}) months${OF_YEAR}`,
+    ({ count }, year) => months(year, 0, countOf(count!)),
+  ],
+  [`(?:calendar week|week|CW) ?(?<w>\\d{1,2})${OF_YEAR}`, ({ w }, year) => numberedWeek(year, Number(w))],
   [`H(?<h>[12])${OF_YEAR}`, half],
   [`(?:the )?(?<h>first|1st|second|2nd) half${OF_YEAR}`, half],
   ["(?:the )?(?<ago>last|previous) (?<unit>week|month|quarter|year)(?:['’]s)?", calendar],
   ["(?:the )?(?:this|current) (?<unit>week|month|quarter|year)(?:['’]s)?", calendar],
+  [`last (?<day>${WEEKDAYS.join('|')})`, lastWeekday],
+  [`last (?<m>${MONTHS.join('|')})`, namedMonth],
+  ['(?:last|this past) weekend', (_, _year, nowMs) => weekendBefore(nowMs)],
   ['(?<unit>week|month|quarter|year)[ -]to[ -]date', calendar],
-  ["today(?!['’])", (_, _year, nowMs) => daysAgo(nowMs, 0)],
-  ["yesterday(?!['’])", (_, _year, nowMs) => daysAgo(nowMs, 1)],
+  ["(?:today|this (?:morning|afternoon|evening))(?!['’])", (_, _year, nowMs) => daysAgo(nowMs, 0)],
+  ["yesterday(?:['’]s)?", (_, _year, nowMs) => daysAgo(nowMs, 1)],
   ['(?:the )?day before yesterday', (_, _year, nowMs) => daysAgo(nowMs, 2)],
 ];
+const DOTTED = '(?<d>\\d{1,2})\\.(?<m>\\d{1,2})\\.';
 /** Forms that are periods beside words such as "in" or "since" alone: "march" is also a verb. */
 const FORMS_BESIDE_WORDS: readonly PeriodForm[] = [
   [MONTH, namedMonth],
+  [DOTTED, ({ m, d }, year) => oneDay(year, Number(m) - 1, Number(d))],
   [`(?:the year )?${Y}(?! ?(?:${words.otherCounts}))`, (_, year) => months(year, 0, 12)],
-  [`(?:last |this )?(?<day>${WEEKDAYS.join('|')})`, newestWeekday],
+  [`(?:this )?(?<day>${WEEKDAYS.join('|')})`, newestWeekday],
 ];
 /** Forms beside bounds alone: by itself it may be that day or the time since. */
 const AGO: PeriodForm = [
@@ -91,7 +101,7 @@ const ungrouped = (form: string): string => form.replace(/\(\?<[a-z]+>/g, '(?:')
 const anyOf = (forms: readonly PeriodForm[]): string =>
   `(?:${forms.map(([form]) => ungrouped(form)).join('|')})`;
 const CLEAR = anyOf(CLEAR_FORMS);
-const CLEAR_OR_MONTH = `(?:${CLEAR}|${MONTHS.join('|')})`;
+const CLEAR_OR_MONTH = `(?:${CLEAR}|${ungrouped(DOTTED)}|${MONTHS.join('|')})`;
 const EDGE = '(?:(?:the )?(?:start|beginning|end) of (?:the )?)?';
 const ANY = `${EDGE}${anyOf([...CLEAR_FORMS, ...FORMS_BESIDE_WORDS])}`;
 const POINT = `(${EDGE}${anyOf([AGO, ...CLEAR_FORMS, ...FORMS_BESIDE_WORDS])})`;
@@ -129,6 +139,23 @@ function daysAgo(nowMs: number, days: number): Period {
 }
 
 const daysSinceMonday = (nowMs: number): number => (new Date(nowMs).getUTCDay() + 6) % 7;
+
+/** Returns null for a day of this week: that of the week before may be meant. */
+function lastWeekday(of: Parts, _: number, nowMs: number): Period | null {
+  const newest = newestWeekday(of, _, nowMs);
+  return newest[0] < daysAgo(nowMs, daysSinceMonday(nowMs))[0] ? newest : null;
+}
+
+function weekendBefore(nowMs: number): Period {
+  const monday = daysAgo(nowMs, daysSinceMonday(nowMs))[0];
+  return [addDays(monday, -2), addDays(monday, -1)];
+}
+
+/** Returns a week by its number after ISO 8601: the first is that of January 4. */
+function numberedWeek(year: number, week: number): Period | null {
+  const day = dayOf(Date.UTC(year, 0, 4 + (week - 1) * 7));
+  return week > 0 && yearOf(day) === year ? calendar({ unit: 'week' }, 0, Date.parse(day)) : null;
+}
 
 function newestWeekday({ day }: Parts, _: number, nowMs: number): Period {
   return daysAgo(nowMs, (daysSinceMonday(nowMs) - numberIn(WEEKDAYS, day!) + 7) % 7);
@@ -207,6 +234,8 @@ const week = one(([from]) => {
 });
 const AGE = `(${COUNT}) (${words.units})s?`;
 
+const VAGUE_PERIODS = words.vaguePeriods.replace('MONTH', ungrouped(MONTH)).replace('YEAR', ungrouped(Y));
+
 /** The first form that fits is taken, so longer ones stand first. */
 const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
   ...spans('between ', ANY, ' (?:and|to) ').map((form) => [form, span] as const),
@@ -220,7 +249,9 @@ const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
   [`(?:(?:no|not) (?:older|more) than|newer than|younger than|less than) ${AGE} (?:old|ago)`, lately],
   [`(?:no|not) older than ${AGE}`, lately],
   [`(?:(?:in|during|over|within|for) )?(?:the )?(?:last|past|previous) ${AGE}`, lately],
-  ['(?:(?:in|over|during|within|for) )?()the past (week|month|quarter|year)', lately],
+  ["(?:(?:in|over|during|within|for) )?()(?:the )?past (week|fortnight|month|quarter|year)(?!['’])", lately],
+  ['(?:(?:in|over|during|within|for) )?()(?:the )?last (fortnight)', lately],
+  [VAGUE_PERIODS, () => null],
   [`(?:(?:no|not) (?:before|earlier than)|since|starting(?: on| from| in)?) ${POINT}`, since],
   [`(?:(?:from|as of|on|in) )?${POINT} (?:on(?:wards?)?|forwards?|(?:or|and) (?:later|newer))`, since],
   [`(?:(?:on|in) )?${POINT} (?:or|and) (?:earlier|older)`, until],
@@ -229,10 +260,13 @@ const FORMS: readonly (readonly [form: string, read: ReadDays])[] = [
   [`(?:before|earlier than|prior to|older than) ${POINT}`, one(([from]) => ({ to: addDays(from, -1) }))],
   [`(?:until|till|up to|through|ending(?: on| in)?)(?: and including)? ${POINT}`, until],
   [`by (${CLEAR})`, until],
-  [`(?:in|during|on|throughout) (${ANY})(?! (?:cases?|be)\\b)`, within],
+  [`(?:in|during|on|throughout|from) (${ANY})(?! (?:cases?|be)\\b)`, within],
   [`(?:(?:of|from|for|over|within|dated) )?(${CLEAR})`, within],
-  // Why null: it may be that day, or the time since.
+  [`(?<=^|, ?)(${MONTHS.join('|')}|${ungrouped(Y)})(?= ?(?:,|$))`, within],
+  [`(${COUNT} days? ago)`, within],
+  // Why null: it may be that day, or the time since; and which is the month.
   [anyOf([AGO]), () => null],
+  [`(?!24/7)\\d{1,2}/(?:0?[1-9]|1[0-2])(?!/)`, () => null],
 ];
 /** Why the lookarounds: characters around a day may make it part of an id. */
 const COMPILED_FORMS = FORMS.map(
@@ -242,6 +276,7 @@ const COMPILED_FORMS = FORMS.map(
 /** Matches words before a date that make it one of the customer, not of the run. */
 const CUSTOMER_DATE_WORDS = new RegExp(`\\b(?:${words.datesOfTheCase})\\b[^,;\\0]{0,12}$`, 'i');
 const DENIED = new RegExp(`\\b(?:${words.exceptions})(?: (?:${words.exceptionLinks}))* $`, 'i');
+const VAGUE = new RegExp(`\\b(?:${words.vagueBefore})(?: the)? $`, 'i');
 const HOW = 'Say, for example, "between 3 May 2026 and 17 May 2026", "since yesterday" or "last 30 days".';
 
 /** Reads the days of the run, unless the words before make them something else. */
@@ -257,7 +292,10 @@ export function daysIn(text: string, nowMs: number): Understood<Days> {
       unseen = take(unseen, match);
       if (CUSTOMER_DATE_WORDS.test(before)) continue;
       const shown = match.slice(1).filter((each) => each !== undefined);
-      const days = DENIED.test(before) ? null : read(shown, nowMs);
+      const days =
+        DENIED.test(before) || VAGUE.test(before + /^(?:of )?/i.exec(match[0])![0])
+          ? null
+          : read(shown, nowMs);
       // Two periods beside each other say nothing of either.
       if (!days || Object.keys(days).some((side) => side in found))
         return { found: {}, rest: text, hint: `"${match[0]}" was not applied as days of the run. ${HOW}` };

@@ -32,21 +32,22 @@ const BOUNDS = `(?:${RANGE}|${BOUND}(?:,? ?(?:and|but)?,? ${BOUND})?|${EXACT})${
 const SCORE = `(?<!\\b(?:${words.otherScores}) )\\b(?:${words.scores})`;
 const LINK = `(?: (?:${words.scoreLinks}))*:? ?`;
 const LEAD = `(?:(?:${words.exceptions})(?: (?:${words.exceptionLinks}))* )?(?:\\b(?:with|and) )?(?:\\ba )?`;
-const NAME = `(?:risk[ _]?)?scores?`;
+const NAME = `(?<!\\b(?:${words.otherScores}) )\\b(?:risk[ _]?)?scores?`;
 /** The first form that fits is taken, so longer ones stand first. */
 const FORMS = [
   `${LEAD}${SCORE}${LINK}(?<denied>${DENIAL}(?=between|from|\\d))?(?<bounds>${BOUNDS})`,
   `${LEAD}(?<bounds>${BOUNDS}) (?:(?:in|on|of|as|for) (?:the |a )?)?(?:risk )?(?:score|points)\\b`,
-  `${LEAD}(?<bounds>${BOUNDS}) risk(?= ?(?:[,.;:?!]|$))`,
-  `${LEAD}(?<bounds>\\b(?:${words.least}|${words.most}) ${NAME}(?: of)?:? ${NUMBER}${NOT_OTHER_COUNT})`,
-  `${LEAD}\\b${NAME} of (?<bounds>${NUMBER}${NOT_OTHER_COUNT})`,
+  `${LEAD}(?<bounds>${BOUNDS}) (?:in |of )?risk(?= ?(?:[,.;:?!]|$))`,
+  `${LEAD}(?<bounds>${SIDE} (?:an? |the )?${NAME}(?: of)?:? ${NUMBER}${NOT_OTHER_COUNT})`,
+  `${LEAD}${NAME} of (?<bounds>${NUMBER}${NOT_OTHER_COUNT})`,
 ].map((form) => new RegExp(form, 'i'));
 /** Matches a further bound in words of no form; those read then say only half of what is meant. */
 const MORE = new RegExp(`^ ?(?:to|and|but|or|[-–—]) ?(?:${SIDE} ?)?${NUMBER}${NOT_OTHER_COUNT}`, 'i');
 /** Matches numbers that may be meant as the score, as nothing else is named or they are no clear bound. */
 const UNCLEAR = new RegExp(
   `(?:(?:^|[,;:] ?|\\b(?:${words.runs}) (?:with |of )?)(?:${RANGE}|${SIDE} ?${NUMBER})|` +
-    `${SCORE}${LINK}(?: (?:${words.about}) ?)?${NUMBER}(?: ?(?:/|out of) ?\\d+)?)(?= ?(?:[,.;:?!]|$))`,
+    `${SCORE}${LINK}(?: (?:${words.about}) ?)?${NUMBER}(?: ?(?:/|out of) ?\\d+)?)(?= ?(?:[,.;:?!]|$))|` +
+    `\\b(?:${words.vagueScores})\\b`,
   'i',
 );
 const WHOLE_RANGE = new RegExp(`^${RANGE}`, 'i');
@@ -66,40 +67,40 @@ export function scoresIn(text: string): Understood<Scores> {
   const bounds = match.groups!.bounds!;
   const isExcepted = EXCEPTION.test(whole);
   const isHalf = MORE.test(text.slice(match.index + whole.length));
-  const { scale, values } = onScale(bounds);
+  const { shown, values } = onScale(bounds);
   const found = boundsOf(bounds, values, isExcepted);
   const isImpossible = !found || (found.minScore ?? 0) > Math.min(found.maxScore ?? SCALE, SCALE);
   if (isHalf || isImpossible || match.groups!.denied || (found.maxScore ?? 0) > SCALE)
     return { found: {}, rest: text, hint: notApplied(`"${bounds.trim()}"`) };
-  return {
-    found,
-    rest: text.replace(whole, ''),
-    ...(scale && { hint: `${scale} Scores are 0 to 100: write 70, not 0.7.` }),
-  };
+  const hint = scaleHint(shown, values, found);
+  return { found, rest: text.replace(whole, ''), ...(hint && { hint }) };
 }
 
 const notApplied = (what: string): string => `${what} was not applied as a score. ${HOW}`;
 
-/** Returns the values of 0 to 100; those of one question are all of one scale, up to 1 or up to 100. */
-function onScale(bounds: string): { values: number[]; scale: string | null } {
-  const shown = [...bounds.replace(/(?:\/|out of) ?100\b|percent|%/gi, '').matchAll(/\d*\.?\d+/g)].map(
-    String,
-  );
-  const values = shown.map(Number);
-  const isUpTo1 = values.every((value) => value <= 1);
-  if (isUpTo1 && shown.some((each) => each.includes('.')) && !/%|percent|100/.test(bounds)) {
-    const meant = values.map((value) => roundToHundredths(value * SCALE));
-    return { values: meant, scale: `${shown.join(' and ')} was read as ${meant.join(' and ')} of 100.` };
-  }
-  const isTiny = values.some((value) => value > 0 && value <= 1);
-  return { values, scale: isTiny ? `${shown.join(' and ')} was read as it stands.` : null };
+/** Returns the numbers as shown, and of 0 to 100: all of one question are of one scale, up to 1 or 100. */
+function onScale(bounds: string): { shown: string[]; values: number[] } {
+  const plain = bounds.replace(/(?:\/|out of) ?100\b|percent|%/gi, '');
+  const shown = [...plain.matchAll(/\d*\.?\d+/g)].map(String);
+  const isUpTo1 =
+    plain === bounds && shown.some((each) => each.includes('.')) && shown.every((each) => +each <= 1);
+  return { shown, values: shown.map((each) => (isUpTo1 ? roundToHundredths(+each * SCALE) : +each)) };
+}
+
+/** Returns how the numbers were read, if another scale may be meant: little lies below 10 of 100. */
+function scaleHint(shown: readonly string[], values: readonly number[], { minScore, maxScore }: Scores) {
+  const isLow = minScore !== undefined && maxScore === undefined && minScore > 0 && minScore <= SCALE / 10;
+  const isRescaled = values.some((value, at) => value !== +shown[at]!);
+  if (!isRescaled && !isLow && !values.some((value) => value > 0 && value <= 1)) return null;
+  const of100 = isRescaled ? values.join(' and ') : 'it stands';
+  return `${shown.join(' and ')} was read as ${of100}. Scores are 0 to 100: write 70, not 0.7 or 7.`;
 }
 
 /** Returns what the words say; null where that is no single range of scores. */
 function boundsOf(bounds: string, values: readonly number[], isExcepted: boolean): Scores | null {
   const sides = sidesIn(bounds);
   if (sides.length === 0) {
-    const [min, max = min] = values as [number, number?];
+    const [min, max = min] = values.toSorted((a, b) => a - b) as [number, number?];
     return isExcepted ? null : { minScore: min, maxScore: max };
   }
   if (isExcepted && sides.length > 1) return null;

@@ -19,7 +19,7 @@ interface Question {
 
 /** Reads constraints; leaves ambiguous words as text: an unwanted filter hides what is looked for. */
 export function understand(question: string, nowMs: number): Question {
-  const scores = scoresIn(question);
+  const scores = scoresIn(question.replace(/\s+/g, ' '));
   const days = daysIn(scores.rest, nowMs);
   const disposition = dispositionIn(days.rest);
   const module = moduleIn(disposition.rest);
@@ -35,9 +35,11 @@ export function understand(question: string, nowMs: number): Question {
 
 /** Beside these words, "cleared" or "escalated" does not mean the outcome of a run: "payments cleared". */
 const OTHER_THINGS = `(?:${words.otherThings})`;
+const ASKED = '(?<=\\bdid (?:we|you|the agent) (?:not )?)';
 const DECIDED = new RegExp(
   `(?:\\b(?:final )?(?:disposition|outcome|decision)(?: is|:| of)? )?` +
-    `(?<denied>(?:\\b(?:${words.negations})|n['’]t)(?: (?:been|be|being|got|ever|yet))*[ -])?\\b(?<value>escalated|cleared|(?<=\\bdid (?:we|you|the agent) (?:not )?)(?:escalate|clear))\\b`,
+    `(?<denied>(?:\\b(?:${words.negations})|n['’]t)(?: (?:been|be|being|get|got|ever|yet))*[ -])?` +
+    `\\b(?:(?<escalated>${words.escalated}|${ASKED}escalate)|(?:${words.cleared}|${ASKED}clear))\\b`,
   'gi',
 );
 const BEFORE = new RegExp(
@@ -45,36 +47,39 @@ const BEFORE = new RegExp(
   'i',
 );
 /** Matches words of decisions not made, such as "should have been escalated". */
-const SUPPOSED = new RegExp(`\\b(?:${words.supposed}|${words.negations})(?: [\\w-]+){0,2} $`, 'i');
+const SUPPOSED = new RegExp(`(?:\\b(?:${words.supposed}|not|never)|n['’]t)(?: [\\w-]+){0,2} $`, 'i');
 const NO_DISPOSITION_BEHIND = new RegExp(
   `^ (?:or\\b|${OTHER_THINGS}\\b|(?:${words.undecidedBehind})\\b)`,
   'i',
 );
 
 function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'>> {
-  const named = [...text.matchAll(DECIDED)];
-  const meant = named.filter(
-    ({ 0: whole, index }) =>
-      !BEFORE.test(text.slice(0, index)) &&
-      !SUPPOSED.test(text.slice(0, index)) &&
-      !NO_DISPOSITION_BEHIND.test(text.slice(index + whole.length)),
-  );
-  const values = new Set(
-    meant.map(({ groups }) =>
-      /^e/i.test(groups!.value!) === (groups!.denied === undefined) ? 'ESCALATED' : 'CLEARED',
-    ),
-  );
+  const meant = [...text.matchAll(DECIDED)].flatMap((match) => {
+    const { 0: whole, index, groups } = match;
+    const isEscalated = groups!.escalated !== undefined;
+    const isDenied = groups!.denied !== undefined;
+    const [before, behind] = [text.slice(0, index), text.slice(index + whole.length)];
+    const isAsked = /\bdid \w+ (?:agent )?$/i.test(before);
+    // Why not of what is not escalated: payments clear, but they do not escalate.
+    const isOther = !(isEscalated && isDenied) && BEFORE.test(before);
+    const isOtherBehind = !isAsked && NO_DISPOSITION_BEHIND.test(behind);
+    if (isOther || isOtherBehind || SUPPOSED.test(before)) return [];
+    return [{ whole, index, disposition: isEscalated === isDenied ? 'CLEARED' : 'ESCALATED' } as const];
+  });
+  const values = new Set(meant.map(({ disposition }) => disposition));
   // A question with both dispositions says nothing about either.
   const [disposition] = values.size === 1 ? values : [];
-  if (!disposition) return { found: {}, rest: text, ...(named.length > 0 && { hint: OUTCOME_HINT }) };
+  if (!disposition) return { found: {}, rest: text, ...(UNCLEAR.test(text) && { hint: HOW }) };
   const rest = meant.reduceRight(
-    (left, { 0: whole, index }) => left.slice(0, index) + left.slice(index + whole.length),
+    (left, { whole, index }) => left.slice(0, index) + left.slice(index + whole.length),
     text,
   );
   return { found: { disposition }, rest };
 }
 
-const OUTCOME_HINT = 'No outcome was applied. Say "escalated runs" or "cleared runs" for one.';
+/** Matches decisions of analysts, which are no outcome of a run. */
+const UNCLEAR = new RegExp(`\\b(?:${words.unclearOutcomes})`, 'i');
+const HOW = 'No outcome was applied. Runs end in two: say "escalated" or "cleared".';
 
 /** Names that mean the block wherever they stand. */
 const AREAS: Readonly<Record<BlockId, string>> = {
@@ -93,10 +98,10 @@ const AREAS: Readonly<Record<BlockId, string>> = {
 /** Names that mean the block only beside a word such as "block". */
 const NAMES_BESIDE_BLOCK_WORD: Readonly<Record<BlockId, string>> = {
   account_age: 'age',
-  customer_profile: 'profile|customer|kyc',
+  customer_profile: 'profile|customer|kyc|source of funds',
   expected_activity: 'activity',
   email_phone: 'e-?mail|phone|contact',
-  ip_geo: 'ip|geo|geolocation',
+  ip_geo: '(?:devices? (?:and|&) )?ip|geo|geolocation',
   transaction_patterns: 'patterns?|transactions?',
   counterparty_network: 'network|counterparty|counterparties',
   crypto_exposure: 'crypto|blockchain|wallets?',
@@ -104,7 +109,7 @@ const NAMES_BESIDE_BLOCK_WORD: Readonly<Record<BlockId, string>> = {
   adverse_media: 'media|news',
 };
 
-const UNIT = '(?:blocks?|modules?|sections?|areas?|analysis(?! of))';
+const UNIT = '(?:blocks?|modules?|sections?|areas?|parts?|analysis(?! of))';
 
 const NAMED = BLOCK_IDS.map((module) => {
   const long = `${module}|${AREAS[module]}`;
