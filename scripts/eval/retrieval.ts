@@ -76,6 +76,22 @@ export interface Retrieval {
 export const recallAt = (places: Places, at: number): number =>
   places.filter((place) => place <= at).length / places.length;
 
+/** Returns how the right passages are placed by a library with its defaults in the reasons of the flags. */
+function plainBm25(set: RetrievalSet, passages: readonly Passage[]) {
+  const plain = new MiniSearch<{ id: string; text: string }>({ fields: ['text'] });
+  for (const [at, { id }] of set.passages.entries())
+    plain.add({ id, text: passages[at]!.flags.map(({ rationale }) => rationale).join(' ') });
+  return (asked: readonly Question[]): Places =>
+    asked.map(({ query, passage }) => {
+      const place = plain.search(query).findIndex(({ id }) => id === passage) + 1;
+      return place || Infinity;
+    });
+}
+
+/** Returns a place of its own for each passage, so that the text is all that differs. */
+const indexedAt = ({ id, module }: RetrievalSet['passages'][number]) =>
+  ({ run: id, alert: id, module, score: 0, disposition: 'CLEARED', ranMs: 0, severity: 0 }) as const;
+
 export async function judgeRetrieval(wanted: EmbedderName = 'use-lite'): Promise<Retrieval> {
   const set = JSON.parse(readFileSync(SET, 'utf8')) as RetrievalSet;
   const embedder = await openEmbedder(wanted);
@@ -88,16 +104,7 @@ export async function judgeRetrieval(wanted: EmbedderName = 'use-lite'): Promise
   // Without a word of any question nothing but the vectors ranks.
   const meaning = new PassageIndex(embedder.dimensions);
   for (const [at, text] of texts.entries()) {
-    const { id: run, module } = set.passages[at]!;
-    const passage = {
-      run,
-      alert: run,
-      module,
-      score: 0,
-      disposition: 'CLEARED',
-      ranMs: 0,
-      severity: 0,
-    } as const;
+    const passage = indexedAt(set.passages[at]!);
     const vectorKey = meanings[at]!;
     words.add({ ...passage, text, vectorKey });
     both.add({ ...passage, text, vectorKey });
@@ -107,14 +114,7 @@ export async function judgeRetrieval(wanted: EmbedderName = 'use-lite'): Promise
     both.setVector(vectorKey, vector!);
     meaning.setVector(vectorKey, vector!);
   }
-  // What a library finds by its defaults in the reasons of the flags.
-  const plain = new MiniSearch<{ id: string; text: string }>({ fields: ['text'] });
-  for (const [at, { id }] of set.passages.entries())
-    plain.add({ id, text: passages[at]!.flags.map(({ rationale }) => rationale).join(' ') });
-  const plainPlaces = (asked: readonly Question[]): Places =>
-    asked.map(
-      ({ query, passage }) => plain.search(query).findIndex(({ id }) => id === passage) + 1 || Infinity,
-    );
+  const plainPlaces = plainBm25(set, passages);
   const places = async (index: PassageIndex, isCompared: boolean, asked = set.queries): Promise<Places> => {
     const found: number[] = [];
     for (const { query: text, passage } of asked) {

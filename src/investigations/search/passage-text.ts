@@ -11,7 +11,7 @@ export const TEXT_VERSION = 2;
 const DEFINITIONS = new Map(FLAGS.map((flag) => [flag.id, flag]));
 const FOUND = new Set(['black', 'red', 'yellow', 'green']);
 
-/** Returns the text that words find: what the flags found, each with its meaning, then what the others say. */
+/** Returns the text that words find: what flags found, each with its meaning, then what the others say. */
 export function passageText({ flags }: Passage): string {
   const others = flags.filter(({ color }) => !FOUND.has(color)).map(({ rationale }) => rationale);
   return [...findings(flags), ...others].join(' ');

@@ -124,7 +124,7 @@ interface Expected {
   readonly ask?: boolean;
 }
 
-test('of 300 searches by somebody who had not seen the parser at least 270 are read as they were meant', () => {
+test('of 300 searches by somebody who had not seen the parser 270 are read as they were meant', () => {
   const today = written.now.slice(0, 10);
   const near = (read = Infinity, meant = Infinity) => read === meant || Math.abs(read - meant) <= 1;
   const ends = (day: string | undefined) => (day === undefined || day >= today ? null : day);

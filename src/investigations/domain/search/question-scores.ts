@@ -1,3 +1,4 @@
+// size: a pattern is read as one line.
 import words from '../../../risk-data/data/question-words.json' with { type: 'json' };
 
 /** The part of a question that was understood, and the question without it. */
