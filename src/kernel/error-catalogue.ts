@@ -87,6 +87,12 @@ export const ERROR_CATALOGUE = {
     message: 'This server does not know the application that sent you: remove it there and add it again',
     retry: false,
   },
+  client_document_refused: {
+    status: 400,
+    message:
+      'The application that sent you describes itself at an address of which no use can be made: {reason}',
+    retry: false,
+  },
   redirect_uri_refused: {
     status: 400,
     message:
