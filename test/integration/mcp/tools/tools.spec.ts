@@ -3,6 +3,7 @@ import { endMcpApp } from '../mcp-app.js';
 // One suite: the application is loaded and started once, and each file of cases has organizations of its own.
 describe.each([
   'refusals',
+  'prompts-and-resources',
   'search-alerts',
   'agent-search',
   'search-agent-investigations',
