@@ -10,7 +10,16 @@ import { ToolCatalogue, TOOLS } from './tool-catalogue.js';
 import type { Tool } from './tool.js';
 
 @Module({
-  providers: [McpRoute, McpTransport, HostAndOrigin, CallTool, LegacyServer, ModernServer, OtherMethods, ToolCatalogue],
+  providers: [
+    McpRoute,
+    McpTransport,
+    HostAndOrigin,
+    CallTool,
+    LegacyServer,
+    ModernServer,
+    OtherMethods,
+    ToolCatalogue,
+  ],
 })
 export class McpModule {
   static withTools(tools: readonly Tool[]): DynamicModule {

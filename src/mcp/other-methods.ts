@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../kernel/caller.js';
+import { ALERT_APP } from './alert-app.js';
 import { CallTool } from './call-tool.js';
 import { JSON_RPC_CODES, RpcError } from './json-rpc.js';
 import { PROMPTS } from './prompts.js';
 import { RESOURCE_TEMPLATES, RESOURCES, sourceOf, type ResourceSource } from './resources.js';
 import type { CallContext } from './tool.js';
 import { UNKNOWN_CURSOR } from './tool-catalogue.js';
+import { ALERT_APP_URI } from './tools/fields.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -42,6 +44,7 @@ export class OtherMethods {
   }
 
   private async read({ uri }: Params, caller: Caller, watching: CallContext): Promise<object> {
+    if (uri === ALERT_APP_URI) return ALERT_APP_CONTENTS;
     const source = sourceOf(uri);
     if (!source) throw notFound(uri);
     const contents: object[] = [];
@@ -58,6 +61,18 @@ export class OtherMethods {
     return { contents };
   }
 }
+
+/** Why no `csp`: without it a host allows no other origin. It is not listed: tools name it. */
+const ALERT_APP_CONTENTS = {
+  contents: [
+    {
+      uri: ALERT_APP_URI,
+      mimeType: 'text/html;profile=mcp-app',
+      text: ALERT_APP,
+      _meta: { ui: { prefersBorder: true } },
+    },
+  ],
+};
 
 const textOf = ({ mimeType }: ResourceSource, { text }: Params, json: string): string =>
   mimeType === 'text/markdown' ? (text as string) : json;

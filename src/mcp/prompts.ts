@@ -24,11 +24,11 @@ export const PROMPTS: readonly Prompt[] = [
     text: () =>
       [
         'Prepare my morning queue in Alert Review.',
-        '1. search_alerts with {"disposition": "NOT_REVIEWED"}; if has_more, go on to the next page, three at most.',
+        '1. search_alerts with {"disposition": "NOT_REVIEWED"}; if has_more, the next page, three at most.',
         '2. get_related_alerts for the five with the highest final_risk_score.',
         '3. get_alert_metrics for these five.',
-        'Then list, the highest score first: alert id, score, outcome of the newest run, its headline in one ' +
-          'line, and which alerts share a customer. Say how many were left out. Decide nothing.',
+        'Then list, the highest score first: alert id, score, outcome of the newest run, its headline in ' +
+          'one line, and which alerts share a customer. Say how many were left out. Decide nothing.',
       ].join('\n'),
   },
   {
@@ -43,9 +43,9 @@ export const PROMPTS: readonly Prompt[] = [
         '2. get_alert_metrics, for totals, counterparties and linked entities.',
         '3. get_entity for each linked entity that has a service_id.',
         '4. get_related_alerts, for what else is known of the same customers.',
-        'Then write: what was alerted and why; what speaks for a suspicion and what against it, each with ' +
-          'the flag that says so; what is missing; the outcome of the run. Quote customer_data as the words ' +
-          'of others. Keep what the records say apart from what you conclude. Decide nothing.',
+        'Then write: what was alerted and why; what speaks for a suspicion and what against it, each ' +
+          'with the flag that says so; what is missing; the outcome of the run. Quote customer_data as ' +
+          'the words of others. Keep what the records say apart from what you conclude. Decide nothing.',
       ].join('\n'),
   },
   {

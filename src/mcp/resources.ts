@@ -44,7 +44,8 @@ export const RESOURCE_TEMPLATES = [
     uriTemplate: `${SCHEME}/alerts/{alert_id}/case-file`,
     name: 'case_file',
     title: 'Case file of an alert',
-    description: 'The alert, its figures and its runs: get_alert, get_alert_metrics, list_alert_investigations.',
+    description:
+      'The alert, its figures and its runs: get_alert, get_alert_metrics, list_alert_investigations.',
     mimeType: JSON_TYPE,
   },
 ];

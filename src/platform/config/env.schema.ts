@@ -230,8 +230,8 @@ export const ENV_SCHEMA = z.object({
   }),
   OAUTH_CLIENT_DOCUMENTS: oneOf(['public', 'private', 'off'], 'public').describe(
     'Clients whose client_id is the address of a document that describes them, on a host of ' +
-      'OAUTH_REDIRECT_HOSTS. public: the document is fetched from public addresses alone; private: also from ' +
-      'private networks and this machine; off: such clients are refused.',
+      'OAUTH_REDIRECT_HOSTS. public: it is fetched from public addresses alone; private: also from private ' +
+      'networks and this machine; off: such clients are refused.',
   ),
   OAUTH_REFRESH_LEEWAY_SECONDS: wholeNumberSetting(0, 60, 60).describe(
     'How long a used refresh token is served again, for clients that share one; 0 = never, in seconds.',

@@ -25,11 +25,11 @@ describe.each(ERAS)('%s', (era) => {
           `resource_metadata="${BASE}/.well-known/oauth-protected-resource/mcp/v1", ` +
           'scope="entities:read alerts:read"',
       );
-      expect(error).toEqual({
+      expect(error).toMatchObject({
         code: -32003,
-        message: expect.stringMatching(/^Insufficient scope: alerts:read is required\. .*Connected applications/),
         data: { required: ['alerts:read'], granted: ['entities:read'] },
       });
+      expect(error!.message).toMatch(/^Insufficient scope: alerts:read is required\. .*Connected applications/);
     }
   });
 

@@ -21,7 +21,7 @@ describe.each(ERAS)('%s', (era) => {
   const ask = async (method: string, params: object = {}, who = reading.client): Promise<Answer> => {
     const { status, json } = await who.speaking(era).request(method, params);
     expect([200, 400]).toContain(status);
-    return json as Answer;
+    return json;
   };
   const read = (uri: string, who = reading.client) => ask('resources/read', { uri }, who);
 

@@ -4,6 +4,7 @@ import { endMcpApp } from '../mcp-app.js';
 describe.each([
   'refusals',
   'prompts-and-resources',
+  'alert-app',
   'search-alerts',
   'agent-search',
   'search-agent-investigations',
