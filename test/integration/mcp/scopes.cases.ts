@@ -29,7 +29,9 @@ describe.each(ERAS)('%s', (era) => {
         code: -32003,
         data: { required: ['alerts:read'], granted: ['entities:read'] },
       });
-      expect(error!.message).toMatch(/^Insufficient scope: alerts:read is required\. .*Connected applications/);
+      expect(error!.message).toMatch(
+        /^Insufficient scope: alerts:read is required\. .*Connected applications/,
+      );
     }
   });
 
