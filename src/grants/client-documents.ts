@@ -38,26 +38,27 @@ export class ClientDocuments {
     const { text, keptMs } = await fetchDocument(url, allowPrivate).catch((error: Error) => {
       throw refused(id, error.message);
     });
-    const client: Client = {
-      ...(known ?? { id, secretHash: null, registrationTokenHash: null, createdAt: now, used: 'no' }),
-      liveUntil: known?.liveUntil ?? now,
-      ...metadataOf(id, text),
-      documentExp: now + keptMs,
-    };
+    const described = { ...metadataOf(id, text), documentExp: now + keptMs };
+    const unused = { secretHash: null, registrationTokenHash: null, createdAt: now, liveUntil: now } as const;
+    const client: Client = { id, used: 'no', ...unused, ...known, ...described };
     const redirectHosts = [...new Set(client.redirectUris.map(hostOf))];
     const registered = { confidential: false, redirectHosts };
     await this.clients.recordClientEvent(id, correlationId, { type: 'Register', client: registered });
-    await this.records.forSystem().put(ClientRecord, client);
+    const rows = this.records.forSystem();
+    // Why not the whole row: a use that is recorded meanwhile stays.
+    if (known) await rows.compareAndSet(ClientRecord, { id }, { $set: described });
+    else await rows.put(ClientRecord, client);
     return client;
   }
 
   private addressOf(id: string): URL {
     const { oauthClientDocuments: mode, oauthRedirectHosts: hosts } = this.config;
     if (mode === 'off') throw refused(id, 'this server takes registered applications only');
-    if (id.length > ID_CHARS_MAX) throw refused(id, `it is longer than ${ID_CHARS_MAX} characters`);
+    if (id.length > ID_CHARS_MAX) throw refused(id, `its address is longer than ${ID_CHARS_MAX} characters`);
     if (!isAllowedRedirectUri(id, hosts)) throw refused(id, `this server does not list ${hostOf(id)}`);
     const url = new URL(id);
-    if (url.href !== id || url.pathname === '/') throw refused(id, 'it needs a path, and its plainest form');
+    if (url.href !== id || url.pathname === '/')
+      throw refused(id, 'its address needs a path, and its plainest form');
     if (mode === 'public' && !mayBePublic(url)) throw refused(id, 'its address is not public');
     return url;
   }

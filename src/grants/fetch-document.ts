@@ -38,13 +38,13 @@ export async function fetchDocument(url: URL, allowPrivate: boolean): Promise<Fe
 const answerOf = (url: URL, options: object): Promise<FetchedDocument> =>
   new Promise((resolve, reject) => {
     const request = get(url, options, (response) => {
-      const { statusCode, headers } = response;
+      const { statusCode: status, headers } = response;
       const refuse = (reason: string) => {
         reject(new UnusableAnswerError(reason));
         response.destroy();
       };
       response.on('error', reject);
-      if (statusCode !== HTTP_OK) return refuse(`it answered ${statusCode}`);
+      if (status !== HTTP_OK) return refuse(`it answered ${status}`);
       const pieces: Buffer[] = [];
       let bytes = 0;
       response.on('data', (piece: Buffer) => {

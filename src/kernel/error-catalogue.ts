@@ -89,8 +89,7 @@ export const ERROR_CATALOGUE = {
   },
   client_document_refused: {
     status: 400,
-    message:
-      'The application that sent you describes itself at an address of which no use can be made: {reason}',
+    message: 'The document that describes the application that sent you cannot be used: {reason}',
     retry: false,
   },
   redirect_uri_refused: {
