@@ -75,8 +75,8 @@ function bodyOf({ code, status, message, details }: AppError, { body }: FastifyR
   if (code === 'insufficient_scope') {
     const asked = readMessage(body);
     const id = asked === null || asked === 'silent' ? null : asked.id;
-    const data = { required: [details.permission], granted: details.granted };
-    return failure(id, JSON_RPC_CODES.insufficientScope, `${message}. ${SCOPE_HELP}`, data);
+    const data = { required: [details.permission], granted: details.granted, help: SCOPE_HELP };
+    return failure(id, JSON_RPC_CODES.insufficientScope, message, data);
   }
   if (status === 401) return failure(null, JSON_RPC_CODES.unauthorized, unauthorizedText(details.token));
   if (code === 'malformed_json') return failure(null, JSON_RPC_CODES.parseError, message);
