@@ -1,7 +1,8 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/kernel/error-catalogue.js';
 import { VERSION } from '../../src/platform/process/version.js';
 import { needsCredential } from '../../src/platform/http/admission.js';
-import { ADDITION, RowLines, TAGS, type Contract, type Example } from '../../src/rest/contract.js';
+import { ADDITION, RowLines, TAGS, type Contract } from '../../src/rest/contract.js';
+import type { Example } from '../../src/rest/openapi/examples/recorded.js';
 import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = [

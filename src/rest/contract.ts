@@ -4,6 +4,7 @@ import type { MessageClass } from '../kernel/message.js';
 import type { Permission } from '../kernel/permissions.js';
 import { requireRenderable } from '../kernel/to-wire.js';
 import type { AdmittedBy } from '../platform/http/admission.js';
+import { withRecordedAnswers, type Example, type ExampleRequest } from './openapi/examples/recorded.js';
 
 export const TAGS = {
   'Reference lists': 'Ids of currencies, crypto assets and chains, for use in uploads.',
@@ -15,16 +16,6 @@ export const TAGS = {
     'Who did what to which alert, when and through which client; and what an alert looked like on some day.',
   Server: 'Health checks and this description. No API key.',
 } as const;
-
-/** A request with its recorded answer; tests send them in order. */
-export interface Example {
-  readonly name: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-  readonly status: number;
-  /** Recorded answer; absent for the description and for answers that are no JSON. */
-  readonly answer?: unknown;
-}
 
 /** One method of one path; routes, admission, API description and tests use it. */
 export interface Contract {
@@ -65,10 +56,18 @@ export class Contracts {
   constructor(readonly all: readonly Contract[]) {}
 }
 
-/** Returns the contract. Throws an Error when its answer cannot be rendered. */
-export function defineContract<const C extends Contract>(contract: C): C {
+type Defaulted = 'by' | 'errors' | 'examples';
+type DeclaredContract = Omit<Contract, Defaulted> &
+  Partial<Pick<Contract, 'by' | 'errors'>> & { readonly examples: readonly ExampleRequest[] };
+
+/**
+ * Returns the contract with the recorded answers of its examples; it asks for an API key unless it says
+ * otherwise. Throws an Error when its answer cannot be rendered.
+ */
+export function defineContract<const C extends DeclaredContract>(contract: C): C & Pick<Contract, Defaulted> {
   if (contract.answer instanceof z.ZodType) requireRenderable(contract.answer);
-  return contract;
+  const examples = withRecordedAnswers(contract.id, contract.examples);
+  return { by: 'api_key', errors: [], ...contract, examples };
 }
 
 /** Marks a field or parameter that the REST specification lacks. */

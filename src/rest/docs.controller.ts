@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { Admit } from '../../platform/http/admission.js';
-import { REFERENCE_HEADERS } from '../../platform/http/security-headers.js';
-import { DOCS_PATH, RENDERER_PATH } from '../api-path.js';
-import { defineContract } from '../contract.js';
-import { Endpoint } from '../endpoint.js';
-import { RestTransport } from '../rest.transport.js';
+import { Admit } from '../platform/http/admission.js';
+import { REFERENCE_HEADERS } from '../platform/http/security-headers.js';
+import { DOCS_PATH, RENDERER_PATH } from './api-path.js';
+import { defineContract } from './contract.js';
+import { Endpoint } from './endpoint.js';
+import { RestTransport } from './rest.transport.js';
 
 const READ_DESCRIPTION = defineContract({
   id: 'readDescription',
@@ -21,7 +21,6 @@ const READ_DESCRIPTION = defineContract({
   by: 'limited',
   message: null,
   answer: 'text/html',
-  errors: [],
   examples: [{ name: 'The page', status: 200 }],
 });
 
@@ -38,12 +37,11 @@ const READ_OPENAPI = defineContract({
     openapi: z.string(),
     info: z.looseObject({ title: z.string(), version: z.string() }),
   }),
-  errors: [],
   examples: [{ name: 'The document', status: 200 }],
 });
 
 /** Written by the build; the way is the same from src and from dist. */
-const FOLDER = path.join(import.meta.dirname, '../../../dist/api-description');
+const FOLDER = path.join(import.meta.dirname, '../../dist/api-description');
 
 @Controller()
 export class DocsController {
