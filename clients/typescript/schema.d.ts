@@ -1177,6 +1177,10 @@ export interface components {
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
+                /** @description Of a file: where the row begins, from 1. */
+                line?: number;
+                /** @description Of a file with a mapping: the columns of the field. */
+                column?: string;
                 /** @description What was sent as the id of the entity; null without one. */
                 entity_id: unknown;
             }[];
@@ -1200,6 +1204,11 @@ export interface components {
              * @enum {string}
              */
             format: "json" | "ndjson" | "csv";
+            /**
+             * @description What their rows are.
+             * @enum {string}
+             */
+            kind: "transactions" | "entities" | "alerts";
             saved_at: string;
             /** @description The mapping: docs/integration.md, "A bank’s own files". */
             yaml: string;
@@ -1400,6 +1409,10 @@ export interface components {
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
+                /** @description Of a file: where the row begins, from 1. */
+                line?: number;
+                /** @description Of a file with a mapping: the columns of the field. */
+                column?: string;
                 alert_id: string;
             }[];
             /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
@@ -1431,6 +1444,10 @@ export interface components {
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
+                /** @description Of a file: where the row begins, from 1. */
+                line?: number;
+                /** @description Of a file with a mapping: the columns of the field. */
+                column?: string;
                 alert_id: string;
             }[];
             /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
@@ -1934,6 +1951,10 @@ export interface components {
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
+                /** @description Of a file: where the row begins, from 1. */
+                line?: number;
+                /** @description Of a file with a mapping: the columns of the field. */
+                column?: string;
                 /** @description What was sent as the id of the investigation. */
                 investigation_id: unknown;
             }[];
@@ -2555,7 +2576,10 @@ export interface operations {
     };
     uploadEntities: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The stored mapping by which the body, a file, is read. */
+                mapping_id?: string;
+            };
             header?: {
                 /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2568,6 +2592,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UploadEntitiesRequest"];
+                "text/csv": string;
+                "application/x-ndjson": string;
             };
         };
         responses: {
@@ -2950,6 +2976,11 @@ export interface operations {
                          * @enum {string}
                          */
                         format: "json" | "ndjson" | "csv";
+                        /**
+                         * @description What their rows are.
+                         * @enum {string}
+                         */
+                        kind: "transactions" | "entities" | "alerts";
                         saved_at: string;
                     };
                 };
@@ -3272,6 +3303,11 @@ export interface operations {
                              * @enum {string}
                              */
                             format: "json" | "ndjson" | "csv";
+                            /**
+                             * @description What their rows are.
+                             * @enum {string}
+                             */
+                            kind: "transactions" | "entities" | "alerts";
                             saved_at: string;
                         }[];
                     };
@@ -4338,7 +4374,12 @@ export interface operations {
     };
     uploadAlerts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The stored mapping by which the body, a file, is read. */
+                mapping_id?: string;
+                /** @description As in a body of JSON, which wins. */
+                trigger_execution?: unknown;
+            };
             header?: {
                 /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4351,6 +4392,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UploadAlertsRequest"];
+                "text/csv": string;
+                "application/x-ndjson": string;
             };
         };
         responses: {

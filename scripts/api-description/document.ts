@@ -170,13 +170,17 @@ function namedParameters(place: 'path' | 'query', { properties = {}, required = 
   });
 }
 
-const requestBodyOf = ({ body, examples }: Contract, schemas: NamedSchemas): object => ({
+const requestBodyOf = ({ body, examples, takesRows }: Contract, schemas: NamedSchemas): object => ({
   required: true,
   content: {
     'application/json': {
       schema: schemas.of(body!),
       examples: examplesByName(examples, ({ body: value }) => value),
     },
+    ...(takesRows && {
+      'text/csv': { schema: { type: 'string' }, ...ADDITION },
+      'application/x-ndjson': { schema: { type: 'string' }, ...ADDITION },
+    }),
   },
 });
 

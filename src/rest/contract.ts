@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { MAPPING_ID_CHARS_MAX } from '../ingestion/domain/mapping.record.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
+import { givenName } from '../kernel/fields.js';
 import type { MessageClass } from '../kernel/message.js';
 import type { Permission } from '../kernel/permissions.js';
 import { requireRenderable } from '../kernel/to-wire.js';
@@ -36,6 +38,8 @@ export interface Contract {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyBytesMax?: number;
+  /** The body may also be a file, read by `fileParameters`. */
+  readonly takesRows?: true;
   readonly answer: z.ZodType | RowLines | 'text/html';
   /** Named schemas of the description. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
@@ -101,6 +105,21 @@ export const itemProblem = {
     .unknown()
     .describe('What stood there; a long value is cut to the first 200 characters of its text.'),
   message: z.string().describe('Why it was not accepted, to be read after the name of the field.'),
+  line: z
+    .int()
+    .optional()
+    .meta({ ...ADDITION, description: 'Of a file: where the row begins, from 1.' }),
+  column: z
+    .string()
+    .optional()
+    .meta({ ...ADDITION, description: 'Of a file with a mapping: the columns of the field.' }),
+};
+
+/** Query parameters of an operation that takes files. */
+export const fileParameters = {
+  mapping_id: givenName(MAPPING_ID_CHARS_MAX)
+    .optional()
+    .meta({ ...ADDITION, description: 'The stored mapping by which the body, a file, is read.' }),
 };
 
 export const errorsTotal = z.int().describe('How many problems there are, listed or not.');
