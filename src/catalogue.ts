@@ -53,7 +53,11 @@ import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/jobs/complete-rerun-batch
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
 import { FINISH_PURGES_QUEUE } from './purges/jobs/finish-purges-queue.js';
-import { DeadLetterRecord, WebhookLineRecord } from './webhooks/domain/webhook-line.record.js';
+import {
+  DeadLetterRecord,
+  WaitingMessageRecord,
+  WebhookLineRecord,
+} from './webhooks/domain/webhook-line.record.js';
 import { DELIVER_WEBHOOKS_QUEUE } from './webhooks/webhooks.js';
 import { webhookProjection } from './webhooks/projections/webhook.projection.js';
 import type { Catalogue } from './platform/stores.js';
@@ -93,6 +97,7 @@ export const STORE_CATALOGUE: Catalogue = {
     RerunProposalRecord,
     WebhookLineRecord,
     DeadLetterRecord,
+    WaitingMessageRecord,
   ],
   projections: [
     organizationProjection,

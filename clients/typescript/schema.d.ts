@@ -1977,6 +1977,8 @@ export interface components {
             failing_since: string | null;
             last_error: string | null;
             next_try_at: string | null;
+            /** @description Messages that were refused, with later ones of their alerts; they are tried again. */
+            waiting: number;
             /** @description Messages that it did not take in three days. */
             dead_letters: number;
             /** @description Until then an earlier secret signs, too. */
@@ -5920,6 +5922,8 @@ export interface operations {
                             failing_since: string | null;
                             last_error: string | null;
                             next_try_at: string | null;
+                            /** @description Messages that were refused, with later ones of their alerts; they are tried again. */
+                            waiting: number;
                             /** @description Messages that it did not take in three days. */
                             dead_letters: number;
                             /** @description Until then an earlier secret signs, too. */

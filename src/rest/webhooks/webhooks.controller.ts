@@ -51,6 +51,9 @@ const Webhook = z.object({
   failing_since: z.string().nullable().describe('Since when it takes none; null while it does.'),
   last_error: z.string().nullable(),
   next_try_at: z.string().nullable(),
+  waiting: z
+    .int()
+    .describe('Messages that were refused, with later ones of their alerts; they are tried again.'),
   dead_letters: z.int().describe('Messages that it did not take in three days.'),
   old_secret_ends_at: z.string().nullable().describe('Until then an earlier secret signs, too.'),
 });
