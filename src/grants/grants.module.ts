@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessTokenCache } from './access-token-cache.js';
 import { AccessTokens } from './access-tokens.js';
+import { ClientDocuments } from './client-documents.js';
 import { Clients } from './clients.js';
 import { AnswerConsentHandler } from './commands/answer-consent.command.js';
 import { ExchangeCodeHandler } from './commands/exchange-code.command.js';
@@ -25,6 +26,7 @@ import { Tokens } from './tokens.js';
     AccessTokenCache,
     AccessTokens,
     Clients,
+    ClientDocuments,
     Grants,
     Interactions,
     OneTimeTokens,

@@ -63,6 +63,11 @@ const CATALOGUE = {
     status: 400,
     message: 'This server does not know the application that sent you: remove it there and add it again',
   },
+  client_document_refused: {
+    status: 400,
+    message: 'The document that describes the application that sent you cannot be used: {reason}',
+    retry: false,
+  },
   redirect_uri_refused: {
     status: 400,
     message:

@@ -2,6 +2,8 @@ import { VERSION } from '../platform/process/version.js';
 
 export const SERVER_INFO = { name: 'alert-review', title: 'Alert Review', version: VERSION };
 
+export const CAPABILITIES = { tools: {}, prompts: {}, resources: {} };
+
 export const INSTRUCTIONS = [
   'Alert Review investigates suspicious-activity alerts of one bank or crypto firm.',
   "alert_id is always the id of the alert in the organization's own system. get_entity and get_transaction " +

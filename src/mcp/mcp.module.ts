@@ -5,11 +5,21 @@ import { LegacyServer } from './legacy/legacy-server.js';
 import { McpRoute } from './mcp.route.js';
 import { McpTransport } from './mcp.transport.js';
 import { ModernServer } from './modern/modern-server.js';
+import { OtherMethods } from './other-methods.js';
 import { ToolCatalogue, TOOLS } from './tool-catalogue.js';
 import type { Tool } from './tool.js';
 
 @Module({
-  providers: [McpRoute, McpTransport, HostAndOrigin, CallTool, LegacyServer, ModernServer, ToolCatalogue],
+  providers: [
+    McpRoute,
+    McpTransport,
+    HostAndOrigin,
+    CallTool,
+    LegacyServer,
+    ModernServer,
+    OtherMethods,
+    ToolCatalogue,
+  ],
 })
 export class McpModule {
   static withTools(tools: readonly Tool[]): DynamicModule {

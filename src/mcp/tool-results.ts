@@ -30,6 +30,10 @@ export function successOf(answer: object): PreparedResult {
   return new PreparedResult({ content: [{ type: 'text', text }], structuredContent });
 }
 
+export const SCOPE_HELP =
+  'Reconnect and approve it: ask the user to connect this application again and to tick it; Settings, ' +
+  'Connected applications, shows what it may do.';
+
 /** Next step per error; default: its message. */
 const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   alert_not_found:
@@ -40,7 +44,7 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   transaction_not_found:
     'transaction_service_id is a service_id, as the evidence of flags in get_alert has it; the id in your ' +
     'own system is not found.',
-  insufficient_scope: 'Reconnect and approve it.',
+  insufficient_scope: SCOPE_HELP,
   role_not_permitted:
     'An administrator of the organization can give the user another role; do not try again.',
   investigation_not_found:

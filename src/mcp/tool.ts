@@ -27,6 +27,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   message(input: z.output<Input>, caller: Caller, progress: Progress): Message<Result>;
   /** View rendered by `output`, if not the message's answer. */
   view?(answer: Result, input: z.output<Input>): object;
+  /** Page that a host may show with the answer (MCP Apps). */
+  readonly appUri?: string;
   /** True when equal data gives the same answer object, from which alone the view is made. */
   readonly isAnswerCacheable?: true;
 }
@@ -43,7 +45,7 @@ type Send = <Result>(message: Message<Result>) => Promise<Result>;
 
 export interface Tool extends Pick<
   Declaration<z.ZodObject, z.ZodObject, unknown>,
-  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'sends'
+  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'sends' | 'appUri'
 > {
   readonly scope: Scope;
   /** Returns the answer by the output schema. Throws validation_error and the message's errors. */

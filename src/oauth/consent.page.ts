@@ -32,6 +32,7 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
         its own choice; nobody has checked it.
       </p>
       ${definitionList([
+        ['Described by', interaction.documentHost],
         ['Sends you to', html`<strong>${interaction.redirectHost}</strong>`],
         ['Signed in as', session.email],
         ['Organization', session.organization.name],

@@ -13,6 +13,9 @@ export const alertId = () =>
     .transform(restoreUploadedId)
     .describe("The alert's id in the organization's own system, not its service_id.");
 
+/** Page of an alert with the buttons to decide. */
+export const ALERT_APP_URI = 'ui://alert-review/alert';
+
 export const freeText = (charsMax: number) =>
   text(charsMax).refine((said) => said.trim() !== '', { message: 'is blank' });
 

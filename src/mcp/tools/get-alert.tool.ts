@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
 import { AlertAnswer, alertAnswers } from './alert-answer.js';
-import { alertId, READ_ONLY_HINTS } from './fields.js';
+import { ALERT_APP_URI, alertId, READ_ONLY_HINTS } from './fields.js';
 
 export const getAlert = defineTool({
   name: 'get_alert',
@@ -12,12 +12,12 @@ export const getAlert = defineTool({
     'Shows one alert: the decision of the analyst (analyst_disposition), outcome and score of the ' +
     'newest completed run (final_disposition, final_risk_score), the narrative, and each analysis ' +
     'block with its flags, their colors and reasons. Use this tool before deciding on an alert or ' +
-    'explaining it. It takes the alert_id of the own system of the organization; a service_id is not ' +
-    'found. Example: {"alert_id": "A-1042"}',
+    'explaining it. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
   output: AlertAnswer,
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
+  appUri: ALERT_APP_URI,
   isAnswerCacheable: true,
   view: (alert) =>
     alertAnswers(

@@ -1,5 +1,5 @@
-import type { ClientMetadata } from '../grants/commands/register-client.command.js';
-import { AppError } from '../kernel/app-error.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Client } from './client.record.js';
 
 const NAME_CHARS_MAX = 80;
 const REDIRECT_URIS_MAX = 10;
@@ -9,11 +9,17 @@ const NAME_OF_NAMELESS_CLIENT = 'An application without a name';
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
+export interface ClientMetadata {
+  readonly name: string;
+  readonly redirectUris: string[];
+  readonly method: Client['method'];
+}
+
 const refuse = (field: string, value: unknown, reason: string): AppError =>
   new AppError('invalid_client_metadata', { field, value, reason });
 
 /** Reads the metadata except scopes. Throws invalid_client_metadata, invalid_redirect_uri. */
-export function readRegistration(body: unknown): ClientMetadata {
+export function readClientMetadata(body: unknown): ClientMetadata {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw refuse('body', null, 'The metadata of a client is a JSON object');
   const sent = body as Readonly<Record<string, unknown>>;
