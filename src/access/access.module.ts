@@ -33,6 +33,7 @@ import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
 import { ListRequestsHandler } from './queries/list-requests.query.js';
 import { ListSavedViewsHandler } from './queries/list-saved-views.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
+import { GetUserNamesHandler } from './queries/get-user-names.query.js';
 import { ListUsersHandler } from './queries/list-users.query.js';
 import { SavedViews } from './saved-views.js';
 import { UserPasswords } from './user-passwords.js';
@@ -71,6 +72,7 @@ import { WebSessions } from './web-sessions.js';
     RevokeApiKeyHandler,
     RotateApiKeyHandler,
     ListOrganizationsHandler,
+    GetUserNamesHandler,
     ListUsersHandler,
     ListApiKeysHandler,
     ListRequestsHandler,

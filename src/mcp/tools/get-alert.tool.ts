@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
-import { AlertAnswer, alertAnswers } from './alert-answer.js';
+import { AlertAnswer, wholeAlert } from './alert-answer.js';
 import { ALERT_APP_URI, alertId, READ_ONLY_HINTS } from './fields.js';
 
 export const getAlert = defineTool({
@@ -19,11 +19,6 @@ export const getAlert = defineTool({
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
   appUri: ALERT_APP_URI,
   isAnswerCacheable: true,
-  view: (alert) =>
-    alertAnswers(
-      [alert],
-      'Long texts and lists were cut; compare_investigations with `module` has the write-ups, ' +
-        'and the REST API (GET /api/v1/transaction-monitoring/investigation/{investigation_id}) ' +
-        'has all texts.',
-    )[0]!,
+  users: ({ row }) => [row.dispositionSetBy ?? null],
+  view: (alert, _, nameOf) => wholeAlert(alert, nameOf),
 });

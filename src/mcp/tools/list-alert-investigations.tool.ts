@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
-import { sourceInView } from '../../kernel/to-wire.js';
+import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import { firstThatFit } from '../answer-size.js';
 import { defineTool } from '../tool.js';
 import { alertId, brief, finalDisposition, outcome, READ_ONLY_HINTS } from './fields.js';
+
+const Run = brief({
+  investigation_service_id: z.string().register(sourceInView, { from: 'id' }),
+  ran_at: z.string(),
+  is_latest: z.boolean(),
+  processing_status: z.string().register(sourceInView, { from: 'state' }),
+  final_risk_score: z.number().nullable().register(sourceInView, { from: 'score' }),
+  final_disposition: finalDisposition().register(sourceInView, { from: 'disposition' }),
+  outcome: outcome().nullable().describe('Which rule decided.'),
+});
 
 export const listAlertInvestigations = defineTool({
   name: 'list_alert_investigations',
@@ -16,19 +27,13 @@ export const listAlertInvestigations = defineTool({
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     analyst_disposition: z.string().nullable(),
-    investigations: z.array(
-      brief({
-        investigation_service_id: z.string().register(sourceInView, { from: 'id' }),
-        ran_at: z.string(),
-        is_latest: z.boolean(),
-        processing_status: z.string().register(sourceInView, { from: 'state' }),
-        final_risk_score: z.number().nullable().register(sourceInView, { from: 'score' }),
-        final_disposition: finalDisposition().register(sourceInView, { from: 'disposition' }),
-        outcome: outcome().nullable().describe('Which rule decided.'),
-      }),
-    ),
-    truncated: z.boolean(),
+    investigations: z.array(Run),
+    truncated: z.boolean().describe('There are older ones.'),
   }),
   sends: ListAlertInvestigations,
   message: ({ alert_id }, caller) => new ListAlertInvestigations(caller, alert_id),
+  view({ investigations, truncated, ...alert }) {
+    const shown = firstThatFit(investigations, (run) => toWire(Run, run));
+    return { ...alert, investigations: shown, truncated: truncated || shown.length < investigations.length };
+  },
 });

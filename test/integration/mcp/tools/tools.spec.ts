@@ -38,6 +38,7 @@ describe.each([
   'get-bulk-rerun-status',
   'changed-by-facts',
   'unfinished-reruns',
+  'questions',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
