@@ -16,6 +16,7 @@ import { RestoreOrganizationNamesHandler } from './commands/restore-organization
 import { RevokeApiKeyHandler } from './commands/revoke-api-key.command.js';
 import { SaveViewHandler } from './commands/save-view.command.js';
 import { RotateApiKeyHandler } from './commands/rotate-api-key.command.js';
+import { SetAssistantRulesHandler } from './commands/set-assistant-rules.command.js';
 import { SetOrganizationFeaturesHandler } from './commands/set-organization-features.command.js';
 import { SetUserPasswordHandler } from './commands/set-user-password.command.js';
 import { SetUserRoleHandler } from './commands/set-user-role.command.js';
@@ -55,6 +56,7 @@ import { WebSessions } from './web-sessions.js';
     RemoveEndedLoginsJob,
     CreateOrganizationHandler,
     RestoreOrganizationNamesHandler,
+    SetAssistantRulesHandler,
     SetOrganizationFeaturesHandler,
     SetOrganizationStatusHandler,
     CreateUserHandler,

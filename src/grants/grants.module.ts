@@ -6,6 +6,7 @@ import { Clients } from './clients.js';
 import { AnswerConsentHandler } from './commands/answer-consent.command.js';
 import { ExchangeCodeHandler } from './commands/exchange-code.command.js';
 import { MoveInteractionHandler } from './commands/move-interaction.command.js';
+import { NoteGrantUseHandler } from './commands/note-grant-use.command.js';
 import { RefreshTokensHandler } from './commands/refresh-tokens.command.js';
 import { RegisterClientHandler } from './commands/register-client.command.js';
 import { RevokeGrantHandler } from './commands/revoke-grant.command.js';
@@ -39,6 +40,7 @@ import { Tokens } from './tokens.js';
     AnswerConsentHandler,
     ExchangeCodeHandler,
     RefreshTokensHandler,
+    NoteGrantUseHandler,
     RevokeTokenHandler,
     AuthenticateAccessTokenHandler,
     ListGrantsHandler,

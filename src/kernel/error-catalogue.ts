@@ -16,6 +16,10 @@ const CATALOGUE = {
     status: 403,
     message: 'Insufficient scope: your role does not have the right {permission}',
   },
+  assistants_limited: {
+    status: 403,
+    message: 'The organization lets assistants do no more than this: {ceiling}',
+  },
   feature_not_enabled: { status: 403, message: 'The feature {feature} is not enabled for this organization' },
   host_refused: { status: 403, message: 'The Host header names another server' },
   origin_refused: { status: 403, message: 'Pages of this origin may not call the server' },
@@ -142,6 +146,13 @@ const CATALOGUE = {
     status: 409,
     message: 'Nothing was written: the batch {value} stands already, with {disposition} for {alert_ids}',
   },
+  call_held: {
+    status: 409,
+    message:
+      'Nothing was written: the call {held_id} is held until its user confirms it at {url}, before {expires}',
+  },
+  held_call_over: { status: 409, message: 'The held call is {state}' },
+  held_call_not_found: { status: 404, message: 'No call that waits for you: {value}' },
   decision_changed: {
     status: 409,
     message: 'Nothing was written: the decision on {alert_ids} has changed since you saw it',

@@ -47,7 +47,7 @@ export interface CallContext {
   readonly signal: () => AbortSignal;
 }
 
-type Send = <Result>(message: Message<Result>) => Promise<Result>;
+export type Send = <Result>(message: Message<Result>) => Promise<Result>;
 
 export interface Tool extends Pick<
   Declaration<z.ZodObject, z.ZodObject, unknown>,

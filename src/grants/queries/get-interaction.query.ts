@@ -8,6 +8,7 @@ import { Interactions } from '../interactions.js';
 
 export interface InteractionView {
   readonly id: string;
+  readonly clientId: string;
   readonly clientName: string;
   /** Host of the document that describes the client; null for a registered one. */
   readonly documentHost: string | null;
@@ -44,6 +45,6 @@ export class GetInteractionHandler {
     const redirectHost = hostOf(redirectUri);
     const documentHost = client.documentExp === undefined ? null : hostOf(clientId);
     const [clientName, isLocal] = [client.name, isLoopback(redirectUri)];
-    return { id, clientName, documentHost, redirectHost, isLoopback: isLocal, scopes };
+    return { id, clientId, clientName, documentHost, redirectHost, isLoopback: isLocal, scopes };
   }
 }

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -14,6 +20,7 @@ import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 /** Caching of lists, which are equal for all and change with releases. */
 const LIST_CACHE_HINTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
@@ -92,7 +99,10 @@ export class ModernServer implements OnModuleDestroy {
       const { result } = await this.calls
         .call(tool, params.arguments, caller, watching)
         .catch(asProtocolError);
-      return result;
+      const url = urlToOpen(result._meta);
+      if (url === null || mcpReq.inputResponses || !opensUrls(mcpReq.envelope)) return result;
+      const message = result.content[0]!.text;
+      return inputRequired({ inputRequests: { confirm: inputRequired.elicitUrl({ message, url }) } });
     });
     for (const method of OTHER_METHODS)
       server.setRequestHandler(method, ({ params }, { mcpReq }) => {
@@ -109,6 +119,15 @@ function callerIn(authInfo: { readonly extra?: Record<string, unknown> } | undef
 
 const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+
+/** The page where the user answers a held call; the client's own answer proves nothing and is not read. */
+const urlToOpen = (meta: { readonly held?: unknown } | undefined): string | null =>
+  (meta?.held as { readonly url: string } | undefined)?.url ?? null;
+
+function opensUrls(envelope: object | undefined): boolean {
+  const capabilities = (envelope as Record<string, unknown> | undefined)?.[CAPABILITIES_KEY];
+  return (capabilities as { elicitation?: { url?: object } } | undefined)?.elicitation?.url !== undefined;
+}
 
 function asProtocolError(error: unknown): never {
   if (error instanceof RpcError) throw new ProtocolError(error.code, error.message, error.data);

@@ -16,6 +16,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['alerts', 'dispositions', 'investigations'],
     ['reruns'],
     ['support', 'webhooks'],
+    ['held'],
     ['audit'],
     ['purges'],
     ['catalogue.ts', 'operator', 'rest', 'web'],

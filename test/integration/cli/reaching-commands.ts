@@ -23,6 +23,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   lists: ['lists', '--org', 'Nobody'],
   'model-doc': ['model-doc', '--org', 'Nobody'],
   outcomes: ['outcomes', '--org', 'Nobody'],
+  'org-assistants': ['org', 'assistants', 'Nobody', '--ceiling', 'read_only'],
   'org-create': ['org', 'create', 'Third Bank'],
   'org-disable': ['org', 'disable', 'Nobody'],
   'org-enable': ['org', 'enable', 'Nobody'],

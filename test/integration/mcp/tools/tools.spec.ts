@@ -39,6 +39,7 @@ describe.each([
   'changed-by-facts',
   'unfinished-reruns',
   'questions',
+  'held-calls',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
