@@ -70,7 +70,6 @@ const CATALOGUE = {
   client_document_refused: {
     status: 400,
     message: 'The document that describes the application that sent you cannot be used: {reason}',
-    retry: false,
   },
   redirect_uri_refused: {
     status: 400,
