@@ -145,10 +145,10 @@ interface Answers {
   readonly shortened: string | null;
 }
 
-/** Returns one alert, whole if it fits; `nameOf`: of the person who decided. */
-export function wholeAlert(view: AlertView, nameOf?: NameOf): object {
-  const { alerts, shortened } = mostDetailedThatFit([view], DETAILS, nameOf, WHERE_ONE_IS_WHOLE);
-  return { ...alerts[0]!, shortened };
+/** Returns one alert, whole if it fits `besides` its other fields; `nameOf`: of the person who decided. */
+export function wholeAlert(view: AlertView, nameOf?: NameOf, besides: object = {}): object {
+  const { alerts, shortened } = mostDetailedThatFit([view], DETAILS, nameOf, WHERE_ONE_IS_WHOLE, besides);
+  return { ...alerts[0]!, ...besides, shortened };
 }
 
 /** Equal detail for all alerts of an answer, as much as fits `besides` its other fields. */

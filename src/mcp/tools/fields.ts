@@ -3,6 +3,7 @@ import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { instantOf, ownId, text } from '../../kernel/fields.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { sourceInView } from '../../kernel/to-wire.js';
 import { restoreUploadedId } from '../text-for-models.js';
 import type { NameOf } from '../tool.js';
 
@@ -64,6 +65,29 @@ export const ADDITIVE_HINTS = {
 } as const;
 
 export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
+
+/** Leaves a field of answers out of the published schema, to keep it short. */
+export const UNLISTED = { unlisted: true };
+
+/** What a note is understood as, the flags that it touches and the blocks that a rerun would change. */
+export const noteAnswer = () => ({
+  understood_as: z.array(z.string()).meta(UNLISTED),
+  touches: z.array(z.string()).meta(UNLISTED),
+  would_change: z.array(z.string()).meta(UNLISTED).register(sourceInView, { from: 'changedBlocks' }),
+  answer: z.string().meta(UNLISTED),
+});
+
+/** A note with author, time and what it changed in the newest run. */
+export const answeredNote = () =>
+  brief({
+    note_id: z.string(),
+    written_by: z.string(),
+    written_at: z.string(),
+    block_type: z.string(),
+    classification: z.string(),
+    moved: z.array(brief({ flag_id: z.string(), before: z.enum(COLORS), after: z.enum(COLORS) })),
+    ...noteAnswer(),
+  });
 
 export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
 

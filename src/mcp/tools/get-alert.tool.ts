@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
+import { firstThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
-import { ALERT_APP_URI, alertId, READ_ONLY_HINTS } from './fields.js';
+import { ALERT_APP_URI, alertId, answeredNote, READ_ONLY_HINTS, UNLISTED } from './fields.js';
+
+/** Of the answers to notes, newest first. */
+const NOTES_BYTES = 10_000;
 
 export const getAlert = defineTool({
   name: 'get_alert',
@@ -14,11 +18,16 @@ export const getAlert = defineTool({
     'block with its flags, their colors and reasons. Use this tool before deciding on an alert or ' +
     'explaining it. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
-  output: AlertAnswer,
+  output: AlertAnswer.extend({ notes: z.array(answeredNote()).optional().meta(UNLISTED) }),
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
   appUri: ALERT_APP_URI,
   isAnswerCacheable: true,
   users: ({ row }) => [row.dispositionSetBy ?? null],
-  view: (alert, _, nameOf) => wholeAlert(alert, nameOf),
+  view(alert, _, nameOf) {
+    const { notes = [] } = alert;
+    if (notes.length === 0) return wholeAlert(alert, nameOf);
+    const newest = firstThatFit(notes.toReversed(), (note) => note, NOTES_BYTES);
+    return wholeAlert(alert, nameOf, { notes: newest.toReversed() });
+  },
 });

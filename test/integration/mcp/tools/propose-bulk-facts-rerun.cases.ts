@@ -37,6 +37,9 @@ test('says what would be rerun and what is left out, and appends nothing', async
     already_running: [],
     no_investigation: [fresh],
     ambiguous: [],
+    facts: [second, second, first].map((alert_id): unknown =>
+      expect.objectContaining({ alert_id, understood_as: ['purpose'], would_change: [] }),
+    ),
     shortened: null,
   });
   expect(await lengthOfLog()).toBe(before);
