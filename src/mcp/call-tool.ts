@@ -53,7 +53,7 @@ export class CallTool {
     try {
       requireRights(tool, caller);
       const send: Send = (message) =>
-        this.bus.send(waits(tool, caller) ? held(tool, caller, message) : message);
+        this.bus.send(waits(tool, caller, message) ? new HoldCall(caller, tool.name, message) : message);
       const result = await tool.run(args ?? {}, caller, send, watching);
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
@@ -105,14 +105,11 @@ const entryOf = ({ name }: Tool, outcome: string, durationMs: number) => ({
   durationMs,
 });
 
-/** Tells whether a call waits for its user; destructive are decisions, their undo and bulk facts. */
-const waits = ({ hints }: Tool, { assistants }: Caller): boolean =>
+/** Tells whether the message of a call waits for its user; destructive are decisions, their undo and bulk facts. */
+const waits = ({ hints, sends }: Tool, { assistants }: Caller, message: Message<unknown>): boolean =>
   !hints.readOnly &&
+  message instanceof sends &&
   (assistants?.waits === 'writes' || (assistants?.waits === 'decisions' && hints.destructive));
-
-/** Returns what holds the message; its answer, once confirmed, is that of the message. */
-const held = <Result>({ name }: Tool, caller: Caller, message: Message<Result>) =>
-  new HoldCall(caller, name, message) as unknown as Message<Result>;
 
 /** Checks rights before arguments, on which a refusal must not depend. */
 function requireRights({ scope, sends: { feature } }: Tool, caller: Caller): void {

@@ -17,13 +17,13 @@ export const HELD_CALLS_PATH = '/settings/held-calls';
  * Holds an assistant's call until its user answers. Returns what the message answered once it is confirmed.
  * Throws call_held, held_call_over, alert_not_found; the error of a confirmed call.
  */
-export class HoldCall extends Command<unknown> {
+export class HoldCall<Result = unknown> extends Command<Result> {
   static readonly permission = 'any';
 
   constructor(
     readonly caller: Caller,
     readonly tool: string,
-    readonly message: Message<unknown>,
+    readonly message: Message<Result>,
   ) {
     super();
   }
