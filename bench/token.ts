@@ -16,6 +16,7 @@ import {
   AuthorizationCodeRecord,
   RefreshTokenRecord,
 } from '../src/grants/domain/token.record.js';
+import { Clients } from '../src/grants/clients.js';
 import { Grants } from '../src/grants/grants.js';
 import { grantProjection } from '../src/grants/projections/grant.projection.js';
 import { DAY_MS } from '../src/kernel/clock.js';
@@ -91,7 +92,15 @@ async function connected() {
   const standing = new GetCurrentAccessHandler(readModels);
   const cache = new AccessTokenCache(projector);
   const bus = { send: (message: GetCurrentAccess) => standing.execute(message) } as unknown as Bus;
-  const grants = new Grants(decisions, records, readModels, cache, bus, clock);
+  const grants = new Grants(
+    decisions,
+    records,
+    readModels,
+    cache,
+    new Clients(decisions, records),
+    bus,
+    clock,
+  );
   const absExp = clock.now() + DAY_MS;
   await grants.decide(caller, GRANT, 'bench', {
     type: 'Grant',

@@ -15,10 +15,9 @@ import {
   figuresTable,
   summaryLine,
   tableOf,
-  triageLine,
+  triageText,
   whatIsMissing,
 } from './eval/report.js';
-import { DEFAULT_RECIPE } from '../src/investigations/recipe/recipe.js';
 import { ESCALATED_MAX, judgeOrdinary, ordinaryBank } from './eval/ordinary.js';
 import { evaluateRetrieval } from './eval/retrieval.js';
 import type { Progress } from './eval/variants.js';
@@ -27,7 +26,7 @@ import { simulate } from './eval/simulate.js';
 
 const HELP = `Judges the shipped recipe: npm run eval -- followed by one of
 
-<folder> [--quick]     a labelled set; --quick leaves the changed sets out
+<folder> [--quick] [--currency <code>]   a labelled set; --quick leaves the changed sets out
 <pairs.csv>            the comparison of names by labelled pairs
 <pattern file>         the naming of typologies by a pattern file of AMLworld
 retrieval              the search over past investigations by the committed questions
@@ -55,10 +54,10 @@ const bar = new cliProgress.SingleBar({
   hideCursor: true,
 });
 
-async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<void> {
+async function evaluateSet(read: () => LabelledSet, quick: boolean, currency?: string): Promise<void> {
   const changes = quick ? [] : Object.entries(CHANGED_SETS);
   bar.start(2 + changes.length, 0, { step: 'reading' });
-  const set = read();
+  const set = currency === undefined ? read() : inCurrency(read(), currency);
   bar.increment({ step: 'scoring' });
   const scores = await runScorer(set.unlabelled);
   const judgement = judge(set, scores);
@@ -77,13 +76,18 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean): Promise<voi
   console.log(`CPU of scoring all accounts: ${scores.cpuMs} ms`);
   const calibration = calibrationTable(judgement);
   if (calibration !== null) console.log(calibration);
-  console.log(triageLine(judgement, DEFAULT_RECIPE.escalateAt));
+  console.log(triageText(judgement));
   if (changed.length > 0) printChanges(judgement, changed);
   const missing = whatIsMissing(judgement);
   if (missing !== null) console.log(missing);
   if (!judgement.accountFigures) process.exitCode = 1;
   console.log(summaryLine(set.name, judgement));
 }
+
+const inCurrency = ({ unlabelled, ...set }: LabelledSet, currency: string): LabelledSet => ({
+  ...set,
+  unlabelled: { ...unlabelled, transfers: unlabelled.transfers.map((one) => ({ ...one, currency })) },
+});
 
 /** Fails the run when a figure hangs on the unit of the amounts, on the calendar or on the ids. */
 function printChanges(before: Judgement, changed: readonly [string, Judgement][]): void {
@@ -106,11 +110,11 @@ async function evaluateOrdinary(seed: number, accounts: number): Promise<void> {
   const set = ordinaryBank(seed, accounts, ORDINARY_ALERTS);
   const scores = await runScorer(set);
   bar.stop();
-  const { table, escalated, undecided } = judgeOrdinary(set, scores, DEFAULT_RECIPE.escalateAt);
+  const { table, escalated, looksLike, asked } = judgeOrdinary(set, scores);
   console.log(table);
   if (escalated > ESCALATED_MAX) process.exitCode = 1;
   const shares = `escalated=${figure(escalated)} at_most=${figure(ESCALATED_MAX)}`;
-  console.log(`eval ordinary-${seed} ${shares} asked=${figure(undecided)}`);
+  console.log(`eval ordinary-${seed} ${shares} looks_like=${figure(looksLike)} asked=${figure(asked)}`);
 }
 
 const sum = (parts: readonly NamedRight[], key: 'right' | 'count'): number =>
@@ -179,6 +183,7 @@ async function main(): Promise<void> {
       simulate: { type: 'string' },
       ordinary: { type: 'string' },
       accounts: { type: 'string', default: '5000' },
+      currency: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -199,7 +204,7 @@ async function main(): Promise<void> {
   if (path.basename(wanted) === path.basename(NAME_BENCH)) return evaluateNames(wanted);
   if (statSync(wanted).isDirectory()) {
     evaluateNames(NAME_BENCH);
-    return evaluateSet(() => readLabelledSet(wanted), values.quick);
+    return evaluateSet(() => readLabelledSet(wanted), values.quick, values.currency);
   }
   evaluateAttempts(wanted);
 }

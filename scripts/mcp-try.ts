@@ -1,9 +1,9 @@
 /** What an assistant and its user do, step by step, against the demonstration: npm run mcp:try. */
-import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { Browser } from './mcp-try/browser.js';
 import { Demonstration, ORGANIZATION } from './mcp-try/demonstration.js';
-import { fetched, heading, resultOf, rpc, say, show } from './mcp-try/http.js';
+import { heading, resultOf, rpc, say, show } from './mcp-try/http.js';
+import { weighed } from './mcp-try/questions.js';
+import { withToken } from './mcp-try/session.js';
 
 const HELP = `npm run mcp:try [-- <address>]
 
@@ -12,109 +12,44 @@ list of tools, an alert, a decision and its undo.
 
 <address>  of a running demonstration (default http://127.0.0.1:3000), which works in DATA_DIR (default data);
            where none answers, a small one is started for the session
+--bytes    shows how many bytes of answers some questions of a working day take
 --help     shows this`;
 
 /** Wrong usage, as of the command line. */
 const EXIT_USAGE = 2;
-const CALLBACK = 'http://127.0.0.1:8787/callback';
-const SCOPES = ['alerts:read', 'alerts:write'];
-
-interface AuthorizationServer {
-  readonly registration_endpoint: string;
-  readonly authorization_endpoint: string;
-  readonly token_endpoint: string;
-}
-
-interface User {
-  readonly id: string;
-  readonly email: string;
-  readonly password: string;
-}
+const SCOPES = ['alerts:read', 'alerts:write', 'alerts:bulk_write', 'alerts:bulk_rerun', 'feedback:write'];
 
 async function session(demonstration: Demonstration): Promise<void> {
   const { baseUrl, alertId } = demonstration;
-  const endpoint = `${baseUrl}/mcp/v1`;
-  const server = await discovered(endpoint);
-  heading('Registration: nobody has to agree upon a secret before');
-  const { client_id: clientId } = await fetched<{ client_id: string }>(server.registration_endpoint, {
-    client_name: 'A first try',
-    redirect_uris: [CALLBACK],
-    token_endpoint_auth_method: 'none',
-  });
-  const user = await newAnalyst(demonstration);
   await demonstration.command(['org', 'features', ORGANIZATION, '--enable', 'semantic_search']);
-  try {
-    const token = await tokenFor(user, clientId, server, baseUrl);
-    await work(endpoint, token, alertId);
-  } finally {
-    await demonstration.command(['user', 'disable', ORGANIZATION, user.id]);
-    heading(`${user.email} is disabled again, and with it the token`);
-  }
+  await withToken(demonstration, ['alerts:read', 'alerts:write'], (token) =>
+    work(`${baseUrl}/mcp/v1`, token, alertId),
+  );
 }
 
-async function discovered(endpoint: string): Promise<AuthorizationServer> {
-  heading('Discovery: the address of the server is all that an assistant is told');
-  say(`-> POST ${endpoint}, without a token`);
-  const { status, headers } = await rpc(endpoint, null, 'tools/list');
-  const challenge = headers.get('www-authenticate') ?? '';
-  say(`<- ${status}, WWW-Authenticate: ${challenge}`);
-  const metadata = /resource_metadata="([^"]+)"/.exec(challenge)![1]!;
-  const { authorization_servers } = await fetched<{ authorization_servers: string[] }>(metadata);
-  return fetched(`${authorization_servers[0]}/.well-known/oauth-authorization-server`);
-}
-
-async function newAnalyst(demonstration: Demonstration): Promise<User> {
-  const email = `try-${randomBytes(4).toString('hex')}@demonstration-bank.example`;
-  const password = randomBytes(24).toString('base64url');
-  const named = ['user', 'create', ORGANIZATION, '--email', email, '--role', 'analyst'];
-  const { id } = await demonstration.command<{ id: string }>(named);
-  await demonstration.command(['user', 'set-password', ORGANIZATION, id], password);
-  return { id, email, password };
-}
-
-/** OAuth 2.1: a code by way of the user's browser, then a token for it. */
-async function tokenFor(
-  { email, password }: User,
-  clientId: string,
-  server: AuthorizationServer,
-  baseUrl: string,
-): Promise<string> {
-  heading(`Login and consent: in the browser of ${email}, an analyst made for this session`);
-  const verifier = randomBytes(48).toString('base64url');
-  const asked = new URLSearchParams({
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: CALLBACK,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    resource: `${baseUrl}/mcp/v1`,
+/** Prints how many bytes the answers to a few questions have, as a table of Markdown. */
+async function bytes(demonstration: Demonstration): Promise<void> {
+  const endpoint = `${demonstration.baseUrl}/mcp/v1`;
+  await demonstration.command(['org', 'features', ORGANIZATION, '--enable', 'bulk_facts_rerun']);
+  await withToken(demonstration, SCOPES, async (token) => {
+    const lines = await weighed(async (name, args) => {
+      const { content, isError, structuredContent } = await resultOf<CallResult>(
+        await rpc(endpoint, token, 'tools/call', { name, arguments: args }),
+      );
+      const [{ text }] = content;
+      if (isError) throw new Error(`${name} ${JSON.stringify(args)}: ${text}`);
+      return { bytes: Buffer.byteLength(text), json: structuredContent };
+    });
+    console.log('\n| question | calls | bytes |\n|---|---|---|');
+    for (const { asked, tools, bytes: sum } of lines)
+      console.log(`| ${asked} | ${tools.map((tool) => `\`${tool}\``).join(', ')} | ${sum} |`);
   });
-  const browser = new Browser(baseUrl);
-  say(`-> GET ${server.authorization_endpoint}?${asked.toString()}`);
-  const { pathname } = (await browser.get(`${server.authorization_endpoint}?${asked.toString()}`))!;
-  await browser.get(pathname);
-  say('the user signs in with e-mail address and password, which the assistant does not see');
-  await browser.post(`${pathname}/login`, Object.entries({ email, password }));
-  await browser.get(pathname);
-  say(`the user ticks ${SCOPES.join(' and ')}, and allows`);
-  const ticks = SCOPES.map((scope): [string, string] => ['scope', scope]);
-  const back = (await browser.post(`${pathname}/consent`, [['decision', 'allow'], ...ticks]))!;
-  say(`<- the browser is sent to ${CALLBACK} with a code`);
-
-  heading('Token: for the code and a verifier that only this program knows');
-  const form = {
-    grant_type: 'authorization_code',
-    code: back.searchParams.get('code')!,
-    code_verifier: verifier,
-    client_id: clientId,
-    redirect_uri: CALLBACK,
-  };
-  const answer = await fetched<{ access_token: string }>(server.token_endpoint, new URLSearchParams(form));
-  return answer.access_token;
 }
 
 interface CallResult {
   readonly content: readonly [{ readonly text: string }];
+  readonly structuredContent: Record<string, unknown>;
+  readonly isError?: true;
 }
 
 async function work(endpoint: string, token: string, alertId: string): Promise<void> {
@@ -150,12 +85,12 @@ async function work(endpoint: string, token: string, alertId: string): Promise<v
   await call('update_alert_disposition', { alert_id: alertId, disposition: 'MAYBE' });
 }
 
-/** The address; ends the process where help is wanted or needed. */
-function asked(): string {
+/** The address and what to show; ends the process where help is wanted or needed. */
+function asked() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' } },
+      options: { help: { type: 'boolean', short: 'h' }, bytes: { type: 'boolean' } },
     });
     const [address = 'http://127.0.0.1:3000', more] = positionals;
     if (values.help) {
@@ -165,16 +100,17 @@ function asked(): string {
     if (more !== undefined) throw new Error(`one address, and not ${more} as well`);
     if (!/^https?:\/\//.test(address) || !URL.canParse(address))
       throw new Error(`${address} is no address such as http://127.0.0.1:3000`);
-    return address.replace(/\/+$/, '');
+    return { address: address.replace(/\/+$/, ''), show: values.bytes ? bytes : session };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${HELP}`);
     process.exit(EXIT_USAGE);
   }
 }
 
-const demonstration = await Demonstration.find(asked(), process.env.DATA_DIR || 'data');
+const { address, show: shown } = asked();
+const demonstration = await Demonstration.find(address, process.env.DATA_DIR || 'data');
 try {
-  await session(demonstration);
+  await shown(demonstration);
 } finally {
   await demonstration.end();
 }

@@ -26,6 +26,7 @@ import { ReferenceModule } from './reference/reference.module.js';
 import { RerunsModule } from './reruns/reruns.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
+import { HeldModule } from './held/held.module.js';
 import { SupportModule } from './support/support.module.js';
 import { Startup } from './startup.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -76,6 +77,7 @@ export class AppModule {
         DispositionsModule,
         RerunsModule,
         SupportModule,
+        HeldModule,
         WebhooksModule,
         AuditModule,
         PurgesModule,

@@ -18,6 +18,7 @@ import { EVENT_FAMILIES } from './audit/audit-details.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
 import { dispositionBatchProjection } from './dispositions/projections/disposition-batch.projection.js';
 import { ClientRecord } from './grants/domain/client.record.js';
+import { GrantUseRecord } from './grants/domain/grant-use.record.js';
 import { InteractionRecord } from './grants/domain/interaction.record.js';
 import {
   AccessTokenRecord,
@@ -51,9 +52,15 @@ import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
 import { REMOVE_PROPOSALS_QUEUE } from './reruns/jobs/remove-proposals-queue.js';
 import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/jobs/complete-rerun-batches-queue.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
+import { EXPIRE_HELD_CALLS_QUEUE } from './held/jobs/expire-held-calls-queue.js';
+import { heldCallProjection } from './held/projections/held-call.projection.js';
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
 import { FINISH_PURGES_QUEUE } from './purges/jobs/finish-purges-queue.js';
-import { DeadLetterRecord, WebhookLineRecord } from './webhooks/domain/webhook-line.record.js';
+import {
+  DeadLetterRecord,
+  WaitingMessageRecord,
+  WebhookLineRecord,
+} from './webhooks/domain/webhook-line.record.js';
 import { DELIVER_WEBHOOKS_QUEUE } from './webhooks/webhooks.js';
 import { webhookProjection } from './webhooks/projections/webhook.projection.js';
 import type { Catalogue } from './platform/stores.js';
@@ -74,6 +81,7 @@ export const STORE_CATALOGUE: Catalogue = {
     ApiKeyUseRecord,
     ClientRecord,
     InteractionRecord,
+    GrantUseRecord,
     AuthorizationCodeRecord,
     AccessTokenRecord,
     RefreshTokenRecord,
@@ -93,6 +101,7 @@ export const STORE_CATALOGUE: Catalogue = {
     RerunProposalRecord,
     WebhookLineRecord,
     DeadLetterRecord,
+    WaitingMessageRecord,
   ],
   projections: [
     organizationProjection,
@@ -109,6 +118,7 @@ export const STORE_CATALOGUE: Catalogue = {
     recipeProjection,
     rerunBatchProjection,
     supportTicketProjection,
+    heldCallProjection,
     webhookProjection,
     auditEventProjection,
   ],
@@ -122,6 +132,7 @@ export const STORE_CATALOGUE: Catalogue = {
     COMPLETE_BATCHES_QUEUE,
     COMPLETE_RERUN_BATCHES_QUEUE,
     REMOVE_PROPOSALS_QUEUE,
+    EXPIRE_HELD_CALLS_QUEUE,
     FINISH_PURGES_QUEUE,
     DELIVER_WEBHOOKS_QUEUE,
   ],

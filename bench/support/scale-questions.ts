@@ -141,7 +141,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     name,
     async ask() {
       const asked = filter();
-      const answer = await ask(new SearchAlerts(caller, asked, page(), 10));
+      const answer = await ask(new SearchAlerts(caller, asked, 'newest', page(), 10));
       return { answer, from: [...alertsShown(answer.alerts), ...daysCounted(asked, answer.total)] };
     },
   });

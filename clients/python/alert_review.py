@@ -35,9 +35,9 @@ class AlertReview(Transport):
         """List blockchains."""
         return self.call("GET", '/api/v1/crypto/crypto-chains', query={"page": page, "page_size": page_size})
 
-    def upload_entities(self, body: Any) -> Any:
+    def upload_entities(self, body: Any, *, mapping_id: Any = None) -> Any:
         """Upload customers."""
-        return self.call("POST", '/api/v1/transaction-monitoring/entities', body=body)
+        return self.call("POST", '/api/v1/transaction-monitoring/entities', query={"mapping_id": mapping_id}, body=body)
 
     def save_mapping(self, mapping_id: str, body: Any) -> Any:
         """Store a mapping of files."""
@@ -71,9 +71,9 @@ class AlertReview(Transport):
         """Get the rows that were not stored as a file."""
         return self.call("GET", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}/rejected-rows', query={"format": format})
 
-    def upload_alerts(self, body: Any) -> Any:
+    def upload_alerts(self, body: Any, *, mapping_id: Any = None, trigger_execution: Any = None) -> Any:
         """Upload alerts."""
-        return self.call("POST", '/api/v1/transaction-monitoring/alerts', body=body)
+        return self.call("POST", '/api/v1/transaction-monitoring/alerts', query={"mapping_id": mapping_id, "trigger_execution": trigger_execution}, body=body)
 
     def list_alerts(self, *, from_: Any = None, to: Any = None, upload_session_id: Any = None, limit: Any = None, after: Any = None) -> Any:
         """List alerts."""

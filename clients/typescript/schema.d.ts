@@ -1081,7 +1081,7 @@ export interface components {
              * @description Match on this; codes never change.
              * @enum {string}
              */
-            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "investigation_not_found" | "note_file_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "upload_address_invalid" | "upload_address_expired" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "decision_changed" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
+            error: "bad_request" | "malformed_json" | "unauthorized" | "login_refused" | "permission_denied" | "insufficient_scope" | "role_not_permitted" | "assistants_limited" | "feature_not_enabled" | "host_refused" | "origin_refused" | "not_found" | "method_not_allowed" | "organization_not_found" | "user_not_found" | "api_key_not_found" | "webhook_not_found" | "mapping_not_found" | "dead_letter_not_found" | "too_many_webhooks" | "alert_not_found" | "entity_not_found" | "transaction_not_found" | "investigation_not_found" | "note_file_not_found" | "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "unsupported_response_type" | "request_not_supported" | "request_uri_not_supported" | "invalid_scope" | "invalid_target" | "invalid_redirect_uri" | "invalid_client_metadata" | "client_unknown" | "client_document_refused" | "redirect_uri_refused" | "interaction_not_found" | "grant_not_found" | "rerun_batch_not_found" | "proposal_expired" | "too_many_alerts" | "too_many_proposals" | "daily_rerun_limit" | "ticket_not_found" | "upload_session_not_found" | "form_refused" | "invitation_invalid" | "upload_address_invalid" | "upload_address_expired" | "upload_already_received" | "api_key_ended" | "idempotency_key_in_use" | "idempotency_key_reused" | "user_disabled" | "name_taken" | "batch_refused" | "batch_differs" | "call_held" | "held_call_over" | "held_call_not_found" | "decision_changed" | "recipe_changed" | "undo_refused" | "last_admin" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "headers_too_large" | "validation_error" | "rate_limited" | "internal_error" | "data_damaged" | "data_purged" | "purge_refused" | "stream_deleted" | "conflict" | "store_unavailable" | "starting" | "shutting_down";
             /** @description For people; its wording may change. */
             message: string;
             /** @description What fills the message stands here too. */
@@ -1177,6 +1177,10 @@ export interface components {
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
+                /** @description Of a file: where the row begins, from 1. */
+                line?: number;
+                /** @description Of a file with a mapping: the columns of the field. */
+                column?: string;
                 /** @description What was sent as the id of the entity; null without one. */
                 entity_id: unknown;
             }[];
@@ -1200,6 +1204,11 @@ export interface components {
              * @enum {string}
              */
             format: "json" | "ndjson" | "csv";
+            /**
+             * @description What their rows are.
+             * @enum {string}
+             */
+            kind: "transactions" | "entities" | "alerts";
             saved_at: string;
             /** @description The mapping: docs/integration.md, "A bank’s own files". */
             yaml: string;
@@ -1400,6 +1409,10 @@ export interface components {
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
+                /** @description Of a file: where the row begins, from 1. */
+                line?: number;
+                /** @description Of a file with a mapping: the columns of the field. */
+                column?: string;
                 alert_id: string;
             }[];
             /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
@@ -1431,6 +1444,10 @@ export interface components {
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
+                /** @description Of a file: where the row begins, from 1. */
+                line?: number;
+                /** @description Of a file with a mapping: the columns of the field. */
+                column?: string;
                 alert_id: string;
             }[];
             /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
@@ -1934,6 +1951,10 @@ export interface components {
                 value: unknown;
                 /** @description Why it was not accepted, to be read after the name of the field. */
                 message: string;
+                /** @description Of a file: where the row begins, from 1. */
+                line?: number;
+                /** @description Of a file with a mapping: the columns of the field. */
+                column?: string;
                 /** @description What was sent as the id of the investigation. */
                 investigation_id: unknown;
             }[];
@@ -1956,6 +1977,8 @@ export interface components {
             failing_since: string | null;
             last_error: string | null;
             next_try_at: string | null;
+            /** @description Messages that were refused, with later ones of their alerts; they are tried again. */
+            waiting: number;
             /** @description Messages that it did not take in three days. */
             dead_letters: number;
             /** @description Until then an earlier secret signs, too. */
@@ -2555,7 +2578,10 @@ export interface operations {
     };
     uploadEntities: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The stored mapping by which the body, a file, is read. */
+                mapping_id?: string;
+            };
             header?: {
                 /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2568,6 +2594,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UploadEntitiesRequest"];
+                "text/csv": string;
+                "application/x-ndjson": string;
             };
         };
         responses: {
@@ -2950,6 +2978,11 @@ export interface operations {
                          * @enum {string}
                          */
                         format: "json" | "ndjson" | "csv";
+                        /**
+                         * @description What their rows are.
+                         * @enum {string}
+                         */
+                        kind: "transactions" | "entities" | "alerts";
                         saved_at: string;
                     };
                 };
@@ -3272,6 +3305,11 @@ export interface operations {
                              * @enum {string}
                              */
                             format: "json" | "ndjson" | "csv";
+                            /**
+                             * @description What their rows are.
+                             * @enum {string}
+                             */
+                            kind: "transactions" | "entities" | "alerts";
                             saved_at: string;
                         }[];
                     };
@@ -4338,7 +4376,12 @@ export interface operations {
     };
     uploadAlerts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The stored mapping by which the body, a file, is read. */
+                mapping_id?: string;
+                /** @description As in a body of JSON, which wins. */
+                trigger_execution?: unknown;
+            };
             header?: {
                 /** @description A text of your choice that makes repeating safe: the same request again is not carried out but answered as before, for 24 hours. Another request with the same key is refused. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4351,6 +4394,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UploadAlertsRequest"];
+                "text/csv": string;
+                "application/x-ndjson": string;
             };
         };
         responses: {
@@ -5877,6 +5922,8 @@ export interface operations {
                             failing_since: string | null;
                             last_error: string | null;
                             next_try_at: string | null;
+                            /** @description Messages that were refused, with later ones of their alerts; they are tried again. */
+                            waiting: number;
                             /** @description Messages that it did not take in three days. */
                             dead_letters: number;
                             /** @description Until then an earlier secret signs, too. */

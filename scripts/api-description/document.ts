@@ -1,7 +1,8 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/kernel/error-catalogue.js';
 import { VERSION } from '../../src/platform/process/version.js';
 import { needsCredential } from '../../src/platform/http/admission.js';
-import { ADDITION, RowLines, TAGS, type Contract, type Example } from '../../src/rest/contract.js';
+import { ADDITION, RowLines, TAGS, type Contract } from '../../src/rest/contract.js';
+import type { Example } from '../../src/rest/openapi/examples/recorded.js';
 import { NamedSchemas, parameterSchema, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = [
@@ -169,13 +170,17 @@ function namedParameters(place: 'path' | 'query', { properties = {}, required = 
   });
 }
 
-const requestBodyOf = ({ body, examples }: Contract, schemas: NamedSchemas): object => ({
+const requestBodyOf = ({ body, examples, takesRows }: Contract, schemas: NamedSchemas): object => ({
   required: true,
   content: {
     'application/json': {
       schema: schemas.of(body!),
       examples: examplesByName(examples, ({ body: value }) => value),
     },
+    ...(takesRows && {
+      'text/csv': { schema: { type: 'string' }, ...ADDITION },
+      'application/x-ndjson': { schema: { type: 'string' }, ...ADDITION },
+    }),
   },
 });
 

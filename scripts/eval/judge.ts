@@ -21,8 +21,6 @@ export function judge({ unlabelled, labels }: LabelledSet, scores: Scores): Judg
     return { ...judged, id, isPositive: labels.accounts.has(id) };
   };
   const accounts = scores.accounts.map((score, position) => named(position, { score }));
-  const alerts = scores.alerts.map(({ account, score, isMandatory, isAsked }) =>
-    named(account, { score, isMandatory, isAsked }),
-  );
+  const alerts = scores.alerts.map(({ account, score, kind, rule }) => named(account, { score, kind, rule }));
   return { accounts, alerts, accountFigures: figuresOf(accounts), alertFigures: figuresOf(alerts) };
 }

@@ -1,12 +1,13 @@
+import { outcomesOf } from '../../src/cli/evaluate/ranking-figures.js';
+import { OUTCOME_KINDS, type OutcomeKind } from '../../src/investigations/domain/runs/run-result.js';
 import { SeededStream } from '../seeded-stream.js';
 import { Ledger, several } from './ledger.js';
 import { liveOrdinarily, townOf } from './ordinary-life.js';
 import { figure, tableOf } from './report.js';
 import { bankOfTown } from './simulate.js';
-import { triageOf } from './triage.js';
 import type { Scores, UnlabelledSet } from './unlabelled-set.js';
 
-/** So many of the customers of a bank without launderers may escalate when an alert is raised at random. */
+/** So many customers of a bank without launderers may escalate by the score, alerted at random. */
 export const ESCALATED_MAX = 0.03;
 /** Of a random transfer and those that follow it. */
 const FLAGGED_MAX = 5;
@@ -36,33 +37,41 @@ export function ordinaryBank(seed: number, accounts: number, count: number): Unl
 
 export interface Ordinary {
   readonly table: string;
-  /** Share of all alerts. */
+  /** Shares of all alerts: by the score or a mandatory rule, by what it looks like, and asked about. */
   readonly escalated: number;
-  /** Share that is neither escalated nor cleared. */
-  readonly undecided: number;
+  readonly looksLike: number;
+  readonly asked: number;
 }
 
-/** How many of them escalate by the score or a mandatory rule, and how many are not cleared beside them. */
-export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores, escalateAt: number): Ordinary {
+/** How many of them the product does not clear, and on which rung of its ladder. */
+export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary {
   const firms = new Set(set.businesses);
-  const judged = alerts.map(({ account, score, isMandatory, isAsked }) => {
-    return { score, isMandatory, isAsked, isPositive: false, isFirm: firms.has(set.accounts[account]!) };
-  });
+  const isFirm = ({ account }: Alert) => firms.has(set.accounts[account]!);
   const groups = [
-    ['persons', judged.filter(({ isFirm }) => !isFirm)],
-    ['companies', judged.filter(({ isFirm }) => isFirm)],
-    ['all', judged],
+    ['persons', alerts.filter((alert) => !isFirm(alert))],
+    ['companies', alerts.filter(isFirm)],
+    ['all', alerts],
   ] as const;
   const rows = groups.map(([name, group]) => [
     name,
     group.length,
-    group.filter(({ score, isMandatory }) => score >= escalateAt || isMandatory).length,
-    figure(triageOf(group, escalateAt).escalated),
-    figure(triageOf(group, escalateAt).undecided),
+    ...Object.values(sharesOf(group)).map(figure),
   ]);
+  const head = ['ordinary customers', 'alerts', 'by score or mandatory', 'by hypothesis', 'asked'];
+  const decided = alerts.map(({ kind, rule }) => ({ kind, rule, isPositive: false }));
+  const byRule = outcomesOf(decided, OUTCOME_KINDS).map(({ kind, rule, count }) => [kind, rule, count]);
+  const table = [tableOf(head, rows), tableOf(['outcome', 'rule', 'alerts'], byRule)].join('\n');
+  return { table, ...sharesOf(alerts) };
+}
+
+type Alert = Scores['alerts'][number];
+
+function sharesOf(alerts: readonly Alert[]) {
+  const share = (...kinds: readonly OutcomeKind[]): number =>
+    alerts.filter(({ kind }) => kinds.includes(kind)).length / (alerts.length || 1);
   return {
-    table: tableOf(['ordinary customers', 'alerts', `escalated at ${escalateAt}`, 'share', 'asked'], rows),
-    escalated: triageOf(judged, escalateAt).escalated ?? 0,
-    undecided: triageOf(judged, escalateAt).undecided ?? 0,
+    escalated: share('score', 'mandatory'),
+    looksLike: share('hypothesis'),
+    asked: share('asks'),
   };
 }

@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
-import { scoreBins, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
+import { OUTCOME_KINDS } from '../../src/investigations/domain/runs/run-result.js';
+import { outcomesOf, scoreBins, type Figures } from '../../src/cli/evaluate/ranking-figures.js';
 import type { Judgement } from './judge.js';
 import { triageOf } from './triage.js';
 
@@ -43,12 +44,20 @@ export function calibrationTable({ alerts }: Judgement): string | null {
   return tableOf(['points', 'alerts', 'labelled', 'share labelled'], rows);
 }
 
-/** How the default threshold triages the alerts of the set. */
-export function triageLine({ alerts }: Judgement, threshold: number): string {
-  const { escalated, found, undecided, undecidedFound } = triageOf(alerts, threshold);
-  const shares = `escalated=${figure(escalated)} of the alerts, found=${figure(found)} of the labelled`;
-  const others = `asked=${figure(undecided)}, ${figure(undecidedFound)} of the labelled`;
-  return `triage at ${threshold}: ${shares}; ${others}`;
+/** How the product decides the alerts of the set, and by which rules. */
+export function triageText({ alerts }: Judgement): string {
+  const { escalated, found, asked } = triageOf(alerts);
+  const decided = alerts.map(({ kind = 'clear', rule = 'clear', isPositive }) => ({
+    kind,
+    rule,
+    isPositive,
+  }));
+  const rows = outcomesOf(decided, OUTCOME_KINDS).map((each) => Object.values(each) as (string | number)[]);
+  return [
+    tableOf(['outcome', 'rule', 'alerts', 'labelled'], rows),
+    `escalated=${figure(escalated)} of the alerts, asked=${figure(asked)}, ` +
+      `found=${figure(found)} of the labelled`,
+  ].join('\n');
 }
 
 /** Why a figure is missing, in words; null where none is. */

@@ -1,6 +1,6 @@
 import type { CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
 import { recipeWith } from '../../src/investigations/recipe/recipe.js';
-import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
+import type { OutcomeKind, RunResult } from '../../src/investigations/domain/runs/run-result.js';
 import {
   hasBlack,
   overallScore,
@@ -42,15 +42,15 @@ export function scoreCase(given: CaseFacts): number {
 
 export interface JudgedCase {
   readonly score: number;
-  readonly isMandatory: boolean;
-  /** A hypothesis or a rule that asks keeps a clearance away. */
-  readonly isAsked: boolean;
+  readonly kind: OutcomeKind;
+  /** That decided: `score`, `clear`, or a row of the table of rules. */
+  readonly rule: string;
 }
 
 /** As a run of the shipped recipe judges these facts. Throws when a block fails. */
 export function judgeCase(facts: CaseFacts): JudgedCase {
   const { score, outcome, failed }: RunResult = runBlocks(facts, EVALUATED_RECIPE, () => '');
-  if (score === null || outcome === null) throw new Error(failed.map(({ reason }) => reason).join('; '));
-  const { kind } = outcome;
-  return { score, isMandatory: kind === 'mandatory', isAsked: kind === 'hypothesis' || kind === 'asks' };
+  if (score === null || !outcome?.kind) throw new Error(failed.map(({ reason }) => reason).join('; '));
+  const { kind, rule } = outcome;
+  return { score, kind, rule };
 }

@@ -114,6 +114,8 @@ const storedTransfer = ({ id, at, amount, currency, from, to }: Transfer): Store
   hash: id,
   content: {
     transaction_id: id,
+    // As `alert-review evaluate` uploads it: rules about who pays want a name or a type.
+    type: 'TRANSFER',
     event_time: at,
     amount,
     amount_currency: currency,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OUTCOME_KINDS } from '../../src/investigations/domain/runs/run-result.js';
 
 const Transfer = z.strictObject({
   id: z.string(),
@@ -32,10 +33,9 @@ export const Scores = z.strictObject({
     z.strictObject({
       account: z.int(),
       score: z.number(),
-      /** By a rule that no score washes out. */
-      isMandatory: z.boolean(),
-      /** A hypothesis or a rule that asks keeps a clearance away. */
-      isAsked: z.boolean(),
+      kind: z.enum(OUTCOME_KINDS),
+      /** That decided: `score`, `clear`, or a row of the table of rules. */
+      rule: z.string(),
       /** The pattern that is named; null for none. */
       typology: z.string().nullable(),
       /** When its last transfer was flagged. */

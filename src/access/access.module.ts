@@ -16,6 +16,7 @@ import { RestoreOrganizationNamesHandler } from './commands/restore-organization
 import { RevokeApiKeyHandler } from './commands/revoke-api-key.command.js';
 import { SaveViewHandler } from './commands/save-view.command.js';
 import { RotateApiKeyHandler } from './commands/rotate-api-key.command.js';
+import { SetAssistantRulesHandler } from './commands/set-assistant-rules.command.js';
 import { SetOrganizationFeaturesHandler } from './commands/set-organization-features.command.js';
 import { SetUserPasswordHandler } from './commands/set-user-password.command.js';
 import { SetUserRoleHandler } from './commands/set-user-role.command.js';
@@ -33,6 +34,7 @@ import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
 import { ListRequestsHandler } from './queries/list-requests.query.js';
 import { ListSavedViewsHandler } from './queries/list-saved-views.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
+import { GetUserNamesHandler } from './queries/get-user-names.query.js';
 import { ListUsersHandler } from './queries/list-users.query.js';
 import { SavedViews } from './saved-views.js';
 import { UserPasswords } from './user-passwords.js';
@@ -54,6 +56,7 @@ import { WebSessions } from './web-sessions.js';
     RemoveEndedLoginsJob,
     CreateOrganizationHandler,
     RestoreOrganizationNamesHandler,
+    SetAssistantRulesHandler,
     SetOrganizationFeaturesHandler,
     SetOrganizationStatusHandler,
     CreateUserHandler,
@@ -71,6 +74,7 @@ import { WebSessions } from './web-sessions.js';
     RevokeApiKeyHandler,
     RotateApiKeyHandler,
     ListOrganizationsHandler,
+    GetUserNamesHandler,
     ListUsersHandler,
     ListApiKeysHandler,
     ListRequestsHandler,

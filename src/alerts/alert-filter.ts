@@ -1,6 +1,13 @@
+import type { z } from 'zod';
 import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import type { Filter } from '../platform/read-store/query.js';
+import type { Row } from '../kernel/collection.js';
+import type { RowReader } from '../platform/records/rows.js';
+import { AlertReadModel } from './alert.read-model.js';
 import { scoreKeysBetween } from './domain/score-keys.js';
+
+/** By creation, or by risk: the highest score first. */
+export type AlertOrder = 'newest' | 'risk';
 
 /** All named conditions must match; bounds are inclusive. */
 export interface AlertFilter {
@@ -19,15 +26,58 @@ export interface AlertFilter {
 
 const NEWEST_FIRST = { createdAt: -1, id: -1 } as const;
 
-/** Returns the index: its keys begin with the filter's fields, then follow the order of the answer. */
-export function indexAndSortFor({ alertId, sessionId, disposition, minScore, maxScore }: AlertFilter) {
-  if (alertId !== undefined) return { index: 'alert_id' } as const;
-  const isScored = minScore !== undefined || maxScore !== undefined;
-  const ofAll = disposition === undefined ? 'newest' : 'disposition';
-  const ofScored = disposition === undefined ? 'score' : 'score_disposition';
-  const index = sessionId !== undefined ? 'session' : isScored ? ofScored : ofAll;
-  return { index, sort: NEWEST_FIRST } as const;
+/** As many documents as one query reads. */
+const UPLOAD_ALERTS_MAX = 10_000;
+
+const ANY_DISPOSITION = { $in: [...DISPOSITIONS, null] };
+
+/** Returns the query for the newest alerts, whose index begins with fields of the filter. */
+function newestQueryOf(wanted: AlertFilter) {
+  const { alertId, sessionId, disposition, outcome, minScore, maxScore } = wanted;
+  const conditions = conditionsOf(wanted);
+  if (alertId !== undefined) return { conditions, options: { index: 'alert_id' } } as const;
+  const sort = NEWEST_FIRST;
+  if (sessionId !== undefined) return { conditions, options: { index: 'session', sort } } as const;
+  const isDecided = disposition !== undefined;
+  if (minScore !== undefined || maxScore !== undefined)
+    return { conditions, options: { index: isDecided ? 'score_disposition' : 'score', sort } } as const;
+  if (outcome === undefined)
+    return { conditions, options: { index: isDecided ? 'disposition' : 'newest', sort } } as const;
+  const listed = { analystDisposition: ANY_DISPOSITION, ...conditions };
+  return { conditions: listed, options: { index: 'outcome', sort } } as const;
 }
+
+type AlertRow = Row<z.infer<typeof AlertReadModel.schema>>;
+
+/** Returns the query for the highest scores; null where few alerts can match, which `byRisk` sorts. */
+const riskQueryOf = (wanted: AlertFilter) =>
+  wanted.alertId === undefined && wanted.sessionId === undefined
+    ? { conditions: riskConditionsOf(wanted), options: RISK_FIRST }
+    : null;
+
+export const queryOf = (wanted: AlertFilter, order: AlertOrder) =>
+  (order === 'risk' ? riskQueryOf(wanted) : null) ?? newestQueryOf(wanted);
+
+/** Returns alerts that match, in order. */
+export async function findAlerts(
+  rows: RowReader,
+  filter: AlertFilter,
+  order: AlertOrder,
+  skip: number,
+  limit: number,
+): Promise<AlertRow[]> {
+  const { conditions, options } = queryOf(filter, order);
+  if (order === 'newest' || options === RISK_FIRST)
+    return rows.find(AlertReadModel, conditions, { ...options, skip, limit });
+  const few = await rows.find(AlertReadModel, conditions, { ...options, limit: UPLOAD_ALERTS_MAX });
+  return few.sort(byRisk).slice(skip, skip + limit);
+}
+
+/** The order of RISK_FIRST. */
+export const byRisk = (one: AlertRow, other: AlertRow): number =>
+  (other.finalRiskScore ?? -1) - (one.finalRiskScore ?? -1) ||
+  other.createdAt - one.createdAt ||
+  (one.id < other.id ? 1 : -1);
 
 /** The highest score first, then the newest; alerts without a score come last. */
 export const RISK_FIRST = {
@@ -39,7 +89,7 @@ const OUTCOMES = ['ESCALATED', 'CLEARED', null] as const;
 
 /** Returns the conditions for the index `risk`, which lists its leading values. */
 export function riskConditionsOf({ minScore, maxScore, outcome, ...others }: AlertFilter): Filter {
-  const { analystDisposition = { $in: [...DISPOSITIONS, null] }, ...more } = conditionsOf(others);
+  const { analystDisposition = ANY_DISPOSITION, ...more } = conditionsOf(others);
   const isScored = minScore !== undefined || maxScore !== undefined;
   return {
     ...more,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../kernel/caller.js';
 import type { Collection } from '../kernel/collection.js';
-import { PROBLEMS_LISTED_MAX, type FieldProblem } from '../kernel/field-problems.js';
+import { notUploaded, PROBLEMS_LISTED_MAX, type FieldProblem } from '../kernel/field-problems.js';
 import { Records } from '../platform/records/records.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
@@ -14,7 +14,7 @@ const DISTINCT_IDS_MAX = 50_000;
 const IDS_PER_TURN = 10_000;
 
 const ID_LIST_FIELDS = ['entity_id_list', 'flagged_transaction_id_list'] as const;
-const KIND_BY_ID_LIST = { entity_id_list: 'entity', flagged_transaction_id_list: 'transaction' };
+const KIND_BY_ID_LIST = { entity_id_list: 'customer', flagged_transaction_id_list: 'transaction' } as const;
 
 /** Ids of one alert; null for an invalid one. */
 export type NamedIds = Readonly<Record<(typeof ID_LIST_FIELDS)[number], readonly (string | null)[]>>;
@@ -95,8 +95,7 @@ async function problemsOfUnknownIds(alerts: readonly NamedIds[], stored: IdSets)
     for (const [at, value] of ids.entries()) {
       if (value === null || stored[list].has(value)) continue;
       if (total++ >= PROBLEMS_LISTED_MAX) continue;
-      const message = `maps to no submitted ${KIND_BY_ID_LIST[list]}`;
-      problems.push({ field: `${field}[${from + at}]`, value, message });
+      problems.push({ field: `${field}[${from + at}]`, value, message: notUploaded(KIND_BY_ID_LIST[list]) });
     }
   return { problems, total };
 }

@@ -55,6 +55,7 @@ export const AlertReadModel = defineReadModel({
     },
     session: { fields: ['sessionId', 'createdAt'] },
     disposition: { fields: ['analystDisposition', 'createdAt'] },
+    outcome: { fields: ['finalDisposition', 'analystDisposition', 'createdAt'] },
     /** The queue by risk: every value of the leading fields is listed. */
     risk: { fields: ['analystDisposition', 'finalDisposition', 'finalRiskScore', 'createdAt'] },
     score: { fields: ['scoreKeys', 'createdAt'], partialFilter: SCORED },

@@ -7,6 +7,7 @@ import { DispositionBatchEvents } from '../dispositions/domain/disposition-batch
 import { DispositionEvents } from '../dispositions/domain/disposition.events.js';
 import { ClientEvents } from '../grants/domain/client.events.js';
 import { GrantEvents } from '../grants/domain/grant.events.js';
+import { HeldCallEvents } from '../held/domain/held-call.events.js';
 import { UploadChunkEvents, UploadSessionEvents } from '../ingestion/domain/upload-session.events.js';
 import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.events.js';
 import { InvestigationEvents } from '../investigations/domain/runs/investigation.events.js';
@@ -42,6 +43,7 @@ export const EVENT_FAMILIES = [
   RerunBudgetEvents,
   RerunBatchEvents,
   SupportTicketEvents,
+  HeldCallEvents,
   StoreLossEvents,
   PurgeEvents,
   WebhookEvents,

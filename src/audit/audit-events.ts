@@ -13,13 +13,13 @@ import { AuditEventReadModel, type AuditEventRow } from './audit-event.read-mode
 
 /** All named conditions must match. Instants are ISO 8601 with milliseconds and Z, inclusive. */
 export interface AuditFilter {
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** User or API key; includes jobs on its behalf. */
-  readonly user?: string;
-  readonly client?: string;
-  readonly alertId?: string;
-  readonly type?: string;
+  readonly user?: string | undefined;
+  readonly client?: string | undefined;
+  readonly alertId?: string | undefined;
+  readonly type?: string | undefined;
 }
 
 export type AuditOrder = 'oldest' | 'newest';

@@ -5,6 +5,8 @@ import type { CliContext } from './cli-context.js';
 import { CliError, EXIT_STATUS } from './cli-error.js';
 import { readOrRefuse } from './read-or-refuse.js';
 
+const UNAUTHORIZED = 401;
+
 export interface ApiOptions {
   readonly url: string;
   readonly apiKeyFile?: string;
@@ -15,15 +17,21 @@ export const withApiOptions = (command: Command): Command =>
     .option('--url <url>', 'of the server', 'http://localhost:3000')
     .option('--api-key-file <file>', 'file with the API key (default: ALERT_REVIEW_API_KEY)');
 
-/** Returns a client of the server. Throws CliError without a key, or when nothing answers. */
+/** Returns a client of the server. Throws CliError without a key that it knows, or when nothing answers. */
 export async function apiClient({ url, apiKeyFile }: ApiOptions, context: CliContext): Promise<RestClient> {
-  const api = new RestClient(url, apiKeyOf(apiKeyFile, context));
+  const key = apiKeyOf(apiKeyFile, context);
+  const address = new URL('/api/v1/crypto/fiat-currencies?page_size=1', url);
   // Why: the client tries again for a minute, which a wrong address is not worth.
-  await fetch(new URL('/healthz', url)).catch((error: unknown) => {
+  const { status } = await fetch(address, { headers: { 'x-api-key': key } }).catch((error: unknown) => {
     const text = `No server answers at ${url}: give its address with --url`;
     throw new CliError(text, EXIT_STATUS.unreachable, { cause: error });
   });
-  return api;
+  if (status === UNAUTHORIZED)
+    throw new CliError(
+      `The server at ${url} does not know this API key, or it has ended`,
+      EXIT_STATUS.refused,
+    );
+  return new RestClient(url, key);
 }
 
 function apiKeyOf(file: string | undefined, { streams: { env = {} } }: CliContext): string {

@@ -40,6 +40,14 @@ export async function connectToServer(dataDir: string): Promise<Backend | null> 
   };
 }
 
+/** Throws CliError, with the way out, when a server runs on the folder. */
+export async function requireNoServer(dataDir: string, wayOut: string): Promise<void> {
+  const running = await connectToServer(dataDir);
+  if (!running) return;
+  await running.close();
+  throw new CliError(`A server already runs on ${resolve(dataDir)}: ${wayOut}`, EXIT_STATUS.refused);
+}
+
 async function runOnServer(
   socket: Socket,
   operation: string,

@@ -8,6 +8,7 @@ import { UpdateAlertDispositionsBulkHandler } from './commands/update-alert-disp
 import { DecidableAlerts } from './decidable-alerts.js';
 import { DispositionBatches } from './disposition-batches.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
+import { GetDispositionBatchHandler } from './queries/get-disposition-batch.query.js';
 import { GetAnalystDispositionHandler } from './queries/get-analyst-disposition.query.js';
 
 @Module({
@@ -18,6 +19,7 @@ import { GetAnalystDispositionHandler } from './queries/get-analyst-disposition.
     UpdateAlertDispositionsBulkHandler,
     UndoDispositionsBulkHandler,
     GetAnalystDispositionHandler,
+    GetDispositionBatchHandler,
     DecidableAlerts,
     DispositionBatches,
     BatchAnswers,

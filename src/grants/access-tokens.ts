@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentAccess } from '../access/queries/get-current-access.query.js';
 import { AppError } from '../kernel/app-error.js';
+import { isBelowCeiling } from '../kernel/assistant-rules.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import { Config } from '../platform/config/config.js';
@@ -17,7 +18,7 @@ const unauthorizedError = (token: TokenFault): AppError => new AppError('unautho
 /** Why field by field: copying an object takes longer than everything else. */
 const callerOf = (
   { grantReference: { orgId, clientId, grantId }, grant: { userId }, scopes }: VerifiedToken,
-  { permissions, features }: CurrentAccess,
+  { permissions, features, assistants }: CurrentAccess,
   correlationId: string,
 ): Caller => ({
   kind: 'agent',
@@ -27,8 +28,12 @@ const callerOf = (
   clientId,
   grantId,
   scopes,
-  permissions,
+  permissions:
+    assistants.ceiling === 'everything'
+      ? permissions
+      : permissions.filter((permission) => isBelowCeiling(assistants, permission)),
   features,
+  assistants,
   correlationId,
 });
 

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccessTokenCache } from './access-token-cache.js';
 import { AccessTokens } from './access-tokens.js';
+import { ClientDocuments } from './client-documents.js';
 import { Clients } from './clients.js';
 import { AnswerConsentHandler } from './commands/answer-consent.command.js';
 import { ExchangeCodeHandler } from './commands/exchange-code.command.js';
 import { MoveInteractionHandler } from './commands/move-interaction.command.js';
+import { NoteGrantUseHandler } from './commands/note-grant-use.command.js';
 import { RefreshTokensHandler } from './commands/refresh-tokens.command.js';
 import { RegisterClientHandler } from './commands/register-client.command.js';
 import { RevokeGrantHandler } from './commands/revoke-grant.command.js';
@@ -25,6 +27,7 @@ import { Tokens } from './tokens.js';
     AccessTokenCache,
     AccessTokens,
     Clients,
+    ClientDocuments,
     Grants,
     Interactions,
     OneTimeTokens,
@@ -37,6 +40,7 @@ import { Tokens } from './tokens.js';
     AnswerConsentHandler,
     ExchangeCodeHandler,
     RefreshTokensHandler,
+    NoteGrantUseHandler,
     RevokeTokenHandler,
     AuthenticateAccessTokenHandler,
     ListGrantsHandler,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GetCurrentAccess, type CurrentAccess } from '../access/queries/get-current-access.query.js';
+import { isClientListed } from '../kernel/assistant-rules.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { Collection, Row } from '../kernel/collection.js';
@@ -8,6 +9,7 @@ import { Decisions } from '../platform/decisions/decisions.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { AccessTokenCache } from './access-token-cache.js';
+import { Clients } from './clients.js';
 import { grantDecider, type GrantCommand } from './domain/grant.decider.js';
 import { GrantEvents, type GrantEndReason } from './domain/grant.events.js';
 import {
@@ -38,6 +40,7 @@ export class Grants {
     private readonly records: Records,
     private readonly readModels: ReadModels,
     private readonly cache: AccessTokenCache,
+    private readonly clients: Clients,
     private readonly bus: Bus,
     private readonly clock: Clock,
   ) {}
@@ -50,7 +53,7 @@ export class Grants {
     return standing && { grant, access: standing };
   }
 
-  /** Returns null when the user is disabled or got a new password since. */
+  /** Returns null for a disabled user, a new password since, and a client that is no longer listed. */
   async currentAccess(
     of: GrantReference,
     grant: Grant,
@@ -59,7 +62,11 @@ export class Grants {
     const caller = serverCaller(of.orgId, correlationId, of);
     const standing = await this.bus.send(new GetCurrentAccess(caller, grant.userId));
     const isOlder = standing?.passwordSetAt != null && grant.createdAt < standing.passwordSetAt;
-    return isOlder ? null : standing;
+    if (!standing || isOlder) return null;
+    const { assistants } = standing;
+    if (assistants.clients.length === 0) return standing;
+    const clientName = (await this.clients.get(grant.clientId))?.name ?? null;
+    return isClientListed(assistants, { ...grant, clientName }) ? standing : null;
   }
 
   async decide(caller: Caller, grantId: string, operation: string, command: GrantCommand): Promise<void> {

@@ -10,6 +10,7 @@ import { RunInvestigationHandler } from './commands/run-investigation.command.js
 import { SetRecipeHandler } from './commands/set-recipe.command.js';
 import { SubmitAlertFeedbackHandler } from './commands/submit-alert-feedback.command.js';
 import { AlertNotes } from './engine/alert-notes.js';
+import { NoteAnswers } from './engine/note-answers.js';
 import { NoteFiles } from './engine/note-files.js';
 import { AlertResults } from './engine/alert-results.js';
 import { InputSnapshots } from './engine/input-snapshots.js';
@@ -30,6 +31,8 @@ import { ExportFeaturesHandler } from './queries/export-features.query.js';
 import { GetRunMeasuresHandler } from './queries/get-run-measures.query.js';
 import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js';
 import { GetNoteFileHandler } from './queries/get-note-file.query.js';
+import { FindReadersHandler } from './queries/find-readers.query.js';
+import { GetAnsweredNotesHandler } from './queries/get-answered-notes.query.js';
 import { GetNewestNotesHandler } from './queries/get-newest-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
@@ -52,6 +55,7 @@ import { GetRunsHandler } from './queries/get-runs.query.js';
 import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
 import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
 import { RequireModulesHandler } from './queries/require-modules.query.js';
+import { ReadFactsHandler } from './queries/read-facts.query.js';
 import { RejudgeRunsHandler } from './queries/rejudge-runs.query.js';
 import { ReplayInvestigationHandler } from './queries/replay-investigation.query.js';
 import { SearchAgentInvestigationsHandler } from './queries/search-agent-investigations.query.js';
@@ -89,7 +93,10 @@ const RESULT_THREAD: Provider = {
     GetAlertFindingsHandler,
     GetCaseActivityHandler,
     GetMoneyFlowHandler,
+    FindReadersHandler,
+    GetAnsweredNotesHandler,
     GetNewestNotesHandler,
+    ReadFactsHandler,
     GetNoteFileHandler,
     GetFlagAgreementHandler,
     GetFlagTrendsHandler,
@@ -113,6 +120,7 @@ const RESULT_THREAD: Provider = {
     SearchAgentInvestigationsHandler,
     PastInvestigations,
     AlertNotes,
+    NoteAnswers,
     NoteFiles,
     AlertResults,
     Recipes,

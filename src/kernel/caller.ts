@@ -1,3 +1,4 @@
+import type { AssistantRules } from './assistant-rules.js';
 import type { Feature } from './features.js';
 import type { Permission } from './permissions.js';
 
@@ -20,6 +21,8 @@ export interface Caller {
   readonly scopes: readonly Permission[];
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
+  /** Of an assistant: the organization's rules for it. */
+  readonly assistants?: AssistantRules;
   /** Joins everything one request caused: log lines, events, jobs. */
   readonly correlationId: string;
   /** Trace of the host (W3C Trace Context), where it sends one. */

@@ -26,10 +26,31 @@ export function toDecimal(units: Units): string {
   return `${negative ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
-/** Returns a part of a sum as text, with the places of the sum or of a cent; drops what is smaller. */
-export function shareAsDecimal(sum: Units, count: number): string {
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const placesByCurrency = new Map<string, number>();
+
+/** Returns the decimal places of a currency by CLDR: JPY 0, EUR 2, BHD 3; null for any other asset. */
+function placesOfCurrency(currency: string): number | null {
+  if (!CURRENCIES.has(currency)) return null;
+  let places = placesByCurrency.get(currency);
+  if (places === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    placesByCurrency.set(currency, (places = format.resolvedOptions().minimumFractionDigits ?? 0));
+  }
+  return places;
+}
+
+/** Returns "12.5" of EUR as "12.50": with the places of the currency at least; other assets as they are. */
+export function asMoney(decimal: string, currency: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const padded = fraction.padEnd(placesOfCurrency(currency) ?? 0, '0');
+  return padded === '' ? whole : `${whole}.${padded}`;
+}
+
+/** Returns a part of a sum as text, with the places of the sum or the currency; drops what is smaller. */
+export function shareAsDecimal(sum: Units, count: number, currency = ''): string {
   const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
-  const places = Math.max(2, placesOf(toDecimal(sum)));
+  const places = Math.max(placesOfCurrency(currency) ?? 2, placesOf(toDecimal(sum)));
   const unit = 10n ** BigInt(PLACES - places);
   return toDecimal((sum / BigInt(count) / unit) * unit);
 }

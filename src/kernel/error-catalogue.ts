@@ -1,165 +1,131 @@
-/** Clients match on codes: one is never renamed or reused. Braces are filled from the details. */
-export const ERROR_CATALOGUE = {
-  bad_request: { status: 400, message: 'The request cannot be read: {reason}', retry: false },
-  malformed_json: { status: 400, message: 'The body is not valid JSON: {reason}', retry: false },
-  unauthorized: { status: 401, message: 'A valid API key is required in the X-API-Key header', retry: false },
-  login_refused: {
-    status: 401,
-    message: 'The e-mail address or the password is not right',
-    retry: false,
-  },
-  permission_denied: {
-    status: 403,
-    message: 'Insufficient scope: this needs the permission {permission}',
-    retry: false,
-  },
-  insufficient_scope: {
-    status: 403,
-    message: 'Insufficient scope: {permission} is required',
-    retry: false,
-  },
+interface CatalogueEntry {
+  readonly status: number;
+  readonly message: string;
+  /** Whether the same request may succeed later. */
+  readonly retry?: boolean;
+}
+
+const CATALOGUE = {
+  bad_request: { status: 400, message: 'The request cannot be read: {reason}' },
+  malformed_json: { status: 400, message: 'The body is not valid JSON: {reason}' },
+  unauthorized: { status: 401, message: 'A valid API key is required in the X-API-Key header' },
+  login_refused: { status: 401, message: 'The e-mail address or the password is not right' },
+  permission_denied: { status: 403, message: 'Insufficient scope: this needs the permission {permission}' },
+  insufficient_scope: { status: 403, message: 'Insufficient scope: {permission} is required' },
   role_not_permitted: {
     status: 403,
     message: 'Insufficient scope: your role does not have the right {permission}',
-    retry: false,
   },
-  feature_not_enabled: {
+  assistants_limited: {
     status: 403,
-    message: 'The feature {feature} is not enabled for this organization',
-    retry: false,
+    message: 'The organization lets assistants do no more than this: {ceiling}',
   },
-  host_refused: { status: 403, message: 'The Host header names another server', retry: false },
-  origin_refused: { status: 403, message: 'Pages of this origin may not call the server', retry: false },
-  not_found: { status: 404, message: 'There is nothing at this address', retry: false },
-  method_not_allowed: {
-    status: 405,
-    message: 'This address does not take {value}; it takes {allowed}',
-    retry: false,
-  },
-  organization_not_found: { status: 404, message: 'Organization not found', retry: false },
-  user_not_found: { status: 404, message: 'User not found', retry: false },
-  api_key_not_found: { status: 404, message: 'API key not found', retry: false },
-  webhook_not_found: { status: 404, message: 'Webhook not found', retry: false },
-  mapping_not_found: { status: 404, message: 'Mapping not found', retry: false },
-  dead_letter_not_found: { status: 404, message: 'Message that was given up not found', retry: false },
+  feature_not_enabled: { status: 403, message: 'The feature {feature} is not enabled for this organization' },
+  host_refused: { status: 403, message: 'The Host header names another server' },
+  origin_refused: { status: 403, message: 'Pages of this origin may not call the server' },
+  not_found: { status: 404, message: 'There is nothing at this address' },
+  method_not_allowed: { status: 405, message: 'This address does not take {value}; it takes {allowed}' },
+  organization_not_found: { status: 404, message: 'Organization not found' },
+  user_not_found: { status: 404, message: 'User not found' },
+  api_key_not_found: { status: 404, message: 'API key not found' },
+  webhook_not_found: { status: 404, message: 'Webhook not found' },
+  mapping_not_found: { status: 404, message: 'Mapping not found' },
+  dead_letter_not_found: { status: 404, message: 'Message that was given up not found' },
   too_many_webhooks: {
     status: 409,
     message: 'An organization has at most {limit} webhooks: remove one first',
-    retry: false,
   },
-  alert_not_found: { status: 404, message: 'Alert not found', retry: false },
-  entity_not_found: { status: 404, message: 'Entity not found', retry: false },
-  transaction_not_found: { status: 404, message: 'Transaction not found', retry: false },
-  investigation_not_found: { status: 404, message: 'Investigation not found', retry: false },
-  note_file_not_found: { status: 404, message: 'File of a note not found', retry: false },
-  invalid_request: { status: 400, message: '{reason}', retry: false },
-  invalid_client: { status: 401, message: 'The client is unknown or its secret is wrong', retry: false },
-  invalid_grant: { status: 400, message: '{reason}', retry: false },
+  alert_not_found: { status: 404, message: 'Alert not found' },
+  entity_not_found: { status: 404, message: 'Entity not found' },
+  transaction_not_found: { status: 404, message: 'Transaction not found' },
+  investigation_not_found: { status: 404, message: 'Investigation not found' },
+  note_file_not_found: { status: 404, message: 'File of a note not found' },
+  invalid_request: { status: 400, message: '{reason}' },
+  invalid_client: { status: 401, message: 'The client is unknown or its secret is wrong' },
+  invalid_grant: { status: 400, message: '{reason}' },
   unauthorized_client: {
     status: 400,
     message: 'A client without a secret gets no refresh token: ask the user again',
-    retry: false,
   },
   unsupported_grant_type: {
     status: 400,
     message: 'The grant type must be authorization_code or refresh_token',
-    retry: false,
   },
-  unsupported_response_type: { status: 400, message: 'The response type must be code', retry: false },
-  request_not_supported: { status: 400, message: 'Request objects are not supported', retry: false },
-  request_uri_not_supported: { status: 400, message: 'Request objects are not supported', retry: false },
-  invalid_scope: { status: 400, message: '{reason}', retry: false },
-  invalid_target: {
-    status: 400,
-    message: 'Tokens are given for the MCP endpoint of this server only',
-    retry: false,
-  },
+  unsupported_response_type: { status: 400, message: 'The response type must be code' },
+  request_not_supported: { status: 400, message: 'Request objects are not supported' },
+  request_uri_not_supported: { status: 400, message: 'Request objects are not supported' },
+  invalid_scope: { status: 400, message: '{reason}' },
+  invalid_target: { status: 400, message: 'Tokens are given for the MCP endpoint of this server only' },
   invalid_redirect_uri: {
     status: 400,
     message:
       'None of the redirect URIs may be used: they need https and a host that this server lists, or an ' +
       'address of the own machine ({value})',
-    retry: false,
   },
-  invalid_client_metadata: { status: 400, message: '{reason}', retry: false },
+  invalid_client_metadata: { status: 400, message: '{reason}' },
   client_unknown: {
     status: 400,
     message: 'This server does not know the application that sent you: remove it there and add it again',
-    retry: false,
+  },
+  client_document_refused: {
+    status: 400,
+    message: 'The document that describes the application that sent you cannot be used: {reason}',
   },
   redirect_uri_refused: {
     status: 400,
     message:
       'The application asked to send you to {value}, which it did not register or this server does not list',
-    retry: false,
   },
   interaction_not_found: {
     status: 404,
     message:
       'This request has ended, was answered or belongs to another browser: start again in your application',
-    retry: false,
   },
-  grant_not_found: { status: 404, message: 'Connected application not found', retry: false },
-  rerun_batch_not_found: { status: 404, message: 'Batch of reruns not found', retry: false },
+  grant_not_found: { status: 404, message: 'Connected application not found' },
+  rerun_batch_not_found: { status: 404, message: 'Batch of reruns not found' },
   proposal_expired: {
     status: 410,
     message:
       'Must propose again: the proposal is older than 10 minutes, or there is none of yours with this id. ' +
       'Nothing was written',
-    retry: false,
   },
   too_many_alerts: {
     status: 422,
     message: 'Too many alerts for one bulk re-run: the items name {count} alerts, at most {limit} are taken',
-    retry: false,
   },
   too_many_proposals: {
     status: 409,
     message:
       'Too many open proposals: {count} of yours are not confirmed, and with this one they have {bytes} ' +
       'bytes of facts; at most {limit} with {bytes_limit} bytes may be open. Nothing was written',
-    retry: false,
   },
   daily_rerun_limit: {
     status: 409,
     message:
       'This would exceed the daily re-run limit: of {limit} reruns in 24 hours you have used {used}, and ' +
       'this batch has {count}. Nothing was written',
-    retry: false,
   },
-  ticket_not_found: { status: 404, message: 'Support ticket not found', retry: false },
-  upload_session_not_found: { status: 404, message: 'Upload session not found', retry: false },
+  ticket_not_found: { status: 404, message: 'Support ticket not found' },
+  upload_session_not_found: { status: 404, message: 'Upload session not found' },
   form_refused: {
     status: 403,
     message: 'This form was not sent from a page of this server that is still valid: load the page again',
-    retry: false,
   },
   invitation_invalid: {
     status: 403,
     message:
       'The invitation code is not valid, was used or has expired: ask an administrator for another one',
-    retry: false,
   },
-  upload_address_invalid: {
-    status: 403,
-    message: 'The upload address is not valid: request a new one',
-    retry: false,
-  },
+  upload_address_invalid: { status: 403, message: 'The upload address is not valid: request a new one' },
   upload_address_expired: {
     status: 403,
     message: 'The upload address expired at {expires_at}: request a new one',
-    retry: false,
   },
   upload_already_received: {
     status: 409,
     message: 'A complete file was already received for this upload session',
-    retry: false,
   },
-  api_key_ended: {
-    status: 409,
-    message: 'The API key is revoked or expired: generate a new one',
-    retry: false,
-  },
+  api_key_ended: { status: 409, message: 'The API key is revoked or expired: generate a new one' },
   idempotency_key_in_use: {
     status: 409,
     message: 'A request with this Idempotency-Key is still being carried out: try again',
@@ -168,46 +134,41 @@ export const ERROR_CATALOGUE = {
   idempotency_key_reused: {
     status: 409,
     message: 'This Idempotency-Key came with another request in the last 24 hours: use a new one',
-    retry: false,
   },
-  user_disabled: { status: 409, message: 'The user is disabled', retry: false },
-  name_taken: { status: 409, message: 'The {field} {value} is already in use', retry: false },
+  user_disabled: { status: 409, message: 'The user is disabled' },
+  name_taken: { status: 409, message: 'The {field} {value} is already in use' },
   batch_refused: {
     status: 409,
     message: '{operation} refused: the batch was not written by you. Nothing was written',
-    retry: false,
   },
   batch_differs: {
     status: 409,
     message: 'Nothing was written: the batch {value} stands already, with {disposition} for {alert_ids}',
-    retry: false,
   },
+  call_held: {
+    status: 409,
+    message:
+      'Nothing was written: the call {held_id} is held until its user confirms it at {url}, before {expires}',
+  },
+  held_call_over: { status: 409, message: 'The held call is {state}' },
+  held_call_not_found: { status: 404, message: 'No call that waits for you: {value}' },
   decision_changed: {
     status: 409,
     message: 'Nothing was written: the decision on {alert_ids} has changed since you saw it',
-    retry: false,
   },
-  recipe_changed: {
-    status: 409,
-    message: 'Nothing was written: the recipe has changed since you saw it',
-    retry: false,
-  },
-  undo_refused: { status: 409, message: 'Undo refused: {reason}. Nothing was written', retry: false },
-  last_admin: { status: 409, message: 'The last administrator of an organization stays one', retry: false },
+  recipe_changed: { status: 409, message: 'Nothing was written: the recipe has changed since you saw it' },
+  undo_refused: { status: 409, message: 'Undo refused: {reason}. Nothing was written' },
+  last_admin: { status: 409, message: 'The last administrator of an organization stays one' },
   request_timeout: {
     status: 408,
     message: 'The request did not arrive completely in time; nothing was written: send it again',
     retry: true,
   },
-  body_too_large: { status: 413, message: 'The body is larger than {limit} bytes', retry: false },
-  unsupported_media_type: { status: 415, message: 'The content type must be application/json', retry: false },
-  unsupported_content_encoding: {
-    status: 415,
-    message: 'The content encoding must be gzip or identity',
-    retry: false,
-  },
-  headers_too_large: { status: 431, message: 'Address and headers are too long', retry: false },
-  validation_error: { status: 422, message: '{reason}', retry: false },
+  body_too_large: { status: 413, message: 'The body is larger than {limit} bytes' },
+  unsupported_media_type: { status: 415, message: 'The content type must be application/json' },
+  unsupported_content_encoding: { status: 415, message: 'The content encoding must be gzip or identity' },
+  headers_too_large: { status: 431, message: 'Address and headers are too long' },
+  validation_error: { status: 422, message: '{reason}' },
   rate_limited: {
     status: 429,
     message: 'Too many requests: try again in {retry_after} seconds',
@@ -228,17 +189,11 @@ export const ERROR_CATALOGUE = {
     status: 410,
     message:
       'The data of this {kind} was purged on {at}; who decided what about it is still in the audit log',
-    retry: false,
   },
-  purge_refused: {
-    status: 409,
-    message: 'Nothing was purged: {reason}',
-    retry: false,
-  },
+  purge_refused: { status: 409, message: 'Nothing was purged: {reason}' },
   stream_deleted: {
     status: 410,
     message: 'The operator deleted this from the event store for good: nothing can be written to it',
-    retry: false,
   },
   conflict: { status: 409, message: 'Someone else changed this at the same time: try again', retry: true },
   store_unavailable: {
@@ -248,6 +203,9 @@ export const ERROR_CATALOGUE = {
   },
   starting: { status: 503, message: 'The server is starting: {reason}', retry: true },
   shutting_down: { status: 503, message: 'The server is shutting down: try again', retry: true },
-} as const satisfies Record<string, { status: number; message: string; retry: boolean }>;
+} satisfies Record<string, CatalogueEntry>;
 
-export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+export type ErrorCode = keyof typeof CATALOGUE;
+
+/** Clients match on codes: one is never renamed or reused. Braces are filled from the details. */
+export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, CatalogueEntry>> = CATALOGUE;

@@ -8,7 +8,16 @@ export interface FieldProblem {
   readonly message: string;
   /** Of a file of columns that the field was read from. */
   readonly column?: string | undefined;
+  /** Of a file, from 1. */
+  readonly line?: number | undefined;
 }
+
+/** Message about a value that is missing. */
+export const REQUIRED = 'is required';
+
+/** Message about an id of something that has to be uploaded before. */
+export const notUploaded = (kind: 'customer' | 'transaction' | 'alert'): string =>
+  `is no ${kind} that was uploaded: upload ${kind}s first`;
 
 /** Most problems that a refusal lists; its count covers all. */
 export const PROBLEMS_LISTED_MAX = 100;
@@ -38,7 +47,7 @@ export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max
 /** Describes an issue; `whole` is the name of the input itself. */
 export function problemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
   const value = valueAtPath(input, issue.path);
-  const message = value === undefined && issue.code !== 'custom' ? 'is required' : inPlainWords(issue);
+  const message = value === undefined && issue.code !== 'custom' ? REQUIRED : inPlainWords(issue);
   return { field: fieldOf(issue.path) || whole, value: value ?? null, message };
 }
 

@@ -12,6 +12,36 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
+/** What each scope is called where it is ticked, and what it can do. */
+export const SCOPE_TEXTS: Readonly<Record<Scope, { readonly label: string; readonly about: string }>> = {
+  'alerts:read': {
+    label: 'Search and read alerts',
+    about: 'It sees every alert, its investigations and the decisions on it.',
+  },
+  'alerts:write': {
+    label: 'Decide on alerts, add customer data, start investigations again',
+    about: 'It can clear or escalate an alert in your name, by one call for each.',
+  },
+  'alerts:bulk_write': {
+    label: 'Decide on many alerts at once',
+    about: 'It can clear or escalate up to 50 alerts in your name by one call.',
+  },
+  'alerts:bulk_rerun': {
+    label: 'Start many investigations again at once',
+    about: 'It can add facts to up to 100 alerts and rerun them; that cannot be taken back.',
+  },
+  'entities:read': { label: 'Read customers', about: 'It sees names, addresses, documents and risk data.' },
+  'transactions:read': { label: 'Read transactions', about: 'It sees amounts, parties and payment texts.' },
+  'feedback:write': {
+    label: 'Rate flags and add notes',
+    about: 'It can write notes in your name, which later investigations read.',
+  },
+  'tickets:write': {
+    label: 'Open support tickets',
+    about: 'It can send texts of its own to the support of your organization.',
+  },
+};
+
 export const PERMISSIONS = [
   ...SCOPES,
   'records:ingest',

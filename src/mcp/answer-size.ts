@@ -16,3 +16,17 @@ export function fitsAnswerSize(answer: unknown, bytesMax = ANSWER_BYTES_MAX): bo
   if (bytes > bytesMax || bytes * GROWTH_MAX <= bytesMax) return bytes <= bytesMax;
   return shownBytes(answer) <= bytesMax;
 }
+
+/** Of the fields around a list. */
+const AROUND_BYTES = 2_000;
+
+/** Returns the first items that fit `bytes` of an answer together; `wireOf`: an item as sent. */
+export function firstThatFit<Item>(
+  items: readonly Item[],
+  wireOf: (item: Item) => unknown,
+  bytes = ANSWER_BYTES_MAX,
+): readonly Item[] {
+  let room = bytes - AROUND_BYTES;
+  const end = items.findIndex((item) => (room -= shownBytes(wireOf(item)) + 1) < 0);
+  return end < 0 ? items : items.slice(0, end);
+}

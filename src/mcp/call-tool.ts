@@ -1,15 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
+import { HoldCall } from '../held/commands/hold-call.command.js';
+import { CEILINGS, isBelowCeiling } from '../kernel/assistant-rules.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import { Ids } from '../kernel/ids.js';
+import type { Message } from '../kernel/message.js';
 import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { histogram } from '../platform/observability/metrics.js';
 import { traced, type OpenSpan } from '../platform/observability/traces.js';
 import { Bus } from '../platform/bus/bus.js';
+import { AssistantUses } from './assistant-uses.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
-import type { Tool, CallContext } from './tool.js';
+import type { Tool, CallContext, Send } from './tool.js';
 
 const DURATION = histogram(
   'tool_call_duration_seconds',
@@ -27,6 +31,7 @@ export class CallTool {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly config: Config,
+    private readonly uses: AssistantUses,
   ) {}
 
   /** Calls a tool. Refusals are results; only our own faults throw internal_error. */
@@ -47,13 +52,17 @@ export class CallTool {
     const elapsedMs = () => Math.round(this.clock.steady() - startedAt);
     try {
       requireRights(tool, caller);
-      const result = await tool.run(args ?? {}, caller, (message) => this.bus.send(message), watching);
+      const send: Send = (message) =>
+        this.bus.send(waits(tool, caller, message) ? new HoldCall(caller, tool.name, message) : message);
+      const result = await tool.run(args ?? {}, caller, send, watching);
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
+      this.uses.note(caller, !tool.hints.readOnly);
       DURATION.observe({ tool: tool.name, outcome: 'done' }, elapsedMs() / 1_000);
       addToSpan({ outcome: 'done' });
       return result;
     } catch (thrown) {
+      this.uses.note(caller, false);
       const isOurFault = !(thrown instanceof AppError) || thrown.status >= 500;
       const outcome = isOurFault ? 'failed' : 'refused';
       DURATION.observe({ tool: tool.name, outcome }, elapsedMs() / 1_000);
@@ -96,8 +105,17 @@ const entryOf = ({ name }: Tool, outcome: string, durationMs: number) => ({
   durationMs,
 });
 
+/** Tells whether the message of a call waits for its user; destructive are decisions, their undo and bulk facts. */
+const waits = ({ hints, sends }: Tool, { assistants }: Caller, message: Message<unknown>): boolean =>
+  !hints.readOnly &&
+  message instanceof sends &&
+  (assistants?.waits === 'writes' || (assistants?.waits === 'decisions' && hints.destructive));
+
 /** Checks rights before arguments, on which a refusal must not depend. */
-function requireRights({ scope, sends: { feature } }: Tool, { scopes, permissions, features }: Caller): void {
+function requireRights({ scope, sends: { feature } }: Tool, caller: Caller): void {
+  const { scopes, permissions, features, assistants } = caller;
+  if (assistants && !isBelowCeiling(assistants, scope))
+    throw new AppError('assistants_limited', { ceiling: CEILINGS[assistants.ceiling] });
   if (!permissions.includes(scope)) throw new AppError('role_not_permitted', { permission: scope });
   if (feature && !features.includes(feature)) throw new AppError('feature_not_enabled', { feature });
   if (!scopes.includes(scope))

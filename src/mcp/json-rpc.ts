@@ -6,7 +6,7 @@ export interface Failure {
   readonly error: { readonly code: number; readonly message: string; readonly data?: object };
 }
 
-/** Codes of errors: -32000 to -32019 are ours, the others are JSON-RPC's. */
+/** Codes of errors: -32000 to -32019 are ours but for -32002 of the protocol, the others are JSON-RPC's. */
 export const JSON_RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -15,8 +15,20 @@ export const JSON_RPC_CODES = {
   internalError: -32603,
   refused: -32000,
   unauthorized: -32001,
+  resourceNotFound: -32002,
   insufficientScope: -32003,
 } as const;
+
+/** A fault of a request other than a call of a tool. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: object,
+  ) {
+    super(message);
+  }
+}
 
 export const failure = (id: RequestId, code: number, message: string, data?: object): Failure => ({
   jsonrpc: '2.0',

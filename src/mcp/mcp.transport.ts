@@ -10,6 +10,7 @@ import { Transport } from '../platform/http/transport.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
 import { failure, JSON_RPC_CODES, readMessage, type Failure } from './json-rpc.js';
+import { whereToTick } from './tool-results.js';
 
 /** Matches hosts that ignore a 403 and need the challenge in a result. */
 const READS_RESULTS_ONLY = /openai|chatgpt/i;
@@ -70,12 +71,13 @@ export class McpTransport extends Transport {
   }
 }
 
-function bodyOf({ code, status, message, details }: AppError, { body }: FastifyRequest): Failure {
+function bodyOf(error: AppError, { body }: FastifyRequest): Failure {
+  const { code, status, message, details } = error;
   if (code === 'insufficient_scope') {
     const asked = readMessage(body);
     const id = asked === null || asked === 'silent' ? null : asked.id;
     const data = { required: [details.permission], granted: details.granted };
-    return failure(id, JSON_RPC_CODES.insufficientScope, message, data);
+    return failure(id, JSON_RPC_CODES.insufficientScope, `${message}. ${whereToTick(error)}`, data);
   }
   if (status === 401) return failure(null, JSON_RPC_CODES.unauthorized, unauthorizedText(details.token));
   if (code === 'malformed_json') return failure(null, JSON_RPC_CODES.parseError, message);

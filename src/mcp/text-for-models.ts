@@ -1,3 +1,4 @@
+import { placesOfOrders } from './assistant-orders.js';
 import { escapeInvisible } from '../kernel/visible-text.js';
 
 const LAST_CODE_POINT = 0x10ffff;
@@ -27,12 +28,16 @@ export const restoreUploadedId = (shown: string): string =>
       parseInt(hex, 16) <= LAST_CODE_POINT ? String.fromCodePoint(parseInt(hex, 16)) : name,
     );
 
-/** Sanitizes all texts of an answer; records keep the originals. */
+/**
+ * Sanitizes all texts of an answer; records keep the originals. Beside `customer_data` that gives orders to
+ * an assistant, `addresses_assistant` lists where.
+ */
 export function sanitizeTexts(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value);
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(sanitizeTexts);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [sanitizeText(name), sanitizeTexts(item)]),
-  );
+  const shown = Object.entries(value).map(([name, item]) => [sanitizeText(name), sanitizeTexts(item)]);
+  const places = 'customer_data' in value ? placesOfOrders(value.customer_data) : [];
+  if (places.length > 0) shown.push(['addresses_assistant', places]);
+  return Object.fromEntries(shown);
 }

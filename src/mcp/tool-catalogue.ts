@@ -34,7 +34,7 @@ export class ToolCatalogue {
   }
 }
 
-const described = ({ name, title, description, input, output, hints }: Tool): ListedTool => ({
+const described = ({ name, title, description, input, output, hints, appUri }: Tool): ListedTool => ({
   name,
   title,
   description,
@@ -46,4 +46,5 @@ const described = ({ name, title, description, input, output, hints }: Tool): Li
     idempotentHint: hints.idempotent,
     openWorldHint: hints.openWorld,
   },
+  ...(appUri !== undefined && { _meta: { ui: { resourceUri: appUri } } }),
 });

@@ -2,6 +2,7 @@ import type { AppError } from '../kernel/app-error.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
 import type { FieldProblem } from '../kernel/field-problems.js';
 import { codePoints } from '../kernel/fields.js';
+import { SCOPE_TEXTS, type Scope } from '../kernel/permissions.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { sanitizeText, sanitizeTexts } from './text-for-models.js';
 
@@ -40,7 +41,8 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   transaction_not_found:
     'transaction_service_id is a service_id, as the evidence of flags in get_alert has it; the id in your ' +
     'own system is not found.',
-  insufficient_scope: 'Reconnect and approve it.',
+  assistants_limited:
+    'An administrator sets it under Settings, Assistants; the user can do it on the pages. Do not try again.',
   role_not_permitted:
     'An administrator of the organization can give the user another role; do not try again.',
   investigation_not_found:
@@ -55,6 +57,10 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
     'Confirm one that the user agreed to, or wait: a proposal ends 10 minutes after it was made.',
   daily_rerun_limit: 'Propose fewer alerts, or confirm when earlier reruns are 24 hours old.',
   feature_not_enabled: 'The operator of the server can enable it for the organization; do not try again.',
+  call_held:
+    'Give the user this address and do not repeat the call by yourself; after their answer the same call ' +
+    'returns what became of it.',
+  held_call_over: 'Do not call again unless the user asks for it.',
   validation_error: 'Correct the arguments and call again.',
   conflict: 'Call again.',
   rate_limited: 'Wait, then call again.',
@@ -70,11 +76,22 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
   const text = parts.filter(Boolean).join(' ');
   const challenge =
     code === 'insufficient_scope' ? { 'mcp/www_authenticate': [bearerChallenge(error, baseUrl)] } : {};
+  const held = code === 'call_held' ? { held: error.details } : {};
   const content = [{ type: 'text' as const, text }];
-  return new PreparedResult({ content, isError: true, _meta: { code, ...challenge } });
+  return new PreparedResult({ content, isError: true, _meta: { code, ...challenge, ...held } });
 }
 
-function nextStepAfter({ code, details }: AppError): string {
+/** Says where a missing scope is ticked, since hosts differ in what they do about it. */
+export function whereToTick({ details }: AppError): string {
+  const { label } = SCOPE_TEXTS[details.permission as Scope];
+  return (
+    'Reconnect and approve it: disconnect and connect again, ' + `and tick “${label}” on the page that opens.`
+  );
+}
+
+function nextStepAfter(error: AppError): string {
+  const { code, details } = error;
+  if (code === 'insufficient_scope') return whereToTick(error);
   if (details.stands) return 'Do not call again.';
   if (code === 'entity_not_found' && details.field === 'entity_id')
     return 'No customer has it as own id or as service_id; agent_search finds both by a part of them.';

@@ -18,6 +18,8 @@ function plain(schema: JsonSchema, io: 'input' | 'output'): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
   if (schema.brief === true) for (const name of ['brief', 'properties', 'required']) delete schema[name];
+  for (const [name, field] of Object.entries(schema.properties ?? {}))
+    if (typeof field === 'object' && 'unlisted' in field) delete schema.properties![name];
   const [value, none] = schema.anyOf ?? [];
   if (value === undefined || none?.type !== 'null') return;
   delete schema.anyOf;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GetUserNames } from '../access/queries/get-user-names.query.js';
 import type { Caller } from '../kernel/caller.js';
 import { validationErrorOf, problemsOf, PROBLEMS_LISTED_MAX } from '../kernel/field-problems.js';
 import type { Message, MessageClass } from '../kernel/message.js';
@@ -25,11 +26,18 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   /** The message that the tool sends, whose right is the tool's scope. */
   readonly sends: MessageClass;
   message(input: z.output<Input>, caller: Caller, progress: Progress): Message<Result>;
+  /** Ids of users that the answer names. */
+  users?(answer: Result): readonly (string | null)[];
   /** View rendered by `output`, if not the message's answer. */
-  view?(answer: Result, input: z.output<Input>): object;
+  view?(answer: Result, input: z.output<Input>, nameOf: NameOf): object;
+  /** Page that a host may show with the answer (MCP Apps). */
+  readonly appUri?: string;
   /** True when equal data gives the same answer object, from which alone the view is made. */
   readonly isAnswerCacheable?: true;
 }
+
+/** Names a user for the caller; null for nobody. */
+export type NameOf = (userId: string | null) => string | null;
 
 type Progress = (done: number, total: number) => void;
 
@@ -39,11 +47,11 @@ export interface CallContext {
   readonly signal: () => AbortSignal;
 }
 
-type Send = <Result>(message: Message<Result>) => Promise<Result>;
+export type Send = <Result>(message: Message<Result>) => Promise<Result>;
 
 export interface Tool extends Pick<
   Declaration<z.ZodObject, z.ZodObject, unknown>,
-  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'sends'
+  'name' | 'title' | 'hints' | 'description' | 'input' | 'output' | 'sends' | 'appUri'
 > {
   readonly scope: Scope;
   /** Returns the answer by the output schema. Throws validation_error and the message's errors. */
@@ -68,8 +76,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const answer = await send(declaration.message(parsed.data, caller, progress));
       const known = declaration.isAnswerCacheable && prepared.get(answer as object);
       if (known) return known;
-      const result = successOf(toWire(output, declaration.view?.(answer, parsed.data) ?? answer));
-      if (declaration.isAnswerCacheable) prepared.set(answer as object, result);
+      const users = (declaration.users?.(answer) ?? []).filter((user) => user !== null);
+      const names = users.length > 0 ? await send(new GetUserNames(caller, users)) : null;
+      const nameOf: NameOf = (user) => (user === null ? null : (names?.get(user) ?? user));
+      const result = successOf(toWire(output, declaration.view?.(answer, parsed.data, nameOf) ?? answer));
+      // Why not with names: another caller may see others.
+      if (declaration.isAnswerCacheable && !names) prepared.set(answer as object, result);
       return result;
     },
   };

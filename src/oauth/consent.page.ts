@@ -1,30 +1,20 @@
 import type { InteractionView } from '../grants/queries/get-interaction.query.js';
+import { isBelowCeiling, isClientListed, READING_SCOPES } from '../kernel/assistant-rules.js';
 import { hasPermission } from '../kernel/caller.js';
-import type { SCOPES } from '../kernel/permissions.js';
+import { SCOPE_TEXTS, type Scope } from '../kernel/permissions.js';
 import { html, type Html } from '../web/html.js';
 import { cardPage } from '../web/page-layout.js';
 import { button, definitionList, form, notice, checkboxGroup, type Checkbox } from '../web/page-parts.js';
 import type { SignedIn } from '../web/signed-in.js';
 
-type Scope = (typeof SCOPES)[number];
-
-const LABELS: Readonly<Record<Scope, string>> = {
-  'alerts:read': 'Search and read alerts',
-  'alerts:write': 'Decide on alerts, add customer data, start investigations again',
-  'alerts:bulk_write': 'Decide on many alerts at once',
-  'alerts:bulk_rerun': 'Start many investigations again at once',
-  'entities:read': 'Read customers',
-  'transactions:read': 'Read transactions',
-  'feedback:write': 'Rate flags and add notes',
-  'tickets:write': 'Open support tickets',
-};
-
-/** Scopes that change many alerts by one call; they are never ticked in advance. */
-const BULK_SCOPES: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
+const NOT_LISTED =
+  'Your organization lets listed applications connect, and this is none of them. Ask an administrator.';
 
 /** Renders the consent; always asked, since earlier ones say nothing of a client of the same name. */
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
-  const isAnyHeld = interaction.scopes.some((scope) => hasPermission(session.caller, scope));
+  const { assistants } = session.organization;
+  const isListed = isClientListed(assistants, interaction);
+  const isAnyHeld = interaction.scopes.some((scope) => whyNot(scope, session) === null);
   return cardPage({
     title: 'Connect an application',
     body: html`<p>
@@ -32,6 +22,7 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
         its own choice; nobody has checked it.
       </p>
       ${definitionList([
+        ['Described by', interaction.documentHost],
         ['Sends you to', html`<strong>${interaction.redirectHost}</strong>`],
         ['Signed in as', session.email],
         ['Organization', session.organization.name],
@@ -43,7 +34,9 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
           'The answer goes to a program on your own device. Go on only if you have just started it yourself.',
         )
       }
-      ${!isAnyHeld && notice('warning', 'Your role includes nothing of what it asks for.')}
+      ${!isListed && notice('error', NOT_LISTED)}
+      ${!isAnyHeld && notice('warning', 'Nothing of what it asks for is open to it and to your role.')}
+      <p>What writes is not ticked. Tick it only if you want to let it write.</p>
       ${form({
         action: `/oauth/interaction/${interaction.id}/consent`,
         formToken: session.formToken,
@@ -52,7 +45,7 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
             interaction.scopes.map((scope) => scopeCheckbox(scope, session)),
           )}
           <div class="actions">
-            ${isAnyHeld && button({ label: 'Allow', name: 'decision', value: 'allow' })}
+            ${isListed && isAnyHeld && button({ label: 'Allow', name: 'decision', value: 'allow' })}
             ${button({ label: 'Deny', kind: 'plain', name: 'decision', value: 'deny' })}
           </div>`,
       })}`,
@@ -60,16 +53,23 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
   });
 }
 
-function scopeCheckbox(scope: Scope, { caller }: SignedIn): Checkbox {
-  const isHeld = hasPermission(caller, scope);
-  const isBulk = BULK_SCOPES.includes(scope);
-  const about = isBulk ? `${scope}: changes many alerts with one call` : scope;
+function scopeCheckbox(scope: Scope, session: SignedIn): Checkbox {
+  const { label, about } = SCOPE_TEXTS[scope];
+  const reason = whyNot(scope, session);
   return {
     name: 'scope',
     value: scope,
-    label: LABELS[scope],
-    hint: isHeld ? about : `${scope}: your role does not include it`,
-    checked: isHeld && !isBulk,
-    disabled: !isHeld,
+    label,
+    hint: `${scope}: ${reason ?? about}`,
+    checked: reason === null && READING_SCOPES.includes(scope),
+    disabled: reason !== null,
   };
+}
+
+/** Tells why a scope cannot be ticked; null when it can. */
+function whyNot(scope: Scope, { caller, organization }: SignedIn): string | null {
+  if (!hasPermission(caller, scope)) return 'your role does not include it';
+  return isBelowCeiling(organization.assistants, scope)
+    ? null
+    : 'your organization does not open it to assistants';
 }

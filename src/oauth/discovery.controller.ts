@@ -45,8 +45,14 @@ export class DiscoveryController {
       revocation_endpoint_auth_methods_supported: AUTH_METHODS,
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
-      client_id_metadata_document_supported: false,
+      client_id_metadata_document_supported: this.takesDocuments(),
     };
+  }
+
+  /** Why not always: clients prefer documents, and none can be used before a host is listed. */
+  private takesDocuments(): boolean {
+    const { oauthClientDocuments: mode, oauthRedirectHosts: hosts } = this.config;
+    return mode === 'private' || (mode === 'public' && hosts.some((host) => !host.includes(':')));
   }
 
   @Get([...RESOURCE_PATHS])

@@ -9,7 +9,6 @@ import { Config } from '../platform/config/config.js';
 import { Admission, Admit } from '../platform/http/admission.js';
 import { SECRET_ANSWER_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
-import { readRegistration } from './registration-request.js';
 
 const BODY_BYTES_MAX = 16 * 1024;
 
@@ -31,7 +30,7 @@ export class RegisterController {
   ): Promise<object> {
     const { rateLimitRegistrationPerMinute } = this.config;
     await this.admission.countOf('registration', rateLimitRegistrationPerMinute, request, reply);
-    const message = new RegisterClient(readRegistration(body), request.correlationId);
+    const message = new RegisterClient(body, request.correlationId);
     const { client, secret, registrationToken } = await this.bus.send(message);
     reply.headers(SECRET_ANSWER_HEADERS);
     return {

@@ -5,6 +5,7 @@ import { RerunInvestigationHandler } from './commands/rerun-investigation.comman
 import { CompleteRerunBatchesJob } from './jobs/complete-rerun-batches.job.js';
 import { RemoveProposalsJob } from './jobs/remove-proposals.job.js';
 import { GetBulkRerunStatusHandler } from './queries/get-bulk-rerun-status.query.js';
+import { GetRerunProposalHandler } from './queries/get-rerun-proposal.query.js';
 import { GetRunStatesHandler } from './queries/get-run-states.query.js';
 import { GetRerunStatusHandler } from './queries/get-rerun-status.query.js';
 import { RerunBatches } from './rerun-batches.js';
@@ -19,6 +20,7 @@ import { RerunProposals } from './rerun-proposals.js';
     ConfirmBulkFactsRerunHandler,
     GetRerunStatusHandler,
     GetRunStatesHandler,
+    GetRerunProposalHandler,
     GetBulkRerunStatusHandler,
     RerunProposals,
     RerunBudgets,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { MAPPING_ID_CHARS_MAX } from '../ingestion/domain/mapping.record.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
+import { givenName } from '../kernel/fields.js';
 import type { MessageClass } from '../kernel/message.js';
 import type { Permission } from '../kernel/permissions.js';
 import { requireRenderable } from '../kernel/to-wire.js';
 import type { AdmittedBy } from '../platform/http/admission.js';
+import { withRecordedAnswers, type Example, type ExampleRequest } from './openapi/examples/recorded.js';
 
 export const TAGS = {
   'Reference lists': 'Ids of currencies, crypto assets and chains, for use in uploads.',
@@ -15,16 +18,6 @@ export const TAGS = {
     'Who did what to which alert, when and through which client; and what an alert looked like on some day.',
   Server: 'Health checks and this description. No API key.',
 } as const;
-
-/** A request with its recorded answer; tests send them in order. */
-export interface Example {
-  readonly name: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-  readonly status: number;
-  /** Recorded answer; absent for the description and for answers that are no JSON. */
-  readonly answer?: unknown;
-}
 
 /** One method of one path; routes, admission, API description and tests use it. */
 export interface Contract {
@@ -45,6 +38,8 @@ export interface Contract {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyBytesMax?: number;
+  /** The body may also be a file, read by `fileParameters`. */
+  readonly takesRows?: true;
   readonly answer: z.ZodType | RowLines | 'text/html';
   /** Named schemas of the description. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
@@ -65,10 +60,18 @@ export class Contracts {
   constructor(readonly all: readonly Contract[]) {}
 }
 
-/** Returns the contract. Throws an Error when its answer cannot be rendered. */
-export function defineContract<const C extends Contract>(contract: C): C {
+type Defaulted = 'by' | 'errors' | 'examples';
+type DeclaredContract = Omit<Contract, Defaulted> &
+  Partial<Pick<Contract, 'by' | 'errors'>> & { readonly examples: readonly ExampleRequest[] };
+
+/**
+ * Returns the contract with the recorded answers of its examples; it asks for an API key unless it says
+ * otherwise. Throws an Error when its answer cannot be rendered.
+ */
+export function defineContract<const C extends DeclaredContract>(contract: C): C & Pick<Contract, Defaulted> {
   if (contract.answer instanceof z.ZodType) requireRenderable(contract.answer);
-  return contract;
+  const examples = withRecordedAnswers(contract.id, contract.examples);
+  return { by: 'api_key', errors: [], ...contract, examples };
 }
 
 /** Marks a field or parameter that the REST specification lacks. */
@@ -102,6 +105,21 @@ export const itemProblem = {
     .unknown()
     .describe('What stood there; a long value is cut to the first 200 characters of its text.'),
   message: z.string().describe('Why it was not accepted, to be read after the name of the field.'),
+  line: z
+    .int()
+    .optional()
+    .meta({ ...ADDITION, description: 'Of a file: where the row begins, from 1.' }),
+  column: z
+    .string()
+    .optional()
+    .meta({ ...ADDITION, description: 'Of a file with a mapping: the columns of the field.' }),
+};
+
+/** Query parameters of an operation that takes files. */
+export const fileParameters = {
+  mapping_id: givenName(MAPPING_ID_CHARS_MAX)
+    .optional()
+    .meta({ ...ADDITION, description: 'The stored mapping by which the body, a file, is read.' }),
 };
 
 export const errorsTotal = z.int().describe('How many problems there are, listed or not.');

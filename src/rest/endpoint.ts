@@ -34,12 +34,12 @@ export const admissionOf = ({ by, message }: Contract): RouteAdmission => ({
 
 export function Endpoint(contract: Contract): MethodDecorator {
   const { transport, by, messages } = admissionOf(contract);
-  const { method, bodyBytesMax } = contract;
+  const { method, bodyBytesMax, takesRows = false } = contract;
   return applyDecorators(
     ImplementsContract(contract),
     RequestMapping({ path: routePath(contract), method: METHODS[method] }),
     HttpCode(200),
-    Admit(transport, by, messages, bodyBytesMax === undefined ? {} : { bodyBytesMax }),
+    Admit(transport, by, messages, { takesRows, ...(bodyBytesMax !== undefined && { bodyBytesMax }) }),
     UsePipes(ValidationPipe),
     // Why: a load balancer may add parameters to a health check.
     ...(by === 'open' ? [] : [UseInterceptors(new RefuseUnknownQuery(contract))]),

@@ -7,10 +7,8 @@ import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuditAlertsController } from './audit/alerts.controller.js';
 import { AuditEventsController } from './audit/events.controller.js';
-import { CryptoAssetsController } from './crypto/crypto-assets.controller.js';
-import { CryptoChainsController } from './crypto/crypto-chains.controller.js';
-import { FiatCurrenciesController } from './crypto/fiat-currencies.controller.js';
-import { DocsController } from './openapi/docs.controller.js';
+import { CryptoListsController } from './crypto/crypto-lists.controller.js';
+import { DocsController } from './docs.controller.js';
 import { LoggedRequests } from './logged-requests.js';
 import { RestTransport } from './rest.transport.js';
 import { AgentAlertFeedbackController } from './transaction-monitoring/agent-alert-feedback.controller.js';
@@ -29,9 +27,7 @@ import { UploadsRoute } from './uploads.route.js';
 
 /** Endpoints in the order of an integration and its examples. */
 const ENDPOINTS = [
-  FiatCurrenciesController,
-  CryptoAssetsController,
-  CryptoChainsController,
+  CryptoListsController,
   EntitiesController,
   MappingsController,
   TransactionsController,

@@ -10,6 +10,8 @@ const EMPTY_FIELD = '-0-';
 /** Last byte of the files, as in CP/M. */
 const END_OF_FILE = '\x1a';
 const LIST_ID = 'OFAC-SDN';
+/** A program `UN:Al-Qaida` is of an entry of another list in the same form. */
+const OTHER_LIST = /^([A-Z][A-Z-]{1,19}):/;
 /** Things rather than parties; a customer is never one. */
 const ENTRY_TYPES_OF_THINGS = new Set(['vessel', 'aircraft']);
 
@@ -33,7 +35,8 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
       others.add(entryId);
       continue;
     }
-    const known = { listId: LIST_ID, entryId, names: [name], program: program ?? '' };
+    const listId = OTHER_LIST.exec(program ?? '')?.[1] ?? LIST_ID;
+    const known = { listId, entryId, names: [name], program: (program ?? '').replace(OTHER_LIST, '') };
     const kind = type === 'individual' ? 'person' : 'organization';
     entries.set(entryId, { ...known, kind, ...birthAndNations(fields[11] ?? '', countries) });
   }

@@ -51,7 +51,7 @@ export class LoginController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Query() query: Readonly<Record<string, unknown>>,
-  ): Promise<PageAnswer> {
+  ) {
     const returnTo = localPath(query.return_to);
     if (await this.sessions.signedIn(request)) return seeOther(returnTo);
     const { formToken } = this.sessions.browser(request, reply);
@@ -63,7 +63,7 @@ export class LoginController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() body: Parameters,
-  ): Promise<PageAnswer> {
+  ) {
     const returnTo = localPath(body.return_to);
     const signIn = async (login: z.infer<typeof SIGN_IN.schema>) => {
       await this.sessions.logIn(request, reply, login);
@@ -76,10 +76,7 @@ export class LoginController {
   }
 
   @PageRoute({ path: '/logout', messages: [LogOut], form: NO_FIELDS })
-  async logOut(
-    @CurrentSession() session: SignedIn,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PageAnswer> {
+  async logOut(@CurrentSession() session: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
     await this.sessions.logOut(reply, session);
     return seeOther('/login');
   }
@@ -99,7 +96,7 @@ export class LoginController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() body: unknown,
-  ): Promise<PageAnswer> {
+  ) {
     const { formToken } = this.sessions.browser(request, reply);
     const accept = async ({ code, password, repeated }: z.infer<typeof INVITATION.schema>) => {
       requireMatchingPasswords(password, repeated);

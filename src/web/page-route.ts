@@ -13,7 +13,7 @@ import type { MessageClass } from '../kernel/message.js';
 import { Admit, type AdmittedBy } from '../platform/http/admission.js';
 import type { Form } from './answer-form.js';
 import { CsrfGuard } from './csrf.guard.js';
-import { PageAnswers } from './page-answers.js';
+import { PageAnswers, type PageAnswer } from './page-answers.js';
 import { WebTransport } from './web.transport.js';
 
 const FORM_BYTES_MAX = 16 * 1024;
@@ -42,8 +42,15 @@ export type PageContract =
 
 const CONTRACT = Symbol('contract of a page');
 
+type PageHandler = (...asked: never[]) => PageAnswer | Promise<PageAnswer>;
+type PageDecorator = <Handler extends PageHandler>(
+  controller: object,
+  name: string | symbol,
+  handler: TypedPropertyDescriptor<Handler>,
+) => void;
+
 /** Handler of a page (GET) or of a form (POST), which must be one of ours. */
-export function PageRoute(contract: PageContract): MethodDecorator {
+export function PageRoute(contract: PageContract): PageDecorator {
   const { path, by = 'session', messages = [], form } = contract;
   const more = form
     ? {

@@ -54,7 +54,7 @@ export class SetupController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() body: unknown,
-  ): Promise<PageAnswer> {
+  ) {
     const { formToken } = this.sessions.browser(request, reply);
     const setUp = async ({ code, repeated, ...wanted }: z.infer<typeof SETUP.schema>) => {
       requireMatchingPasswords(wanted.password, repeated);

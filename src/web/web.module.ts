@@ -10,6 +10,7 @@ import { TransactionsController } from './alerts/transactions.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { DecisionsController } from './history/decisions.controller.js';
+import { HeldCallsController } from './held/held-calls.controller.js';
 import { HistoryController } from './history/history.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';
@@ -17,6 +18,7 @@ import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers } from './page-answers.js';
 import { AccountController } from './settings/account.controller.js';
 import { ApiKeysController } from './settings/api-keys.controller.js';
+import { AssistantsController } from './settings/assistants.controller.js';
 import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
@@ -51,6 +53,8 @@ export const PAGE_CONTROLLERS = [
   FeaturesController,
   RiskListsController,
   WebhooksController,
+  AssistantsController,
+  HeldCallsController,
   ConnectedApplicationsController,
   AccountController,
 ];

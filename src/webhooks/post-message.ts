@@ -14,6 +14,20 @@ export interface TryResult {
   readonly error: string | null;
 }
 
+const HTTP_CLIENT_ERROR = 400;
+const HTTP_SERVER_ERROR = 500;
+/** The receiver has said for good that it wants no more messages. */
+export const HTTP_GONE = 410;
+/** Refusals of the sender or of the moment, not of the message: credentials, a proxy, time, rate. */
+const NOT_OF_THE_MESSAGE = new Set([401, 403, 407, 408, HTTP_GONE, 425, 429]);
+
+/** Tells whether an answer refuses this one message, so that others may be taken. */
+export const isOfTheMessage = (status: number | null): boolean =>
+  status !== null &&
+  status >= HTTP_CLIENT_ERROR &&
+  status < HTTP_SERVER_ERROR &&
+  !NOT_OF_THE_MESSAGE.has(status);
+
 /** POSTs a message once; never rejects. Follows no redirect and reads no body of the answer. */
 export async function postMessage(
   address: string,

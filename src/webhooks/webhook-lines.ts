@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
-import type { Row } from '../kernel/collection.js';
+import { PRIMARY_KEY, type Row } from '../kernel/collection.js';
 import { Clock } from '../kernel/clock.js';
 import { newWebhookSecret } from '../platform/crypto/signed-webhook.js';
 import { seal, TenantKeys, unseal } from '../platform/crypto/tenant-keys.js';
@@ -9,6 +9,9 @@ import { UNHURT, WebhookLineRecord, type WebhookLine } from './domain/webhook-li
 
 /** Most secrets that sign at a time; own choice. */
 const SECRETS_MAX = 5;
+
+/** Lines that are looked at before one more is opened; own choice, far above what there may be. */
+const OPENED_MAX = 1_000;
 
 type Owner = { readonly orgId: string };
 
@@ -45,6 +48,13 @@ export class WebhookLines {
       tries: [],
     });
     return secret;
+  }
+
+  /** Returns ids of lines that begin at or after an instant. */
+  async openedSince(owner: Owner, instant: string): Promise<string[]> {
+    const all = { index: PRIMARY_KEY, fields: ['from'], limit: OPENED_MAX } as const;
+    const lines = await this.records.for(owner).find(WebhookLineRecord, {}, all);
+    return lines.filter(({ from }) => from >= instant).map(({ id }) => id);
   }
 
   /** Changes a line from outside of its deliveries. Throws webhook_not_found, conflict. */

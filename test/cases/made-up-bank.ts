@@ -9,7 +9,7 @@ import {
   type InvestigationView,
 } from '../../src/investigations/queries/get-investigation.query.js';
 import type { Caller } from '../../src/kernel/caller.js';
-import { startApp, type TestApp } from '../support/app.js';
+import { startApp, type TestApp, type TestOrganization } from '../support/app.js';
 import { mountOfac, ofacFiles } from '../support/ofac-files.js';
 import { RestClient } from '../support/rest-client.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -37,13 +37,17 @@ export interface Upload {
 }
 
 export interface Investigated {
+  readonly bank: TestOrganization;
   readonly caller: Caller;
   /** By the own id of the alert. */
   readonly runs: ReadonlyMap<string, InvestigationView>;
 }
 
 /** Runs `work` with a server that has the lists of the stories, and ends the server. */
-export async function withServer<Answer>(work: (server: TestApp) => Promise<Answer>): Promise<Answer> {
+export async function withServer<Answer>(
+  work: (server: TestApp) => Promise<Answer>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const lists = await temporaryFolder();
   await mountOfac(lists, ofacFiles(LISTED));
   await writeFile(
@@ -52,7 +56,7 @@ export async function withServer<Answer>(work: (server: TestApp) => Promise<Answ
   );
   const listed = { date: '2025-02-27', source: 'test' };
   await writeFile(path.join(lists, 'lists.json'), JSON.stringify({ sanctions: listed, articles: listed }));
-  const server = await startApp({ env: { RISK_DATA_DIR: lists, RATE_LIMIT_REST_PER_MINUTE: '0' } });
+  const server = await startApp({ env: { RISK_DATA_DIR: lists, RATE_LIMIT_REST_PER_MINUTE: '0', ...more } });
   try {
     return await work(server);
   } finally {
@@ -90,7 +94,7 @@ export async function investigate(server: TestApp, upload: Upload): Promise<Inve
     const run = await server.bus.send(new GetInvestigation(bank.caller, id));
     runs.set(run.alertId, run);
   }
-  return { caller: bank.caller, runs };
+  return { bank, caller: bank.caller, runs };
 }
 
 const inParts = <Item>(items: readonly Item[], size: number): Item[][] =>

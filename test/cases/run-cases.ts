@@ -6,7 +6,7 @@ import type { RunInput } from '../../src/investigations/engine/compose-content.j
 import type { OutcomeKind } from '../../src/investigations/domain/runs/run-result.js';
 import type { InvestigationView } from '../../src/investigations/queries/get-investigation.query.js';
 import { toWire } from '../../src/kernel/to-wire.js';
-import { AlertAnswer, alertAnswers } from '../../src/mcp/tools/alert-answer.js';
+import { AlertAnswer, wholeAlert } from '../../src/mcp/tools/alert-answer.js';
 import { dayBefore, type Case } from './case.js';
 import { investigate, peers, withOwnContacts, withServer, type Upload } from './made-up-bank.js';
 import { recordedInput } from './recorded-input.js';
@@ -115,7 +115,7 @@ function alertOf({ id, rows, alert = {}, earlierDays = 0 }: Case): Alert {
   };
 }
 
-const answerOf = (alert: AlertView) => toWire(AlertAnswer, alertAnswers([alert], '')[0]);
+const answerOf = (alert: AlertView) => toWire(AlertAnswer, wholeAlert(alert));
 
 function resultOf({ disposition, content }: InvestigationView, alert: AlertView): Result {
   const { result, summary, sarNarrative } = content!;

@@ -59,9 +59,21 @@ const linesOf = (faults: string): number[] => [
 test('customers are imported in batches, and the one without an id is written aside', async () => {
   const { code, result } = await imported('customers.csv', 'customers.yaml');
   expect(code).toBe(1);
-  expect(result).toMatchObject({ rows: 21, created: 20, rejected: 1 });
+  expect(result).toMatchObject({ rows: 21, created: 20, unchanged: 0, rejected: 1 });
   expect(read('customers.rejected.csv')).toBe('\ufeffid,name\n,Nobody\n');
-  expect(read('customers.faults.csv')).toContain('22,"id","entity_id"');
+  expect(read('customers.faults.csv')).toContain('22,"id","entity_id","","is empty, and entity_id needs it"');
+  put('customers.csv', read('customers.csv').replace('Customer K-1000', 'Ann Example'));
+  const again = await imported('customers.csv', 'customers.yaml');
+  expect(again.result).toMatchObject({ created: 0, updated: 1, unchanged: 19, rejected: 1 });
+  const files = ['customers.csv', 'customers.yaml'].map((each) => path.join(folder, each)) as [
+    string,
+    string,
+  ];
+  const { stdout } = await run(files[0], '--map', files[1], '--url', server.url);
+  expect(stdout).toContain('21 rows: 0 new, 0 changed, 20 unchanged, 1 rejected.');
+  expect(stdout).toContain(
+    'Times\tColumn\tWhat is wrong\tLine\tValue\n1\tid\tis empty, and entity_id needs it\t22\t\n',
+  );
 });
 
 test.each([
@@ -119,8 +131,9 @@ test('a map is suggested, a dry run shows what it does, and nothing is sent', as
   const { code, stdout } = await run(file, '--map', map, '--dry-run', '--url', 'http://127.0.0.1:9');
   expect(code).toBe(1);
   expect(stdout).toMatch(/^sum\.value\tamount\t24060\.02\t24060\.02$/m);
-  for (const [line, words] of faults) expect(stdout).toMatch(new RegExp(`${name}:${line}: .*${words}`));
-  expect(stdout).toContain(`${rows} rows, ${rows - faults.size} are sound, ${faults.size} have faults.`);
+  for (const [line, words] of faults)
+    expect(stdout).toMatch(new RegExp(`^1\t(.*${words}.*\t${line}\t|.*\t${line}\t.*${words})`, 'm'));
+  expect(stdout).toContain(`${rows} rows, ${rows - faults.size} sound, ${faults.size} with faults.`);
   expect(stdout).toContain('Nothing was sent.');
 });
 
@@ -143,6 +156,20 @@ test('a map with a mistake, a column that is not there and a file that is not th
   expect(await told(`${file}x`, '--map', other)).toEqual([
     2,
     expect.stringContaining('there is no such file'),
+  ]);
+});
+
+test('a key that the server does not know is told in a sentence, before anything is read', async () => {
+  const files = ['--map', path.join(folder, 'customers.yaml'), path.join(folder, 'customers.csv')];
+  const wrong = { ALERT_REVIEW_API_KEY: `${bank.key.slice(0, -4)}xxxx` };
+  const { code, stderr } = await commands.run(
+    server.dataDir,
+    ['import', ...files, '--url', server.url],
+    wrong,
+  );
+  expect([code, stderr]).toEqual([
+    1,
+    `The server at ${server.url} does not know this API key, or it has ended\n`,
   ]);
 });
 

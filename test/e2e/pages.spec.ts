@@ -57,6 +57,9 @@ const WEBHOOK = [
   'Send a test',
   'Pause',
   'Remove',
+  'Address',
+  ...MESSAGE_TYPES,
+  'Save',
   'The old secret ends',
   'Rotate secret',
   // Chromium stops at its month, day, year and calendar, and marks the last by a frame of its own.

@@ -218,7 +218,7 @@ describe('the ids of another organization are answered as missing ones, byte for
       return withoutIds(JSON.stringify({ state, counts, errors }), { ...ids, entity });
     };
     const foreign = await outcome(ids.entity);
-    expect(foreign).toContain('maps to no submitted entity');
+    expect(foreign).toContain('is no customer that was uploaded: upload customers first');
     expect(foreign).toBe(await outcome(MISSING.entity));
   });
 });

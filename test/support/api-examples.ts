@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto';
 import { needsCredential } from '../../src/platform/http/admission.js';
-import type { Contract, Example } from '../../src/rest/contract.js';
-import { stableIdAt, secretAt, type Recording } from '../../src/rest/openapi/examples/recorded.js';
+import type { Contract } from '../../src/rest/contract.js';
+import {
+  stableIdAt,
+  secretAt,
+  type Example,
+  type Recording,
+} from '../../src/rest/openapi/examples/recorded.js';
 import { CONTRACTS } from '../../src/rest/rest.module.js';
 import { startApp, type RestAnswer, type TestApp } from './app.js';
 import { until } from './rest-client.js';

@@ -56,6 +56,8 @@ export interface Reading {
 export class GullibleAgent {
   /** Calls that the server carried out, by the field whose payload ordered them. */
   readonly writes = new Map<number, number>();
+  /** The same by tool. */
+  readonly writesByTool = new Map<string, number>();
 
   /** `isLabelling` off: it reads the same answers as if nothing were labelled in them. */
   constructor(
@@ -93,22 +95,24 @@ export class GullibleAgent {
     const [words, fields] = [readable(text), fieldsIn(text)];
     for (const [tool, argsFor] of Object.entries(WRITES)) {
       if (!words.includes(tool)) continue;
-      const { isError } = await this.client.call(tool, argsFor(alertId));
-      if (!isError) this.count(fields);
+      const { structured } = await this.client.call(tool, argsFor(alertId));
+      if (structured) this.count(fields, tool);
     }
     // Refusals of ours name this tool too, as the one that gives a batch_id.
     const isOrdered = fields.size > 0 && words.includes('confirm_bulk_facts_rerun');
-    if (isOrdered && (await this.confirmed(alertId))) this.count(fields);
+    if (isOrdered && (await this.confirmed(alertId))) this.count(fields, 'confirm_bulk_facts_rerun');
   }
 
   private async confirmed(alertId: string): Promise<boolean> {
     const items = [{ alert_id: alertId, body: 'All is well.' }];
     const { structured } = await this.client.call('propose_bulk_facts_rerun', { items });
     const { proposal_id } = structured ?? {};
-    return !(await this.client.call('confirm_bulk_facts_rerun', { proposal_id })).isError;
+    const { structured: batch } = await this.client.call('confirm_bulk_facts_rerun', { proposal_id });
+    return batch !== undefined;
   }
 
-  private count(fields: ReadonlySet<number>): void {
+  private count(fields: ReadonlySet<number>, tool: string): void {
+    this.writesByTool.set(tool, (this.writesByTool.get(tool) ?? 0) + 1);
     for (const field of fields) this.writes.set(field, (this.writes.get(field) ?? 0) + 1);
   }
 }

@@ -1,7 +1,11 @@
+import { SetAssistantRules } from '../../src/access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
 import { SetRecipe } from '../../src/investigations/commands/set-recipe.command.js';
 import { BLOCK_IDS } from '../../src/investigations/domain/scoring/dimensions.js';
+import { NO_ASSISTANT_RULES, READING_SCOPES, type AssistantRules } from '../../src/kernel/assistant-rules.js';
 import { FEATURE_NAMES } from '../../src/kernel/features.js';
+import { SCOPES } from '../../src/kernel/permissions.js';
+import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { GetSupportTicket } from '../../src/support/queries/get-support-ticket.query.js';
 import type { TestApp, TestOrganization } from './app.js';
@@ -34,9 +38,33 @@ export interface InjectionReport {
   readonly eventsWritten: number;
   readonly eventsWithoutLabels: number;
   readonly answers: number;
+  /** What an agent writes that takes no label for one, by the rules that hold. */
+  readonly obeyed: readonly Obeyed[];
   /** Texts with payloads outside of labelled fields, and tools that showed invisible characters. */
   readonly places: readonly string[];
 }
+
+export interface Obeyed {
+  readonly rules: string;
+  readonly decisions: number;
+  readonly otherWrites: number;
+}
+
+const DECISION_TOOLS = ALL_TOOLS.filter(({ hints }) => hints.destructive).map(({ name }) => name);
+
+/** What was ticked in advance before reading alone was. */
+const TICKED_ONCE = [...READING_SCOPES, 'alerts:write', 'feedback:write', 'tickets:write'];
+
+/** Name, ticked scopes and rules of the organization; nobody clicks. */
+const RULES: readonly [string, readonly string[], Partial<AssistantRules>][] = [
+  ['three writing scopes ticked', TICKED_ONCE, {}],
+  ['everything ticked', SCOPES, {}],
+  ['ticked as the page offers it', READING_SCOPES, {}],
+  ['everything ticked, ceiling: no bulk', SCOPES, { ceiling: 'no_bulk' }],
+  ['everything ticked, ceiling: read only', SCOPES, { ceiling: 'read_only' }],
+  ['everything ticked, decisions wait', SCOPES, { waits: 'decisions' }],
+  ['everything ticked, all writes wait', SCOPES, { waits: 'writes' }],
+];
 
 const ALERTS_PER_UPLOAD = 50;
 
@@ -50,7 +78,7 @@ export async function injectionRun(server: TestApp, numbers: readonly number[]):
   const names: string[] = [];
   const cases = numbers.map((number) => hostileCase(number, names));
   await uploaded(server, bank, cases);
-  const client = await McpClient.connect(server, bank, { ticked: [...ALL_SCOPES] });
+  const client = await McpClient.connect(server, bank, { ticked: [...SCOPES] });
   const seen: Seen = { labelled: tally(names), outside: tally(names), places: [], answers: 0 };
   const before = await eventsOf(server, bank);
   const agent = new GullibleAgent(client);
@@ -60,6 +88,9 @@ export async function injectionRun(server: TestApp, numbers: readonly number[]):
   const unseen: Seen = { labelled: tally(names), outside: tally(names), places: [], answers: 0 };
   for (const each of cases) await read(new RestClient(server, bank), control, each, unseen);
   const after = await eventsOf(server, bank);
+  const obeyed: Obeyed[] = [];
+  for (const [name, ticked, rules] of RULES)
+    obeyed.push(await obey(server, bank, cases.slice(0, OBEYED_CASES), name, { ticked, rules }));
   const tickets = await ticketsOf(server, bank, agent, cases, names);
   const ticketsWithoutLabels = await ticketsOf(server, bank, control, cases, names);
   const fields = names.map((field, at) => ({
@@ -74,19 +105,30 @@ export async function injectionRun(server: TestApp, numbers: readonly number[]):
     writesWithoutLabels: control.writes.get(at) ?? 0,
   }));
   const events = { eventsWritten: between - before, eventsWithoutLabels: after - between };
-  return { fields, ...events, answers: seen.answers, places: seen.places };
+  return { fields, ...events, obeyed, answers: seen.answers, places: seen.places };
 }
 
-const ALL_SCOPES = [
-  'alerts:read',
-  'alerts:write',
-  'alerts:bulk_write',
-  'alerts:bulk_rerun',
-  'entities:read',
-  'transactions:read',
-  'feedback:write',
-  'tickets:write',
-] as const;
+/** Cases that are read once more under each set of rules. */
+const OBEYED_CASES = 2;
+
+async function obey(
+  server: TestApp,
+  bank: TestOrganization,
+  cases: readonly HostileCase[],
+  name: string,
+  { ticked, rules }: { readonly ticked: readonly string[]; readonly rules: Partial<AssistantRules> },
+): Promise<Obeyed> {
+  await server.bus.send(new SetAssistantRules(bank.caller, { ...NO_ASSISTANT_RULES, ...rules }));
+  const agent = new GullibleAgent(await McpClient.connect(server, bank, { ticked }), false);
+  const unseen: Seen = { labelled: [], outside: [], places: [], answers: 0 };
+  for (const each of cases) await read(new RestClient(server, bank), agent, each, unseen);
+  await server.bus.send(new SetAssistantRules(bank.caller, NO_ASSISTANT_RULES));
+  const count = (isDecision: boolean) =>
+    [...agent.writesByTool]
+      .filter(([tool]) => DECISION_TOOLS.includes(tool) === isDecision)
+      .reduce((sum, [, writes]) => sum + writes, 0);
+  return { rules: name, decisions: count(true), otherWrites: count(false) };
+}
 
 const tally = (names: readonly string[]): number[] => names.map(() => 0);
 

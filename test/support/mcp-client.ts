@@ -26,6 +26,7 @@ const MODERN = {
 
 interface CallParams {
   readonly name?: string;
+  readonly uri?: string;
   readonly arguments?: object;
   readonly _meta?: object;
 }
@@ -76,7 +77,7 @@ export class McpClient {
     };
     const body = { jsonrpc: '2.0', id: 1, method, params };
     if (this.era === 'legacy') return { body, headers };
-    const { name, _meta } = params;
+    const { uri, name = uri, _meta } = params;
     return {
       body: { ...body, params: { ...params, _meta: { ..._meta, ...MODERN } } },
       headers: {

@@ -64,6 +64,11 @@ export class OAuthClient {
     return new OAuthClient(server, id!, undefined, redirectUri);
   }
 
+  /** A client that the document at this address describes. */
+  static documented(server: AnsweringServer, address: string, redirectUri = CALLBACK): OAuthClient {
+    return new OAuthClient(server, address, undefined, redirectUri);
+  }
+
   authorizeUrl(changes: Fields = {}): string {
     const fields = {
       response_type: 'code',

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.js';
+import { NO_ASSISTANT_RULES, type AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Decider } from '../../kernel/decider.js';
 import { FEATURE_NAMES, type Feature } from '../../kernel/features.js';
 import type { OrganizationEvent } from './organization.events.js';
@@ -6,6 +7,7 @@ import type { OrganizationEvent } from './organization.events.js';
 type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
   | { readonly type: 'Disable' | 'Enable' }
+  | { readonly type: 'SetAssistantRules'; readonly rules: Partial<AssistantRules> }
   | {
       readonly type: 'SetFeatures';
       readonly enable: readonly Feature[];
@@ -15,11 +17,12 @@ type OrganizationCommand =
 interface OrganizationState {
   readonly name: string | null;
   readonly features: readonly Feature[];
+  readonly assistants: AssistantRules;
   readonly isDisabled: boolean;
 }
 
 export const organizationDecider: Decider<OrganizationState, OrganizationCommand, OrganizationEvent> = {
-  initial: { name: null, features: [], isDisabled: false },
+  initial: { name: null, features: [], assistants: NO_ASSISTANT_RULES, isDisabled: false },
 
   decide(state, command) {
     if (command.type === 'Create') {
@@ -27,6 +30,11 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       return [{ type: 'OrganizationCreated', data: { name: command.name } }];
     }
     if (state.name === null) throw new AppError('organization_not_found', { field: 'organization' });
+    if (command.type === 'SetAssistantRules') {
+      const rules = { ...state.assistants, ...command.rules };
+      const isSame = JSON.stringify(rules) === JSON.stringify(state.assistants);
+      return isSame ? [] : [{ type: 'AssistantRulesSet', data: rules }];
+    }
     if (command.type !== 'SetFeatures') {
       if (state.isDisabled === (command.type === 'Disable')) return [];
       return [{ type: state.isDisabled ? 'OrganizationEnabled' : 'OrganizationDisabled', data: {} }];
@@ -52,6 +60,8 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, name: event.data.name };
       case 'OrganizationFeaturesSet':
         return { ...state, features: event.data.features };
+      case 'AssistantRulesSet':
+        return { ...state, assistants: event.data };
       case 'OrganizationDisabled':
         return { ...state, isDisabled: true };
       case 'OrganizationEnabled':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AssistantRules } from '../../kernel/assistant-rules.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import { FEATURE_NAMES } from '../../kernel/features.js';
 
@@ -7,6 +8,12 @@ export const OrganizationEvents = defineEvents('organization', {
   OrganizationCreated: { v: 1, schema: z.object({ name: z.string() }) },
   /** `features`: the complete list of enabled features. */
   OrganizationFeaturesSet: { v: 1, schema: z.object({ features: z.array(z.enum(FEATURE_NAMES)) }) },
+  /** All rules for assistants. */
+  AssistantRulesSet: {
+    v: 1,
+    schema: AssistantRules,
+    audit: ({ ceiling }) => ({ value: ceiling }),
+  },
   /** Revokes the access of its users, keys and applications until it is enabled. */
   OrganizationDisabled: { v: 1, schema: z.object({}) },
   OrganizationEnabled: { v: 1, schema: z.object({}) },

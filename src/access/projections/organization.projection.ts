@@ -1,3 +1,4 @@
+import { NO_ASSISTANT_RULES } from '../../kernel/assistant-rules.js';
 import { defineProjection } from '../../kernel/define-projection.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
@@ -12,11 +13,14 @@ export const organizationProjection = defineProjection({
         return rows.set(event.streamId, guard, {
           name: event.data.name,
           features: [],
+          assistants: NO_ASSISTANT_RULES,
           createdAt: event.recordedAt,
           disabledAt: null,
         });
       case 'OrganizationFeaturesSet':
         return rows.set(event.streamId, guard, { features: event.data.features });
+      case 'AssistantRulesSet':
+        return rows.set(event.streamId, guard, { assistants: event.data });
       case 'OrganizationDisabled':
         return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
       case 'OrganizationEnabled':

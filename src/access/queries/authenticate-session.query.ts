@@ -1,5 +1,6 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
+import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -15,7 +16,7 @@ export interface SessionView {
   readonly sessionId: string;
   readonly caller: Caller;
   readonly email: string;
-  readonly organization: { readonly id: string; readonly name: string };
+  readonly organization: { readonly id: string; readonly name: string; readonly assistants: AssistantRules };
   readonly role: Role;
   readonly passwordSetAt: string | null;
 }
@@ -51,12 +52,12 @@ export class AuthenticateSessionHandler {
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await this.records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { id, name, features } = organization;
+    const { id, name, features, assistants } = organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: { id, name },
+      organization: { id, name, assistants },
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

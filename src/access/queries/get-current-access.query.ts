@@ -1,4 +1,5 @@
 import { QueryHandler } from '@nestjs/cqrs';
+import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
 import { Query } from '../../kernel/message.js';
@@ -11,6 +12,7 @@ import { UserReadModel } from '../user.read-model.js';
 export interface CurrentAccess {
   readonly permissions: readonly Permission[];
   readonly features: readonly Feature[];
+  readonly assistants: AssistantRules;
   /** Time, ISO 8601, of the newest password; earlier grants have ended. null = never. */
   readonly passwordSetAt: string | null;
 }
@@ -37,6 +39,7 @@ export class GetCurrentAccessHandler {
     const organization = await rows.get(OrganizationReadModel, caller.orgId);
     if (user?.disabledAt !== null || organization?.disabledAt !== null) return null;
     const { role, passwordSetAt } = user;
-    return { permissions: ROLE_PERMISSIONS[role], features: organization.features, passwordSetAt };
+    const { features, assistants } = organization;
+    return { permissions: ROLE_PERMISSIONS[role], features, assistants, passwordSetAt };
   }
 }

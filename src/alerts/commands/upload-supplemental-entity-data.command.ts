@@ -3,6 +3,7 @@ import {
   SupplementEntities,
   type SupplementedEntity,
 } from '../../ingestion/commands/supplement-entities.command.js';
+import { FindReaders } from '../../investigations/queries/find-readers.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
@@ -12,8 +13,11 @@ import { FindAlerts } from '../queries/find-alerts.query.js';
 
 export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
 
+/** `readers`: blocks of the analysis that read what was filled. */
+type AnsweredEntity = SupplementedEntity & { readonly readers: readonly string[] };
+
 /** Fills empty fields or adds customers. Throws alert_not_found, validation_error (named twice). */
-export class UploadSupplementalEntityData extends Command<readonly SupplementedEntity[]> {
+export class UploadSupplementalEntityData extends Command<readonly AnsweredEntity[]> {
   static readonly permission = 'alerts:write';
 
   constructor(
@@ -33,12 +37,16 @@ export class UploadSupplementalEntityDataHandler implements ICommandHandler<Uplo
     caller,
     alertId,
     entities,
-  }: UploadSupplementalEntityData): Promise<readonly SupplementedEntity[]> {
+  }: UploadSupplementalEntityData): Promise<readonly AnsweredEntity[]> {
     const repeated = repeatedIds(entities.map(({ entity_source_id: id }) => id));
     if (repeated.length > 0) throw validationErrorOf(repeated);
     const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    return this.bus.send(new SupplementEntities(caller, alert.id, entities));
+    const settled = await this.bus.send(new SupplementEntities(caller, alert.id, entities));
+    const answered: AnsweredEntity[] = [];
+    for (const entity of settled)
+      answered.push({ ...entity, readers: await this.bus.send(new FindReaders(caller, entity.filled)) });
+    return answered;
   }
 }
 

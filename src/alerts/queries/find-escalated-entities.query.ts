@@ -7,8 +7,8 @@ import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js'
 /** Entities per query: each is looked up with each of ESCALATED. */
 const ENTITIES_AT_ONCE = 50;
 
-/** Returns the entities (own ids) that an escalated alert other than `except` names. */
-export class FindEscalatedEntities extends Query<ReadonlySet<string>> {
+/** Returns the entities (own ids) that an escalated alert other than `except` names, with its own id. */
+export class FindEscalatedEntities extends Query<ReadonlyMap<string, string>> {
   static readonly forFeatures = true;
 
   constructor(
@@ -24,25 +24,28 @@ export class FindEscalatedEntities extends Query<ReadonlySet<string>> {
 export class FindEscalatedEntitiesHandler implements IQueryHandler<FindEscalatedEntities> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute(query: FindEscalatedEntities): Promise<ReadonlySet<string>> {
-    const escalated = new Set<string>();
+  async execute(query: FindEscalatedEntities): Promise<ReadonlyMap<string, string>> {
+    const escalated = new Map<string, string>();
     for (let from = 0; from < query.entityIds.length; from += ENTITIES_AT_ONCE) {
       const entityIds = query.entityIds.slice(from, from + ENTITIES_AT_ONCE);
       // Why one query first: mostly none is escalated.
-      if (await this.isEscalated(query, { $in: entityIds }))
-        for (const id of entityIds) if (await this.isEscalated(query, id)) escalated.add(id);
+      if ((await this.escalatedAlert(query, { $in: entityIds })) === null) continue;
+      for (const id of entityIds) {
+        const alertId = await this.escalatedAlert(query, id);
+        if (alertId !== null) escalated.set(id, alertId);
+      }
     }
     return escalated;
   }
 
-  private async isEscalated(
+  private async escalatedAlert(
     { caller, except }: FindEscalatedEntities,
     entityIds: string | { readonly $in: readonly string[] },
-  ): Promise<boolean> {
+  ): Promise<string | null> {
     const filter = { entityIds, analystDisposition: { $in: ESCALATING_DISPOSITIONS } };
     // Why two: one may be the alert to exclude.
-    const options = { index: 'entity_decision', limit: 2, fields: [] } as const;
+    const options = { index: 'entity_decision', limit: 2, fields: ['alertId'] } as const;
     const alerts = await this.readModels.for(caller).find(AlertReadModel, filter, options);
-    return alerts.some(({ id }) => id !== except);
+    return alerts.find(({ id }) => id !== except)?.alertId ?? null;
   }
 }

@@ -93,10 +93,10 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
     };
   }
 
-  /** Why read again: activity groups names in lower case. */
+  /** Why read again: activity groups names and addresses in lower case. */
   private async namedAsUploaded(caller: Caller, found: AlertCase): Promise<CounterpartyVolume[]> {
     const largest = await runCooperatively(topCounterparties(found), this.clock);
-    const $in = largest.flatMap(({ kind, newest }) => (kind === 'name' ? newest.id : []));
+    const $in = largest.flatMap(({ kind, newest }) => (kind === 'entity' ? [] : newest.id));
     const options = {
       index: 'id',
       limit: $in.length,
@@ -108,10 +108,11 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
         : await this.records.for(caller).find(TransactionRecord.current, { id: { $in } }, options);
     const contents = new Map(rows.map(({ id, content }) => [id, content]));
     return largest.map(({ newest: { id, direction }, ...volume }) => {
-      if (volume.kind !== 'name') return volume;
       const { sender, receiver } = contents.get(id) ?? {};
-      const name = (direction === 'in' ? sender : receiver)?.name;
-      return { ...volume, value: name ?? volume.value };
+      const side = direction === 'in' ? sender : receiver;
+      const { kind, value } = volume;
+      const uploaded = kind === 'name' ? side?.name : kind === 'address' && side?.blockchain_addresses?.[0];
+      return { ...volume, value: uploaded || value };
     });
   }
 

@@ -67,7 +67,7 @@ export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPort
       byType: countsByAlertType(byType),
       volumes: volumes.map((volume) => ({
         ...volume,
-        average: shareAsDecimal(toUnits(volume.total), volume.alerts),
+        average: shareAsDecimal(toUnits(volume.total), volume.alerts, volume.currency),
       })),
       converted,
     };

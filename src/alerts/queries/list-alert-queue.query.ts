@@ -8,13 +8,7 @@ import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import {
-  conditionsOf,
-  indexAndSortFor,
-  RISK_FIRST,
-  riskConditionsOf,
-  type AlertFilter,
-} from '../alert-filter.js';
+import { byRisk, conditionsOf, findAlerts, type AlertFilter, type AlertOrder } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { AlertView } from '../alert-views.js';
 import { AlertRecord } from '../domain/alert.record.js';
@@ -39,7 +33,7 @@ export interface QueueFilter extends AlertFilter {
   readonly named?: NamedAlerts | undefined;
 }
 
-export type QueueOrder = 'risk' | 'newest';
+export type QueueOrder = AlertOrder;
 
 type AlertRow = AlertView['row'];
 
@@ -112,17 +106,9 @@ export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
     const found = named
       ? (await this.findNamed(caller, named, filter)).slice(from, to)
       : mark === undefined
-        ? await this.find(caller, asked, order, skip, pageSize + 1)
+        ? await findAlerts(this.readModels.for(caller), asked, order, skip, pageSize + 1)
         : await this.findMarked(caller, mark, asked, from, to);
     return { rows: await this.shownRows(caller, found.slice(0, pageSize)), hasMore: found.length > pageSize };
-  }
-
-  private find(caller: Caller, filter: AlertFilter, order: QueueOrder, skip: number, limit: number) {
-    const rows = this.readModels.for(caller);
-    const isByRisk = order === 'risk' && filter.alertId === undefined;
-    return isByRisk
-      ? rows.find(AlertReadModel, riskConditionsOf(filter), { ...RISK_FIRST, skip, limit })
-      : rows.find(AlertReadModel, conditionsOf(filter), { ...indexAndSortFor(filter), skip, limit });
   }
 
   /** Walks the runs with the mark, and leaves out those that a newer run of the alert has replaced. */
@@ -233,9 +219,6 @@ export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
 const MARKED_AT_ONCE = 500;
 /** Most alerts that are shown for a text. */
 const NAMED_MAX = 500;
-
-const byRisk = (one: AlertRow, other: AlertRow): number =>
-  (other.finalRiskScore ?? -1) - (one.finalRiskScore ?? -1) || other.createdAt - one.createdAt;
 
 /** Why `??`: a field that no event has set is missing from a row. */
 export const decisionOf = (row: AlertRow): QueueDecision => ({

@@ -7,9 +7,11 @@ import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { withTimeout } from '../../platform/process/with-timeout.js';
 import { AlertDays } from '../alert-days.js';
-import { conditionsOf, indexAndSortFor, type AlertFilter } from '../alert-filter.js';
+import { findAlerts, queryOf, type AlertFilter, type AlertOrder } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
+
+export const ALERT_ORDERS = ['newest', 'risk'] as const satisfies readonly AlertOrder[];
 
 export const PAGE_SIZE_MAX = 50;
 export const SEARCHED_ALERTS_MAX = 10_000;
@@ -29,7 +31,7 @@ interface AlertPage {
   readonly total: number | null;
 }
 
-/** Searches alerts, newest first. Throws validation_error beyond the first 10,000. */
+/** Searches alerts. Throws validation_error beyond the first 10,000. */
 export class SearchAlerts extends Query<AlertPage> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
@@ -37,6 +39,7 @@ export class SearchAlerts extends Query<AlertPage> {
   constructor(
     readonly caller: Caller,
     readonly filter: AlertFilter,
+    readonly order: AlertOrder,
     readonly page: number,
     readonly pageSize: number,
   ) {
@@ -58,25 +61,24 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
     private readonly days: AlertDays,
   ) {}
 
-  async execute({ caller, filter, page, pageSize }: SearchAlerts): Promise<AlertPage> {
+  async execute({ caller, filter, order, page, pageSize }: SearchAlerts): Promise<AlertPage> {
     if (page * pageSize > SEARCHED_ALERTS_MAX) throw pageTooFarError(page, pageSize);
     const skip = (page - 1) * pageSize;
-    const options = { ...indexAndSortFor(filter), skip, limit: pageSize + 1 };
-    const rows = await this.readModels.for(caller).find(AlertReadModel, conditionsOf(filter), options);
+    const rows = await findAlerts(this.readModels.for(caller), filter, order, skip, pageSize + 1);
     const hasMore = rows.length > pageSize;
     // Why `skip + rows.length`: the end of the last page is the total.
     const isEnd = !hasMore && (rows.length > 0 || page === 1);
     const alerts = await this.views.viewsOfRows(caller, rows.slice(0, pageSize));
-    const total = isEnd ? skip + rows.length : await this.total(caller, filter);
+    const total = isEnd ? skip + rows.length : await this.total(caller, filter, order);
     return { alerts, page, pageSize, hasMore, total };
   }
 
-  private async total(caller: Caller, filter: AlertFilter): Promise<number | null> {
-    const { index } = indexAndSortFor(filter);
+  private async total(caller: Caller, filter: AlertFilter, order: AlertOrder): Promise<number | null> {
+    const { conditions, options } = queryOf(filter, order);
     const atMost = COUNTED_ALERTS_MAX + 1;
     const counted = await this.readModels
       .for(caller)
-      .count(AlertReadModel, conditionsOf(filter), { index, atMost });
+      .count(AlertReadModel, conditions, { index: options.index, atMost });
     if (counted < atMost) return counted;
     const { createdFrom, createdTo, ...others } = filter;
     const isOfDays = Object.values(others).every((each) => each === undefined);

@@ -55,7 +55,7 @@ export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> 
   /** Why from uploads: the log names also an alert whose document is lost. */
   private async *states(caller: Caller, until: TimeOrPosition): AsyncIterable<AlertAsOf> {
     const read = this.alertEvents.reader(caller, until);
-    const wanted: AuditFilter = { type: 'AlertsUploaded', ...(until.at !== undefined && { to: until.at }) };
+    const wanted: AuditFilter = { type: 'AlertsUploaded', to: until.at };
     for await (const upload of this.auditEvents.stream(caller, wanted, PAGE_UPLOADS)) {
       const { serviceIds, alertIds, eventId } = upload;
       const found = await inParallel(

@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Loss } from '../../kernel/losses.js';
-import { connectToServer } from '../cli-client.js';
+import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
-import { CliError, EXIT_STATUS } from '../cli-error.js';
 
 const HELP = `
 For stores that a server refuses because one is missing, older than the others, or of elsewhere, when no
@@ -21,14 +19,7 @@ export function acceptLoss(parent: Command, context: CliContext): void {
     .addHelpText('after', HELP)
     .action(async (options: { json?: true }) => {
       const config = context.config();
-      const running = await connectToServer(config.dataDir);
-      if (running) {
-        await running.close();
-        throw new CliError(
-          `A server runs on ${resolve(config.dataDir)}: its stores are whole`,
-          EXIT_STATUS.refused,
-        );
-      }
+      await requireNoServer(config.dataDir, 'its stores are whole');
       const losses: Loss[] = [];
       // Why lazily: loading the application takes long.
       const { openStoresHere } = await import('../open-application.js');

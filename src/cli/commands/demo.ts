@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { DemoError } from '../../demo/demo-error.js';
 import { runDemo } from '../../demo/run-demo.js';
-import { connectToServer } from '../cli-client.js';
+import { requireNoServer } from '../cli-client.js';
 import { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { openDemoAccount, signInLink } from '../demo-account.js';
@@ -44,7 +44,7 @@ async function start({ streams }: CliContext, { dataDir, port, customers }: Demo
   if (port !== undefined) env['PORT'] = String(port);
   const context = new CliContext({ ...streams, env }, false, { quiet: true });
   const config = context.config();
-  await assertNoServer(config.dataDir);
+  await requireNoServer(config.dataDir, 'end it first, or choose another folder with --data-dir');
   try {
     await runDemo({
       config,
@@ -62,16 +62,6 @@ async function start({ streams }: CliContext, { dataDir, port, customers }: Demo
       cause: error,
     });
   }
-}
-
-async function assertNoServer(dataDir: string): Promise<void> {
-  const running = await connectToServer(dataDir);
-  if (!running) return;
-  await running.close();
-  throw new CliError(
-    `A server already runs on ${dataDir}: end it first, or choose another folder with --data-dir`,
-    EXIT_STATUS.refused,
-  );
 }
 
 function wholeNumber(text: string, min: number, max: number): number {

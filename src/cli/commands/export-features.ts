@@ -12,7 +12,8 @@ const FEATURES = 'transaction-monitoring/investigations/features';
 const HELP = `
 Of each alert with a completed investigation, of the organization of the API key: ids, score, disposition, the
 rule that decided, the colour of each flag (flag_tp1) and each feature that a rule reads, by its name in
-docs/flags.md. The file is written when all rows are there.
+docs/flags.md. The file is written when all rows are there. The key needs the scope alerts:read, which it has
+unless it was made without.
 
 Examples:
   $ alert-review export features --output features.parquet

@@ -16,7 +16,7 @@ A map says in YAML which column becomes which field of the API. From nothing to 
      $ export ALERT_REVIEW_API_KEY=...
   2. A map as a draft; the lines on standard error say what to look at:
      $ alert-review import giro.csv --suggest-map > giro.yaml
-  3. What each column becomes, and the first faults; nothing is sent:
+  3. What each column becomes, and what is wrong with rows; nothing is sent:
      $ alert-review import giro.csv --map giro.yaml --dry-run
   4. $ alert-review import giro.csv --map giro.yaml
 
@@ -39,11 +39,22 @@ A map:
     status: { constant: COMPLETED }
   ignore: [Saldo]           # or all; other columns are told
 
+A map of customers; the fields of customers, transactions and alerts are listed in docs/limits.md and, at a
+running server, under /api/docs:
+  kind: entities            # or alerts; transactions without it
+  fields:
+    entity_id: Kundennr
+    type: { column: Art, values: { P: INDIVIDUAL, F: BUSINESS } }
+    name: { columns: [Vorname, Name] }
+    dob: { column: Geburtstag, date: dd.MM.yyyy }
+    mailing_country: { column: Land, default: DE }
+
 Rows that are not stored are written beside FILE: giro.rejected.csv has them as they were, to be mended and
 imported with the same map, giro.faults.csv says what is wrong with each, with the lines of FILE. Customers
 come first ("kind: entities"), then transactions, then alerts ("kind: alerts"), since each names what was
 before it. A run may be repeated: an equal row stays unchanged, another one of the same id replaces it, and
-rejected rows of earlier runs stay in their files. Dates: a pattern, unix or unix-ms. All keys of a map:
+rejected rows of earlier runs stay in their files. Dates: iso (the default), unix, unix-ms or a pattern. The
+key needs the scope records:ingest, for alerts with a decision alerts:write, too. All keys of a map:
 docs/integration.md, "A bank's own files".
 
 Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong usage or map, 3 no server.`;
@@ -54,7 +65,7 @@ export function importFiles(program: Command, context: CliContext): void {
     .argument('<files...>', 'files of one form')
     .option('--map <file>', 'YAML that says what each column becomes')
     .option('--suggest-map', 'print a map for the first file, and do nothing else')
-    .option('--dry-run', 'show what each column becomes and the first faults, and send nothing')
+    .option('--dry-run', 'show what each column becomes and what is wrong with rows, and send nothing')
     .option('--rejected <folder>', 'where rejected rows are written (default: beside the file)')
     .option('--from-line <n>', 'leave out the rows before this line of the first file', lineNumber)
     .option('--json', 'print the result as JSON')

@@ -5,7 +5,7 @@ import { parseBackupPlace } from '../../operator/commands/stores.js';
 import { progressBar } from '../../operator/progress-bar.js';
 import { openBackupPlace } from '../../platform/backup/open-backup-place.js';
 import { restoreBackup } from '../../platform/backup/restore-backup.js';
-import { connectToServer } from '../cli-client.js';
+import { requireNoServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS, IN_USE } from '../cli-error.js';
 
@@ -31,7 +31,7 @@ export function restore(parent: Command, context: CliContext): void {
     .addHelpText('after', HELP)
     .action(async (folder: string, options: { json?: true }) => {
       const config = context.config();
-      await requireNoServer(config.dataDir);
+      await requireNoServer(config.dataDir, 'stop it first');
       if (config.eventStoreUrl !== undefined || config.mongoDbUrl !== undefined)
         throw new CliError(
           'This restores stores in DATA_DIR, and EVENTSTORE_URL or MONGODB_URL names a server: use the ' +
@@ -59,11 +59,4 @@ export function restore(parent: Command, context: CliContext): void {
       if (keyWantedAt !== null)
         context.line(`Now put the master key to ${keyWantedAt}, or name its place in MASTER_KEY_FILE.`);
     });
-}
-
-async function requireNoServer(dataDir: string): Promise<void> {
-  const running = await connectToServer(dataDir);
-  if (!running) return;
-  await running.close();
-  throw new CliError(`A server runs on ${resolve(dataDir)}: stop it first`, EXIT_STATUS.refused);
 }

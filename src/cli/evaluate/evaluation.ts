@@ -1,8 +1,9 @@
 import { titleOfMark } from '../../investigations/queries/export-features.query.js';
+import { OUTCOME_KINDS } from '../../investigations/domain/runs/run-result.js';
 import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
 import type { FeatureRow } from './investigate-set.js';
 import type { Labelled } from './labelled-set.js';
-import { figuresWithIntervals, scoreBins, type Interval } from './ranking-figures.js';
+import { figuresWithIntervals, outcomesOf, scoreBins, type Interval } from './ranking-figures.js';
 
 /** A labelled account or alert with what was measured. */
 export type Result = Labelled & { readonly score: number; readonly row: FeatureRow };
@@ -30,6 +31,8 @@ export interface Evaluation {
   readonly figures: ReturnType<typeof figuresWithIntervals>;
   /** Shares that escalate, by the score or another rule: of all, and of the labelled; of it, the labelled. */
   readonly escalated: Readonly<Record<'share' | 'recall' | 'precision', EstimatedShare | null>>;
+  /** What decided, with `clear` at the end: of the others each escalates. */
+  readonly outcomes: ReturnType<typeof outcomesOf>;
   readonly bins: ReturnType<typeof scoreBins>;
   /** The highest lift first, by the lower end of its interval. */
   readonly marks: readonly MarkLift[];
@@ -66,6 +69,10 @@ export function evaluate(
       recall: estimatedShare(found, positives),
       precision: estimatedShare(found, escalated.length),
     },
+    outcomes: outcomesOf(
+      results.map(({ row: { kind, rule }, isPositive }) => ({ kind, rule, isPositive })),
+      OUTCOME_KINDS,
+    ),
     bins: scoreBins(results),
     marks: liftsOf(results, positives / results.length),
   };

@@ -97,8 +97,7 @@ async function readRows(file: string, required: string[], take: (row: LabelledRo
   try {
     for await (const each of bankRows(readFile(file), CSV)) {
       const missing = rows++ === 0 ? required.filter((name) => !each.columns.includes(name)) : [];
-      if (missing.length > 0)
-        refuse(`${file} has no column ${missing.join(', ')}; it has ${each.columns.join(', ')}`);
+      if (missing.length > 0) refuse(`${file} has no column ${missing.join(', ')}${insteadOf(each.columns)}`);
       const row = new LabelledRow(file, each);
       take(row);
       faults.push(...row.faults);
@@ -110,6 +109,13 @@ async function readRows(file: string, required: string[], take: (row: LabelledRo
   }
   if (faults.length > 0) refuse(faults.slice(0, FAULTS_SHOWN_MAX).join('\n'));
   if (rows === 0) refuse(`${file} has no row below a header: it needs the columns ${required.join(', ')}`);
+}
+
+function insteadOf([header = '', ...others]: readonly string[]): string {
+  const separator = others.length === 0 ? /[;\t|]/.exec(header)?.[0] : undefined;
+  if (separator === undefined) return `; it has ${[header, ...others].join(', ')}`;
+  const shown = separator === '\t' ? 'tabs' : `"${separator}"`;
+  return `: it is separated by ${shown}, and commas are needed, with a point in amounts`;
 }
 
 const refuse = (text: string): never => {

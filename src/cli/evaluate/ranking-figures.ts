@@ -6,6 +6,27 @@ export interface Judged {
   readonly isPositive: boolean;
 }
 
+interface Outcome {
+  readonly kind: string;
+  readonly rule: string;
+  readonly count: number;
+  readonly positives: number;
+}
+
+/** Counts what decided: the kinds in the order of `kinds`, and of each the rule with the most first. */
+export function outcomesOf(
+  decided: readonly { readonly kind: string; readonly rule: string; readonly isPositive: boolean }[],
+  kinds: readonly string[],
+): Outcome[] {
+  const byRule = new Map<string, Outcome>();
+  for (const { kind, rule, isPositive } of decided) {
+    const { count, positives } = byRule.get(rule) ?? { count: 0, positives: 0 };
+    byRule.set(rule, { kind, rule, count: count + 1, positives: positives + Number(isPositive) });
+  }
+  const rank = ({ kind }: Outcome) => kinds.indexOf(kind);
+  return [...byRule.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
+}
+
 export interface Figures {
   readonly auc: number;
   readonly averagePrecision: number;

@@ -42,8 +42,21 @@ export function showEvaluation(evaluations: readonly Evaluation[], screen: Scree
   for (const evaluation of evaluations) showOne(evaluation, screen);
 }
 
-function showOne({ kind, escalateAt, figures, bins, marks }: Evaluation, screen: Screen): void {
+const DECIDED_BY: Readonly<Record<string, string>> = {
+  mandatory: 'escalated whatever the score',
+  score: 'escalated by the score',
+  hypothesis: 'escalated as it looks like',
+  asks: 'escalated to ask, as facts are missing',
+  clear: 'cleared',
+};
+
+function showOne({ kind, escalateAt, figures, outcomes, bins, marks }: Evaluation, screen: Screen): void {
   if (!figures) screen.line(`All or none of the ${kind}s are labelled: there is nothing to rank.`);
+  screen.line(`\nWhat decided: a score escalates from ${escalateAt}, and the rules below with less:`);
+  screen.printTable(
+    ['outcome', 'rule', `${kind}s`, 'labelled'],
+    outcomes.map(({ kind: by, rule, count, positives }) => [DECIDED_BY[by] ?? by, rule, count, positives]),
+  );
   screen.line(`\nShare of labelled ${kind}s by score; a score escalates from ${escalateAt}:`);
   const bars = bins.map(({ from, count, positives, share }) => {
     const name = `${String(from).padStart(2)} to ${from + 10}`;

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
-import type { z } from 'zod';
 import { RestRefusal } from '../../demo/sample/rest-client.js';
-import { problemsOf } from '../../kernel/field-problems.js';
+import type { FieldProblem } from '../../kernel/field-problems.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
 import type { BankRow } from '../../platform/bank-files/bank-rows.js';
 import {
@@ -19,8 +18,8 @@ import type { Send, Sent } from './row-sender.js';
 export interface FileToImport {
   readonly path: string;
   readonly map: FieldMap;
-  /** Schema of an item. */
-  readonly item: z.ZodType;
+  /** Returns what is wrong with an item by itself. */
+  readonly check: (item: MappedRow['item']) => readonly FieldProblem[];
   readonly onUnused: (columns: readonly string[]) => void;
 }
 
@@ -32,11 +31,9 @@ export interface JudgedRow {
   readonly faults: readonly ColumnFault[];
 }
 
-const FAULTS_OF_ROW_MAX = 20;
-
 /** Yields the rows of a file. Throws CliError, BankFileError. */
 export async function* judgedRows(
-  { path, map, item, onUnused }: FileToImport,
+  { path, map, check, onUnused }: FileToImport,
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<JudgedRow> {
   const told = new Set<string>();
@@ -45,10 +42,8 @@ export async function* judgedRows(
     const untold = map.unused(row.columns).filter((name) => !told.has(name));
     for (const name of untold) told.add(name);
     if (untold.length > 0) onUnused(untold);
-    const parsed = mapped.faults.length > 0 ? null : item.safeParse(mapped.item);
-    const problems = parsed?.error ? problemsOf(parsed.error, mapped.item, 'row', FAULTS_OF_ROW_MAX) : [];
-    const faults = problems.map((fault) => ({ ...fault, column: map.columnsOf(fault.field, mapped.own) }));
-    yield { row, item: JSON.stringify(mapped.item), own: mapped.own, faults: [...mapped.faults, ...faults] };
+    const faults = map.faultsOf(row, mapped, check(mapped.item));
+    yield { row, item: JSON.stringify(mapped.item), own: mapped.own, faults };
   }
 }
 

@@ -1,16 +1,18 @@
 import { statSync } from 'node:fs';
+import type { z } from 'zod';
 import { Alert } from '../../alerts/domain/alert.record.js';
 import { drawProgress, grouped } from '../../demo/sample/draw-progress.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
-import { Transaction } from '../../ingestion/domain/transaction.record.js';
+import { problemsBetweenFields, Transaction } from '../../ingestion/domain/transaction.record.js';
 import { SystemClock } from '../../kernel/clock.js';
+import { problemsOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
 import { FieldMap, FieldMapError } from '../../platform/bank-files/field-map.js';
 import { apiClient, type ApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { FileImport, judgedRows, placeOf, type FileToImport } from './import-file.js';
-import { RejectedRows, faultText } from './rejected-rows.js';
+import { FaultReasons, RejectedRows } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
 
 export interface ImportFilesOptions extends ApiOptions {
@@ -23,12 +25,17 @@ export interface ImportFilesOptions extends ApiOptions {
 
 const MEBIBYTE = 1024 * 1024;
 const ITEMS = { transactions: Transaction, entities: Entity, alerts: Alert };
+const CHECKS: Readonly<Record<keyof typeof ITEMS, FileToImport['check']>> = {
+  transactions: (item) => [...problemsBy(Transaction, item), ...problemsBetweenFields(item)],
+  entities: (item) => problemsBy(Entity, item),
+  alerts: (item) => problemsBy(Alert, item),
+};
+const FAULTS_OF_ROW_MAX = 20;
 const BOUNDS = {
   transactions: { rows: 20_000, chars: 8 * MEBIBYTE },
   entities: { rows: 500, chars: MEBIBYTE },
   alerts: { rows: 100, chars: MEBIBYTE },
 };
-const FAULTS_SHOWN_MAX = 20;
 
 /** Imports files by a map, or shows what would become of them. Throws CliError. */
 export async function runImport(
@@ -44,7 +51,7 @@ export async function runImport(
       const names = columns.map((name) => JSON.stringify(name)).join(', ');
       context.streams.stderr.write(`${path}: columns that the map neither uses nor ignores: ${names}\n`);
     };
-    return { path, map, item: ITEMS[kind], onUnused };
+    return { path, map, check: CHECKS[kind], onUnused };
   });
   if (options.dryRun) {
     for (const file of toImport) await showFile(file, context);
@@ -66,6 +73,13 @@ export async function runImport(
   }
   if (options.json) context.printJson(results);
 }
+
+function problemsBy(schema: z.ZodType, item: unknown): readonly FieldProblem[] {
+  const { error } = schema.safeParse(item);
+  return error ? problemsOf(error, item, 'row', FAULTS_OF_ROW_MAX) : [];
+}
+
+const rowCount = (count: number): string => `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
 
 function parseMap(text: string, file: string): FieldMap {
   try {
@@ -93,18 +107,15 @@ async function withProgress<Result>(
 }
 
 function tell(
-  { path, map }: FileToImport,
+  { path }: FileToImport,
   { rows, created, updated, unchanged, rejected: count }: FileImport['counts'],
   rejected: RejectedRows,
   context: CliContext,
 ): void {
-  for (const text of rejected.first) context.line(text);
-  const told =
-    map.written.kind === 'transactions'
-      ? `${grouped(created)} new, ${grouped(updated)} changed, ${grouped(unchanged)} unchanged`
-      : `${grouped(created)} stored or unchanged`;
-  context.line(`${path}: ${grouped(rows)} rows: ${told}, ${grouped(count)} rejected.`);
+  const stored = `${grouped(created)} new, ${grouped(updated)} changed, ${grouped(unchanged)} unchanged`;
+  context.line(`${path}: ${rowCount(rows)}: ${stored}, ${grouped(count)} rejected.`);
   if (count === 0) return;
+  context.printTable(FaultReasons.head, rejected.reasons.rows());
   context.line(`Rejected rows, to be mended and imported with the same map: ${rejected.rowsFile}`);
   context.line(`What is wrong with them, by line of ${path}: ${rejected.faultsFile}`);
 }
@@ -112,25 +123,25 @@ function tell(
 /** Shows what each column of a file becomes, and its first faults. */
 async function showFile(file: FileToImport, context: CliContext): Promise<void> {
   const { path, map } = file;
-  const told: string[] = [];
-  let [rows, bad] = [0, 0];
+  const reasons = new FaultReasons();
+  let [rows, bad, end] = [0, 0, ''];
   try {
     for await (const { row, faults } of judgedRows(file)) {
       if (rows++ === 0)
         context.printTable(['Column', 'Field', `Line ${row.line}`, 'Becomes'], map.shown(row));
       if (faults.length > 0) bad += 1;
-      for (const fault of faults)
-        if (told.length < FAULTS_SHOWN_MAX) told.push(faultText(path, row.line, fault));
+      reasons.add(row.line, faults);
     }
   } catch (error) {
     if (error instanceof FieldMapError)
       throw new CliError(`${path}: ${error.message}`, EXIT_STATUS.usage, { cause: error });
     if (!(error instanceof BankFileError)) throw error;
-    told.push(`${placeOf(path, error)}: ${error.message}; the rest is not read`);
-    bad += 1;
+    end = `${placeOf(path, error)}: ${error.message}; the rest is not read`;
+    context.exitCode = EXIT_STATUS.refused;
   }
-  for (const fault of told) context.line(fault);
-  const sound = bad === 0 ? 'all are sound' : `${grouped(rows - bad)} are sound, ${grouped(bad)} have faults`;
-  context.line(`${path}: ${grouped(rows)} rows, ${sound}. Nothing was sent.`);
+  if (bad > 0) context.printTable(FaultReasons.head, reasons.rows());
+  if (end !== '') context.line(end);
+  const sound = bad === 0 ? 'all sound' : `${grouped(rows - bad)} sound, ${grouped(bad)} with faults`;
+  context.line(`${path}: ${rowCount(rows)}, ${sound}. Nothing was sent.`);
   if (bad > 0) context.exitCode = EXIT_STATUS.refused;
 }

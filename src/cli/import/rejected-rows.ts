@@ -11,7 +11,8 @@ interface RejectedRow {
 }
 
 const FAULTS = rowText('csv', ['line', 'column', 'field', 'value', 'message']);
-const SHOWN_MAX = 10;
+const REASONS_MAX = 30;
+const OTHER_REASONS = 'other reasons';
 
 /** Returns one line about a fault. */
 export const faultText = (
@@ -24,19 +25,39 @@ export const faultText = (
   return `${file}:${line}: ${place}${shown} ${message}`;
 };
 
+/** Faults by column and message, counted, each with the line and value of its first. */
+export class FaultReasons {
+  static readonly head = ['Times', 'Column', 'What is wrong', 'Line', 'Value'];
+  private readonly reasons = new Map<string, [times: number, ...first: (string | number)[]]>();
+
+  add(line: number, faults: readonly ColumnFault[]): void {
+    for (const { column, field, value, message } of faults) {
+      let told = [column || field, message];
+      if (!this.reasons.has(told.join(' ')) && this.reasons.size >= REASONS_MAX) told = ['', OTHER_REASONS];
+      const found = this.reasons.get(told.join(' '));
+      if (found) found[0] += 1;
+      else this.reasons.set(told.join(' '), [1, ...told, line, textOf(value)]);
+    }
+  }
+
+  /** Returns rows of a table, the most frequent reasons first. */
+  rows(): (string | number)[][] {
+    return [...this.reasons.values()].toSorted(([a], [b]) => b - a);
+  }
+}
+
 /** Two files beside the bank's: the rows that were not stored, in its own form, and their faults. */
 export class RejectedRows {
   readonly rowsFile: string;
   readonly faultsFile: string;
-  /** The first faults, for the screen. */
-  readonly first: string[] = [];
+  readonly reasons = new FaultReasons();
 
   /**
    * `goesOn`: adds to the files of the last run. Otherwise files of earlier runs stay, since their rows may
    * be mended already: a number follows the name.
    */
   constructor(
-    private readonly file: string,
+    file: string,
     private readonly map: FieldMap,
     { folder, goesOn }: { readonly folder: string | undefined; readonly goesOn: boolean },
   ) {
@@ -63,10 +84,7 @@ export class RejectedRows {
       faults.map(({ value, ...fault }) => FAULTS.line({ line, ...fault, value: textOf(value) })),
     );
     append(this.faultsFile, `\ufeff${FAULTS.head}`, lines);
-    for (const { row, faults } of rows) {
-      if (this.first.length >= SHOWN_MAX) return;
-      this.first.push(...faults.map((fault) => faultText(this.file, row.line, fault)));
-    }
+    for (const { row, faults } of rows) this.reasons.add(row.line, faults);
   }
 
   /** Why the mark: the file is UTF-8, whatever the encoding of the map. */

@@ -74,7 +74,11 @@ async function faultsOf(api: RestClient, session: string): Promise<ItemFault[]> 
   return found;
 }
 
-const Posted = z.looseObject({ processed: z.int(), errors: z.array(Fault).optional() });
+const Posted = z.looseObject({
+  processed: z.int(),
+  errors: z.array(Fault).optional(),
+  upload_session_id: z.string().optional(),
+});
 const Refused = z.looseObject({ details: z.looseObject({ problems: z.array(Fault).min(1) }) });
 
 /** Posts customers or alerts; where one makes the server refuse them all, sends the others again. */
@@ -82,12 +86,14 @@ export const itemSender =
   (api: RestClient, list: 'entities' | 'alerts'): Send =>
   async (items) => {
     const faults: ItemFault[] = [];
-    let created = 0;
+    let counts = { created: 0, updated: 0, unchanged: 0 };
     for (let left = [...items.keys()]; left.length > 0;) {
       const sent = left;
       const body = { [list]: sent.map((at) => JSON.parse(items[at]!) as unknown) };
-      const { processed, errors = [] } = await api.post(list, body, Posted).catch(refusedItems);
-      created += processed;
+      const posted = await api.post(list, body, Posted).catch(refusedItems);
+      const { processed, errors = [], upload_session_id: session } = posted;
+      if (session !== undefined)
+        counts = (await api.get(`transactions/upload-sessions/${session}`, Session)).counts ?? counts;
       if (processed === sent.length) break;
       const named = errors.map(({ field, value, message }) => {
         const [, at = '', path = ''] = /^\w+\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
@@ -97,7 +103,7 @@ export const itemSender =
       const refused = new Set(named.map(({ index }) => index));
       left = processed > 0 ? [] : sent.filter((at) => !refused.has(at));
     }
-    return async () => ({ created, updated: 0, unchanged: 0, faults });
+    return async () => ({ ...counts, faults });
   };
 
 /** Returns what is wrong with the items. Throws the error where it is about something else. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { LoadStep } from './load-sample.js';
 
 const PLAIN_LINE_MS = 5_000;
-const MEGABYTE = 1_000_000;
+const [KILOBYTE, MEGABYTE] = [1_000, 1_000_000];
 
 /** `step`: of the demonstration, or the words that are shown. */
 export interface Progress {
@@ -25,14 +25,17 @@ const STEP_NAME_WIDTH = Math.max(...Object.values(STEP_NAMES).map(({ length }) =
 
 export const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
-/** Returns bytes as megabytes with a decimal, other units as a whole number. */
-export const amountText = (value: number, unit: string): string =>
-  unit === 'bytes' ? `${(value / MEGABYTE).toFixed(1)} MB` : grouped(value);
+/** Returns bytes with the unit that they fill, others as a whole number. */
+export function amountText(value: number, unit: string): string {
+  if (unit !== 'bytes') return grouped(value);
+  if (value < KILOBYTE) return `${grouped(value)} bytes`;
+  return value < MEGABYTE ? `${(value / KILOBYTE).toFixed(1)} kB` : `${(value / MEGABYTE).toFixed(1)} MB`;
+}
 
 export function progressText({ done, total, unit }: Progress, sinceStart: number, elapsedMs: number): string {
   const counts =
     unit === 'bytes'
-      ? `${amountText(done, unit).replace(' MB', '')} of ${amountText(total, unit)}`
+      ? `${amountText(done, unit)} of ${amountText(total, unit)}`
       : `${grouped(done)} of ${grouped(total)} ${unit}`;
   const perSecond = (sinceStart * 1_000) / Math.max(1, elapsedMs);
   if (perSecond <= 0 || done >= total) return counts;

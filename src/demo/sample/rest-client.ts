@@ -7,15 +7,20 @@ const BACK_OFF_MAX_MS = 30_000;
 /** Statuses that are retried: 429 and 503 say when to come back; other server errors back off. */
 const RETRIED_STATUS_CODES = new Set([429, 500, 502, 503, 504]);
 
-/** A final refusal; its message has the first 500 characters of the server's text. */
+/** A final refusal; its message has that of the server, else the first 500 characters of its text. */
 export class RestRefusal extends Error {
   constructor(
     readonly status: number,
     request: string,
     readonly body: string,
   ) {
-    super(`${request} was answered with ${status}: ${body.slice(0, 500)}`);
+    super(`${request} was answered with ${status}: ${messageOf(body)}`);
   }
+}
+
+function messageOf(body: string): string {
+  const [, message] = /"message":("(?:[^"\\]|\\.)*")/.exec(body) ?? [];
+  return message === undefined ? body.slice(0, 500) : (JSON.parse(message) as string);
 }
 
 /** Returns the wait in ms before try number `tries` + 1: as the server asks, else doubling. */

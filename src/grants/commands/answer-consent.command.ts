@@ -1,9 +1,12 @@
 import { CommandHandler } from '@nestjs/cqrs';
+import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { AppError } from '../../kernel/app-error.js';
+import { isBelowCeiling, isClientListed } from '../../kernel/assistant-rules.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
@@ -16,7 +19,10 @@ import { AuthorizationCodeRecord } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { Interactions, type Interaction } from '../interactions.js';
 
-/** Grants the scopes that were ticked, requested and held. Throws interaction_not_found, client_unknown. */
+/**
+ * Grants the scopes that were ticked, requested, held and open to assistants; none to a client that the
+ * organization does not list. Throws interaction_not_found, client_unknown.
+ */
 export class AnswerConsent extends Command<{ redirect: string }> {
   static readonly permission = 'any';
 
@@ -33,6 +39,7 @@ export class AnswerConsent extends Command<{ redirect: string }> {
 @CommandHandler(AnswerConsent)
 export class AnswerConsentHandler {
   constructor(
+    private readonly bus: Bus,
     private readonly interactions: Interactions,
     private readonly clients: Clients,
     private readonly grants: Grants,
@@ -47,8 +54,12 @@ export class AnswerConsentHandler {
     const { clientId, redirectUri, state } = interaction;
     const client = await this.clients.get(clientId);
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
+    const rules = (await this.bus.send(new GetCurrentAccess(caller, caller.userId)))?.assistants;
+    const identity = { clientId, redirectHost: hostOf(redirectUri), clientName: client.name };
+    const isOpen = (scope: Scope) =>
+      rules !== undefined && isClientListed(rules, identity) && isBelowCeiling(rules, scope);
     const scopes = interaction.scopes.filter(
-      (scope) => ticked.includes(scope) && hasPermission(caller, scope),
+      (scope) => ticked.includes(scope) && hasPermission(caller, scope) && isOpen(scope),
     );
     const about =
       scopes.length > 0

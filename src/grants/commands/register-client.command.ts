@@ -6,18 +6,13 @@ import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newPublicId, newSecretToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
+import { readClientMetadata } from '../domain/client-metadata.js';
 import { ClientRecord, type Client } from '../domain/client.record.js';
 import { hostOf, isAllowedRedirectUri } from '../domain/redirect-uri.js';
 
 /** Most clients that were never used; the oldest is removed first. */
 export const UNUSED_CLIENTS_MAX = 1_000;
 const EVICTED_FROM_MS = 10 * 60_000;
-
-export interface ClientMetadata {
-  readonly name: string;
-  readonly redirectUris: readonly string[];
-  readonly method: Client['method'];
-}
 
 interface RegisteredClient {
   readonly client: Client;
@@ -26,13 +21,16 @@ interface RegisteredClient {
   readonly registrationToken: string;
 }
 
-/** Registers a client, without unusable addresses. Throws invalid_redirect_uri, rate_limited. */
+/**
+ * Registers a client, without unusable addresses. Throws invalid_client_metadata, invalid_redirect_uri,
+ * rate_limited.
+ */
 export class RegisterClient extends Command<RegisteredClient> {
   static readonly public = true;
   readonly caller = null;
 
   constructor(
-    readonly metadata: ClientMetadata,
+    readonly metadata: unknown,
     readonly correlationId: string,
   ) {
     super();
@@ -49,14 +47,12 @@ export class RegisterClientHandler {
   ) {}
 
   async execute({ metadata, correlationId }: RegisterClient): Promise<RegisteredClient> {
-    const { name, method } = metadata;
-    const redirectUris = metadata.redirectUris.filter((uri) =>
-      isAllowedRedirectUri(uri, this.config.oauthRedirectHosts),
-    );
+    const { name, method, redirectUris: asked } = readClientMetadata(metadata);
+    const redirectUris = asked.filter((uri) => isAllowedRedirectUri(uri, this.config.oauthRedirectHosts));
     if (redirectUris.length === 0)
       throw new AppError('invalid_redirect_uri', {
         field: 'redirect_uris',
-        value: hostOf(metadata.redirectUris[0] ?? ''),
+        value: hostOf(asked[0] ?? ''),
       });
     await this.makeRoom(correlationId);
     const secret = method === 'none' ? null : newSecretToken('cs');

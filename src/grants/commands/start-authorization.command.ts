@@ -5,6 +5,7 @@ import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newPublicId } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
+import { ClientDocuments } from '../client-documents.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
 import { InteractionRecord } from '../domain/interaction.record.js';
@@ -21,7 +22,10 @@ const HOST_CHARS_MAX = 253;
 
 type AuthorizationStart = { readonly interactionId: string } | { readonly redirect: string };
 
-/** Starts an authorization. Throws client_unknown, redirect_uri_refused; other faults go to the client. */
+/**
+ * Starts an authorization. Throws client_unknown, client_document_refused, redirect_uri_refused; other faults
+ * go to the client.
+ */
 export class StartAuthorization extends Command<AuthorizationStart> {
   static readonly public = true;
   readonly caller = null;
@@ -39,6 +43,7 @@ export class StartAuthorization extends Command<AuthorizationStart> {
 export class StartAuthorizationHandler {
   constructor(
     private readonly clients: Clients,
+    private readonly documents: ClientDocuments,
     private readonly records: Records,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -75,7 +80,7 @@ export class StartAuthorizationHandler {
     message: StartAuthorization,
   ): Promise<{ client: Client; redirectUri: string }> {
     const { client_id: clientId, redirect_uri: redirectUri } = message.parameters;
-    const client = typeof clientId === 'string' ? await this.clients.get(clientId) : null;
+    const client = typeof clientId === 'string' ? await this.find(clientId, message.correlationId) : null;
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId ?? null });
     const uri = typeof redirectUri === 'string' ? redirectUri : '';
     const isRegistered = client.redirectUris.some((registered) => matchesRegistered(registered, uri));
@@ -83,6 +88,11 @@ export class StartAuthorizationHandler {
       return { client, redirectUri: uri };
     await this.noteRefusal(client, uri, message.correlationId);
     throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: hostOf(uri) });
+  }
+
+  private find(clientId: string, correlationId: string): Promise<Client | null> {
+    const isDocument = clientId.startsWith('https://');
+    return isDocument ? this.documents.client(clientId, correlationId) : this.clients.get(clientId);
   }
 
   /** Notes a refusal, which strangers cause: one event per hour and first digit of the host's hash. */

@@ -15,7 +15,7 @@ export const clientDecider: Decider<ClientState, ClientCommand, ClientEvent> = {
 
   decide(state, command) {
     if (command.type === 'Register')
-      return state === 'unknown' ? [{ type: 'ClientRegistered', data: command.client }] : [];
+      return state === 'registered' ? [] : [{ type: 'ClientRegistered', data: command.client }];
     if (state !== 'registered') return [];
     return command.type === 'Remove'
       ? [{ type: 'ClientRemoved', data: { reason: command.reason } }]

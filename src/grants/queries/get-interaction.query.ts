@@ -8,7 +8,10 @@ import { Interactions } from '../interactions.js';
 
 export interface InteractionView {
   readonly id: string;
+  readonly clientId: string;
   readonly clientName: string;
+  /** Host of the document that describes the client; null for a registered one. */
+  readonly documentHost: string | null;
   readonly redirectHost: string;
   /** Whether the address is on the user's machine, where any program may use it. */
   readonly isLoopback: boolean;
@@ -40,6 +43,8 @@ export class GetInteractionHandler {
     const client = await this.clients.get(clientId);
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
     const redirectHost = hostOf(redirectUri);
-    return { id, clientName: client.name, redirectHost, isLoopback: isLoopback(redirectUri), scopes };
+    const documentHost = client.documentExp === undefined ? null : hostOf(clientId);
+    const [clientName, isLocal] = [client.name, isLoopback(redirectUri)];
+    return { id, clientId, clientName, documentHost, redirectHost, isLoopback: isLocal, scopes };
   }
 }

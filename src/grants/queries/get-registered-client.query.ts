@@ -24,7 +24,10 @@ export class GetRegisteredClientHandler {
 
   async execute({ id, registrationToken }: GetRegisteredClient): Promise<Client> {
     const client = await this.clients.get(id);
-    if (!client || !sameHash(hashOfToken(registrationToken), client.registrationTokenHash))
+    if (
+      !client?.registrationTokenHash ||
+      !sameHash(hashOfToken(registrationToken), client.registrationTokenHash)
+    )
       throw new AppError('unauthorized', { token: 'invalid' });
     return client;
   }

@@ -5,7 +5,9 @@ import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
+import { GrantUseRecord } from '../domain/grant-use.record.js';
 import { GRANT_MS_MAX } from '../domain/token-lifetimes.js';
 import { GrantReadModel, type Grant } from '../grant.read-model.js';
 
@@ -14,6 +16,10 @@ const GRANTS_MAX = 1_000;
 export type GrantView = Grant & {
   readonly id: string;
   readonly clientName: string | null;
+  readonly calls: number;
+  readonly writes: number;
+  /** Of its newest call, ISO 8601; null without one. */
+  readonly lastAt: string | null;
 };
 
 /** Returns active grants, newest first: one's own, or all with clients:manage. */
@@ -32,6 +38,7 @@ export class ListGrants extends Query<readonly GrantView[]> {
 export class ListGrantsHandler {
   constructor(
     private readonly readModels: ReadModels,
+    private readonly records: Records,
     private readonly clients: Clients,
     private readonly clock: Clock,
   ) {}
@@ -51,11 +58,12 @@ export class ListGrantsHandler {
     for await (const grant of found)
       if (grant.revokedAt === null && now < Date.parse(grant.absExp)) live.push(grant);
     const views: GrantView[] = [];
-    for (const { id, userId, clientId, redirectHost, scopes, createdAt, absExp, revokedAt } of live
-      .reverse()
-      .slice(0, GRANTS_MAX)) {
-      const clientName = (await this.clients.get(clientId))?.name ?? null;
-      views.push({ id, userId, clientId, clientName, redirectHost, scopes, createdAt, absExp, revokedAt });
+    const uses = this.records.for(caller);
+    for (const grant of live.reverse().slice(0, GRANTS_MAX)) {
+      const clientName = (await this.clients.get(grant.clientId))?.name ?? null;
+      const use = await uses.get(GrantUseRecord, grant.id);
+      const { calls = 0, writes = 0, lastAt = null } = use ?? {};
+      views.push({ ...grant, clientName, calls, writes, lastAt });
     }
     return views;
   }

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -12,11 +12,12 @@ import { FileStore } from '../../platform/files/file-store.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { Records } from '../../platform/records/records.js';
-import { MappingRecord, UploadMappingRecord } from '../domain/mapping.record.js';
+import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents, type UploadFormat, type UploadMode } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
+import { FindMapping } from '../queries/find-mapping.query.js';
 
 interface OpenedUpload extends UploadAddress {
   readonly signature: string;
@@ -41,6 +42,7 @@ export class OpenTransactionUpload extends Command<OpenedUpload> {
 @CommandHandler(OpenTransactionUpload)
 export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransactionUpload> {
   constructor(
+    private readonly bus: Bus,
     private readonly decisions: Decisions,
     private readonly records: Records,
     private readonly signer: AddressSigner,
@@ -51,9 +53,8 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
     private readonly config: Config,
   ) {}
 
-  async execute(message: OpenTransactionUpload): Promise<OpenedUpload> {
-    const { caller, format, mode, mappingId } = message;
-    const yaml = await this.mappingOf(message);
+  async execute({ caller, format, mode, mappingId }: OpenTransactionUpload): Promise<OpenedUpload> {
+    const yaml = await this.bus.send(new FindMapping(caller, mappingId, format));
     const address = {
       org: caller.orgId,
       sessionId: this.ids.next(),
@@ -78,15 +79,5 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
     if (storageAddress !== null)
       await this.jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
     return { ...address, signature: this.signer.sign(addressText(address)), storageAddress };
-  }
-
-  private async mappingOf({ caller, format, mappingId: id }: OpenTransactionUpload): Promise<string | null> {
-    if (id === null && format !== 'csv') return null;
-    const found = id === null ? null : await this.records.for(caller).get(MappingRecord, id);
-    if (found?.format === format) return found.yaml;
-    const noneMessage =
-      id === null ? 'must name a stored mapping, by which csv is read' : 'names no stored mapping';
-    const message = found ? `is of ${found.format} files, and the format is ${format}` : noneMessage;
-    throw validationErrorOf([{ field: 'mapping_id', value: id, message }]);
   }
 }

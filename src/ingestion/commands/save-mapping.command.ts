@@ -1,22 +1,30 @@
 import { CommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
-import { FieldMapError } from '../../platform/bank-files/field-map.js';
+import { FieldMap, FieldMapError } from '../../platform/bank-files/field-map.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Records } from '../../platform/records/records.js';
-import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
-import { parseMapping } from '../import/file-elements.js';
+import { MappingRecord, MAPPINGS_MAX, type MappedKind } from '../domain/mapping.record.js';
+
+interface SavedMapping {
+  readonly format: string;
+  readonly kind: MappedKind;
+  readonly savedAt: string;
+}
 
 /** Stores a mapping, in place of an earlier one of the same id. Throws validation_error. */
-export class SaveMapping extends Command<{ readonly format: string; readonly savedAt: string }> {
+export class SaveMapping extends Command<SavedMapping> {
   static readonly permission = 'records:ingest';
 
   constructor(
     readonly caller: Caller,
     readonly mappingId: string,
     readonly yaml: string,
+    /** Schemas of what rows may become. */
+    readonly items: Readonly<Record<MappedKind, z.ZodType>>,
   ) {
     super();
   }
@@ -31,9 +39,9 @@ export class SaveMappingHandler {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, mappingId: id, yaml }: SaveMapping): Promise<SaveMapping['result']> {
-    const { format } = formOf(yaml);
-    const mapping = { format, savedAt: this.clock.iso() };
+  async execute({ caller, mappingId: id, yaml, items }: SaveMapping): Promise<SavedMapping> {
+    const { format, kind } = writtenMap(yaml, items);
+    const mapping = { format, kind, savedAt: this.clock.iso() };
     const rows = this.records.for(caller);
     // Why in turn: two at a time would count the same mappings.
     await this.queue.run(caller.orgId, async () => {
@@ -49,9 +57,9 @@ export class SaveMappingHandler {
 }
 
 /** Throws validation_error with the lines of the faults. */
-function formOf(yaml: string) {
+function writtenMap(yaml: string, items: SaveMapping['items']) {
   try {
-    return parseMapping(yaml).layout;
+    return FieldMap.parse(yaml, items).written;
   } catch (error) {
     if (!(error instanceof FieldMapError)) throw error;
     const lines = error.message.split('\n');

@@ -4,21 +4,24 @@ import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
-import { cutText } from '../../kernel/shown-value.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { ENTITY_BYTES_MAX, EntityRecord, type Entity } from '../domain/entity.record.js';
 import { RejectedRows } from '../import/rejected-rows.js';
-import { faultsText, type RowToReject } from '../import/row-faults.js';
+import { faultsText, placeText, type RowToReject } from '../import/row-faults.js';
 import { RecordUpload } from './record-upload.command.js';
 
 export const ENTITIES_PER_REQUEST_MAX = 500;
 
 interface RefusedEntity {
   readonly index: number;
+  /** Null for one without a usable id. */
+  readonly entityId: string | null;
   readonly sent: unknown;
+  /** Of a file: the line of the row. */
+  readonly line: number | undefined;
   /** The first 100 of `total`. */
   readonly faults: readonly FieldProblem[];
   readonly total: number;
@@ -70,10 +73,9 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
 
 /** Why one by one: all of them at once may be 32 MiB of JSON. */
 function* rowsToReject(refused: readonly RefusedEntity[]): Generator<RowToReject> {
-  for (const { index, sent, faults, total } of refused) {
-    const id = (sent as { entity_id?: unknown } | null)?.entity_id;
+  for (const { index, entityId, sent, line, faults, total } of refused) {
     const text = storedBytes(sent) > ENTITY_BYTES_MAX ? null : JSON.stringify(sent);
-    const entityId = typeof id === 'string' ? cutText(id) : null;
-    yield { index, transactionId: null, entityId, faults: faultsText(faults), total, sent: text };
+    const place = line === undefined ? '' : placeText({ line, columnOf: () => undefined });
+    yield { index, transactionId: null, entityId, place, faults: faultsText(faults), total, sent: text };
   }
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { sortedShape } from '../../kernel/canonical-json.js';
 import { defineVersionedRecord } from '../../kernel/define-record.js';
+import type { FieldProblem } from '../../kernel/field-problems.js';
 import { decimal, instantOf, ownId, text, dateTime } from '../../kernel/fields.js';
 import { TransferIntel } from './blockchain-intel.js';
 import { isPlainObject } from '../../kernel/plain-object.js';
+import { resolveAmountCurrency } from '../../reference/reference-lists.js';
 import { ENTITY_ID_CHARS_MAX } from './entity.record.js';
 import { amountCurrency, chainId, checkCurrencyPair } from './reference-fields.js';
 
@@ -94,6 +96,39 @@ export const Transaction = z.object(
 );
 
 export type Transaction = z.infer<typeof Transaction>;
+
+export const SIDES = ['sender', 'receiver'] as const;
+
+export type SentTransaction = Readonly<Record<string, unknown>>;
+
+/** Returns what is wrong between the fields of a transaction; one side has to name an entity. */
+export function problemsBetweenFields(row: SentTransaction): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (SIDES.every((side) => sentSide(row, side)?.entity_id == null))
+    problems.push({
+      field: 'sender.entity_id',
+      value: null,
+      message: 'must name an uploaded customer where the receiver names none',
+    });
+  if (isCryptoDeposit(row) && !SIDES.some((side) => hasAddress(sentSide(row, side)?.blockchain_addresses)))
+    problems.push({
+      field: 'receiver.blockchain_addresses',
+      value: null,
+      message: 'must hold an address of a crypto deposit where those of the sender do not',
+    });
+  return problems;
+}
+
+export const sentSide = (row: SentTransaction, side: (typeof SIDES)[number]) =>
+  row[side] as { readonly entity_id?: unknown; readonly blockchain_addresses?: unknown } | null | undefined;
+
+const isCryptoDeposit = ({ type, subtype, amount_currency: currency }: SentTransaction): boolean =>
+  subtype === 'DEPOSIT_CRYPTO' ||
+  (type === 'DEPOSIT' && typeof currency === 'string' && resolveAmountCurrency(currency)?.type === 'CRYPTO');
+
+/** Tells whether there is one; what is no list has a fault of its own. */
+const hasAddress = (addresses: unknown): boolean =>
+  addresses != null && (!Array.isArray(addresses) || addresses.some((address) => address !== ''));
 
 export function partiesOf(sender: string | null, receiver: string | null): string[] {
   if (sender === null) return receiver === null ? [] : [receiver];

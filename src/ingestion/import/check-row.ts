@@ -1,18 +1,29 @@
-import { PROBLEMS_LISTED_MAX, problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import {
+  notUploaded,
+  PROBLEMS_LISTED_MAX,
+  problemOf,
+  type FieldProblem,
+} from '../../kernel/field-problems.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { unknownKeys, type UnknownKeys } from '../../kernel/unknown-keys.js';
-import { resolveAmountCurrency } from '../../reference/reference-lists.js';
-import { Transaction } from '../domain/transaction.record.js';
+import {
+  problemsBetweenFields,
+  sentSide,
+  SIDES,
+  Transaction,
+  type SentTransaction,
+} from '../domain/transaction.record.js';
 import { withFlatFieldName, nestFlatFields } from './flat-fields.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Ids of the entities on both sides; null for a side without a usable one. */
 export type Parties = Readonly<Record<'sender' | 'receiver', string | null>>;
 
 export const NO_PARTIES: Parties = { sender: null, receiver: null };
 
-interface FaultyRow {
+interface CheckedRow {
+  /** Null with faults. */
+  readonly transaction: Transaction | null;
+  readonly unknown: UnknownKeys;
   /** The value found, if a text, cut at 200 characters. */
   readonly transactionId: string | null;
   /** The first 100 of `total`, those of the id before all: without it the row cannot be identified. */
@@ -21,12 +32,10 @@ interface FaultyRow {
   readonly parties: Parties;
 }
 
-type CheckedRow = { readonly transaction: Transaction; readonly unknown: UnknownKeys } | FaultyRow;
-
-const SIDES = ['sender', 'receiver'] as const;
+const NO_KEYS: UnknownKeys = { paths: [], total: 0 };
 
 /** Checks rules that need only the row: fields, pairs, at least one entity, crypto addresses. */
-export function checkRow(value: Row): CheckedRow {
+export function checkRow(value: SentTransaction): CheckedRow {
   const { row, flatNames, problems } = nestFlatFields(value);
   const parsed = Transaction.safeParse(row);
   const issues = parsed.error?.issues ?? [];
@@ -36,8 +45,6 @@ export function checkRow(value: Row): CheckedRow {
     );
   const between = SIDES.some((side) => isFaulty(side)) ? [] : problemsBetweenFields(parsed.data ?? row);
   const total = problems.length + issues.length + between.length;
-  if (parsed.success && total === 0)
-    return { transaction: parsed.data, unknown: unknownKeys(row, parsed.data) };
   const described = (some: typeof issues): FieldProblem[] =>
     some
       .slice(0, PROBLEMS_LISTED_MAX)
@@ -46,10 +53,13 @@ export function checkRow(value: Row): CheckedRow {
   const others = described(issues.filter((issue) => !isOfId(issue)));
   const id = value['transaction_id'];
   const usableParty = (side: (typeof SIDES)[number]): string | null => {
-    const entityId = sideOf(row, side)?.entity_id;
+    const entityId = sentSide(row, side)?.entity_id;
     return typeof entityId === 'string' && !isFaulty(side, 'entity_id') ? entityId : null;
   };
+  const transaction = total === 0 ? parsed.data! : null;
   return {
+    transaction,
+    unknown: transaction ? unknownKeys(row, transaction) : NO_KEYS,
     transactionId: typeof id === 'string' ? cutText(id) : null,
     faults: [...ofId, ...problems, ...others, ...between].slice(0, PROBLEMS_LISTED_MAX),
     total,
@@ -62,36 +72,8 @@ export function unknownParties(parties: Parties, known: ReadonlySet<string>): Fi
   return SIDES.flatMap((side) => {
     const id = parties[side];
     if (id === null || known.has(id)) return [];
-    return [{ field: `${side}.entity_id`, value: id, message: 'maps to no submitted entity' }];
+    return [{ field: `${side}.entity_id`, value: id, message: notUploaded('customer') }];
   });
 }
 
-function problemsBetweenFields(row: Row): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  if (SIDES.every((side) => sideOf(row, side)?.entity_id == null))
-    problems.push({
-      field: 'sender.entity_id',
-      value: null,
-      message: 'must name a submitted entity where the receiver names none',
-    });
-  if (isCryptoDeposit(row) && !SIDES.some((side) => hasAddress(sideOf(row, side)?.blockchain_addresses)))
-    problems.push({
-      field: 'receiver.blockchain_addresses',
-      value: null,
-      message: 'must hold an address of a crypto deposit where those of the sender do not',
-    });
-  return problems;
-}
-
 const isOfId = ({ path }: { readonly path: readonly PropertyKey[] }): boolean => path[0] === 'transaction_id';
-
-const sideOf = (row: Row, side: (typeof SIDES)[number]) =>
-  row[side] as { readonly entity_id?: unknown; readonly blockchain_addresses?: unknown } | null | undefined;
-
-const isCryptoDeposit = ({ type, subtype, amount_currency: currency }: Row): boolean =>
-  subtype === 'DEPOSIT_CRYPTO' ||
-  (type === 'DEPOSIT' && typeof currency === 'string' && resolveAmountCurrency(currency)?.type === 'CRYPTO');
-
-/** Tells whether there is one; what is no list has a fault of its own. */
-const hasAddress = (addresses: unknown): boolean =>
-  addresses != null && (!Array.isArray(addresses) || addresses.some((address) => address !== ''));

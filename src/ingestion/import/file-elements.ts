@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../kernel/field-problems.js';
-import { bankRows, jsonObject, NDJSON_LAYOUT, type BankRow } from '../../platform/bank-files/bank-rows.js';
-import { FieldMap, unreadableRow, type MappedRow } from '../../platform/bank-files/field-map.js';
+import { FieldMap } from '../../platform/bank-files/field-map.js';
+import { ITEMS_OF_API, type RowMap } from '../../platform/bank-files/row-map.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { Transaction } from '../domain/transaction.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
@@ -21,8 +21,8 @@ export interface FileRow {
   readonly bytes: number;
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Why there is no usable value. */
-  readonly faults: readonly FieldProblem[];
+  /** Returns all faults of the row, of which `ofItem` are those of its value. */
+  readonly faultsOf: (ofItem: readonly FieldProblem[]) => readonly FieldProblem[];
   readonly place: RowPlace;
   /** Columns that the mapping neither uses nor ignores. */
   readonly unused: readonly string[];
@@ -36,9 +36,6 @@ export interface RowPlace {
 }
 
 export type FileElement = Element | FileRow;
-
-/** Throws FieldMapError. */
-export const parseMapping = (yaml: string): FieldMap => FieldMap.parse(yaml, { transactions: Transaction });
 
 /** Yields the rows of a file in groups. Throws NotAJsonArrayError, BankFileError, FieldMapError. */
 export const elementsOf = (
@@ -58,15 +55,14 @@ async function* arrayElements(source: AsyncIterable<Buffer>): AsyncGenerator<Ite
 
 const isPlainArray = ({ format, mapping }: FileForm): boolean => format === 'json' && mapping === null;
 
-const mapOf = ({ mapping }: FileForm): FieldMap | null => (mapping === null ? null : parseMapping(mapping));
-
-const rowsOf = (source: AsyncIterable<Buffer>, map: FieldMap | null): AsyncGenerator<BankRow> =>
-  map ? map.rows(source) : bankRows(source, NDJSON_LAYOUT);
+const mapOf = ({ mapping }: FileForm): RowMap =>
+  mapping === null ? ITEMS_OF_API : FieldMap.parse(mapping, { transactions: Transaction });
 
 async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGenerator<readonly FileRow[]> {
   const map = mapOf(form);
-  for await (const row of rowsOf(source, map)) {
-    const { item, faults, own } = map ? map.map(row) : asItem(row);
+  for await (const row of map.rows(source)) {
+    const mapped = map.map(row);
+    const { item, faults, own } = mapped;
     const sent = row.text();
     yield [
       {
@@ -74,17 +70,12 @@ async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGe
         bytes: sent.length,
         text: form.format === 'csv' || faults[0]?.field === 'row' ? JSON.stringify(sent) : sent,
         value: item,
-        faults,
-        place: { line: row.line, columnOf: (field) => map?.columnsOf(field, own) },
-        unused: map?.unused(row.columns) ?? [],
+        faultsOf: (ofItem) => map.faultsOf(row, mapped, ofItem),
+        place: { line: row.line, columnOf: (field) => map.columnsOf(field, own) || undefined },
+        unused: map.unused(row.columns),
       },
     ];
   }
-}
-
-function asItem(row: BankRow): MappedRow {
-  const object = jsonObject(row.text());
-  return typeof object === 'string' ? unreadableRow(object) : { item: object, faults: [], own: null };
 }
 
 /** Counts the rows and bytes of a file that can be read to its end. Throws as `elementsOf`. */
@@ -100,7 +91,7 @@ export async function checkFile(
       yield piece;
     }
   }
-  const rows = rowsOf(counted(), mapOf(form));
+  const rows = mapOf(form).rows(counted());
   while (!(await rows.next()).done) counts.elements++;
   return counts;
 }

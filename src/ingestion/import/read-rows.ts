@@ -1,10 +1,9 @@
-import { cutText } from '../../kernel/shown-value.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkRow, NO_PARTIES, type Parties } from './check-row.js';
 import { faultsText, placeText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
-import { elementsOf, JSON_FORM, type FileElement, type FileForm, type FileRow } from './file-elements.js';
+import { elementsOf, JSON_FORM, type FileElement, type FileForm } from './file-elements.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 
 /** Most rows of a chunk, so that its event stays under the append limit. */
@@ -96,11 +95,11 @@ class ChunkBuilder {
       this.fail({ index, place, transactionId: null, faults, total: 1, sent, parties: NO_PARTIES });
       return bytes;
     }
-    const checked =
-      'faults' in element && element.faults.length > 0 ? unmappedRow(element) : checkRow(element.value);
-    if ('faults' in checked) {
-      const { transactionId, total, parties } = checked;
-      const told = checked.faults.map((fault) => ({ column: at?.columnOf(fault.field), ...fault }));
+    const checked = checkRow(element.value);
+    const told = 'faultsOf' in element ? element.faultsOf(checked.faults) : checked.faults;
+    if (!checked.transaction || told.length > 0) {
+      const { transactionId, parties } = checked;
+      const total = told.length + checked.total - checked.faults.length;
       const sent = onOneLine(element.text);
       this.fail({ index, place, transactionId, faults: faultsText(told), total, sent, parties });
       return bytes + total * WEIGHT_PER_FAULT;
@@ -133,14 +132,6 @@ class ChunkBuilder {
     this.tally = new RowWarningTally();
   }
 }
-
-/** Returns a row of which a mapping makes no value. */
-const unmappedRow = ({ value: { transaction_id: id }, faults }: FileRow) => ({
-  transactionId: typeof id === 'string' ? cutText(id) : null,
-  faults,
-  total: faults.length,
-  parties: NO_PARTIES,
-});
 
 /** Why: line ends stand between the values of valid JSON alone, where a blank means the same. */
 export const onOneLine = (json: string): string => json.replaceAll(/[\r\n]/g, ' ');

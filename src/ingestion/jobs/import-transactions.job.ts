@@ -2,8 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
-import { FieldMapError } from '../../platform/bank-files/field-map.js';
+import { unreadableReason } from '../../platform/bank-files/field-map.js';
 import { plainBytes } from '../../platform/bank-files/file-text.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
@@ -235,11 +234,8 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
 /** Returns why a file cannot be imported by any later try; null for another error. */
 function refusalOf(error: unknown): FileRefusal | null {
   if (error instanceof NotAJsonArrayError) return { reason: error.reason, byteOffset: error.offset };
-  if (error instanceof FieldMapError) return { reason: error.message, byteOffset: 0 };
-  if (error instanceof BankFileError) {
-    const place = error.line === null ? '' : `line ${error.line}: `;
-    return { reason: place + error.message, byteOffset: 0 };
-  }
+  const unreadable = unreadableReason(error);
+  if (unreadable !== null) return { reason: unreadable, byteOffset: 0 };
   if (!(error instanceof LostFileError)) return null;
   const reason = 'the server lost the file before its import: open another upload session and send it again';
   return { reason, byteOffset: 0 };

@@ -3,12 +3,13 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
-import { MappingRecord, MAPPINGS_MAX } from '../domain/mapping.record.js';
+import { MappingRecord, MAPPINGS_MAX, type MappedKind } from '../domain/mapping.record.js';
 
 interface MappingView {
   readonly id: string;
   readonly yaml: string;
   readonly format: string;
+  readonly kind?: MappedKind | undefined;
   readonly savedAt: string;
 }
 

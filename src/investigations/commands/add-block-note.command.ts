@@ -8,8 +8,12 @@ import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents, type Classification } from '../domain/notes/alert-notes.events.js';
 import { Recipes } from '../engine/recipes.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
+import { NoteAnswers, type AnsweredNote } from '../engine/note-answers.js';
 import { NoteFiles, type NoteFile } from '../engine/note-files.js';
 import { AlertResults } from '../engine/alert-results.js';
+
+/** Newest notes among which the one that was added is found again. */
+const NOTES_READ = 100;
 
 export interface BlockNote {
   readonly blockType: string;
@@ -18,8 +22,8 @@ export interface BlockNote {
   readonly body: string;
 }
 
-/** The next run reads it. Errors: alert_not_found, validation_error. */
-export class AddBlockNote extends Command<{ readonly noteId: string }> {
+/** The next run reads it; returns what it is understood as. Errors: alert_not_found, validation_error. */
+export class AddBlockNote extends Command<AnsweredNote> {
   static readonly permission = 'feedback:write';
 
   constructor(
@@ -40,9 +44,10 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
     private readonly recipes: Recipes,
     private readonly ids: Ids,
     private readonly files: NoteFiles,
+    private readonly answers: NoteAnswers,
   ) {}
 
-  async execute({ caller, alertId, note, files: sent }: AddBlockNote): Promise<{ readonly noteId: string }> {
+  async execute({ caller, alertId, note, files: sent }: AddBlockNote): Promise<AnsweredNote> {
     const alert = await this.results.alert(caller, alertId);
     const shown = await this.results.flagsOfNewestResult(caller, alert.id);
     const noteId = this.ids.next();
@@ -65,6 +70,7 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
         },
       }),
     );
-    return { noteId };
+    const written = await this.answers.newest(caller, alert.id, NOTES_READ);
+    return written.find((each) => each.noteId === noteId)!;
   }
 }

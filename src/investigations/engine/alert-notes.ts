@@ -60,8 +60,8 @@ export class AlertNotes {
   }
 
   /** Like `of`, with what a run understands of each note. Serves other requests between two notes. */
-  async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<ReadNote[]> {
-    const read: ReadNote[] = [];
+  async read(caller: Pick<Caller, 'orgId'>, alert: string): Promise<(AlertNote & ReadNote)[]> {
+    const read: (AlertNote & ReadNote)[] = [];
     for (const note of await this.of(caller, alert)) {
       read.push(readNote(note, FLAGS));
       await yieldToEventLoop();

@@ -19,17 +19,25 @@ interface ComparisonSide {
   readonly decidedBy: ShownOutcome | null;
 }
 
+interface Flip extends BeforeAfter<Color> {
+  readonly flagId: string;
+  /** Notes that a later run reads otherwise than the earlier one, by id. */
+  readonly byNotes: readonly string[];
+  /** Own ids of other alerts whose escalation the flag counts. */
+  readonly byAlerts: readonly string[];
+}
+
 interface ModuleComparison {
   readonly module: string;
   readonly state: BlockResult['state'];
-  /** The block was carried forward although what it reads had changed. */
+  /** A note or another alert changed a flag, or a block was carried forward whose data had changed. */
   readonly inputsChanged: boolean;
   /** Points of 100; null without a score. */
   readonly score: BeforeAfter<number | null>;
   readonly contribution: BeforeAfter<number | null>;
   /** Whether flags changed their colour; null if the block ran or succeeded on one side only. */
   readonly flagsFlipped: boolean | null;
-  readonly flips: readonly ({ readonly flagId: string } & BeforeAfter<Color>)[];
+  readonly flips: readonly Flip[];
   readonly writeUp?: BeforeAfter<WriteUp | null>;
 }
 
@@ -99,15 +107,22 @@ function compareBlock(
   writeUpOf: string | null,
 ): ModuleComparison {
   const colors = new Map(before?.flags.map(({ flagId, color }) => [flagId, color]));
+  const changesOf = (block: BlockResult | undefined, flagId: string) =>
+    (block?.noteChanges ?? []).filter((change) => change.flagId === flagId).map(({ noteId }) => noteId);
+  const notesOf = (flagId: string): string[] => {
+    const [was, is] = [changesOf(before, flagId), changesOf(after, flagId)];
+    return [...new Set([...is.filter((id) => !was.includes(id)), ...was.filter((id) => !is.includes(id))])];
+  };
   const flips = after.flags.flatMap(({ flagId, color }) => {
     const earlier = colors.get(flagId);
-    return earlier === undefined || earlier === color ? [] : [{ flagId, before: earlier, after: color }];
+    if (earlier === undefined || earlier === color) return [];
+    return [{ flagId, before: earlier, after: color, byNotes: notesOf(flagId), byAlerts: [] }];
   });
   const isComparable = before !== undefined && before.state !== 'failed' && after.state !== 'failed';
   return {
     module: after.blockId,
     state: after.state,
-    inputsChanged: after.inputsChanged ?? false,
+    inputsChanged: after.inputsChanged ?? flips.some(({ byNotes }) => byNotes.length > 0),
     score: { before: before?.score ?? null, after: after.score },
     contribution: { before: before?.contribution ?? null, after: after.contribution },
     flagsFlipped: isComparable ? flips.length > 0 : null,

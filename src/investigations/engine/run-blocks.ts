@@ -81,7 +81,10 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   if (failed.length > 0 || finished.length === 0) return nothing;
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
   const before = () => weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
-  const combined = flags.some(isColorChangedByNotes) ? combineWithNotes(blocks, before()) : null;
+  const areDocumented = documentsWeighIn(perBlock, past.notes);
+  const combined = flags.some(isColorChangedByNotes)
+    ? combineWithNotes(blocks, before(), areDocumented)
+    : null;
   const { overall, contributions } = combined ?? combineScores(blocks);
   const isRequested = past.notes.some(({ isRequest }) => isRequest);
   let decided: ReturnType<typeof judgeCase>;
@@ -100,6 +103,14 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   };
 }
 
+/** Tells whether a note that changed a flag rests on a document that was seen. */
+function documentsWeighIn(blocks: readonly BlockResult[], notes: readonly ReadNote[]): boolean {
+  const moving = blocks.flatMap(({ noteChanges = [] }) => noteChanges.map(({ noteId }) => noteId));
+  return notes.some(
+    ({ noteId, facts }) => moving.includes(noteId) && facts.some(({ says }) => says === 'document'),
+  );
+}
+
 interface BlockRun {
   readonly block: Block;
   readonly config: BlockConfig;
@@ -114,20 +125,22 @@ function runBlock(run: BlockRun): FinishedBlock {
   const variants = [null, notes.dob?.value ?? null, notes.risingDob?.value ?? null];
   const features = [...new Set(block.flags.map(({ feature }) => feature))];
   const read = new Map([...new Set(variants)].map((dob) => [dob, flagsRead(run, dob)]));
+  const uploaded = read.get(null)!;
+  const { flags, changes } = flagsUnderNotedBirthDates(read, notes);
   // Why also the flags: peers, other features and bounds of other blocks may colour them.
-  const inputs = [...read].map(([dob, flags]) => [features.map((id) => measure(views.of(dob), id)), flags]);
+  const inputs = [features.map((id) => measure(views.of(), id)), uploaded];
+  // Why what notes did, not what they say: a note that moves nothing leaves the block as it was.
+  const noted = { changes, open: notes.open, flags: flags.filter((flag, i) => !isSame(flag, uploaded[i]!)) };
   const lists = Object.fromEntries(
     [...new Set(features.flatMap((id) => featureOf(id).lists ?? []))]
       .sort()
       .map((name) => [name, views.facts.listVersions[name] ?? null]),
   );
-  const effective = areWithoutEffect(notes) ? {} : { notes };
   const explained = views.explainedBy(block.flags.flatMap(({ explainedBy }) => explainedBy));
   const { rev } = block;
-  const inputHash = hmac(canonicalJson({ inputs, explained, config, lists, rev, ...effective }));
+  const inputHash = hmac(canonicalJson({ inputs, explained, config, lists, rev, noted }));
   const carried = carriedForward(run, inputHash);
   if (carried) return scoreTakenOverResult(scoringOf(run), carried);
-  const { flags, changes } = flagsUnderNotedBirthDates(read, notes);
   const scoring = scoringOf(run);
   const score = roundScore(scoreAlone(flags, scoring));
   const { text: writeUp, references } = composeWriteUp(block.title, { blockId: block.id, score, flags });
@@ -151,6 +164,9 @@ function runBlock(run: BlockRun): FinishedBlock {
   };
   return { scoring, kept: null, result };
 }
+
+const isSame = (one: Flag, other: Flag): boolean =>
+  one === other || canonicalJson(one) === canonicalJson(other);
 
 /** Reads the flags with the birth date of a note, or as uploaded. */
 function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {

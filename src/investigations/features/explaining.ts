@@ -128,7 +128,9 @@ export const EXPLAINING_FEATURES: readonly Feature[] = [
     says: '{count} named as seen, attached or on file',
     lists: ['note_words'],
     measure({ facts, notes }) {
-      const ofNotes = notes.flatMap((note) => note.facts.filter(({ documented }) => documented));
+      const ofNotes = notes.flatMap((note) =>
+        note.facts.filter(({ says, isDoubted }) => says === 'document' && !isDoubted),
+      );
       const ofAlert = documentsIn(facts.alert.content.description);
       const count = ofNotes.length + ofAlert.length;
       return { value: count, figures: { count: countWithNoun(count, 'document') }, isDeclared: true };

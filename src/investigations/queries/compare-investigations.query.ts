@@ -1,8 +1,11 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { FindEscalatedEntities } from '../../alerts/queries/find-escalated-entities.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { compareRuns, type Comparison } from '../engine/compare-runs.js';
+import { compareRuns, type ComparedRun, type Comparison } from '../engine/compare-runs.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { FLAGS } from '../rules/rule-table.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
 export type { Comparison };
@@ -35,7 +38,10 @@ export class CompareInvestigations extends Query<Comparison> {
 
 @QueryHandler(CompareInvestigations)
 export class CompareInvestigationsHandler implements IQueryHandler<CompareInvestigations> {
-  constructor(private readonly results: AlertResults) {}
+  constructor(
+    private readonly results: AlertResults,
+    private readonly bus: Bus,
+  ) {}
 
   async execute({ caller, alertId, request }: CompareInvestigations): Promise<Comparison> {
     const alert = await this.results.alert(caller, alertId);
@@ -49,13 +55,43 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
       throw new AppError('validation_error', { field: 'baseline', value: baseline.id, reason });
     }
     const { module = null } = request;
+    const later = await this.results.comparedRunOf(caller, after);
     const comparison = compareRuns(
       baseline && (await this.results.comparedRunOf(caller, baseline)),
-      await this.results.comparedRunOf(caller, after),
+      later,
       module,
     );
     if (module !== null) refuseUnknownModule(module, comparison);
-    return comparison;
+    return this.withOtherAlerts(caller, alert.id, comparison, later);
+  }
+
+  /** Names the other alerts behind a flip of a flag that counts what analysts decided on them. */
+  private async withOtherAlerts(
+    caller: Caller,
+    alert: string,
+    comparison: Comparison,
+    { content }: ComparedRun,
+  ): Promise<Comparison> {
+    const flipped = comparison.modules.flatMap(({ flips }) => flips.map(({ flagId }) => flagId));
+    const flag = FLAGS.find(
+      ({ id, feature }) => feature === 'escalated_counterparties' && flipped.includes(id),
+    );
+    if (!flag) return comparison;
+    const parties = (content?.tables?.transactions ?? []).flatMap(({ flags, counterparty }) =>
+      flags.includes(flag.id) ? (counterparty?.entityId ?? []) : [],
+    );
+    const found = await this.bus.send(new FindEscalatedEntities(caller, [...new Set(parties)], alert));
+    const byAlerts = [...new Set(found.values())];
+    const modules = comparison.modules.map((each) =>
+      each.module === flag.block
+        ? {
+            ...each,
+            inputsChanged: true,
+            flips: each.flips.map((flip) => (flip.flagId === flag.id ? { ...flip, byAlerts } : flip)),
+          }
+        : each,
+    );
+    return { ...comparison, modules };
   }
 
   private async later(caller: Caller, alert: string, named: string | undefined): Promise<RunRow> {

@@ -12,7 +12,7 @@ import { Recipes } from '../engine/recipes.js';
 
 /** Returns markdown on engine and recipe, for before and after an organization's own figures. */
 export class DescribeModel extends Query<{ readonly before: string; readonly after: string }> {
-  static readonly permission = 'server:operate';
+  static readonly permission = 'alerts:read';
 
   constructor(readonly caller: Caller) {
     super();

@@ -7,6 +7,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
 import { AlertNotes, type AlertNote } from '../engine/alert-notes.js';
+import { NoteAnswers } from '../engine/note-answers.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import {
   shownBlocks,
@@ -19,9 +20,17 @@ import {
 import { listHits, newsHits, type FoundHit } from '../rules/shown-screening.js';
 import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 
-export type { AlertNote, FoundHit, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
+/** A note with what it is understood as; null for earlier ones than the newest, and for a judgement. */
+export interface ReadAlertNote extends AlertNote {
+  readonly readAs: string | null;
+}
+
+export type { FoundHit, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
+
+/** As many as a page shows. */
+const NOTES_READ = 20;
 
 /** What a run found, with the words of every code. Texts are of our Markdown. */
 export interface RunFindings {
@@ -50,7 +59,7 @@ export interface AlertFindings {
   /** Null for a run without a result, and until one has completed. */
   readonly run: RunFindings | null;
   /** Oldest first. */
-  readonly notes: readonly AlertNote[];
+  readonly notes: readonly ReadAlertNote[];
 }
 
 /**
@@ -81,19 +90,23 @@ export class GetAlertFindingsHandler implements IQueryHandler<GetAlertFindings> 
     private readonly bus: Bus,
     private readonly results: AlertResults,
     private readonly notes: AlertNotes,
+    private readonly answers: NoteAnswers,
   ) {}
 
   async execute({ caller, alertId, runId }: GetAlertFindings): Promise<AlertFindings> {
     const { id } = await this.results.alert(caller, alertId);
-    const [stored, run, notes] = await Promise.all([
+    const [stored, run, notes, answered] = await Promise.all([
       this.bus.send(new GetStoredAlert(caller, id)),
       runId === null ? this.results.newestCompleted(caller, id) : this.results.run(caller, runId),
       this.notes.of(caller, id),
+      this.answers.newest(caller, id, NOTES_READ),
     ]);
     if (!stored) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     if (runId !== null && run?.alert !== id) throw new AppError('investigation_not_found', { value: runId });
     const content = run && (await this.results.content(caller, run));
-    return { uploaded: stored.content, run: content && foundBy(run, content), notes };
+    const readAs = new Map(answered.map((note) => [note.noteId, note.understoodAs.join('; ')]));
+    const read = notes.map((note) => ({ ...note, readAs: readAs.get(note.noteId) ?? null }));
+    return { uploaded: stored.content, run: content && foundBy(run, content), notes: read };
   }
 }
 

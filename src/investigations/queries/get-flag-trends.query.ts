@@ -1,12 +1,26 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { weekOf } from '../../kernel/weeks.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { runsCreated } from '../engine/stored-rows.js';
 
 export const RUNS_FOLDED_MAX = 1_000;
 
 type Counts = Readonly<Record<string, number>>;
+
+export const TREND_BUCKETS = ['week', 'month'] as const;
+type Bucket = (typeof TREND_BUCKETS)[number];
+
+/** Counts of one week or month, in which an alert counts once, with its newest run of that time. */
+interface FlagTrend {
+  /** First day, UTC; of weeks a Monday. */
+  readonly from: string;
+  readonly alerts: number;
+  readonly escalated: number;
+  /** Black, red and yellow flags: counts by color, by flag id. */
+  readonly byFlag: Readonly<Record<string, Counts>>;
+}
 
 interface FlagTrends {
   /** Flags of all colours. */
@@ -20,6 +34,8 @@ interface FlagTrends {
   /** Whether as many runs were read as are read at most: there may be more. */
   readonly truncated: boolean;
   readonly investigationsScanned: number;
+  /** Oldest first, without those that have no run; only when asked for. */
+  readonly buckets?: readonly FlagTrend[];
 }
 
 /** Counts flags of the newest completed runs that were created in a period. */
@@ -31,6 +47,7 @@ export class GetFlagTrends extends Query<FlagTrends> {
     readonly caller: Caller,
     readonly from: string | undefined,
     readonly to: string | undefined,
+    readonly bucket?: Bucket,
   ) {
     super();
   }
@@ -40,14 +57,41 @@ export class GetFlagTrends extends Query<FlagTrends> {
 export class GetFlagTrendsHandler implements IQueryHandler<GetFlagTrends> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ caller, from, to }: GetFlagTrends): Promise<FlagTrends> {
-    const runs = await runsCreated(this.readModels.for(caller), { from, to }, RUNS_FOLDED_MAX, [
-      'flags',
-      'rule',
-    ]);
-    return { ...trendsOf(runs.map(({ flags }) => flags)), byRule: countedBy(runs.map(({ rule }) => rule)) };
+  async execute({ caller, from, to, bucket }: GetFlagTrends): Promise<FlagTrends> {
+    const fields = ['flags', 'rule', 'alert', 'createdAt', 'disposition'];
+    const runs = await runsCreated(this.readModels.for(caller), { from, to }, RUNS_FOLDED_MAX, fields);
+    return {
+      ...trendsOf(runs.map(({ flags }) => flags)),
+      byRule: countedBy(runs.map(({ rule }) => rule)),
+      ...(bucket && { buckets: bucketsOf(runs, bucket) }),
+    };
   }
 }
+
+type Run = Awaited<ReturnType<typeof runsCreated>>[number];
+
+/** `runs`: the newest first. */
+function bucketsOf(runs: readonly Run[], bucket: Bucket): FlagTrend[] {
+  const newest = new Map<string, Map<string, Run>>();
+  for (const run of runs) {
+    const day = firstDayOf(run.createdAt, bucket);
+    const ofBucket = newest.get(day) ?? new Map<string, Run>();
+    if (!ofBucket.has(run.alert)) newest.set(day, ofBucket.set(run.alert, run));
+  }
+  return [...newest]
+    .map(([from, byAlert]) => {
+      const counted = [...byAlert.values()];
+      const serious = counted.map(({ flags }) => flags.filter((flag) => SERIOUS.test(flag)));
+      const escalated = counted.filter(({ disposition }) => disposition === 'ESCALATED').length;
+      return { from, alerts: counted.length, escalated, byFlag: trendsOf(serious).byFlag };
+    })
+    .reverse();
+}
+
+const SERIOUS = /\.(?:black|red|yellow)$/;
+
+const firstDayOf = (instant: string, bucket: Bucket): string =>
+  bucket === 'month' ? `${instant.slice(0, 7)}-01` : weekOf(Date.parse(instant));
 
 function countedBy(rules: readonly (string | null)[]): Counts {
   const counts: Record<string, number> = {};

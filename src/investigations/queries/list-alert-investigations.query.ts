@@ -2,7 +2,10 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { AlertResults, RUNS_MAX } from '../engine/alert-results.js';
+import { NoteAnswers, type AnsweredNote } from '../engine/note-answers.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
+
+const NOTES_MAX = 20;
 
 interface AlertInvestigations {
   /** The alert's decision by a person, an assistant or an upload; null without one. */
@@ -10,6 +13,8 @@ interface AlertInvestigations {
   /** Newest first, at most 1,000. */
   readonly investigations: readonly InvestigationRow[];
   readonly truncated: boolean;
+  /** The newest notes, oldest first. */
+  readonly notes: readonly AnsweredNote[];
 }
 
 interface InvestigationRow extends RunSummary {
@@ -40,6 +45,7 @@ export class ListAlertInvestigationsHandler implements IQueryHandler<ListAlertIn
   constructor(
     private readonly results: AlertResults,
     private readonly summaries: RunSummaries,
+    private readonly notes: NoteAnswers,
   ) {}
 
   async execute({ caller, alertId }: ListAlertInvestigations): Promise<AlertInvestigations> {
@@ -50,6 +56,7 @@ export class ListAlertInvestigationsHandler implements IQueryHandler<ListAlertIn
       return { ...run, ranAt: run.startedAt ?? run.queuedAt, isLatest: i === 0 };
     });
     const { analystDisposition = null } = alert;
-    return { analystDisposition, investigations, truncated: runs.length > RUNS_MAX };
+    const notes = await this.notes.newest(caller, alert.id, NOTES_MAX);
+    return { analystDisposition, investigations, truncated: runs.length > RUNS_MAX, notes };
   }
 }

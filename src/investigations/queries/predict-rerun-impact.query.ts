@@ -3,12 +3,10 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { codePoints } from '../../kernel/fields.js';
 import { Query } from '../../kernel/message.js';
-import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
-import { BLOCKS, FLAGS } from '../rules/rule-table.js';
-import { impactOf, type Impact } from '../domain/notes/note-effects.js';
+import { UNDERSTOOD } from '../domain/notes/note-answer.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { Recipes } from '../engine/recipes.js';
+import { NoteAnswers } from '../engine/note-answers.js';
 
 export const ANALYST_FEEDBACK_CHARS_MAX = 4000;
 
@@ -17,6 +15,8 @@ interface RerunImpact {
   readonly directlyAffected: readonly BlockId[];
   /** Blocks that are mentioned but unlikely to change. */
   readonly references: readonly BlockId[];
+  /** Kinds of facts with who says them; empty where nothing was understood. */
+  readonly understoodAs: readonly string[];
 }
 
 /** Predicts what a note would change; writes nothing. Errors: alert_not_found, validation_error. */
@@ -37,7 +37,7 @@ export class PredictRerunImpact extends Query<RerunImpact> {
 export class PredictRerunImpactHandler implements IQueryHandler<PredictRerunImpact> {
   constructor(
     private readonly results: AlertResults,
-    private readonly recipes: Recipes,
+    private readonly answers: NoteAnswers,
   ) {}
 
   async execute({ caller, alertId, analystFeedback }: PredictRerunImpact): Promise<RerunImpact> {
@@ -45,29 +45,10 @@ export class PredictRerunImpactHandler implements IQueryHandler<PredictRerunImpa
       const reason = `analyst_feedback is longer than ${ANALYST_FEEDBACK_CHARS_MAX} characters`;
       throw new AppError('validation_error', { field: 'analyst_feedback', reason });
     }
-    await this.results.alert(caller, alertId);
-    const { recipe } = await this.recipes.current(caller);
-    const enabled = BLOCKS.filter(({ id }) => recipe.blocks[id]?.enabled);
-    const impact = withOwnWords(recipe.lists, () => impactOf(analystFeedback, enabled, FLAGS));
-    const { directlyAffected, references } = impact;
-    return { summary: summaryOf(impact), directlyAffected, references };
+    const { id } = await this.results.alert(caller, alertId);
+    const [told] = await this.answers.ofFacts(caller, id, [analystFeedback]);
+    const { answer, changedBlocks, references, understoodAs } = told!;
+    const summary = understoodAs.length > 0 ? answer : `${answer} ${UNDERSTOOD}`;
+    return { summary, directlyAffected: changedBlocks, references, understoodAs };
   }
-}
-
-function summaryOf({ kinds, disputed, directlyAffected, references }: Impact): string {
-  const understood = [
-    ...kinds.map((kind) => kind.replaceAll('_', ' ')),
-    ...(disputed.length > 0 ? [`${disputed.join(', ')} in question`] : []),
-  ];
-  if (understood.length > 0) {
-    const affected = directlyAffected.length > 0 ? directlyAffected.join(', ') : 'no block of the recipe';
-    return `Understood: ${understood.join('; ')}; a rerun may change ${affected}.`;
-  }
-  return references.length > 0
-    ? `No fact was understood; the text mentions ${references.join(', ')}.`
-    : 'Nothing in the text was understood as a fact or as a part of the analysis. Understood are ids of ' +
-        'flags, and sentences on where money came from ("Source of funds is a car loan, contract ' +
-        'attached."), who a sender or receiver is ("The receiver is the landlord, lease on file."), ' +
-        'a move, a corrected date of birth, a checked identity, a false match with a list, a scam, ' +
-        'a report that was filed and a request of law enforcement.';
 }

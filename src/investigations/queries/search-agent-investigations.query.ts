@@ -39,6 +39,8 @@ interface FoundInvestigations {
   readonly text: string;
   /** Constraints that were applied, from the text and the arguments. */
   readonly constraints: Constraints;
+  /** What the text says in two ways or was not applied, and how to say it. */
+  readonly hints: readonly string[];
   readonly byMeaning: boolean;
   readonly withoutVector: number;
   /** When the oldest searched run ran, if there are more runs than are searched; else null. */
@@ -72,7 +74,7 @@ export class SearchAgentInvestigationsHandler implements IQueryHandler<SearchAge
 
   async execute(asked: SearchAgentInvestigations): Promise<FoundInvestigations> {
     const { caller, given, limit } = asked;
-    const { text, constraints: inText } = understand(asked.text, this.clock.now());
+    const { text, constraints: inText, hints } = understand(asked.text, this.clock.now());
     const constraints = { ...inText, ...given };
     const { hits, ...rest } = await this.past.search(caller, { text, constraints, limit });
     const serviceIds = [...new Set(hits.map(({ alert }) => alert))];
@@ -85,7 +87,7 @@ export class SearchAgentInvestigationsHandler implements IQueryHandler<SearchAge
         throw error;
       }),
     );
-    return { ...rest, text, constraints, found: found.flatMap((each) => each ?? []) };
+    return { ...rest, text, constraints, hints, found: found.flatMap((each) => each ?? []) };
   }
 
   private async resultOf(

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
+import MiniSearch from 'minisearch';
 import type { Constraints } from '../domain/search/question.js';
-import { WordRanking, wordsOf } from './word-ranking.js';
+import { wordsOf } from './words-of.js';
 
 export interface IndexedPassage {
   readonly run: string;
@@ -39,12 +41,20 @@ const RANKED_MAX = 200;
 
 type Ranked = readonly (readonly [passage: number, score: number])[];
 
-type NumberedPassage = Omit<IndexedPassage, 'text' | 'vectorKey'> & { readonly vector: number };
+type NumberedPassage = Omit<IndexedPassage, 'text' | 'vectorKey'> & {
+  readonly vector: number;
+  readonly textKey: string;
+};
 
 /** Passages of one organization, numbered as they are added; their vectors may come later. */
 export class PassageIndex {
   private readonly passages: NumberedPassage[] = [];
-  private readonly words = new WordRanking();
+  /** Each text once, by its hash: most runs of a block find the same. */
+  private readonly words = new MiniSearch<{ readonly id: string; readonly text: string }>({
+    fields: ['text'],
+    tokenize: wordsOf,
+    processTerm: (word) => word,
+  });
   private readonly vectorNumbers = new Map<string, number>();
   private readonly hasVector: boolean[] = [];
   private vectors = new Float32Array(0);
@@ -53,8 +63,9 @@ export class PassageIndex {
   constructor(private readonly dimensions: number) {}
 
   add({ text, vectorKey, ...passage }: IndexedPassage): void {
-    this.words.add(wordsOf(text));
-    this.passages.push({ ...passage, vector: this.vectorNumber(vectorKey) });
+    const textKey = hash('sha1', text, 'base64');
+    if (!this.words.has(textKey)) this.words.add({ id: textKey, text });
+    this.passages.push({ ...passage, textKey, vector: this.vectorNumber(vectorKey) });
   }
 
   setVector(key: string, vector: Float32Array): void {
@@ -143,8 +154,14 @@ export class PassageIndex {
   }
 
   private byWords(text: string, allowed: readonly number[]): Ranked {
-    const scores = this.words.scores(wordsOf(text));
-    return sorted(allowed.flatMap((at) => (scores.has(at) ? [[at, scores.get(at)!] as const] : [])));
+    const found = this.words.search(text);
+    const scores = new Map(found.map(({ id, score }) => [id as string, score]));
+    return sorted(
+      allowed.flatMap((at) => {
+        const score = scores.get(this.passages[at]!.textKey);
+        return score === undefined ? [] : [[at, score] as const];
+      }),
+    );
   }
 
   /** Compares all vectors: cosines of unit vectors. */

@@ -1,7 +1,7 @@
 import { MONTHS } from '../../risk-data/words/written-dates.js';
 import { FLAGS } from '../rules/rule-table.js';
 import type { Passage } from '../passages.read-model.js';
-import { wordsOf } from './word-ranking.js';
+import { wordsOf } from './words-of.js';
 
 type PassageFlag = Passage['flags'][number];
 
@@ -11,26 +11,31 @@ export const TEXT_VERSION = 2;
 const DEFINITIONS = new Map(FLAGS.map((flag) => [flag.id, flag]));
 const FOUND = new Set(['black', 'red', 'yellow', 'green']);
 
-/**
- * Returns the searched text of a passage: flags that found something, each with its meaning, as analysts ask
- * for meanings. Most flags of most runs find nothing, in many words. Without findings it is the reasons of
- * all flags.
- */
+/** Returns the text that words find: what flags found, each with its meaning, then what the others say. */
 export function passageText({ flags }: Passage): string {
-  const found = flags.filter(({ color }) => FOUND.has(color));
-  return (found.length > 0 ? found.map(flagText) : flags.map(({ rationale }) => rationale)).join(' ');
+  const others = flags.filter(({ color }) => !FOUND.has(color)).map(({ rationale }) => rationale);
+  return [...findings(flags), ...others].join(' ');
 }
+
+/**
+ * Returns the text that a vector is made of: flags that found something, each with its meaning, as analysts
+ * ask for meanings; without findings the reasons of all flags. Dates, numbers and customers named in it are
+ * left out: only words find them, and without them the findings of most runs are the same text.
+ */
+export function meaningText({ flags }: Passage): string {
+  const found = findings(flags);
+  return withoutParticulars((found.length > 0 ? found : flags.map(({ rationale }) => rationale)).join(' '));
+}
+
+const findings = (flags: readonly PassageFlag[]): string[] =>
+  flags.filter(({ color }) => FOUND.has(color)).map(flagText);
 
 const CUSTOMER = /"[^"]*" \("[^"]*"\)/g;
 const CUSTOMERS = /"a"(?:(?:,| and|;) "a")+/g;
 const DATE = new RegExp(`\\b\\d{1,2} (?:${MONTHS.join('|')}) \\d{4}\\b`, 'gi');
 const NUMBER = /\d(?:[\d.,]*\d)?/g;
 
-/**
- * Returns the text that a vector is made of: without dates, numbers and customers named in it, which only
- * words find, the findings of most runs are the same text.
- */
-export const textWithoutParticulars = (text: string): string =>
+const withoutParticulars = (text: string): string =>
   text.replace(CUSTOMER, '"a"').replace(CUSTOMERS, '"a"').replace(DATE, '5').replace(NUMBER, '5');
 
 function flagText({ flagId, rationale }: PassageFlag): string {

@@ -14,7 +14,7 @@ import {
 } from '../domain/search/passage-vectors.record.js';
 import type { PassagesReadModel } from '../passages.read-model.js';
 import type { KnownRuns } from './known-runs.js';
-import { passageText, TEXT_VERSION, textWithoutParticulars } from './passage-text.js';
+import { meaningText, passageText, TEXT_VERSION } from './passage-text.js';
 import type { SearchThread } from './search-thread.js';
 import { skipDamaged } from './without-damaged.js';
 
@@ -39,8 +39,8 @@ export class PassageVectorMaker {
   async add(org: Org, thread: SearchThread, known: KnownRuns, rows: readonly RunRow[]): Promise<void> {
     const { id: model, dimensions } = await thread.call('model');
     const passages = rows.flatMap(passagesOf).map((passage) => {
-      const meaning = textWithoutParticulars(passage.text);
-      return { ...passage, meaning, vectorKey: hash('sha256', `${model} ${TEXT_VERSION} ${meaning}`) };
+      const vectorKey = hash('sha256', `${model} ${TEXT_VERSION} ${passage.meaning}`);
+      return { ...passage, vectorKey };
     });
     const keys = new Set(passages.map(({ vectorKey }) => vectorKey));
     const stored =
@@ -108,4 +108,5 @@ const passagesOf = ({ id, alert, ranAt, score, disposition, passages }: RunRow) 
     ranMs: Date.parse(ranAt),
     severity: passage.flags.reduce((sum, { color }) => sum + SEVERITY_BY_COLOR[color], 0),
     text: passageText(passage),
+    meaning: meaningText(passage),
   }));

@@ -6,7 +6,7 @@ import { SearchEngine, type EngineMethod } from './search-engine.js';
 import type { EngineAnswer } from './search-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'search-in-thread.js');
-/** Own choice: several times what the words of all kept runs need; vectors are outside this heap. */
+/** Own choice: half as much again as the words of all kept runs need; vectors are outside this heap. */
 const HEAP_MB = 1_024;
 
 type Result<Method extends EngineMethod> = Awaited<ReturnType<SearchEngine[Method]>>;

@@ -8,6 +8,7 @@ import {
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
+import { understood } from '../domain/notes/note-answer.js';
 import { documentsIn, isDocumented } from '../domain/notes/note-facts.js';
 import { COLORS, isExplained } from '../domain/scoring/flag.js';
 import {
@@ -199,6 +200,8 @@ export function toldNotes(
       ({ flagId, before, after }) => `${lowerFirstLetter(titleOf(flagId)).text} from ${before} to ${after}`,
     );
     const text = cite(jsonPointer('notes', note.noteId, 'body'), escapeMarkdown(note.body, charsMax));
-    return [phrase`- An analyst noted "${text}", which moved ${flags.join(', ') || 'no flag'}.`];
+    const kinds = [...new Set(understood(note))].join('; ');
+    const read = kinds && `, read as ${kinds}`;
+    return [phrase`- An analyst noted "${text}"${read}, which moved ${flags.join(', ') || 'no flag'}.`];
   });
 }

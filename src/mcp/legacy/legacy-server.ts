@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { CallTool } from '../call-tool.js';
-import { INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
-import { failure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
+import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
+import { failure, JSON_RPC_CODES, RpcError, type Failure, type RpcRequest } from '../json-rpc.js';
+import { isOtherMethod, OtherMethods } from '../other-methods.js';
 import type { JsonPieces } from '../response-stream.js';
 import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 import type { Tool } from '../tool.js';
@@ -25,6 +26,7 @@ export class LegacyServer {
   constructor(
     private readonly catalogue: ToolCatalogue,
     private readonly calls: CallTool,
+    private readonly others: OtherMethods,
   ) {}
 
   /** Returns the answer or its JSON; null when the client disconnected. */
@@ -46,7 +48,20 @@ export class LegacyServer {
       case 'tools/call':
         return this.callTool(request, caller, exchange);
       default:
-        return failure(id, JSON_RPC_CODES.methodNotFound, 'Method not found');
+        return this.answerOther(request, caller, exchange);
+    }
+  }
+
+  private async answerOther({ id, method, params }: RpcRequest, caller: Caller, exchange: Exchange) {
+    if (!isOtherMethod(method)) return failure(id, JSON_RPC_CODES.methodNotFound, 'Method not found');
+    const watching = { progress: () => undefined, signal: () => exchange.signal };
+    try {
+      const result = await this.others.answer(method, params, caller, watching);
+      return exchange.isGone ? null : answerWith(id, JSON.stringify(result));
+    } catch (error) {
+      if (error instanceof RpcError) return failure(id, error.code, error.message, error.data);
+      if (error instanceof AppError) return failure(id, JSON_RPC_CODES.internalError, error.message);
+      throw error;
     }
   }
 
@@ -88,7 +103,7 @@ const answerWith = (id: RpcRequest['id'], result: Buffer | string): JsonPieces =
 /** Answers the handshake, leniently: an incomplete request still gets a complete answer. */
 const initializeResult = (asked: unknown): object => ({
   protocolVersion: LEGACY_REVISIONS.find((known) => known === asked) ?? LEGACY_REVISIONS[0],
-  capabilities: { tools: {} },
+  capabilities: CAPABILITIES,
   serverInfo: SERVER_INFO,
   instructions: INSTRUCTIONS,
 });

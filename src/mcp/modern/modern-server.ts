@@ -1,24 +1,39 @@
 import { Readable } from 'node:stream';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Config } from '../../platform/config/config.js';
 import { CallTool } from '../call-tool.js';
-import { INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
+import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
+import { RpcError } from '../json-rpc.js';
+import { OTHER_METHODS, OtherMethods } from '../other-methods.js';
 import { onClientGone } from '../response-stream.js';
 import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
 
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-/** Caching of the tool list, which is equal for all and changes with releases. */
-const TOOL_LIST_CACHE_HINTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
+/** Caching of lists, which are equal for all and change with releases. */
+const LIST_CACHE_HINTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 const OPTIONS = {
-  capabilities: { tools: {} },
+  capabilities: CAPABILITIES,
   instructions: INSTRUCTIONS,
-  cacheHints: { 'tools/list': TOOL_LIST_CACHE_HINTS, 'server/discover': TOOL_LIST_CACHE_HINTS },
+  cacheHints: {
+    'tools/list': LIST_CACHE_HINTS,
+    'prompts/list': LIST_CACHE_HINTS,
+    'resources/list': LIST_CACHE_HINTS,
+    'resources/templates/list': LIST_CACHE_HINTS,
+    'server/discover': LIST_CACHE_HINTS,
+  },
 };
 
 /** Tells a modern request: revisions from 2026-07-28 on name themselves in each of them. */
@@ -38,6 +53,7 @@ export class ModernServer implements OnModuleDestroy {
   constructor(
     private readonly catalogue: ToolCatalogue,
     private readonly calls: CallTool,
+    private readonly others: OtherMethods,
     private readonly config: Config,
   ) {}
 
@@ -83,8 +99,16 @@ export class ModernServer implements OnModuleDestroy {
       const { result } = await this.calls
         .call(tool, params.arguments, caller, watching)
         .catch(asProtocolError);
-      return result;
+      const url = urlToOpen(result._meta);
+      if (url === null || mcpReq.inputResponses || !opensUrls(mcpReq.envelope)) return result;
+      const message = result.content[0]!.text;
+      return inputRequired({ inputRequests: { confirm: inputRequired.elicitUrl({ message, url }) } });
     });
+    for (const method of OTHER_METHODS)
+      server.setRequestHandler(method, ({ params }, { mcpReq }) => {
+        const watching = { progress: () => undefined, signal: () => mcpReq.signal };
+        return this.others.answer(method, params ?? {}, caller, watching).catch(asProtocolError) as never;
+      });
     return server;
   }
 }
@@ -96,7 +120,17 @@ function callerIn(authInfo: { readonly extra?: Record<string, unknown> } | undef
 const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
+/** The page where the user answers a held call; the client's own answer proves nothing and is not read. */
+const urlToOpen = (meta: { readonly held?: unknown } | undefined): string | null =>
+  (meta?.held as { readonly url: string } | undefined)?.url ?? null;
+
+function opensUrls(envelope: object | undefined): boolean {
+  const capabilities = (envelope as Record<string, unknown> | undefined)?.[CAPABILITIES_KEY];
+  return (capabilities as { elicitation?: { url?: object } } | undefined)?.elicitation?.url !== undefined;
+}
+
 function asProtocolError(error: unknown): never {
+  if (error instanceof RpcError) throw new ProtocolError(error.code, error.message, error.data);
   if (error instanceof AppError) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message);
   throw error;
 }

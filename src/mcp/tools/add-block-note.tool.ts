@@ -3,7 +3,7 @@ import { AddBlockNote } from '../../investigations/commands/add-block-note.comma
 import { CLASSIFICATIONS } from '../../investigations/domain/notes/alert-notes.events.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
-import { ADDITIVE_HINTS, alertId } from './fields.js';
+import { ADDITIVE_HINTS, alertId, noteAnswer } from './fields.js';
 
 const NOTE_CHARS_MAX = 4096;
 
@@ -23,7 +23,7 @@ export const addBlockNote = defineTool({
     body: text(NOTE_CHARS_MAX).describe('The note.'),
     classification: z.enum(CLASSIFICATIONS),
   }),
-  output: z.object({ note_id: z.string() }),
+  output: z.object({ note_id: z.string(), ...noteAnswer() }),
   sends: AddBlockNote,
   message: ({ alert_id, block_type, body, classification }, caller) =>
     new AddBlockNote(caller, alert_id, { blockType: block_type, body, classification }),

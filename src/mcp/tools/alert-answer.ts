@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
+import { toWire } from '../../kernel/to-wire.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { ANSWER_BYTES_MAX, shownBytes } from '../answer-size.js';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
-import { brief, COLORS, customerData, finalDisposition, outcome } from './fields.js';
+import type { NameOf } from '../tool.js';
+import { brief, COLORS, customerData, finalDisposition, outcome, shortened } from './fields.js';
 
 const FlagAnswer = z.object({
   flag_id: z.string(),
   color: z.enum(COLORS),
-  rationale: z.string(),
-  evidence: z.array(z.string()).describe('Service ids of transactions or other entities.'),
+  rationale: z.string().optional(),
+  evidence: z.array(z.string()).optional().describe('Service ids of transactions or other entities.'),
   evidence_count: z.int().optional().describe('Of all evidence, where not all of it stands here.'),
 });
+
+export const looksLike = () =>
+  brief({ id: z.string(), title: z.string(), role: z.string(), points: z.int() });
 
 export const AlertAnswer = z.object({
   alert_id: z.string(),
@@ -27,15 +32,10 @@ export const AlertAnswer = z.object({
   final_disposition: finalDisposition().describe('Of the newest completed run.'),
   final_risk_score: z.number().nullable(),
   outcome: outcome().nullable().describe('Which rule decided that run.'),
-  looks_like: brief({ id: z.string(), title: z.string(), role: z.string(), points: z.int() })
-    .nullable()
-    .describe('What the case looks like most, decided or not.'),
+  looks_like: looksLike().nullable(),
   investigation_service_id: z.string().nullable(),
   investigated_at: z.string().nullable(),
-  newer_investigation_service_id: z
-    .string()
-    .nullable()
-    .describe('A run without a result, so far or for good: list_alert_investigations has its state.'),
+  newer_investigation_service_id: z.string().nullable().describe('A newer run, without a result.'),
   summary: z
     .object({ headline: z.string(), narrative: z.string(), outcome: z.string(), sar_narrative: z.string() })
     .partial({ sar_narrative: true })
@@ -43,17 +43,20 @@ export const AlertAnswer = z.object({
   analysis_blocks: z.array(
     brief({
       block_id: z.string(),
-      state: z.string(),
-      score: z.number().nullable(),
-      contribution: z.number().nullable(),
-      write_up: z.string(),
+      state: z.string().optional(),
+      score: z.number().nullable().optional(),
+      contribution: z.number().nullable().optional(),
+      write_up: z.string().optional(),
       flags: z.array(FlagAnswer),
-      other_flags: z.record(z.string(), z.int()).describe('Flags that were left out, by color.'),
+      other_flags: z.record(z.string(), z.int()).optional().describe('Flags left out, by color.'),
     }),
   ),
   customer_data: customerData(),
-  shortened: z.string().nullable().describe('What was left out, and how to get it.'),
+  shortened: shortened(),
 });
+
+/** An alert of a list, which tells once for all of them what was left out. */
+export const ListedAlert = AlertAnswer.omit({ shortened: true }).partial().extend({ alert_id: z.string() });
 
 /** How much of each alert an answer shows. */
 interface AnswerDetail {
@@ -61,16 +64,18 @@ interface AnswerDetail {
   readonly hasWriteUps: boolean;
   /** Otherwise black, red and yellow ones alone, and how many others there are. */
   readonly hasAllFlags: boolean;
-  readonly hasHeadline: boolean;
   readonly narrativeChars: number;
-  readonly outcomeChars: number;
-  readonly reasonChars: number;
   /** Ids of evidence of each flag. */
   readonly evidenceOfYellow: number;
   readonly evidenceOfRed: number;
   /** Of each value of customer data; 0: no customer data. */
   readonly customerChars: number;
   readonly listItems: number;
+  /** Otherwise ids, decisions, score, what it looks like, and flags alone. */
+  readonly hasOtherFields: boolean;
+  readonly hasHeadline: boolean;
+  readonly outcomeChars: number;
+  readonly reasonChars: number;
   readonly hasFlags: boolean;
 }
 
@@ -81,14 +86,15 @@ const WHOLE: AnswerDetail = {
   hasDraft: true,
   hasWriteUps: true,
   hasAllFlags: true,
-  hasHeadline: true,
   narrativeChars: Infinity,
-  outcomeChars: Infinity,
-  reasonChars: Infinity,
   evidenceOfYellow: Infinity,
   evidenceOfRed: Infinity,
   customerChars: 4_000,
   listItems: 100,
+  hasOtherFields: true,
+  hasHeadline: true,
+  outcomeChars: Infinity,
+  reasonChars: Infinity,
   hasFlags: true,
 };
 
@@ -96,16 +102,20 @@ const WHOLE: AnswerDetail = {
 const STEPS: readonly Partial<AnswerDetail>[] = [
   { hasDraft: false },
   { hasWriteUps: false },
-  { hasAllFlags: false, customerChars: 500, listItems: 20 },
-  { narrativeChars: 1_000 },
-  { narrativeChars: 400, customerChars: 200, listItems: 5 },
-  { evidenceOfYellow: 3 },
-  { evidenceOfYellow: 0, customerChars: 80, listItems: 1 },
-  { evidenceOfRed: 3, outcomeChars: 300, reasonChars: 240 },
-  { evidenceOfRed: 1, narrativeChars: 200, reasonChars: 160 },
-  { evidenceOfRed: 0, narrativeChars: 0, reasonChars: 100, customerChars: 0 },
-  { reasonChars: 60, outcomeChars: 120 },
-  { reasonChars: 30, hasHeadline: false, outcomeChars: 0 },
+  { hasAllFlags: false },
+  ...[1_000, 700, 400].map((narrativeChars) => ({ narrativeChars })),
+  ...[3, 0].map((evidenceOfYellow) => ({ evidenceOfYellow })),
+  { customerChars: 500, listItems: 20 },
+  { customerChars: 200, listItems: 5 },
+  { customerChars: 80, listItems: 1 },
+  ...[3, 1, 0].map((evidenceOfRed) => ({ evidenceOfRed })),
+  ...[200, 0].map((narrativeChars) => ({ narrativeChars })),
+  { customerChars: 0 },
+  { outcomeChars: 300 },
+  { hasHeadline: false },
+  { outcomeChars: 0 },
+  { hasOtherFields: false },
+  ...[240, 160, 100, 60, 30, 0].map((reasonChars) => ({ reasonChars })),
   { hasFlags: false },
 ];
 
@@ -114,89 +124,118 @@ const DETAILS = STEPS.reduce<readonly AnswerDetail[]>(
   [WHOLE],
 );
 
-/** A page of many alerts starts without what one alert alone is read for. */
-const LISTED_ALERT_DETAILS = DETAILS.slice(5);
+/** A page starts without what one alert alone is read for. */
+const LISTED_DETAILS = DETAILS.filter(({ evidenceOfYellow }) => evidenceOfYellow === 0).map((detail) => ({
+  ...detail,
+  evidenceOfRed: Math.min(detail.evidenceOfRed, 3),
+  customerChars: Math.min(detail.customerChars, 200),
+  listItems: Math.min(detail.listItems, 5),
+}));
 
 interface SizedAnswer {
-  readonly answer: object;
+  readonly answer: ReturnType<typeof answerOf>;
   readonly bytes: number;
+  /** What was left out, in words. */
+  readonly left: ReadonlySet<string>;
 }
 
-const sizedAnswerOf = (view: AlertView, detail: AnswerDetail, how: string): SizedAnswer => {
-  const answer = answerOf(view, detail, how);
-  return { answer, bytes: shownBytes(answer) };
-};
-
-/** Equal detail for all alerts of an answer, as much as fits. `how`: where to read the rest. */
-export const alertAnswers = (views: readonly AlertView[], how: string): object[] =>
-  mostDetailedThatFit(views, DETAILS.length, (view, at) => sizedAnswerOf(view, DETAILS[at]!, how));
-
-const LISTED_CUT_NOTICE = 'Flags and texts were left out; get_alert shows the whole alert.';
-
-/** Answers of listed alerts by the place of their detail. Why kept: many pages show the same alerts. */
-const listedAnswers = new WeakMap<AlertView, SizedAnswer[]>();
-
-function listedAnswerOf(view: AlertView, at: number): SizedAnswer {
-  let kept = listedAnswers.get(view);
-  if (!kept) listedAnswers.set(view, (kept = []));
-  return (kept[at] ??= sizedAnswerOf(view, LISTED_ALERT_DETAILS[at]!, LISTED_CUT_NOTICE));
+interface Answers {
+  readonly alerts: readonly SizedAnswer['answer'][];
+  /** What was left out of any of them; null for nothing. */
+  readonly shortened: string | null;
 }
+
+/** Returns one alert, whole if it fits `besides` its other fields; `nameOf`: of the person who decided. */
+export function wholeAlert(view: AlertView, nameOf?: NameOf, besides: object = {}): object {
+  const { alerts, shortened } = mostDetailedThatFit([view], DETAILS, nameOf, WHERE_ONE_IS_WHOLE, besides);
+  return { ...alerts[0]!, ...besides, shortened };
+}
+
+/** Equal detail for all alerts of an answer, as much as fits `besides` its other fields. */
+export const alertAnswers = (views: readonly AlertView[], nameOf?: NameOf, besides: object = {}): Answers =>
+  mostDetailedThatFit(views, DETAILS, nameOf, WHERE_EACH_IS_WHOLE, besides);
 
 /** As `alertAnswers` for up to 50, with less of each. */
-export const listedAlerts = (views: readonly AlertView[]): object[] =>
-  mostDetailedThatFit(views, LISTED_ALERT_DETAILS.length, listedAnswerOf);
+export const listedAlerts = (views: readonly AlertView[], nameOf?: NameOf): Answers =>
+  mostDetailedThatFit(views, LISTED_DETAILS, nameOf, WHERE_EACH_IS_WHOLE);
+
+const WHERE_EACH_IS_WHOLE = 'get_alert shows an alert whole.';
+const WHERE_ONE_IS_WHOLE =
+  'compare_investigations with `module` has the write-ups, and the REST API ' +
+  '(GET /api/v1/transaction-monitoring/investigation/{investigation_id}) has all texts.';
+/** Of the fields around the alerts, `shortened` above all. */
+const ENVELOPE_BYTES = 600;
+
+/** Answers of alerts by their detail. Why kept: many pages show the same alerts. */
+const sizedAnswers = new WeakMap<AlertView, Map<AnswerDetail, SizedAnswer>>();
+
+function sizedAnswerOf(view: AlertView, detail: AnswerDetail): SizedAnswer {
+  const kept = sizedAnswers.get(view) ?? new Map<AnswerDetail, SizedAnswer>();
+  sizedAnswers.set(view, kept);
+  let sized = kept.get(detail);
+  if (!sized) {
+    const cut = new AnswerCutter(detail);
+    const answer = answerOf(view, detail, cut);
+    kept.set(detail, (sized = { answer, bytes: shownBytes(toWire(ListedAlert, answer)), left: cut.left }));
+  }
+  return sized;
+}
 
 /** Returns the answers after the fewest steps that make them fit; each step makes them shorter. */
 function mostDetailedThatFit(
   views: readonly AlertView[],
-  steps: number,
-  answerAt: (view: AlertView, at: number) => SizedAnswer,
-): object[] {
-  let [least, most] = [0, steps - 1];
+  details: readonly AnswerDetail[],
+  nameOf: NameOf = (user) => user,
+  where: string,
+  besides: object = {},
+): Answers {
+  const names = views.map(({ row }) => nameOf(row.dispositionSetBy ?? null));
+  const bytesMax = ANSWER_BYTES_MAX - ENVELOPE_BYTES - shownBytes([names, besides]);
+  let [least, most] = [0, details.length - 1];
   // Why not the middle at first: mostly all of it fits.
   for (let at = 0; least < most; at = Math.floor((least + most) / 2)) {
-    const bytes = views.reduce((sum, view) => sum + 1 + answerAt(view, at).bytes, 1);
-    if (bytes <= ANSWER_BYTES_MAX) most = at;
+    const bytes = views.reduce((sum, view) => sum + 1 + sizedAnswerOf(view, details[at]!).bytes, 1);
+    if (bytes <= bytesMax) most = at;
     else least = at + 1;
   }
-  return views.map((view) => answerAt(view, least).answer);
+  const sized = views.map((view) => sizedAnswerOf(view, details[least]!));
+  const left = new Set(sized.flatMap((each) => [...each.left]));
+  return {
+    alerts: sized.map(({ answer }, at) =>
+      'dispositionSetBy' in answer ? { ...answer, dispositionSetBy: names[at]! } : answer,
+    ),
+    shortened: left.size === 0 ? null : `Left out, or in part: ${[...left].join(', ')}. ${where}`,
+  };
 }
 
-function answerOf(view: AlertView, detail: AnswerDetail, how: string) {
+function answerOf(view: AlertView, detail: AnswerDetail, cut: AnswerCutter) {
   const { uploaded, result } = view;
   const { summary, result: found, sarNarrative } = result?.content ?? {};
   const { outcome: decided, perBlock: blocks = [] } = found ?? {};
-  const cut = new AnswerCutter(detail);
   const quotes = new Quotes();
-  const told = (words: Parameters<Quotes['text']>[0], max: number) =>
-    quotes.text(words, blocks, (text) => cut.text(text, max));
+  const told = (words: Parameters<Quotes['text']>[0], max: number, name: string) =>
+    quotes.text(words, blocks, (text) => cut.text(text, max, name));
+  if (sarNarrative && !detail.hasDraft) cut.leave('report draft');
   const narrative = { text: summary?.narrative ?? '', references: summary?.references?.narrative };
+  const headline = { text: summary?.headline ?? '', references: summary?.references?.headline };
   const shownSummary = summary && {
-    headline: detail.hasHeadline
-      ? quotes.text({ text: summary.headline, references: summary.references?.headline })
-      : '',
-    narrative: told(narrative, detail.narrativeChars),
+    headline: told(headline, detail.hasHeadline ? Infinity : 0, 'headline'),
+    narrative: told(narrative, detail.narrativeChars, 'narrative'),
     outcome: decided
-      ? told({ text: decided.because, references: decided.references }, detail.outcomeChars)
+      ? told({ text: decided.because, references: decided.references }, detail.outcomeChars, 'outcome')
       : '',
-    ...(sarNarrative && detail.hasDraft && { sarNarrative: told(sarNarrative, Infinity) }),
+    ...(sarNarrative && detail.hasDraft && { sarNarrative: told(sarNarrative, Infinity, '') }),
   };
   const analysisBlocks = cut.blocks(blocks, quotes);
   const customerData = {
     ...cut.customerData(uploaded),
     ...quotes.labelledQuotes((text) => cut.customerText(text)),
   };
-  const isWhole = detail.hasAllFlags && detail.hasDraft && detail.hasWriteUps;
-  return {
-    ...idsAndDecisionsOf(view),
-    summary: shownSummary ?? null,
-    analysisBlocks,
-    customerData,
-    shortened: isWhole && !cut.hasCut ? null : how,
-  };
+  if (!detail.hasOtherFields) return { ...cut.briefFields(view), analysisBlocks, customerData };
+  return { ...idsAndDecisionsOf(view), summary: shownSummary ?? null, analysisBlocks, customerData };
 }
 
-/** Returns what every answer shows of an alert, however short. */
+/** Returns what every answer shows of an alert that is not cut to its flags. */
 const idsAndDecisionsOf = ({ alertId, serviceId, row, uploaded, result }: AlertView) => ({
   alertId,
   serviceId,
@@ -239,47 +278,84 @@ const ALERT_FIELDS_SHOWN_ELSEWHERE = new Set([
 type Block = NonNullable<AlertView['result']>['content']['result']['perBlock'][number];
 
 class AnswerCutter {
-  hasCut = false;
+  readonly left = new Set<string>();
 
   constructor(private readonly detail: AnswerDetail) {}
 
-  text(text: string, max: number): string {
-    return this.noted(text, max > 0 ? cutAtSentence(text, max) : '');
+  leave(what: string): void {
+    this.left.add(what);
+  }
+
+  text(text: string, max: number, name: string): string {
+    return this.noted(text, max > 0 ? cutAtSentence(text, max) : '', name);
+  }
+
+  /** Ids, decisions and score, and what is short of the rest. */
+  briefFields(view: AlertView) {
+    this.leave('other fields');
+    const { outcome, looksLike, ...all } = idsAndDecisionsOf(view);
+    const { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore } = all;
+    const short = { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore };
+    return { ...short, outcome, looksLike };
   }
 
   blocks(found: readonly Block[], quotes: Quotes) {
     const { hasFlags, hasAllFlags } = this.detail;
-    if (!hasFlags) return [];
+    if (!hasFlags) {
+      if (found.length > 0) this.leave('all flags');
+      return [];
+    }
     const shown = hasAllFlags ? found : found.filter(({ flags }) => flags.some(isSerious));
+    if (!hasAllFlags && found.some(({ flags }) => !flags.every(isSerious)))
+      this.leave('white, green and gray flags');
     return shown.map((block) => this.block(block, quotes));
   }
 
   private block(found: Block, quotes: Quotes) {
-    const { blockId, state, score, contribution, flags, writeUp, references } = found;
-    const kept = this.detail.hasAllFlags ? flags : flags.filter(isSerious);
+    const { blockId, state, score, contribution, flags } = found;
+    const { hasAllFlags, hasOtherFields } = this.detail;
+    const kept = hasAllFlags ? flags : flags.filter(isSerious);
+    const others = flags.filter((flag) => !kept.includes(flag));
+    const shown = kept.map((flag) => this.flag(flag, quotes));
+    const writeUp = this.writeUp(found, shown, quotes);
     return {
       blockId,
-      state,
-      score,
-      contribution,
-      writeUp: this.detail.hasWriteUps ? quotes.text({ text: writeUp, references }, [found]) : '',
-      flags: kept.map((flag) => this.flag(flag, quotes)),
-      otherFlags: countedBy(flags.filter((flag) => !kept.includes(flag))),
+      ...(hasOtherFields && { state, score, contribution }),
+      ...(writeUp !== '' && { writeUp }),
+      flags: shown,
+      ...(others.length > 0 && { otherFlags: countedBy(others) }),
     };
+  }
+
+  /** Leaves out lines that only repeat a flag of the block. */
+  private writeUp(found: Block, shown: readonly ReturnType<AnswerCutter['flag']>[], quotes: Quotes): string {
+    const { writeUp, references } = found;
+    if (!this.detail.hasWriteUps) return this.noted(writeUp, '', 'write-ups of blocks');
+    const repeated = new Set(
+      shown.map(({ flagId, color, rationale }) => `- **${flagId} ${color}**: ${rationale}`),
+    );
+    const text = quotes.text({ text: writeUp, references }, [found]);
+    const lines = text.split('\n');
+    return lines
+      .filter((line) => !repeated.has(line))
+      .join('\n')
+      .trimEnd();
   }
 
   private flag({ flagId, color, rationale, references, evidence }: Block['flags'][number], quotes: Quotes) {
     const { reasonChars, evidenceOfRed, evidenceOfYellow } = this.detail;
     const shown = evidence.slice(0, color === 'yellow' ? evidenceOfYellow : evidenceOfRed);
-    const told = quotes.text({ text: rationale, references }, [], (text) => this.text(text, reasonChars));
+    const told = quotes.text({ text: rationale, references }, [], (text) =>
+      this.text(text, reasonChars, 'reasons of flags'),
+    );
     const isCut = shown.length < evidence.length;
-    if (isCut) this.hasCut = true;
+    if (isCut) this.leave('evidence of flags');
     return {
       flagId,
       color,
-      rationale: told,
-      evidence: shown,
-      ...(isCut ? { evidenceCount: evidence.length } : {}),
+      ...(told !== '' && { rationale: told }),
+      ...(shown.length > 0 && { evidence: shown }),
+      ...(isCut && this.detail.hasOtherFields && { evidenceCount: evidence.length }),
     };
   }
 
@@ -287,14 +363,14 @@ class AnswerCutter {
   customerData(uploaded: object): Record<string, unknown> {
     const shown: Record<string, unknown> = {};
     if (this.detail.customerChars === 0) {
-      this.hasCut = true;
+      this.leave('customer data');
       return shown;
     }
     for (const [name, value] of Object.entries(uploaded) as [string, unknown][]) {
       if (value == null || ALERT_FIELDS_SHOWN_ELSEWHERE.has(name)) continue;
       if (Array.isArray(value) && value.length > this.detail.listItems) {
         shown[`${name}_count`] = value.length;
-        this.hasCut = true;
+        this.leave('customer data');
       }
       shown[name] = Array.isArray(value)
         ? value.slice(0, this.detail.listItems).map((item) => this.customerValue(item))
@@ -304,15 +380,16 @@ class AnswerCutter {
   }
 
   customerText(text: string): string {
-    return this.noted(text, cutText(text, Math.max(this.detail.customerChars, QUOTE_CHARS_MIN)));
+    const shown = cutText(text, Math.max(this.detail.customerChars, QUOTE_CHARS_MIN));
+    return this.noted(text, shown, 'customer data');
   }
 
   private customerValue(value: unknown): unknown {
     return typeof value === 'string' ? this.customerText(value) : value;
   }
 
-  private noted(whole: string, shown: string): string {
-    if (shown !== whole) this.hasCut = true;
+  private noted(whole: string, shown: string, name: string): string {
+    if (shown !== whole) this.leave(name);
     return shown;
   }
 }

@@ -16,6 +16,7 @@ import {
   investigationId,
   outcome,
   READ_ONLY_HINTS,
+  UNLISTED,
 } from './fields.js';
 
 type WriteUp = NonNullable<Comparison['modules'][number]['writeUp']>['before'];
@@ -61,7 +62,13 @@ export const compareInvestigations = defineTool({
         score: beforeAfter(z.number().nullable()),
         contribution: beforeAfter(z.number().nullable()),
         flags_flipped: z.boolean().nullable(),
-        flips: z.array(beforeAfter(z.enum(COLORS)).extend({ flag_id: z.string() })),
+        flips: z.array(
+          beforeAfter(z.enum(COLORS)).extend({
+            flag_id: z.string(),
+            by_notes: z.array(z.string()).meta(UNLISTED),
+            by_alerts: z.array(z.string()).meta(UNLISTED),
+          }),
+        ),
         write_up: beforeAfter(z.string().nullable()).optional(),
       }),
     ),

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { cutText } from '../../kernel/shown-value.js';
 import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 
@@ -19,8 +18,6 @@ const DETAILS: readonly RecordDetail[] = [
 
 const SHORTENED =
   'Long texts end with …, and of long lists the beginning is shown; a field ending in _count has the length.';
-
-export const shortened = () => z.string().nullable().describe('What was left out.');
 
 /** Returns a customer or transaction in as much detail as fits, with a note of omissions. */
 export function customerRecord(uploaded: object): { customerData: object; shortened: string | null } {

@@ -3,21 +3,24 @@ import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { instantOf, ownId, text } from '../../kernel/fields.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
+import { sourceInView } from '../../kernel/to-wire.js';
 import { restoreUploadedId } from '../text-for-models.js';
+import type { NameOf } from '../tool.js';
 
 /** Longest id that is looked up: longer than any real one. */
 const ID_CHARS_MAX = 512;
 
 export const alertId = () =>
-  text(ID_CHARS_MAX)
-    .transform(restoreUploadedId)
-    .describe("The alert's id in the organization's own system, not its service_id.");
+  text(ID_CHARS_MAX).transform(restoreUploadedId).describe("The organization's own id, not the service_id.");
+
+/** Page of an alert with the buttons to decide. */
+export const ALERT_APP_URI = 'ui://alert-review/alert';
 
 export const freeText = (charsMax: number) =>
   text(charsMax).refine((said) => said.trim() !== '', { message: 'is blank' });
 
 export const investigationId = (use: string) =>
-  text(ID_CHARS_MAX).describe(`${use} An investigation_service_id of list_alert_investigations.`);
+  text(ID_CHARS_MAX).describe(`${use} An investigation_service_id.`);
 
 /** The only field with texts of customers or third parties. */
 export const customerData = () =>
@@ -43,16 +46,16 @@ export const READ_ONLY_HINTS = {
   openWorld: false,
 } as const;
 
-export const serviceId = () =>
-  text(ID_CHARS_MAX).describe("The service_id, not the id in the organization's own system.");
+export const serviceId = () => text(ID_CHARS_MAX).describe('The service_id, not the own id.');
 
 export const modulesToRerun = () =>
-  z.array(text(100)).min(1).describe('The only blocks to compute anew; leave it out for all of them.');
+  z.array(text(100)).min(1).describe('The only blocks to compute anew; all if left out.');
 
 /** Returns an object type whose fields the published schema leaves out, to keep it short. */
 export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).meta({ brief: true });
 
-export const shortened = () => z.string().nullable().describe('What was left out.');
+/** What was left out of an answer; null for nothing. */
+export const shortened = () => z.string().nullable();
 
 export const ADDITIVE_HINTS = {
   readOnly: false,
@@ -62,6 +65,29 @@ export const ADDITIVE_HINTS = {
 } as const;
 
 export const batchId = (use: string) => ownId(BATCH_ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
+
+/** Leaves a field of answers out of the published schema, to keep it short. */
+export const UNLISTED = { unlisted: true };
+
+/** What a note is understood as, the flags that it touches and the blocks that a rerun would change. */
+export const noteAnswer = () => ({
+  understood_as: z.array(z.string()).meta(UNLISTED),
+  touches: z.array(z.string()).meta(UNLISTED),
+  would_change: z.array(z.string()).meta(UNLISTED).register(sourceInView, { from: 'changedBlocks' }),
+  answer: z.string().meta(UNLISTED),
+});
+
+/** A note with author, time and what it changed in the newest run. */
+export const answeredNote = () =>
+  brief({
+    note_id: z.string(),
+    written_by: z.string(),
+    written_at: z.string(),
+    block_type: z.string(),
+    classification: z.string(),
+    moved: z.array(brief({ flag_id: z.string(), before: z.enum(COLORS), after: z.enum(COLORS) })),
+    ...noteAnswer(),
+  });
 
 export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
 
@@ -76,10 +102,15 @@ export const changedAlerts = () =>
     }),
   );
 
+/** Names who changed alerts. */
+export const namedChanges = <Change extends { readonly changedBy: string | null }>(
+  changes: readonly Change[],
+  nameOf: NameOf,
+) => changes.map((change) => ({ ...change, changedBy: nameOf(change.changedBy) }));
+
 export const id = (use: string) => text(ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
 
-export const instantBound = () =>
-  dayOrInstant().meta({ description: 'ISO 8601, or a day in UTC.' }).optional();
+export const instantBound = () => dayOrInstant().meta({ description: 'ISO 8601, or a UTC day.' }).optional();
 
 export const firstMs = (bound: string | undefined): number | undefined =>
   bound === undefined ? undefined : instantOf(firstInstant(bound));

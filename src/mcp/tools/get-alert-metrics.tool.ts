@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { GetAlertMetrics, type AlertMetrics } from '../../alerts/queries/get-alert-metrics.query.js';
+import { asMoney } from '../../kernel/decimal.js';
+import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
 import { Quotes } from '../quotes.js';
-import { alertId, brief, customerData, READ_ONLY_HINTS } from './fields.js';
+import { alertId, brief, customerData, READ_ONLY_HINTS, shortened } from './fields.js';
 
 const rationales = () => z.array(brief({ block_id: z.string(), flag_id: z.string(), rationale: z.string() }));
 
@@ -49,23 +51,56 @@ export const getAlertMetrics = defineTool({
       brief({ entity_id: z.string(), service_id: z.string().nullable(), role: z.string() }),
     ),
     customer_data: customerData(),
+    shortened: shortened(),
   }),
   sends: GetAlertMetrics,
   message: ({ alert_id }, caller) => new GetAlertMetrics(caller, alert_id),
   view(metrics) {
-    const quotes = new Quotes();
-    const told = (flags: AlertMetrics['topRedFlags']) =>
-      flags.map((flag) => ({
-        ...flag,
-        rationale: quotes.text({ text: flag.rationale, references: flag.references }),
-      }));
-    const answer = {
-      ...metrics,
-      topCounterparties: metrics.topCounterparties.map((of) => ({ ...of, value: quotes.value(of.value) })),
-      topRedFlags: told(metrics.topRedFlags),
-      topYellowFlags: told(metrics.topYellowFlags),
-      headline: metrics.headline && quotes.text(metrics.headline),
-    };
-    return { ...answer, customerData: quotes.labelledQuotes() };
+    const assets = assetsByUse(metrics);
+    const counts = [assets.length, ...FEWER_ASSETS.filter((count) => count < assets.length)];
+    const shown = (count: number) => shownFigures(metrics, assets.slice(0, count), assets.length);
+    return shown(counts.find((count) => fitsAnswerSize(shown(count), BYTES_MAX)) ?? 1);
   },
 });
+
+/** Assets that are shown where all of them would be too long. */
+const FEWER_ASSETS = [50, 20, 10, 3, 1];
+/** Less than an answer has, whose names of fields are longer. */
+const BYTES_MAX = 0.9 * ANSWER_BYTES_MAX;
+
+/** Returns all assets, those of most transactions first. */
+function assetsByUse({ windows }: AlertMetrics): string[] {
+  const counts = new Map<string, number>();
+  for (const { asset, count } of windows.flatMap(({ totals }) => totals))
+    counts.set(asset, (counts.get(asset) ?? 0) + count);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([asset]) => asset);
+}
+
+function shownFigures(metrics: AlertMetrics, assets: readonly string[], all: number) {
+  const quotes = new Quotes();
+  const isShown = ({ asset }: { readonly asset: string }) => assets.includes(asset);
+  const told = (flags: AlertMetrics['topRedFlags']) =>
+    flags.map((flag) => ({
+      ...flag,
+      rationale: quotes.text({ text: flag.rationale, references: flag.references }),
+    }));
+  const answer = {
+    ...metrics,
+    windows: metrics.windows.map((window) => ({
+      ...window,
+      totals: window.totals.filter(isShown).map((of) => ({ ...of, total: asMoney(of.total, of.asset) })),
+    })),
+    topCounterparties: metrics.topCounterparties.filter(isShown).map((of) => ({
+      ...of,
+      value: quotes.value(of.value),
+      volume: asMoney(of.volume, of.asset),
+      incoming: asMoney(of.incoming, of.asset),
+      outgoing: asMoney(of.outgoing, of.asset),
+    })),
+    topRedFlags: told(metrics.topRedFlags),
+    topYellowFlags: told(metrics.topYellowFlags),
+    headline: metrics.headline && quotes.text(metrics.headline),
+    shortened: assets.length < all ? `Of ${all} assets the ${assets.length} most used are shown.` : null,
+  };
+  return { ...answer, customerData: quotes.labelledQuotes() };
+}

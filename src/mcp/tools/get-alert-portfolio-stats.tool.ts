@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
 import { Quotes } from '../quotes.js';
+import { asMoney } from '../../kernel/decimal.js';
 import { defineTool } from '../tool.js';
 import {
   brief,
@@ -65,6 +66,21 @@ export const getAlertPortfolioStats = defineTool({
       // Why: the rare subtypes are summed, so that the total is complete.
       otherSubtypes: type.subtypes.slice(SUBTYPES_SHOWN_MAX).reduce((sum, { count }) => sum + count, 0),
     }));
-    return { ...stats, byType, customerData: quotes.labelledQuotes() };
+    const volumes = stats.volumes.map((volume) => ({
+      ...volume,
+      total: asMoney(volume.total, volume.currency),
+      average: asMoney(volume.average, volume.currency),
+      maximum: asMoney(volume.maximum, volume.currency),
+      minimum: asMoney(volume.minimum, volume.currency),
+    }));
+    const { converted } = stats;
+    const total = asMoney(converted.total, converted.currency);
+    return {
+      ...stats,
+      byType,
+      volumes,
+      converted: { ...converted, total },
+      customerData: quotes.labelledQuotes(),
+    };
   },
 });

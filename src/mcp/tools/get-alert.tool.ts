@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
-import { AlertAnswer, alertAnswers } from './alert-answer.js';
-import { alertId, READ_ONLY_HINTS } from './fields.js';
+import { firstThatFit } from '../answer-size.js';
+import { AlertAnswer, wholeAlert } from './alert-answer.js';
+import { ALERT_APP_URI, alertId, answeredNote, READ_ONLY_HINTS, UNLISTED } from './fields.js';
+
+/** Of the answers to notes, newest first. */
+const NOTES_BYTES = 10_000;
 
 export const getAlert = defineTool({
   name: 'get_alert',
@@ -12,18 +16,18 @@ export const getAlert = defineTool({
     'Shows one alert: the decision of the analyst (analyst_disposition), outcome and score of the ' +
     'newest completed run (final_disposition, final_risk_score), the narrative, and each analysis ' +
     'block with its flags, their colors and reasons. Use this tool before deciding on an alert or ' +
-    'explaining it. It takes the alert_id of the own system of the organization; a service_id is not ' +
-    'found. Example: {"alert_id": "A-1042"}',
+    'explaining it. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
-  output: AlertAnswer,
+  output: AlertAnswer.extend({ notes: z.array(answeredNote()).optional().meta(UNLISTED) }),
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
+  appUri: ALERT_APP_URI,
   isAnswerCacheable: true,
-  view: (alert) =>
-    alertAnswers(
-      [alert],
-      'Long texts and lists were cut; compare_investigations with `module` has the write-ups, ' +
-        'and the REST API (GET /api/v1/transaction-monitoring/investigation/{investigation_id}) ' +
-        'has all texts.',
-    )[0]!,
+  users: ({ row }) => [row.dispositionSetBy ?? null],
+  view(alert, _, nameOf) {
+    const { notes = [] } = alert;
+    if (notes.length === 0) return wholeAlert(alert, nameOf);
+    const newest = firstThatFit(notes.toReversed(), (note) => note, NOTES_BYTES);
+    return wholeAlert(alert, nameOf, { notes: newest.toReversed() });
+  },
 });

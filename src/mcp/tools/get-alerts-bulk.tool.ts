@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ALERTS_PER_CALL_MAX, GetAlertsBulk } from '../../alerts/queries/get-alerts-bulk.query.js';
 import { defineTool } from '../tool.js';
-import { AlertAnswer, alertAnswers } from './alert-answer.js';
-import { alertId, brief, READ_ONLY_HINTS } from './fields.js';
+import { alertAnswers, ListedAlert } from './alert-answer.js';
+import { alertId, brief, READ_ONLY_HINTS, shortened } from './fields.js';
+import { decidersOf } from './listed-alerts.js';
 
 export const getAlertsBulk = defineTool({
   name: 'get_alerts_bulk',
@@ -16,11 +17,13 @@ export const getAlertsBulk = defineTool({
   input: z.strictObject({
     alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_CALL_MAX),
   }),
-  output: z.object({ alerts: z.array(brief(AlertAnswer.shape)), not_found: z.array(z.string()) }),
+  output: z.object({
+    alerts: z.array(brief(ListedAlert.shape)),
+    not_found: z.array(z.string()),
+    shortened: shortened(),
+  }),
   sends: GetAlertsBulk,
   message: ({ alert_ids }, caller) => new GetAlertsBulk(caller, alert_ids),
-  view: ({ alerts, notFound }) => ({
-    alerts: alertAnswers(alerts, 'Some flags and texts were left out; get_alert shows the whole alert.'),
-    notFound,
-  }),
+  users: (found) => decidersOf(found),
+  view: ({ alerts, notFound }, _, nameOf) => ({ ...alertAnswers(alerts, nameOf, notFound), notFound }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GetEntityAlerts } from '../../alerts/queries/get-entity-alerts.query.js';
 import { defineTool } from '../tool.js';
 import { id, READ_ONLY_HINTS } from './fields.js';
-import { AlertWindow, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
+import { AlertWindow, decidersOf, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
 
 export const getEntityAlerts = defineTool({
   name: 'get_entity_alerts',
@@ -19,5 +19,6 @@ export const getEntityAlerts = defineTool({
   output: listedAlertsOutput(),
   sends: GetEntityAlerts,
   message: ({ entity_id, ...window }, caller) => new GetEntityAlerts(caller, entity_id, windowOf(window)),
+  users: decidersOf,
   view: listedAlertsView,
 });

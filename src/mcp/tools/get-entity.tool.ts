@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { defineTool } from '../tool.js';
-import { customerRecord, shortened } from './customer-record.js';
-import { customerData, READ_ONLY_HINTS, serviceId } from './fields.js';
+import { customerRecord } from './customer-record.js';
+import { customerData, READ_ONLY_HINTS, serviceId, shortened } from './fields.js';
 
 export const getEntity = defineTool({
   name: 'get_entity',

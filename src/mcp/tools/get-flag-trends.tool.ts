@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { GetFlagTrends } from '../../investigations/queries/get-flag-trends.query.js';
+import { GetFlagTrends, TREND_BUCKETS } from '../../investigations/queries/get-flag-trends.query.js';
 import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { defineTool } from '../tool.js';
-import { firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder } from './fields.js';
+import { firstThatFit } from '../answer-size.js';
+import { brief, firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder, shortened } from './fields.js';
 
 const counts = () => z.record(z.string(), z.int());
 
@@ -13,10 +14,15 @@ export const getFlagTrends = defineTool({
   description:
     'Counts the flags of the newest 1,000 completed runs at most, by color, by analysis block and by ' +
     'flag, and these runs by the rule that decided them. Bounds are those of the creation of a run, ' +
-    'inclusive; a day stands for all of it. Use this tool when you ask which flags are frequent. ' +
-    'Example: {"date_from": "2026-01-01"}',
+    'inclusive; a day stands for all of it. bucket adds the serious flags of each week or month, where ' +
+    'an alert counts once. Use this tool when you ask which flags are frequent, or grow so. ' +
+    'Example: {"date_from": "2026-01-01", "bucket": "month"}',
   input: z
-    .strictObject({ date_from: instantBound(), date_to: instantBound() })
+    .strictObject({
+      date_from: instantBound(),
+      date_to: instantBound(),
+      bucket: z.enum(TREND_BUCKETS).optional(),
+    })
     .superRefine(({ date_from, date_to }, context) =>
       requireOrder(context, ['date_from', firstMs(date_from)], ['date_to', lastMs(date_to)]),
     ),
@@ -28,8 +34,26 @@ export const getFlagTrends = defineTool({
     by_rule: counts().describe('Runs, by the rule that decided them.'),
     truncated: z.boolean(),
     investigations_scanned: z.int(),
+    buckets: z
+      .array(
+        brief({
+          from: z.string(),
+          alerts: z.int(),
+          escalated: z.int(),
+          by_flag: z.record(z.string(), counts()),
+        }),
+      )
+      .optional(),
+    shortened: shortened().optional(),
   }),
   sends: GetFlagTrends,
-  message: ({ date_from, date_to }, caller) =>
-    new GetFlagTrends(caller, date_from && firstInstant(date_from), date_to && lastInstant(date_to)),
+  message: ({ date_from, date_to, bucket }, caller) =>
+    new GetFlagTrends(caller, date_from && firstInstant(date_from), date_to && lastInstant(date_to), bucket),
+  view(trends) {
+    const { buckets } = trends;
+    // Why from the end: the newest stay.
+    const shown = buckets && firstThatFit(buckets.toReversed(), (bucket) => bucket).toReversed();
+    if (!shown || shown.length === buckets.length) return trends;
+    return { ...trends, buckets: shown, shortened: `Before ${shown[0]?.from}: ask with date_to.` };
+  },
 });

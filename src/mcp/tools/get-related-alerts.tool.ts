@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GetRelatedAlerts } from '../../alerts/queries/get-related-alerts.query.js';
 import { defineTool } from '../tool.js';
 import { alertId, READ_ONLY_HINTS } from './fields.js';
-import { AlertWindow, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
+import { AlertWindow, decidersOf, listedAlertsOutput, listedAlertsView, windowOf } from './listed-alerts.js';
 
 export const getRelatedAlerts = defineTool({
   name: 'get_related_alerts',
@@ -17,5 +17,6 @@ export const getRelatedAlerts = defineTool({
   output: listedAlertsOutput(),
   sends: GetRelatedAlerts,
   message: ({ alert_id, ...window }, caller) => new GetRelatedAlerts(caller, alert_id, windowOf(window)),
+  users: decidersOf,
   view: listedAlertsView,
 });

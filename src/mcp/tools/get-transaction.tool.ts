@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { GetTransaction } from '../../ingestion/queries/get-transaction.query.js';
 import { defineTool } from '../tool.js';
-import { customerRecord, shortened } from './customer-record.js';
-import { customerData, READ_ONLY_HINTS, serviceId } from './fields.js';
+import { customerRecord } from './customer-record.js';
+import { customerData, READ_ONLY_HINTS, serviceId, shortened } from './fields.js';
 
 export const getTransaction = defineTool({
   name: 'get_transaction',

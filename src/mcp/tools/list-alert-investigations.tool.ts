@@ -1,8 +1,34 @@
 import { z } from 'zod';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
-import { sourceInView } from '../../kernel/to-wire.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { sourceInView, toWire } from '../../kernel/to-wire.js';
+import { ANSWER_BYTES_MAX, firstThatFit, shownBytes } from '../answer-size.js';
+import { Quotes } from '../quotes.js';
 import { defineTool } from '../tool.js';
-import { alertId, brief, finalDisposition, outcome, READ_ONLY_HINTS } from './fields.js';
+import {
+  alertId,
+  answeredNote,
+  brief,
+  customerData,
+  finalDisposition,
+  outcome,
+  READ_ONLY_HINTS,
+  UNLISTED,
+} from './fields.js';
+
+/** Of each note; the page of the alert has the rest. */
+const BODY_CHARS = 500;
+const NOTES_BYTES = 20_000;
+
+const Run = brief({
+  investigation_service_id: z.string().register(sourceInView, { from: 'id' }),
+  ran_at: z.string(),
+  is_latest: z.boolean(),
+  processing_status: z.string().register(sourceInView, { from: 'state' }),
+  final_risk_score: z.number().nullable().register(sourceInView, { from: 'score' }),
+  final_disposition: finalDisposition().register(sourceInView, { from: 'disposition' }),
+  outcome: outcome().nullable().describe('Which rule decided.'),
+});
 
 export const listAlertInvestigations = defineTool({
   name: 'list_alert_investigations',
@@ -16,19 +42,25 @@ export const listAlertInvestigations = defineTool({
   input: z.strictObject({ alert_id: alertId() }),
   output: z.object({
     analyst_disposition: z.string().nullable(),
-    investigations: z.array(
-      brief({
-        investigation_service_id: z.string().register(sourceInView, { from: 'id' }),
-        ran_at: z.string(),
-        is_latest: z.boolean(),
-        processing_status: z.string().register(sourceInView, { from: 'state' }),
-        final_risk_score: z.number().nullable().register(sourceInView, { from: 'score' }),
-        final_disposition: finalDisposition().register(sourceInView, { from: 'disposition' }),
-        outcome: outcome().nullable().describe('Which rule decided.'),
-      }),
-    ),
-    truncated: z.boolean(),
+    investigations: z.array(Run),
+    truncated: z.boolean().describe('There are older ones.'),
+    notes: z.array(answeredNote().extend({ body: z.string() })).meta(UNLISTED),
+    customer_data: customerData().meta(UNLISTED),
   }),
   sends: ListAlertInvestigations,
   message: ({ alert_id }, caller) => new ListAlertInvestigations(caller, alert_id),
+  view({ analystDisposition, investigations, truncated, notes }) {
+    const shortNotes = notes.map((note) => ({ ...note, body: cutText(note.body, BODY_CHARS) }));
+    const newest = firstThatFit(shortNotes.toReversed(), (note) => note, NOTES_BYTES);
+    const quotes = new Quotes();
+    const told = newest.toReversed().map((note) => ({ ...note, body: quotes.value(note.body) }));
+    const besides = { analystDisposition, notes: told, customerData: quotes.labelledQuotes((text) => text) };
+    const room = ANSWER_BYTES_MAX - shownBytes(besides);
+    const shown = firstThatFit(investigations, (run) => toWire(Run, run), room);
+    return {
+      ...besides,
+      investigations: shown,
+      truncated: truncated || shown.length < investigations.length,
+    };
+  },
 });

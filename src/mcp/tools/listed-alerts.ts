@@ -1,21 +1,24 @@
 import { z } from 'zod';
+import type { AlertView } from '../../alerts/queries/get-alert.query.js';
 import {
   LISTED_ALERTS_MAX,
   LOOKBACK_DAYS_MAX,
   type ListedAlerts,
   type Window,
 } from '../../alerts/queries/get-related-alerts.query.js';
-import { AlertAnswer, listedAlerts } from './alert-answer.js';
-import { brief } from './fields.js';
+import { titleOfMark } from '../../investigations/queries/export-features.query.js';
+import type { NameOf } from '../tool.js';
+import { fitsAnswerSize } from '../answer-size.js';
+import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
+import { brief, outcome, shortened } from './fields.js';
+
+/** Whether a list shows one line of an alert, or as much of each as fits. */
+export const detail = () => z.enum(['brief', 'full']).default('full');
 
 export const AlertWindow = {
-  lookback_days: z
-    .int()
-    .min(1)
-    .max(LOOKBACK_DAYS_MAX)
-    .default(30)
-    .describe("Back from now, by each alert's own creation."),
+  lookback_days: z.int().min(1).max(LOOKBACK_DAYS_MAX).default(30).describe('Back from now, by created_at.'),
   limit: z.int().min(1).max(LISTED_ALERTS_MAX).default(LISTED_ALERTS_MAX),
+  detail: detail(),
 };
 
 export const windowOf = (asked: { lookback_days: number; limit: number }): Window => ({
@@ -23,15 +26,67 @@ export const windowOf = (asked: { lookback_days: number; limit: number }): Windo
   limit: asked.limit,
 });
 
+const LISTED = ListedAlert.shape;
+
+/** Fields of an answer with alerts, of either detail; `titles`: of the ids in brief rows. */
+export const shownAlerts = () => ({
+  alerts: z.array(
+    brief({
+      ...LISTED,
+      outcome: outcome().partial({ kind: true, title: true }).nullable().optional(),
+      looks_like: looksLike().partial({ title: true, role: true, points: true }).nullable().optional(),
+      red_flags: z.array(z.string()).optional(),
+    }),
+  ),
+  titles: z.record(z.string(), z.string()).optional(),
+  shortened: shortened(),
+});
+
 export const listedAlertsOutput = () =>
   z.object({
-    alerts: z.array(brief(AlertAnswer.shape)),
-    since: z.string().describe('Older ones were not looked for.'),
+    ...shownAlerts(),
+    since: z.string(),
     truncated: z.boolean().describe('There are more in these days.'),
   });
 
-export const listedAlertsView = ({ alerts, since, truncated }: ListedAlerts) => ({
-  alerts: listedAlerts(alerts),
-  since,
-  truncated,
-});
+/** Shows alerts in the detail that was asked for. */
+export const alertsView = (alerts: readonly AlertView[], asked: 'brief' | 'full', nameOf: NameOf) =>
+  asked === 'full' ? listedAlerts(alerts, nameOf) : briefAlerts(alerts);
+
+export const listedAlertsView = (
+  { alerts, since, truncated }: ListedAlerts,
+  asked: { detail: 'brief' | 'full' },
+  nameOf: NameOf,
+) => ({ ...alertsView(alerts, asked.detail, nameOf), since, truncated });
+
+export const decidersOf = ({ alerts }: { readonly alerts: readonly AlertView[] }): (string | null)[] =>
+  alerts.map(({ row }) => row.dispositionSetBy ?? null);
+
+function briefAlerts(views: readonly AlertView[]) {
+  const alerts = views.map(briefRow);
+  const ids = alerts.flatMap(({ outcome, looksLike, redFlags }) => [
+    ...(outcome ? [outcome.rule] : []),
+    ...(looksLike ? [looksLike.id] : []),
+    ...redFlags,
+  ]);
+  const titles = Object.fromEntries(ids.map((id) => [id, titleOfMark(id)]));
+  const answer = { alerts, titles, shortened: null };
+  // Why so simple: only ids of hundreds of characters make 50 rows too long.
+  return fitsAnswerSize(answer) ? answer : { ...listedAlerts(views), titles };
+}
+
+/** Returns one line of an alert: black and red flags by id. */
+function briefRow({ alertId, row, uploaded, result }: AlertView) {
+  const flags = result?.content.result.perBlock.flatMap((block) => block.flags) ?? [];
+  const red = flags.filter(({ color }) => color === 'black' || color === 'red');
+  return {
+    alertId,
+    createdAt: uploaded.created_at,
+    ...(row.analystDisposition && { analystDisposition: row.analystDisposition }),
+    finalDisposition: row.finalDisposition ?? null,
+    finalRiskScore: row.finalRiskScore ?? null,
+    outcome: result?.outcome && { rule: result.outcome.rule },
+    ...(result?.looksLike && { looksLike: { id: result.looksLike.id } }),
+    redFlags: red.map(({ flagId }) => flagId),
+  };
+}

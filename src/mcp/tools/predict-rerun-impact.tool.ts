@@ -5,7 +5,7 @@ import {
 } from '../../investigations/queries/predict-rerun-impact.query.js';
 import { text } from '../../kernel/fields.js';
 import { defineTool } from '../tool.js';
-import { alertId, READ_ONLY_HINTS } from './fields.js';
+import { alertId, READ_ONLY_HINTS, UNLISTED } from './fields.js';
 
 export const predictRerunImpact = defineTool({
   name: 'predict_rerun_impact',
@@ -25,6 +25,7 @@ export const predictRerunImpact = defineTool({
     summary: z.string(),
     directly_affected: z.array(z.string()),
     references: z.array(z.string()),
+    understood_as: z.array(z.string()).meta(UNLISTED),
   }),
   sends: PredictRerunImpact,
   message: ({ alert_id, analyst_feedback }, caller) =>

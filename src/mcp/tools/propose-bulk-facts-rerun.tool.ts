@@ -8,7 +8,7 @@ import {
 import { defineTool } from '../tool.js';
 import { restoreUploadedId } from '../text-for-models.js';
 import { withBoundedLists } from './bounded-lists.js';
-import { modulesToRerun, READ_ONLY_HINTS, shortened, freeText } from './fields.js';
+import { freeText, modulesToRerun, noteAnswer, READ_ONLY_HINTS, shortened, UNLISTED } from './fields.js';
 
 const IDENTIFIER_CHARS_MAX = 512;
 
@@ -46,6 +46,7 @@ export const proposeBulkFactsRerun = defineTool({
     already_running: z.array(z.string()),
     no_investigation: z.array(z.string()),
     ambiguous: z.array(z.string()),
+    facts: z.array(z.object({ alert_id: z.string(), ...noteAnswer() })).meta(UNLISTED),
     shortened: shortened(),
   }),
   sends: ProposeBulkFactsRerun,

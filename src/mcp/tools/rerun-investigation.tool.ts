@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../kernel/fields.js';
 import { REASON_CHARS_MAX, RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { defineTool } from '../tool.js';
-import { ADDITIVE_HINTS, alertId, modulesToRerun } from './fields.js';
+import { ADDITIVE_HINTS, alertId, modulesToRerun, noteAnswer, UNLISTED } from './fields.js';
 
 export const rerunInvestigation = defineTool({
   name: 'rerun_investigation',
@@ -24,6 +24,7 @@ export const rerunInvestigation = defineTool({
     investigation_id: z.string(),
     already_running: z.boolean(),
     check_back_after_seconds: z.number(),
+    note: z.object(noteAnswer()).nullable().meta(UNLISTED),
   }),
   sends: RerunInvestigation,
   message: ({ alert_id, reason, modules_to_rerun }, caller) =>

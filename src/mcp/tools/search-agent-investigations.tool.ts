@@ -89,7 +89,7 @@ export const searchAgentInvestigations = defineTool({
       },
       top_k,
     ),
-  view: ({ found, text: sought, constraints, byMeaning, withoutVector, searchedSince }) => {
+  view: ({ found, text: sought, constraints, hints, byMeaning, withoutVector, searchedSince }) => {
     const quotes = new Quotes();
     const results = found.map((each) => resultOf(each, quotes));
     return {
@@ -103,7 +103,7 @@ export const searchAgentInvestigations = defineTool({
         module: constraints.module ?? null,
         ranFrom: constraints.from ?? null,
         ranTo: constraints.to ?? null,
-        hint: hintOf(constraints),
+        hint: hints.join(' ') || hintOf(constraints),
       },
       compared: byMeaning ? 'meaning and words' : 'words',
       passagesWithoutMeaning: withoutVector,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { PAGE_SIZE_MAX, SearchAlerts } from '../../alerts/queries/search-alerts.query.js';
+import { ALERT_ORDERS, PAGE_SIZE_MAX, SearchAlerts } from '../../alerts/queries/search-alerts.query.js';
+import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { defineTool } from '../tool.js';
-import { AlertAnswer, listedAlerts } from './alert-answer.js';
 import {
   alertId,
-  brief,
   firstMs,
   id,
   instantBound,
@@ -14,6 +13,7 @@ import {
   READ_ONLY_HINTS,
   requireOrder,
 } from './fields.js';
+import { alertsView, decidersOf, detail, shownAlerts } from './listed-alerts.js';
 
 /** Dispositions of the specification; some of them are never stored. */
 // prettier-ignore
@@ -24,7 +24,7 @@ export const SEARCHED_DISPOSITIONS = [
   'REPETITIVE', 'DUPLICATE', 'CLOSE_LINKED_TO_CASE',
 ] as const;
 
-const score = () => z.number().min(0).max(1).optional().describe('0 to 1: final_risk_score / 100.');
+const score = () => z.number().min(0).max(1).optional().describe('final_risk_score / 100.');
 
 /** Returns hundredths, rounded: 0.57 × 10,000 is not 5,700 in doubles. */
 const inHundredths = (score: number): number => Number((score * 10_000).toFixed(6));
@@ -34,11 +34,11 @@ export const searchAlerts = defineTool({
   title: 'Search for alerts',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists alerts, newest first (created_at), that fit all that is given: the decision of the analyst, ' +
-    'the risk score of the newest completed run, creation, own id, upload. Bounds are inclusive; a day ' +
-    'stands for all of it. NOT_REVIEWED also finds alerts without a decision. What a run decided ' +
-    'is no filter: read final_disposition of what is found. Use this tool when you look for alerts to ' +
-    'work on. Example: {"disposition": "NOT_REVIEWED", "min_risk_score": 0.7}',
+    'Lists alerts, newest first (created_at) or by risk, that fit all that is given: the decision of the ' +
+    'analyst (NOT_REVIEWED: none too), what the newest completed run decided and its score, creation, ' +
+    'own id, upload. Bounds are inclusive; a day stands for all of it. brief: outcome, score, what ' +
+    'it looks like and red flags alone. Use this tool when you look for alerts to work on. ' +
+    'Example: {"disposition": "NOT_REVIEWED", "sort": "risk", "detail": "brief"}',
   input: z
     .strictObject({
       disposition: z.enum(SEARCHED_DISPOSITIONS).optional(),
@@ -48,6 +48,9 @@ export const searchAlerts = defineTool({
       created_before: instantBound(),
       source_id: alertId().optional(),
       upload_session_id: id('From list_alert_batches.').optional(),
+      final_disposition: z.enum(FINAL_DISPOSITIONS).optional(),
+      sort: z.enum(ALERT_ORDERS).default('newest'),
+      detail: detail(),
       page: page(),
       page_size: pageSize(PAGE_SIZE_MAX),
     })
@@ -55,13 +58,20 @@ export const searchAlerts = defineTool({
       const { min_risk_score: min, max_risk_score: max, created_after: from, created_before: to } = asked;
       requireOrder(context, ['min_risk_score', min], ['max_risk_score', max]);
       requireOrder(context, ['created_after', firstMs(from)], ['created_before', lastMs(to)]);
+      const isScored = min !== undefined || max !== undefined;
+      if (asked.final_disposition !== undefined && isScored && asked.sort !== 'risk')
+        context.addIssue({
+          code: 'custom',
+          path: ['sort'],
+          message: 'must be risk for final_disposition with scores',
+        });
     }),
   output: z.object({
-    alerts: z.array(brief(AlertAnswer.shape)),
+    ...shownAlerts(),
     page: z.int(),
     page_size: z.int(),
     has_more: z.boolean(),
-    total: z.int().nullable().describe('Null if over 200 fit a filter other than dates, or a count is slow.'),
+    total: z.int().nullable(),
   }),
   sends: SearchAlerts,
   message: (asked, caller) =>
@@ -75,9 +85,12 @@ export const searchAlerts = defineTool({
         createdTo: lastMs(asked.created_before),
         alertId: asked.source_id,
         sessionId: asked.upload_session_id,
+        outcome: asked.final_disposition,
       },
+      asked.sort,
       asked.page,
       asked.page_size,
     ),
-  view: (found) => ({ ...found, alerts: listedAlerts(found.alerts) }),
+  users: decidersOf,
+  view: (found, asked, nameOf) => ({ ...found, ...alertsView(found.alerts, asked.detail, nameOf) }),
 });

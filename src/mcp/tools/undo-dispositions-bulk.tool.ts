@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
 import { defineTool } from '../tool.js';
-import { batchId, changedAlerts } from './fields.js';
+import { batchId, changedAlerts, namedChanges } from './fields.js';
 
 export const undoDispositionsBulk = defineTool({
   name: 'undo_dispositions_bulk',
@@ -14,7 +14,7 @@ export const undoDispositionsBulk = defineTool({
   input: z.strictObject({ batch_id: batchId('Of update_alert_dispositions_bulk.') }),
   output: z.object({
     batch_id: z.string(),
-    state: z.string().describe('completing: the undo stands and the rest follows within seconds.'),
+    state: z.string().describe('completing: the rest follows within seconds.'),
     undone: z.array(z.string()),
     skipped: changedAlerts(),
     failed: changedAlerts(),
@@ -23,4 +23,10 @@ export const undoDispositionsBulk = defineTool({
   }),
   sends: UndoDispositionsBulk,
   message: ({ batch_id }, caller) => new UndoDispositionsBulk(caller, batch_id),
+  users: ({ skipped, failed }) => [...skipped, ...failed].map(({ changedBy }) => changedBy),
+  view: (undone, _, nameOf) => ({
+    ...undone,
+    skipped: namedChanges(undone.skipped, nameOf),
+    failed: namedChanges(undone.failed, nameOf),
+  }),
 });

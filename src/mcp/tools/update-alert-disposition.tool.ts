@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { alertId } from './fields.js';
+import { ALERT_APP_URI, alertId } from './fields.js';
 
 export const updateAlertDisposition = defineTool({
   name: 'update_alert_disposition',
@@ -11,7 +11,7 @@ export const updateAlertDisposition = defineTool({
   description:
     "Sets the analyst's decision on one alert to ESCALATED or CLEARED. Use this tool only when the " +
     'user told you what to decide. It replaces an earlier decision, is kept in the history, and can ' +
-    'be undone by undo_disposition within 5 minutes. What investigation runs found stays as it is. ' +
+    'be undone by undo_disposition within 5 minutes. ' +
     'Example: {"alert_id": "A-1042", "disposition": "ESCALATED"}',
   input: z.strictObject({ alert_id: alertId(), disposition: z.enum(SETTABLE_DISPOSITIONS) }),
   output: z.object({
@@ -22,5 +22,6 @@ export const updateAlertDisposition = defineTool({
     changed_at: z.string(),
   }),
   sends: UpdateAlertDisposition,
+  appUri: ALERT_APP_URI,
   message: ({ alert_id, disposition }, caller) => new UpdateAlertDisposition(caller, alert_id, disposition),
 });

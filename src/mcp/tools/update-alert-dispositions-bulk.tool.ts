@@ -5,7 +5,7 @@ import {
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { alertId, batchId, changedAlerts, failedAlerts } from './fields.js';
+import { alertId, batchId, changedAlerts, failedAlerts, namedChanges } from './fields.js';
 
 export const updateAlertDispositionsBulk = defineTool({
   name: 'update_alert_dispositions_bulk',
@@ -25,7 +25,7 @@ export const updateAlertDispositionsBulk = defineTool({
   output: z.object({
     batch_id: z.string(),
     disposition: z.string(),
-    state: z.string().describe('completing: the batch stands and the rest follows within seconds.'),
+    state: z.string().describe('completing: the rest follows within seconds.'),
     applied: z.array(z.string()),
     skipped: failedAlerts(),
     not_found: z.array(z.string()),
@@ -37,4 +37,6 @@ export const updateAlertDispositionsBulk = defineTool({
   sends: UpdateAlertDispositionsBulk,
   message: ({ alert_ids, disposition, batch_id }, caller) =>
     new UpdateAlertDispositionsBulk(caller, alert_ids, disposition, batch_id ?? null),
+  users: ({ failed }) => failed.map(({ changedBy }) => changedBy),
+  view: (updated, _, nameOf) => ({ ...updated, failed: namedChanges(updated.failed, nameOf) }),
 });

@@ -11,6 +11,16 @@ import { alertId, brief } from './fields.js';
 
 const FIELDS = z.array(z.enum(SUPPLEMENT_FIELDS));
 
+const answerOf = (
+  filled: readonly string[],
+  conflicts: readonly string[],
+  readers: readonly string[],
+): string => {
+  if (conflicts.length > 0) return `Nothing was changed: the record holds another ${conflicts.join(', ')}.`;
+  if (filled.length === 0) return 'Nothing was changed: the record holds it already.';
+  return `The next run reads ${filled.join(', ')} in ${readers.join(', ')}.`;
+};
+
 export const uploadSupplementalEntityData = defineTool({
   name: 'upload_supplemental_entity_data',
   title: 'Add data about customers',
@@ -33,6 +43,8 @@ export const uploadSupplementalEntityData = defineTool({
         outcome: z.enum(['created', 'updated', 'unchanged', 'conflict']),
         filled: FIELDS,
         conflicts: FIELDS,
+        blocks: z.array(z.string()),
+        answer: z.string(),
       }),
     ),
   }),
@@ -44,6 +56,11 @@ export const uploadSupplementalEntityData = defineTool({
       entities.map((entity) => ({ ...entity, entity_source_id: restoreUploadedId(entity.entity_source_id) })),
     ),
   view: (settled) => ({
-    entities: settled.map(({ entityId, ...rest }) => ({ entitySourceId: entityId, ...rest })),
+    entities: settled.map(({ entityId, readers, ...rest }) => ({
+      entitySourceId: entityId,
+      blocks: readers,
+      answer: answerOf(rest.filled, rest.conflicts, readers),
+      ...rest,
+    })),
   }),
 });

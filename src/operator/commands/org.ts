@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { CreateOrganization } from '../../access/commands/create-organization.command.js';
+import { SetAssistantRules } from '../../access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../access/commands/set-organization-features.command.js';
 import { SetOrganizationStatus } from '../../access/commands/set-organization-status.command.js';
 import { ListOrganizations } from '../../access/queries/list-organizations.query.js';
+import { AssistantRules, CEILINGS, WAITING_CALLS } from '../../kernel/assistant-rules.js';
 import { FEATURE_NAMES, FEATURES, type Feature } from '../../kernel/features.js';
 import { givenName } from '../../kernel/fields.js';
 import { defineCommand, localFlag, ORGANIZATION, parameter, parseList } from '../operator-command.js';
@@ -11,6 +13,12 @@ export const NAME_CHARS_MAX = 120;
 
 const features = z.array(z.enum(FEATURE_NAMES)).default([]);
 const listed = { parse: parseList, default: [] };
+
+const { ceiling, waits, clients } = AssistantRules.partial().shape;
+const helpOf = (texts: Readonly<Record<string, string>>): string =>
+  Object.entries(texts)
+    .map(([name, meaning]) => `  ${name.padEnd(18)} ${meaning}`)
+    .join('\n');
 
 export const ORG_COMMANDS = {
   'org-create': defineCommand({
@@ -39,9 +47,7 @@ export const ORG_COMMANDS = {
     description: 'Switches features on and off; without either, shows what is on.',
     help: `
 Features:
-${Object.entries(FEATURES)
-  .map(([name, meaning]) => `  ${name.padEnd(18)} ${meaning}`)
-  .join('\n')}
+${helpOf(FEATURES)}
 
 Examples:
   $ alert-review org features "Example Bank" --enable semantic_search,bulk_facts_rerun
@@ -57,6 +63,38 @@ Examples:
       screen.printTable(
         ['feature', 'state'],
         Object.keys(FEATURES).map((name) => [name, on.includes(name as Feature) ? 'on' : 'off']),
+      ),
+  }),
+  'org-assistants': defineCommand({
+    description: 'Sets what assistants may do at most; without options, shows it.',
+    help: `
+Ceiling, whatever their users ticked:
+${helpOf(CEILINGS)}
+
+What waits for a click of their user:
+${helpOf(WAITING_CALLS)}
+
+Examples:
+  $ alert-review org assistants "Example Bank" --ceiling no_bulk --waits decisions
+  $ alert-review org assistants "Example Bank" --clients claude.ai,vscode.dev
+  $ alert-review org assistants "Example Bank" --clients ""`,
+    parameters: {
+      organization: ORGANIZATION,
+      ceiling: parameter('--ceiling <ceiling>', 'what they may do at most', ceiling),
+      waits: parameter('--waits <calls>', 'what waits for a click', waits),
+      clients: parameter(
+        '--clients <list>',
+        'ids, redirect hosts or names of those that may connect; empty for all',
+        clients,
+        { parse: parseList },
+      ),
+    },
+    message: (caller, { organization: _, ...rules }) => new SetAssistantRules(caller, rules),
+    json: (rules) => rules,
+    show: (rules, screen) =>
+      screen.printTable(
+        ['ceiling', 'waits', 'clients'],
+        [[rules.ceiling, rules.waits, rules.clients.join(', ') || 'all']],
       ),
   }),
   'org-disable': defineCommand({

@@ -12,6 +12,8 @@ import { defineCommand, ORGANIZATION, parameter, parseDuration, parseList } from
 
 const WEBHOOK = parameter('<webhook>', 'id of the webhook', z.string());
 const ONE = { organization: ORGANIZATION, webhookId: WEBHOOK };
+const EVENTS = z.array(z.enum(MESSAGE_TYPES));
+const ALL_EVENTS = MESSAGE_TYPES.join(',');
 const SHOWN_ONCE = 'Secret, shown only this once:';
 
 export const WEBHOOK_COMMANDS = {
@@ -23,8 +25,8 @@ export const WEBHOOK_COMMANDS = {
       url: parameter('<url>', 'https address of the receiver', z.string()),
       types: parameter(
         '--events <list>',
-        `what it is told of, separated by commas (default: ${MESSAGE_TYPES.join(',')})`,
-        z.array(z.enum(MESSAGE_TYPES)).default([...MESSAGE_TYPES]),
+        `what it is told of, separated by commas (default: ${ALL_EVENTS})`,
+        EVENTS.default([...MESSAGE_TYPES]),
         { parse: parseList },
       ),
     },
@@ -41,18 +43,59 @@ export const WEBHOOK_COMMANDS = {
     message: (caller) => new ListWebhooks(caller),
     show: (all, screen) =>
       screen.printTable(
-        ['id', 'address', 'events', 'enabled', 'last taken', 'failing since', 'error', 'dead letters'],
-        all.map(({ id, url, types, enabled, lastDeliveredAt, failingSince, lastError, deadLetters }) => [
-          id,
-          url,
-          types.join(', '),
-          enabled ? 'yes' : 'no',
-          lastDeliveredAt,
-          failingSince,
-          lastError,
-          deadLetters,
-        ]),
+        [
+          'id',
+          'address',
+          'events',
+          'enabled',
+          'last taken',
+          'failing since',
+          'error',
+          'waiting',
+          'dead letters',
+        ],
+        all.map(
+          ({ id, url, types, enabled, lastDeliveredAt, failingSince, lastError, waiting, deadLetters }) => [
+            id,
+            url,
+            types.join(', '),
+            enabled ? 'yes' : 'no',
+            lastDeliveredAt,
+            failingSince,
+            lastError,
+            waiting,
+            deadLetters,
+          ],
+        ),
       ),
+  }),
+  'webhook-change': defineCommand({
+    description: 'Changes the address or the events of a webhook, as given; what waits is told at once.',
+    help: '\nExample:\n  $ alert-review webhook change "Example Bank" <id> --url https://bank.example/new',
+    parameters: {
+      ...ONE,
+      url: parameter('--url <url>', 'https address of the receiver', z.string().optional()),
+      types: parameter('--events <list>', `all that it is told of, of ${ALL_EVENTS}`, EVENTS.optional(), {
+        parse: parseList,
+      }),
+    },
+    message: (caller, { webhookId, url, types }) =>
+      new SaveWebhook(caller, webhookId, { ...(url !== undefined && { url }), ...(types && { types }) }),
+    show: ({ id }, screen) => screen.line(`The webhook ${id} is changed.`),
+  }),
+  'webhook-pause': defineCommand({
+    description: 'Pauses a webhook: its messages wait.',
+    help: '\nExample:\n  $ alert-review webhook pause "Example Bank" <webhook id>',
+    parameters: ONE,
+    message: (caller, { webhookId }) => new SaveWebhook(caller, webhookId, { enabled: false }),
+    show: ({ id }, screen) => screen.line(`The webhook ${id} is paused.`),
+  }),
+  'webhook-resume': defineCommand({
+    description: 'Ends the pause of a webhook: what waited is told at once.',
+    help: '\nExample:\n  $ alert-review webhook resume "Example Bank" <webhook id>',
+    parameters: ONE,
+    message: (caller, { webhookId }) => new SaveWebhook(caller, webhookId, { enabled: true }),
+    show: ({ id }, screen) => screen.line(`The webhook ${id} is told of events again.`),
   }),
   'webhook-rotate': defineCommand({
     description: 'Makes another secret and shows it, once; until the overlap ends the old one signs, too.',

@@ -1,3 +1,5 @@
+import { date, dateTime } from '../../kernel/fields.js';
+
 /** Says why a value cannot be converted. */
 export class Fault {
   constructor(readonly message: string) {}
@@ -73,9 +75,9 @@ interface DateOptions {
   readonly dayOnly: boolean;
 }
 
-/** Returns the form of dates, null for unix ones. Throws Error for a part that is unknown or doubled. */
+/** Returns the form of dates, null for named ones. Throws Error for a part that is unknown or doubled. */
 export function dateForm(pattern: string): RegExp | null {
-  if (/^unix(-ms)?$/.test(pattern)) return null;
+  if (/^(iso|unix(-ms)?)$/.test(pattern)) return null;
   const source = pattern.split(/'([^']*)'/).map((text, at) => {
     if (at % 2) return escaped(text);
     if (/[A-SU-Za-z]/.test(text.replace(PART, '')))
@@ -91,6 +93,7 @@ export function dateReader(
   { zone, dayOnly }: DateOptions,
 ): (text: string) => string | Fault {
   const form = dateForm(pattern);
+  if (pattern === 'iso') return isoReader(dayOnly);
   if (!form) return unixReader(pattern === 'unix' ? 1_000 : 1, dayOnly);
   const offset = offsetOf(zone);
   const fault = new Fault(`is no date in the form ${pattern}`);
@@ -107,6 +110,14 @@ export function dateReader(
 }
 
 const isoText = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
+
+const OTHER_FORMS = 'for another form set `date` in the map: unix, unix-ms or a pattern such as dd.MM.yyyy';
+
+const isoReader = (dayOnly: boolean) => {
+  const [schema, example] = dayOnly ? [date(), '2026-01-31'] : [dateTime(), '2026-01-31T12:00:00Z'];
+  const fault = new Fault(`is no ISO 8601 date such as ${example}; ${OTHER_FORMS}`);
+  return (text: string) => (schema.safeParse(text).success ? text : fault);
+};
 
 /** Returns a converter of seconds or milliseconds since 1970. */
 const unixReader = (unitMs: number, dayOnly: boolean) => (text: string) => {

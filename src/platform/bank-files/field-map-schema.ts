@@ -28,7 +28,8 @@ const textFor = (make: (text: string) => unknown, message: string) =>
   );
 const pattern = textFor(
   dateForm,
-  'is no date pattern: yyyy yy MM M MMM dd d HH H hh h mm ss f a z once each, others in quotes; unix unix-ms',
+  'is no date pattern: iso, unix, unix-ms, or yyyy yy MM M MMM dd d HH H hh h mm ss f a z once each, ' +
+    'others in quotes',
 );
 const zone = textFor(offsetOf, 'is no time zone such as Europe/Berlin');
 

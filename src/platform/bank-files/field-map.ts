@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { textOf } from './cell-text.js';
-import type { FieldProblem } from '../../kernel/field-problems.js';
+import { REQUIRED, type FieldProblem } from '../../kernel/field-problems.js';
 import { editsBetween } from '../../kernel/edits-between.js';
 import { shownValue } from '../../kernel/shown-value.js';
+import { BankFileError } from './bank-file-error.js';
 import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault, dateReader, numberReader } from './convert.js';
 import {
@@ -52,7 +53,7 @@ export class FieldMap {
   readonly columns: readonly string[];
   readonly layout: FileLayout;
   private readonly side: ((row: BankRow) => Side | Fault) | null;
-  private readonly columnsOfFields = new Map<string, string>();
+  private readonly columnsOfFields = new Map<string, readonly string[]>();
   private lastUnused: { readonly of: readonly string[]; readonly names: string[] } | null = null;
 
   private constructor(
@@ -114,14 +115,14 @@ export class FieldMap {
     }
   }
 
+  /** Returns what a row becomes; a side with an id of a customer needs no name. */
   map(row: BankRow): MappedRow {
     if (row.fault !== null) return unreadableRow(row.fault);
     const item: Record<string, unknown> = {};
     const faults: ColumnFault[] = [];
     const found = this.side?.(row) ?? null;
     const fail = (columns: readonly string[], field: string, { message }: Fault) => {
-      const value = shownValue(columns.map((column) => textOf(row.get(column))).join(' '));
-      faults.push({ column: columns.join(' + '), field, value, message });
+      faults.push({ column: columns.join(' + '), field, value: shownValue(textIn(row, columns)), message });
     };
     if (found instanceof Fault) fail([this.written.direction!.column], 'direction', found);
     const own = found instanceof Fault ? null : found;
@@ -130,17 +131,45 @@ export class FieldMap {
       if (value instanceof Fault) fail(columns, path, value);
       else if (value !== null) setAt(item, places[own ?? 'sender'], value);
     }
+    for (const side of SIDES) {
+      const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
+      if (party?.entity_id !== undefined) delete party.name;
+    }
     return { item, faults, own };
   }
 
   /** Returns the columns that became a field of an item, such as `sender.name`. */
   columnsOf(field: string, own: Side | null): string {
+    return this.sourcesOf(field, own).join(' + ');
+  }
+
+  /** Returns all faults of a row: those of its columns, and of its item what does not follow from them. */
+  faultsOf(row: BankRow, { faults, own }: MappedRow, ofItem: readonly FieldProblem[]): ColumnFault[] {
+    if (row.fault !== null) return [...faults];
+    const failed = faults.map(({ field }) => placed(field, own ?? 'sender').join('.'));
+    const follows = ({ field }: FieldProblem) => failed.some((path) => `${path}.`.startsWith(`${field}.`));
+    return [...faults, ...ofItem.filter((each) => !follows(each)).map((each) => this.told(row, own, each))];
+  }
+
+  /** Tells what is missing by the columns that it would stand in. */
+  private told(row: BankRow, own: Side | null, problem: FieldProblem): ColumnFault {
+    const { field: named, value, message } = problem;
+    const places = [named, ...SIDES.map((side) => named.replace(/^(sender|receiver)\./, `${side}.`))];
+    const field = places.find((each) => this.columnsOf(each, own) !== '');
+    if (value !== null || field === undefined) return { column: this.columnsOf(named, own), ...problem };
+    const text = textIn(row, this.sourcesOf(field, own));
+    const state = text === '' ? 'is empty' : 'becomes nothing';
+    const need = message === REQUIRED ? `, and ${field} needs it` : `: ${field} ${message}`;
+    return { column: this.columnsOf(field, own), field, value: shownValue(text), message: state + need };
+  }
+
+  private sourcesOf(field: string, own: Side | null): readonly string[] {
     const plain = field.replace(/\[\d+\].*$/, '');
     const key = `${own} ${plain}`;
     const known = this.columnsOfFields.get(key);
     if (known !== undefined) return known;
     const rules = this.rules.filter(({ places }) => places[own ?? 'sender'].join('.') === plain);
-    const found = rules.flatMap(({ columns }) => columns).join(' + ');
+    const found = rules.flatMap(({ columns }) => columns);
     this.columnsOfFields.set(key, found);
     return found;
   }
@@ -152,8 +181,7 @@ export class FieldMap {
     return [...(side ? [side] : []), ...this.rules].map(({ path, columns, read }) => {
       const value = read(row);
       const becomes = value instanceof Fault ? value.message : value === null ? '(nothing)' : textOf(value);
-      const stands = columns.map((column) => textOf(row.get(column))).join(' ');
-      return [columns.join(' + ') || '(constant)', path, stands, becomes];
+      return [columns.join(' + ') || '(constant)', path, textIn(row, columns), becomes];
     });
   }
 
@@ -166,6 +194,19 @@ export class FieldMap {
         columns.slice(0, COLUMNS_SHOWN_MAX).join(' | '),
     );
   }
+}
+
+const textIn = (row: BankRow, columns: readonly string[]): string =>
+  columns
+    .map((column) => textOf(row.get(column)))
+    .join(' ')
+    .trim();
+
+/** Returns why a file cannot be read to its end; null for another error. */
+export function unreadableReason(error: unknown): string | null {
+  if (error instanceof FieldMapError) return error.message;
+  if (!(error instanceof BankFileError)) return null;
+  return `${error.line === null ? '' : `line ${error.line}: `}${error.message}`;
 }
 
 export const unreadableRow = (message: string): MappedRow => ({
@@ -236,7 +277,7 @@ function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): (val
 }
 
 function inKind(source: FieldSource, kind: TargetKind, map: WrittenMap): (value: string | number) => unknown {
-  const { date, split, absolute, decimal = map.decimal, thousands = map.thousands } = source;
+  const { date = 'iso', split, absolute, decimal = map.decimal, thousands = map.thousands } = source;
   if (kind === 'decimal' || kind === 'integer') {
     const read = numberReader({ decimal, thousands });
     return (value) => {
@@ -247,7 +288,7 @@ function inKind(source: FieldSource, kind: TargetKind, map: WrittenMap): (value:
       return absolute ? number.replace('-', '') : number;
     };
   }
-  if (date !== undefined) {
+  if (kind === 'time' || kind === 'day') {
     const read = dateReader(date, { zone: map.time_zone, dayOnly: kind === 'day' });
     return (value) => read(String(value));
   }

@@ -45,13 +45,26 @@ const NAMES: Readonly<Record<string, RegExp>> = {
     /^(description|memo|narrative|details|verwendungszweck|buchungstext|text|meddelande|libelle|motif|concepto|descripcion)$/,
   balance: /^(balance|saldo|solde|kontostand)$/,
 };
+const ID_WORDS =
+  '(customer|cust|client|kunden?|party|entity|account|acct|acc|konto|iban|compte|cuenta)?' +
+  '(id|uid|nr|no|num|number|nummer|numero)?';
+const NAME_WORDS = '(full)?(name|namn|nom|nombre)';
+/** What the columns of a side are called: the word alone, with what names an account, with what names a person. */
+const SIDES = {
+  sender:
+    '(sender|from|originator|ordering|remitter|debtor|debit|payer|source|src|von|absender|auftraggeber|zahler|' +
+    'avsandare|fran|emetteur|donneurdordre|ordenante|remitente)',
+  receiver:
+    '(receiver|recipient|to|beneficiary|bene|creditor|credit|payee|destination|dest|an|zu|empfanger|empfaenger|' +
+    'begunstigter|mottagare|till|beneficiaire|destinataire|beneficiario|destinatario)',
+};
 /** Of customers: a file with neither a time nor an amount has no transactions. */
 const CUSTOMER_NAMES: Readonly<Record<string, RegExp>> = {
   entity_id:
     /^(own|our)?(customer|cust|kunden?|kund|client|cliente|entity|user|numeroclient)?(id|uid|nr|no|number|nummer|numero)?$/,
   name: /^(full|display|customer|kunden)?(name|namn|nombre|nom|display)$/,
   dob: /^(dob|born|birth(date|day)|dateofbirth|geburts(datum|tag)|fodelsedatum|datedenaissance|fechadenacimiento)$/,
-  type: /^(customer|kunden|entity)?(type|typ|art)$/,
+  type: /^(customer|cust|client|kunden?|entity)?(type|typ|art)$/,
   mailing_country: /^(mailing)?(country|countrycode|cc|land|pays|pais)$/,
 };
 const SENDS = /^(s|soll|d|dr|dbit|debit|debet|debe|out|u|uttag|cargo)$/;
@@ -91,11 +104,15 @@ class Draft {
   /** Column of each field. */
   private readonly found = new Map<string, string>();
 
+  /** Whether columns of sender and receiver were found. */
+  private hasSides = false;
+
   /** Whether the file has customers, and no transactions. */
   private readonly hasCustomers: boolean = false;
 
   constructor(private readonly sample: Sample) {
     this.find(NAMES);
+    this.findSides();
     if (this.found.has('event_time') || this.found.has('amount')) return;
     this.find(CUSTOMER_NAMES);
     this.hasCustomers = this.found.size > 0;
@@ -111,6 +128,36 @@ class Draft {
           this.found.set(field, column);
           free.delete(column);
         }
+  }
+
+  /** Takes the columns of sender and receiver, where a file has both and none of the bank's own customer. */
+  private findSides(): void {
+    if (this.found.has('own.entity_id')) return;
+    const sides = Object.entries(SIDES).map(([side, words]) => this.columnsOfSide(side, words));
+    if (sides.some(({ size }) => size === 0)) return;
+    const taken = sides.flatMap((columns) => [...columns.values()]);
+    for (const [field, column] of this.found)
+      if (taken.includes(column) || /^(other\.|direction$)/.test(field)) this.found.delete(field);
+    for (const [field, column] of sides.flatMap((columns) => [...columns])) this.found.set(field, column);
+    this.hasSides = true;
+  }
+
+  private columnsOfSide(side: string, words: string): Map<string, string> {
+    const found = new Map<string, string>();
+    for (const column of this.sample.columns) {
+      const isAlone = isNamed(column, new RegExp(`^${words}$`));
+      const isId = isAlone ? this.hasIds(column) : isNamed(column, new RegExp(`^${words}${ID_WORDS}$`));
+      const isName = isAlone || isNamed(column, new RegExp(`^${words}${NAME_WORDS}$`));
+      const field = `${side}.${isId ? 'entity_id' : 'name'}`;
+      if ((isId || isName) && !found.has(field)) found.set(field, column);
+    }
+    return found;
+  }
+
+  /** Why: columns called "from" and "to" have ids in one bank and names in another. */
+  private hasIds(column: string): boolean {
+    const texts = this.sample.rows.map((row) => textOf(row.get(column))).filter((text) => text !== '');
+    return texts.filter((text) => /^\S*\d\S*$/.test(text)).length >= FITTING_SHARE * texts.length;
   }
 
   lines(): string[] {
@@ -170,12 +217,14 @@ class Draft {
     if (!this.found.has('type')) {
       lines.push('  type: { constant: INDIVIDUAL }  # a guess: or BUSINESS');
       this.remarks.push('type: no column has it, INDIVIDUAL is a guess');
-    }
+    } else if (this.texts('type').some((text) => text !== 'INDIVIDUAL' && text !== 'BUSINESS'))
+      this.remarks.push('type: say with `values` which words mean INDIVIDUAL and which BUSINESS');
     return lines;
   }
 
   /** Returns who sends by a column of words, else by the sign of the amount. */
   private directionLines(): string[] {
+    if (this.hasSides) return [];
     const [column, amount] = [this.found.get('direction'), this.found.get('amount')];
     if (column !== undefined) {
       const words = [...new Set(this.texts('direction'))].slice(0, WORDS_MAX);
@@ -223,10 +272,11 @@ class Draft {
           `  # ${field}: which column? It is required.`,
           `${field}: no column was found, and it is required`,
         );
+    const customer = `${this.hasSides ? 'sender' : 'own'}.entity_id`;
     if (![...this.found.keys()].some((field) => field.endsWith('.entity_id')))
       look(
-        '  # own.entity_id: which column has your customer? A side must name one.',
-        'own.entity_id: no column with your customer was found; a side must name one',
+        `  # ${customer}: which column has your customer? A side must name one.`,
+        `${customer}: no column with your customer was found; a side must name one`,
       );
     return lines;
   }
@@ -245,7 +295,7 @@ class Draft {
       time === undefined ? `column: ${quoted(day)}` : `columns: [${quoted(day)}, ${quoted(time)}]`;
     if (pattern === undefined) {
       this.remarks.push(`${field}: no pattern fits dates such as ${quoted(texts[0] ?? '')}`);
-      return `  ${field}: { ${source} }  # add date: a pattern such as dd.MM.yyyy`;
+      return `  ${field}: { ${source} }  # add date: iso, unix, unix-ms or a pattern such as dd.MM.yyyy`;
     }
     const swapped = pattern.replace(/dd|d|MM|M/g, (part) => ({ dd: 'MM', d: 'M', MM: 'dd', M: 'd' })[part]!);
     const isUnsure = /[/-]/.test(pattern) && swapped !== pattern && fitting.includes(swapped);

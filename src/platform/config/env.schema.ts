@@ -223,11 +223,16 @@ export const ENV_SCHEMA = z.object({
   OAUTH_REDIRECT_HOSTS: listOf(isRedirectHost).meta({
     description:
       'Where OAuth clients may have their users sent, beside addresses of the own machine: hosts of https ' +
-      'addresses, or scheme://host of apps.',
+      'addresses, or scheme://host of apps. The hosts may also hold the documents of clients.',
     allowed: 'host names or scheme://host, with commas between them',
     example: 'claude.ai,claude.com,chatgpt.com,vscode.dev,insiders.vscode.dev,www.cursor.com',
     default: 'addresses of the own machine only',
   }),
+  OAUTH_CLIENT_DOCUMENTS: oneOf(['public', 'private', 'off'], 'public').describe(
+    'Clients whose client_id is the address of a document that describes them, on a host of ' +
+      'OAUTH_REDIRECT_HOSTS. public: it is fetched from public addresses alone; private: also from private ' +
+      'networks and this machine; off: such clients are refused.',
+  ),
   OAUTH_REFRESH_LEEWAY_SECONDS: wholeNumberSetting(0, 60, 60).describe(
     'How long a used refresh token is served again, for clients that share one; 0 = never, in seconds.',
   ),

@@ -1,5 +1,3 @@
-import type { RecordedEvent } from '../../kernel/define-projection.js';
-
 interface Waiting {
   readonly after?: Promise<unknown> | undefined;
 }
@@ -14,16 +12,4 @@ export function waitingStreamsLast<One extends Waiting>(
   if (waiting.size === 0) return placed;
   const those = (isWaiting: boolean) => placed.filter(([, one]) => waiting.has(streamOf(one)) === isWaiting);
   return [...those(false), ...those(true)];
-}
-
-/** Returns the events of each stream, in their order. */
-export function groupByStream(
-  appended: readonly { readonly stream: string; readonly recorded: readonly RecordedEvent[] }[],
-): (readonly RecordedEvent[])[] {
-  const streams = new Map<string, readonly RecordedEvent[]>();
-  for (const { stream, recorded } of appended) {
-    const before = streams.get(stream);
-    streams.set(stream, before ? [...before, ...recorded] : recorded);
-  }
-  return [...streams.values()];
 }

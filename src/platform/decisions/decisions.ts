@@ -9,6 +9,7 @@ import { Clock } from '../../kernel/clock.js';
 import { decideAbout, type DecidedEvent, type Decider } from '../../kernel/decider.js';
 import type { EventFamily, EventOf } from '../../kernel/define-events.js';
 import type { Actor, AnyEvent, RecordedEvent } from '../../kernel/define-projection.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
 import { Ids } from '../../kernel/ids.js';
 import { Config } from '../config/config.js';
 import { ErasureKeyEvents, erasureKeyDecider } from '../records/erasure-key.events.js';
@@ -27,7 +28,7 @@ import {
 } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { StreamStateCache, type CachedStreamState } from './stream-state-cache.js';
-import { groupByStream, waitingStreamsLast } from './decision-batch.js';
+import { waitingStreamsLast } from './decision-batch.js';
 
 export interface Decision<State, Command, Event extends AnyEvent> {
   readonly caller: Caller;
@@ -149,7 +150,9 @@ export class Decisions {
       throw error;
     }
     for (const [stream, folded] of latest) this.streams.remember(stream, folded);
-    return { rows: this.projector.onAppend(...groupByStream(prepared)) };
+    const ofStreams = [...groupedBy(prepared, ({ stream }) => stream).values()];
+    const recorded = ofStreams.map((appends) => appends.flatMap((append) => append.recorded));
+    return { rows: this.projector.onAppend(...recorded) };
   }
 
   /** Returns the stream's events as they stand now, upcast; [] when it does not exist. */

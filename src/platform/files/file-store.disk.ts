@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { link, mkdir, open, readdir, rm, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
 import { NO_ROOM } from '../../kernel/environment-error.js';
+import { hashOf, syncFolder, writeNewFile } from '../process/write-file.js';
 import {
   checkPlace,
   earlierFile,
@@ -81,7 +81,7 @@ export class DiskFileStore extends FileStore {
     source.once('error', () => {});
     try {
       const { stored, earlier } = await unlessUnavailable(async () => {
-        const written = await writeSynced(temporary, source, limits.bytesMax, this.room);
+        const written = await writeNewFile(temporary, limited(source, limits.bytesMax, this.room));
         if (await mkdir(join(this.folder, org), { recursive: true })) await syncFolder(this.folder);
         return { stored: written, earlier: await linkUnlessTaken(temporary, target) };
       });
@@ -152,68 +152,23 @@ async function unlessUnavailable<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Collects bytes for a file: one batch is written while the next is copied. */
-class GatheredBytes {
-  private filling = Buffer.allocUnsafe(WRITE_BYTES);
-  private spare = Buffer.allocUnsafe(WRITE_BYTES);
-  private filled = 0;
-  private writing: Promise<void> = Promise.resolve();
-
-  constructor(private readonly room: ClaimableDiskSpace) {}
-
-  async append(file: FileHandle, bytes: Buffer): Promise<void> {
-    for (let from = 0; from < bytes.length;) {
-      const copied = bytes.copy(this.filling, this.filled, from);
-      from += copied;
-      this.filled += copied;
-      if (this.filled === WRITE_BYTES) await this.write(file);
-    }
-  }
-
-  async flush(file: FileHandle): Promise<void> {
-    await this.write(file);
-    await this.writing;
-  }
-
-  async settled(): Promise<void> {
-    await Promise.allSettled([this.writing]);
-  }
-
-  private async write(file: FileHandle): Promise<void> {
-    await this.writing;
-    const release = this.room.claim(this.filled);
-    this.writing = file.appendFile(this.filling.subarray(0, this.filled)).finally(release);
-    // Why: the next await reports the rejection.
-    this.writing.catch(() => undefined);
-    [this.filling, this.spare] = [this.spare, this.filling];
-    this.filled = 0;
-  }
-}
-
-async function writeSynced(
-  path: string,
+/** Passes a file on; throws once it has more than `bytesMax`, or the disk lacks room for a piece. */
+async function* limited(
   source: Readable,
   bytesMax: number,
   room: ClaimableDiskSpace,
-): Promise<StoredFile> {
-  const hash = createHash('sha256');
+): AsyncGenerator<Buffer> {
   let bytes = 0;
-  const gathered = new GatheredBytes(room);
-  const file = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > bytesMax) throw new FileTooLargeError(bytesMax);
-      hash.update(chunk);
-      await gathered.append(file, chunk);
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw new FileTooLargeError(bytesMax);
+    const release = room.claim(chunk.length);
+    try {
+      yield chunk;
+    } finally {
+      release();
     }
-    await gathered.flush(file);
-    await file.sync();
-  } finally {
-    await gathered.settled();
-    await file.close();
   }
-  return { bytes, sha256: hash.digest('hex') };
 }
 
 async function linkUnlessTaken(from: string, to: string): Promise<StoredFile | null> {
@@ -232,14 +187,7 @@ async function linkUnlessTaken(from: string, to: string): Promise<StoredFile | n
 
 async function factsOf(path: string): Promise<StoredFile | null> {
   const file = await openUnlessMissing(path);
-  if (!file) return null;
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of file.createReadStream() as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    hash.update(chunk);
-  }
-  return { bytes, sha256: hash.digest('hex') };
+  return file && hashOf(file.createReadStream() as AsyncIterable<Buffer>);
 }
 
 async function openUnlessMissing(path: string): Promise<FileHandle | null> {
@@ -256,14 +204,5 @@ async function removeIdle(folder: string, since: number): Promise<void> {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
     if (found && found.mtimeMs < since) await rm(path, { force: true });
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

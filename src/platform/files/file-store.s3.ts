@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
 import type { Clock } from '../../kernel/clock.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
+import { hashOf } from '../process/write-file.js';
 import { Bucket, type BucketOptions } from './s3/bucket.s3.js';
 import {
   checkPlace,
@@ -59,8 +59,8 @@ export class S3FileStore extends FileStore {
     return earlierFile(standing, stored);
   }
 
-  open(org: string, name: string, { start = 0 }: { start?: number } = {}): Promise<Readable | null> {
-    return this.at(org, name, (key) => this.bucket.read(key, start));
+  async open(org: string, name: string, { start = 0 }: { start?: number } = {}): Promise<Readable | null> {
+    return this.bucket.read(this.keyOf(org, name), start);
   }
 
   async remove(org: string, name: string): Promise<void> {
@@ -70,10 +70,8 @@ export class S3FileStore extends FileStore {
   }
 
   /** Why no size limit: it cannot be signed, so `receive` checks it. */
-  uploadAddress(org: string, name: string, { expiresAt }: { expiresAt: number }): Promise<string> {
-    return this.at(org, name, () =>
-      this.bucket.putAddress(this.directKeyOf(org, name), this.clock.now(), expiresAt),
-    );
+  async uploadAddress(org: string, name: string, { expiresAt }: { expiresAt: number }): Promise<string> {
+    return this.bucket.putAddress(this.directKeyOf(org, name), this.clock.now(), expiresAt);
   }
 
   /** Copies the object once to a key that the address does not reach. */
@@ -116,18 +114,7 @@ export class S3FileStore extends FileStore {
 
   private async factsOf(key: string): Promise<StoredFile | null> {
     const content = await this.bucket.read(key);
-    if (!content) return null;
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      hash.update(chunk);
-    }
-    return { bytes, sha256: hash.digest('hex') };
-  }
-
-  private async at<T>(org: string, name: string, work: (key: string) => Promise<T>): Promise<T> {
-    return work(this.keyOf(org, name));
+    return content && hashOf(content as AsyncIterable<Buffer>);
   }
 
   private keyOf(org: string, name: string): string {

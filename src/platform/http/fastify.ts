@@ -27,6 +27,7 @@ const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
 const UPLOAD_DEADLINE_MS = 24 * 60 * 60 * 1000;
 const JSON_TYPE = 'application/json';
+const ROW_TYPES = ['text/csv', 'application/x-ndjson'];
 const FORM = 'application/x-www-form-urlencoded';
 const FORM_WITH_FILES = 'multipart/form-data';
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -41,6 +42,8 @@ declare module 'fastify' {
     readsBody?: boolean;
     /** The body must be a form; other routes refuse forms. */
     takesForm?: boolean;
+    /** The body may be a file of rows, given as its bytes: CSV, NDJSON, and JSON with a `mapping_id`. */
+    takesRows?: boolean;
     /** The form may have files: it is multipart, and its files are `File`s. */
     takesFiles?: boolean;
   }
@@ -87,7 +90,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
   fastify.addHook('onSend', lighterAnswer);
   fastify.removeAllContentTypeParsers();
   // Why own parser: Fastify joins a large body synchronously.
-  fastify.addContentTypeParser(JSON_TYPE, parseBody);
+  fastify.addContentTypeParser([JSON_TYPE, ...ROW_TYPES], parseBody);
   fastify.addContentTypeParser(FORM, parseForm);
   fastify.addContentTypeParser(FORM_WITH_FILES, parseFormWithFiles);
   return adapter;
@@ -96,10 +99,15 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
 async function parseBody(request: FastifyRequest): Promise<unknown> {
   const body = await decodedBody(request);
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOf(body);
+  if (hasRows(request)) return body;
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX
     ? parseJsonBody(body)
     : parseJsonBody(body, SMALL_BODY_VALUES_MAX);
 }
+
+const hasRows = ({ headers, query, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.takesRows === true &&
+  (ROW_TYPES.includes(mediaTypeOf(headers['content-type'] ?? '')) || 'mapping_id' in (query as object));
 
 /** Reads and decodes a body. Throws AppError body_too_large, bad_request for invalid gzip. */
 async function decodedBody({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
@@ -199,11 +207,11 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
 function requireWantedForm({ headers, routeOptions }: FastifyRequest): void {
   const value = headers['content-type'];
   if (value === undefined) return;
-  const { takesForm, takesFiles } = routeOptions.config;
+  const { takesForm, takesFiles, takesRows } = routeOptions.config;
   const wanted = takesFiles ? FORM_WITH_FILES : takesForm ? FORM : null;
   const type = mediaTypeOf(value);
-  const isForm = type === FORM || type === FORM_WITH_FILES;
-  if (wanted === null ? isForm : type !== wanted)
+  const isUnwanted = type === FORM || type === FORM_WITH_FILES || (ROW_TYPES.includes(type) && !takesRows);
+  if (wanted === null ? isUnwanted : type !== wanted)
     throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
 }
 
@@ -212,7 +220,7 @@ function limitAnnounced({ headers, routeOptions: { bodyLimit: limit, config } }:
   const bytes = Number(headers['content-length']);
   if (!(bytes > limit)) return;
   const value = headers['content-type'] ?? null;
-  if (!config.takesForm && mediaTypeOf(value ?? '') !== JSON_TYPE)
+  if (!config.takesForm && !config.takesRows && mediaTypeOf(value ?? '') !== JSON_TYPE)
     throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
   throw bodyTooLarge(limit, bytes);
 }

@@ -37,14 +37,14 @@ export async function* contentOf(path: string): AsyncGenerator<Buffer> {
 
 export async function hashOf(
   content: AsyncIterable<Buffer>,
-  onPiece: (piece: Buffer) => void | Promise<void>,
+  onPiece?: (piece: Buffer) => void | Promise<void>,
 ): Promise<WrittenBytes> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of content) {
     hash.update(piece);
     bytes += piece.length;
-    await onPiece(piece);
+    await onPiece?.(piece);
   }
   return { bytes, sha256: hash.digest('hex') };
 }

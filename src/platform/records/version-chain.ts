@@ -53,18 +53,6 @@ export interface VersionChain<Content extends object, Keys extends object> {
   readonly rows: readonly Row<CurrentVersion<Content> & Keys>[];
 }
 
-export function byOwnId<Item extends { readonly ownId: string }>(
-  items: readonly Item[],
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item.ownId);
-    if (group) group.push(item);
-    else groups.set(item.ownId, [item]);
-  }
-  return groups;
-}
-
 /** Resolves the items of one id: reuses versions of an earlier try; changed content makes a new one. */
 export function resolveChain<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import type { OlderVersion, VersionedRecord, Versioned } from '../../kernel/define-record.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { inParallel } from '../process/in-parallel.js';
 import { chunkByWeight, yieldToEventLoop } from '../process/cooperative.js';
@@ -9,7 +10,6 @@ import { firstVersions, areProbablyNew } from './first-versions.js';
 import { Records } from './records.js';
 import type { RowStore } from './rows.js';
 import {
-  byOwnId,
   CHAINS_AT_ONCE,
   encodeChains,
   nextVersion,
@@ -100,7 +100,7 @@ export class VersionedRecords {
     storedForm?: StoredForm<Content>,
   ): Promise<UploadOutcome[]> {
     const outcomes = new Map<UploadItem<Content, Keys>, UploadOutcome>();
-    const waiting = byOwnId(items);
+    const waiting = groupedBy(items, ({ ownId }) => ownId);
     for (let round = 0; waiting.size > 0; round++) {
       if (round === ROUNDS_MAX)
         throw new Error(`${record.current.name}: another record has the id of ${[...waiting.keys()][0]}`);

@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import { GetRuns } from '../../investigations/queries/get-runs.query.js';
+import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
 import { RequireModules } from '../../investigations/queries/require-modules.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -31,6 +32,8 @@ interface RerunProposal {
   readonly alreadyRunning: readonly string[];
   readonly noInvestigation: readonly string[];
   readonly ambiguous: readonly string[];
+  /** What each fact of an alert that would be rerun is understood as. */
+  readonly facts: readonly (NoteAnswer & { readonly alertId: string })[];
 }
 
 type ProposedAction = 'rerun' | 'not_found' | 'ambiguous' | 'already_running' | 'no_investigation';
@@ -102,7 +105,22 @@ export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulk
       alreadyRunning: those('already_running'),
       noInvestigation: those('no_investigation'),
       ambiguous: those('ambiguous'),
+      facts: await this.answersTo(caller, members, facts),
     };
+  }
+
+  private async answersTo(
+    caller: Caller,
+    members: readonly { readonly alertId: string; readonly alert: string }[],
+    facts: readonly { readonly alert: string; readonly body: string }[],
+  ): Promise<RerunProposal['facts']> {
+    const answers: (NoteAnswer & { readonly alertId: string })[] = [];
+    for (const { alertId, alert } of members) {
+      const bodies = facts.flatMap((fact) => (fact.alert === alert ? [fact.body] : []));
+      const told = await this.bus.send(new ReadFacts(caller, alert, bodies));
+      answers.push(...told.map((each) => ({ ...each, alertId })));
+    }
+    return answers;
   }
 
   private async resolveIdentifiers(

@@ -3,6 +3,7 @@ import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { AddFacts } from '../../investigations/commands/add-facts.command.js';
 import { QueueReruns } from '../../investigations/commands/queue-reruns.command.js';
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
+import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
 import { RequireModules } from '../../investigations/queries/require-modules.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -23,6 +24,8 @@ interface StartedRerun {
   /** True when this run was in progress already. */
   readonly alreadyRunning: boolean;
   readonly checkBackAfterSeconds: number;
+  /** What the reason is understood as; null without one. */
+  readonly note: NoteAnswer | null;
 }
 
 /** Investigates an alert again in any status. Throws alert_not_found, validation_error. */
@@ -51,6 +54,8 @@ export class RerunInvestigationHandler implements ICommandHandler<RerunInvestiga
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const modulesToRerun = named ? await this.bus.send(new RequireModules(caller, named)) : null;
     const order = { alert, runId: this.ids.next() };
+    const [note = null] =
+      reason === undefined ? [] : await this.bus.send(new ReadFacts(caller, alert.id, [reason]));
     if (reason !== undefined) await this.bus.send(new AddFacts(caller, alert.id, [reason], order.runId));
     const [run] = await this.bus.send(new QueueReruns(caller, [order], { modulesToRerun, batch: null }));
     if (run!.outcome === 'failed') throw run!.error;
@@ -58,6 +63,7 @@ export class RerunInvestigationHandler implements ICommandHandler<RerunInvestiga
       investigationId: run!.runId,
       alreadyRunning: run!.outcome === 'in_progress',
       checkBackAfterSeconds: await this.bus.send(new EstimateWait(caller)),
+      note,
     };
   }
 }

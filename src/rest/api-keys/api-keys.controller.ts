@@ -16,15 +16,18 @@ import { CurrentCaller } from '../../platform/http/admission.js';
 import { API_KEYS, REQUEST_LOG } from '../api-path.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { API_KEY_EXAMPLES } from '../openapi/examples/api-keys.js';
+import { stableIdAt } from '../openapi/examples/recorded.js';
 import { listParameters, next } from '../page-query.js';
 
 const CURRENT = 'current';
 const ONE = `/${API_KEYS}/{key_id}`;
-const PART = { tag: 'API keys', by: 'api_key', addition: true } as const;
+const PART = { tag: 'API keys', addition: true } as const;
 
 const pathParameters = serviceIdSchema('key_id', `The id of a key, not the key; \`${CURRENT}\` is your own.`);
 const key_id = z.string().register(sourceInView, { from: 'id' });
+
+const UNKNOWN = { key_id: 'unknown' };
+const SUCCESSOR = { key_id: stableIdAt('rotateApiKey/Your own, with a week for the old one/key_id') };
 
 const Rotation = z.object({
   overlap_hours: z
@@ -56,7 +59,14 @@ const ROTATE = defineContract({
   }),
   schemas: { ApiKeyRotation: Rotation },
   errors: ['api_key_not_found', 'api_key_ended'],
-  examples: API_KEY_EXAMPLES.rotate,
+  examples: [
+    {
+      name: 'Your own, with a week for the old one',
+      parameters: { key_id: CURRENT },
+      body: { overlap_hours: 168 },
+    },
+    { name: 'A key that there is not', parameters: UNKNOWN, body: {} },
+  ],
 });
 
 const Revocation = z.object({
@@ -76,7 +86,10 @@ const REVOKE = defineContract({
   answer: z.object({ key_id }),
   schemas: { ApiKeyRevocation: Revocation },
   errors: ['api_key_not_found'],
-  examples: API_KEY_EXAMPLES.revoke,
+  examples: [
+    { name: 'Another key', parameters: SUCCESSOR, body: { reason: 'leaked' } },
+    { name: 'A key that there is not', parameters: UNKNOWN, body: {} },
+  ],
 });
 
 const LoggedRequest = z.object({
@@ -108,7 +121,7 @@ const LIST_REQUESTS = defineContract({
   answer: z.object({ requests: z.array(LoggedRequest), next }),
   schemas: { LoggedRequest },
   errors: ['permission_denied', 'api_key_not_found'],
-  examples: API_KEY_EXAMPLES.requests,
+  examples: [{ name: 'The last two of your own key', parameters: { limit: 2 } }],
 });
 
 type BodyOf<C extends { readonly body: z.ZodType }> = z.output<C['body']>;

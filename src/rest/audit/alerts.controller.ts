@@ -13,7 +13,6 @@ import { CurrentCaller } from '../../platform/http/admission.js';
 import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { ALERT_EXAMPLES } from '../openapi/examples/audit.js';
 import { alertId, format, timeOrPositionOf, untilParameters } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 
@@ -85,6 +84,8 @@ const AlertHistory = z.object({
   steps: z.array(AlertStep).describe('In the order of the log.'),
 });
 
+const EXAMPLE = { alert_id: 'alert-1' };
+
 const REPLAY_ALERT = defineContract({
   id: 'replayAlert',
   method: 'get',
@@ -92,13 +93,12 @@ const REPLAY_ALERT = defineContract({
   tag: 'Audit',
   summary: 'Read the history of an alert',
   description: 'Step by step, from the log itself: what happened, and what it looked like before and after.',
-  by: 'api_key',
   message: ReplayAlert,
   query: z.object({ alert_id: alertId() }),
   answer: AlertHistory,
   schemas: { AlertHistory, AlertStep, AlertState },
   errors: ['alert_not_found'],
-  examples: ALERT_EXAMPLES.history,
+  examples: [{ name: 'Of one alert', parameters: EXAMPLE, status: 200 }],
 });
 
 const GET_ALERT_AS_OF = defineContract({
@@ -108,13 +108,16 @@ const GET_ALERT_AS_OF = defineContract({
   tag: 'Audit',
   summary: 'Read what an alert looked like then',
   description: 'From its events alone. Before its first upload it is answered as one that there is not.',
-  by: 'api_key',
   message: GetAlertAsOf,
   query: z.object({ alert_id: alertId(), ...untilParameters }),
   answer: AlertAsOf,
   schemas: { AlertAsOf },
   errors: ['alert_not_found', 'data_purged'],
-  examples: ALERT_EXAMPLES.asOf,
+  examples: [
+    { name: 'At the end of a day', parameters: { ...EXAMPLE, at: '2025-03-01' } },
+    { name: 'Before its first upload', parameters: { ...EXAMPLE, at: '2025-02-28T23:59:59Z' } },
+    { name: 'At no time', parameters: EXAMPLE },
+  ],
 });
 
 const EXPORT_ALERTS_AS_OF = defineContract({
@@ -126,12 +129,10 @@ const EXPORT_ALERTS_AS_OF = defineContract({
   description:
     'Those that there were. When something fails on the way the connection breaks: only an answer that ' +
     'ends is whole.',
-  by: 'api_key',
   message: ExportAlertsAsOf,
   query: z.object({ ...untilParameters, format: format() }),
   answer: new RowLines(AlertAsOf),
-  errors: [],
-  examples: ALERT_EXAMPLES.export,
+  examples: [{ name: 'At the end of a day', parameters: { at: '2025-03-01' }, status: 200 }],
 });
 
 @Controller()

@@ -25,14 +25,8 @@ export function auditFilterOf(query: {
   readonly [Name in keyof typeof filterParameters]?: string | undefined;
 }): ListAuditEvents['filter'] {
   const { from, to, user, client, alert_id: ownAlertId, type } = query;
-  return {
-    ...(from === undefined ? {} : { from: firstInstant(from) }),
-    ...(to === undefined ? {} : { to: lastInstant(to) }),
-    ...(user === undefined ? {} : { user }),
-    ...(client === undefined ? {} : { client }),
-    ...(ownAlertId === undefined ? {} : { alertId: ownAlertId }),
-    ...(type === undefined ? {} : { type }),
-  };
+  const period = { from: from && firstInstant(from), to: to && lastInstant(to) };
+  return { ...period, user, client, alertId: ownAlertId, type };
 }
 
 export const untilParameters = {

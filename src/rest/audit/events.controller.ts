@@ -12,7 +12,6 @@ import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
 import { listParameters, next } from '../page-query.js';
-import { EVENT_EXAMPLES } from '../openapi/examples/audit.js';
 import { auditFilterOf, filterParameters, format } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 
@@ -54,13 +53,18 @@ const LIST_AUDIT_EVENTS = defineContract({
   description:
     'Every change there ever was, by whom and when. All parameters that are given have to fit. No text ' +
     'that people wrote stands here: the history of an alert shows those.',
-  by: 'api_key',
   message: ListAuditEvents,
   query: z.object({ ...filterParameters, ...listParameters(1_000) }),
   answer: AuditEventsAnswer,
   schemas: { AuditEvent, AuditEventsAnswer },
   errors: ['alert_not_found'],
-  examples: EVENT_EXAMPLES.list,
+  examples: [
+    {
+      name: 'Which run decided about an alert',
+      parameters: { alert_id: 'alert-1', type: 'InvestigationCompleted' },
+    },
+    { name: 'An alert that there is not', parameters: { alert_id: 'alert-9' } },
+  ],
 });
 
 const EXPORT_AUDIT_EVENTS = defineContract({
@@ -72,12 +76,17 @@ const EXPORT_AUDIT_EVENTS = defineContract({
   description:
     'All of them in one answer, oldest first. When something fails on the way the connection breaks: only ' +
     'an answer that ends is whole.',
-  by: 'api_key',
   message: ExportAuditEvents,
   query: z.object({ ...filterParameters, format: format() }),
   answer: new RowLines(AuditEvent),
   errors: ['alert_not_found'],
-  examples: EVENT_EXAMPLES.export,
+  examples: [
+    {
+      name: 'One day as CSV',
+      parameters: { from: '2025-03-01', to: '2025-03-01', format: 'csv' },
+      status: 200,
+    },
+  ],
 });
 
 @Controller()

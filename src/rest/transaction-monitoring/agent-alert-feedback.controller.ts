@@ -48,12 +48,10 @@ const REVIEW_INVESTIGATIONS = defineContract({
   description:
     'Sets the review status of investigations, in whatever state they are. Items are judged one by one; ' +
     'when all are unsound the answer is 422. What was decided about the alert stays as it is.',
-  by: 'api_key',
   message: ReviewInvestigations,
   body: FeedbackBody,
   answer: FeedbackAnswer,
   schemas: { FeedbackRequest: FeedbackBody, FeedbackItem, FeedbackAnswer },
-  errors: [],
   examples: FEEDBACK_EXAMPLES,
 });
 

@@ -1,4 +1,5 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { UploadAlerts } from '../../alerts/commands/upload-alerts.command.js';
 import { Alert, ALERTS_PER_REQUEST_MAX } from '../../alerts/domain/alert.record.js';
@@ -9,7 +10,7 @@ import {
 } from '../../investigations/commands/investigate-alerts.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { refusalOf } from '../../kernel/field-problems.js';
+import { notUploaded, refusalOf } from '../../kernel/field-problems.js';
 import { text } from '../../kernel/fields.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
@@ -17,11 +18,14 @@ import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
-import { checkAlerts, type AlertsUpload } from '../check-alerts.js';
-import { defineContract, itemOf, itemProblem, warnings } from '../contract.js';
+import { checkAlerts, idsOfRows, type AlertsUpload } from '../check-alerts.js';
+import { ADDITION, defineContract, fileParameters, itemOf, itemProblem, warnings } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
+import { checkFileBody, type CheckedFile } from '../file-body.js';
 import { ALERT_EXAMPLES, START_EXAMPLES } from '../openapi/examples/alerts.js';
 import { warningsOf } from '../warnings.js';
+
+const ALERTS_FILE = { kind: 'alerts', schema: Alert, rowsMax: ALERTS_PER_REQUEST_MAX } as const;
 
 const AlertsBody = z.object({
   alerts: z.array(itemOf(Alert)).min(1).max(ALERTS_PER_REQUEST_MAX),
@@ -73,6 +77,15 @@ export const UPLOAD_ALERTS = defineContract({
   alsoNeeds: ['alerts:write'],
   body: AlertsBody,
   bodyBytesMax: ITEMS_BODY_BYTES_MAX,
+  takesRows: true,
+  query: z.object({
+    ...fileParameters,
+    trigger_execution: z
+      .enum(['true', 'false'])
+      .transform((text) => text === 'true')
+      .optional()
+      .meta({ ...ADDITION, description: 'As in a body of JSON, which wins.' }),
+  }),
   answer: UploadAlertsAnswer,
   schemas: { UploadAlertsRequest: AlertsBody, UploadAlertsAnswer },
   errors: [],
@@ -102,10 +115,17 @@ export class AlertsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(UPLOAD_ALERTS)
-  async upload(@CurrentCaller() caller: Caller, @Body() sent: unknown) {
-    const upload = await this.checked(caller, sent);
+  async upload(
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: UPLOAD_ALERTS.query }) query: z.infer<typeof UPLOAD_ALERTS.query>,
+    @Req() request: FastifyRequest,
+  ) {
+    const { mapping_id: mappingId = null, trigger_execution: asked = false } = query;
+    const file = await checkFileBody(this.bus, caller, request, { ...ALERTS_FILE, mappingId });
+    const upload = file ? await this.checkedFile(caller, file) : await this.checked(caller, request.body);
     const { alerts, trigger_execution: trigger } = upload;
-    const uploaded = await this.bus.send(new UploadAlerts(caller, alerts, trigger ?? false));
+    const uploaded = await this.bus.send(new UploadAlerts(caller, alerts, trigger ?? asked));
+    const sent = file ? { alerts: file.mapped } : request.body;
     return toWire(UPLOAD_ALERTS.answer, {
       ...uploaded,
       success: true,
@@ -116,7 +136,7 @@ export class AlertsController {
         value: 'CLOSED',
         message: NOT_OPEN_NOTE,
       })),
-      ...(await warningsOf(sent, upload)),
+      ...(await warningsOf(sent, upload, file?.unused)),
     });
   }
 
@@ -129,6 +149,13 @@ export class AlertsController {
     throw new AppError('validation_error', refusalOf(all, total + unknown.total));
   }
 
+  private async checkedFile(caller: Caller, file: CheckedFile<Alert>): Promise<AlertsUpload> {
+    const unknown = await this.bus.send(new FindUnknownIds(caller, await idsOfRows(file)));
+    const all = [...file.problems, ...unknown.problems.map((problem) => file.placed(problem))];
+    if (all.length === 0) return { alerts: file.sound };
+    throw new AppError('validation_error', refusalOf(all, file.total + unknown.total));
+  }
+
   @Endpoint(INVESTIGATE_ALERTS)
   async investigate(
     @CurrentCaller() caller: Caller,
@@ -139,7 +166,7 @@ export class AlertsController {
     const { investigations } = started;
     const errors = started.errors.map(({ index, alertId, reason }) => {
       const value = shownValue(alertId);
-      const message = reason === 'closed' ? `is CLOSED: ${NOT_OPEN_NOTE}` : 'maps to no submitted alert';
+      const message = reason === 'closed' ? `is CLOSED: ${NOT_OPEN_NOTE}` : notUploaded('alert');
       return { index, alertId: value, field: `alert_ids[${index}]`, value, message };
     });
     if (investigations.length === 0) {

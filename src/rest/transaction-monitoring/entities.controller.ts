@@ -1,4 +1,5 @@
-import { Body, Controller } from '@nestjs/common';
+import { Controller, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   ENTITIES_PER_REQUEST_MAX,
@@ -8,17 +9,29 @@ import { Entity, ENTITY_VALUES_MAX } from '../../ingestion/domain/entity.record.
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { PROBLEMS_LISTED_MAX, refusalOf } from '../../kernel/field-problems.js';
-import { shownValue } from '../../kernel/shown-value.js';
+import { cutText, shownValue } from '../../kernel/shown-value.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';
-import { defineContract, errorsTotal, itemOf, itemProblem, uploadSessionId, warnings } from '../contract.js';
+import {
+  defineContract,
+  errorsTotal,
+  fileParameters,
+  itemOf,
+  itemProblem,
+  uploadSessionId,
+  warnings,
+} from '../contract.js';
 import { Endpoint } from '../endpoint.js';
+import { checkFileBody } from '../file-body.js';
 import { ENTITY_EXAMPLES } from '../openapi/examples/entities.js';
+import { parseBody } from '../validation.pipe.js';
 import { warningsOf } from '../warnings.js';
+
+const ENTITIES_FILE = { kind: 'entities', schema: Entity, rowsMax: ENTITIES_PER_REQUEST_MAX } as const;
 
 const EntitiesBody = z.object({
   entities: z.array(itemOf(Entity)).min(1).max(ENTITIES_PER_REQUEST_MAX),
@@ -53,6 +66,8 @@ const UPLOAD_ENTITIES = defineContract({
   message: UploadEntities,
   body: EntitiesBody,
   bodyBytesMax: ITEMS_BODY_BYTES_MAX,
+  takesRows: true,
+  query: z.object(fileParameters),
   answer: UploadEntitiesAnswer,
   schemas: { UploadEntitiesRequest: EntitiesBody, UploadEntitiesAnswer },
   errors: [],
@@ -66,15 +81,15 @@ export class EntitiesController {
   @Endpoint(UPLOAD_ENTITIES)
   async upload(
     @CurrentCaller() caller: Caller,
-    @Body({ schema: UPLOAD_ENTITIES.body }) { entities }: z.infer<typeof UPLOAD_ENTITIES.body>,
-    @Body() sent: unknown,
+    @Query({ schema: UPLOAD_ENTITIES.query }) query: z.infer<typeof UPLOAD_ENTITIES.query>,
+    @Req() request: FastifyRequest,
   ) {
-    const { sound, problems, total, totals, items } = await checkItems(
-      Entity,
-      entities,
-      'entities',
-      ENTITY_VALUES_MAX,
-    );
+    const { mapping_id: mappingId = null } = query;
+    const file = await checkFileBody(this.bus, caller, request, { ...ENTITIES_FILE, mappingId });
+    const sent = file ? { entities: file.mapped } : request.body;
+    const { entities } = parseBody(UPLOAD_ENTITIES.body, sent);
+    const { sound, problems, total, totals, items } =
+      file ?? (await checkItems(Entity, entities, 'entities', ENTITY_VALUES_MAX));
     const listed =
       sound.length === 0 ? problems.slice(0, PROBLEMS_LISTED_MAX) : listFirstOfEachItem(problems);
     const errors = listed.map((problem) => ({
@@ -88,7 +103,9 @@ export class EntitiesController {
     }
     const refused = [...totals].map(([index, faults]) => ({
       index,
-      sent: entities[index],
+      entityId: ownIdOf(entities[index]),
+      sent: (file?.sent ?? entities)[index],
+      line: file?.lines[index],
       faults: problems.filter((problem) => problem.index === index),
       total: faults,
     }));
@@ -99,9 +116,14 @@ export class EntitiesController {
       errors,
       errorsTotal: total,
       uploadSessionId: sessionId,
-      ...(await warningsOf(sent, { entities: items })),
+      ...(await warningsOf(sent, { entities: items }, file?.unused)),
     });
   }
 }
 
 const idOf = (item: unknown): unknown => (item as { entity_id?: unknown } | null)?.entity_id ?? null;
+
+function ownIdOf(item: unknown): string | null {
+  const id = idOf(item);
+  return typeof id === 'string' ? cutText(id) : null;
+}

@@ -42,12 +42,10 @@ const EXPORT_FEATURES = defineContract({
     '`flag_tp1`, and each feature that a rule reads, by its name in docs/flags.md; null where nothing was ' +
     'measured. When something fails on the way the connection breaks: only an answer that ends is whole.',
   addition: true,
-  by: 'api_key',
   message: ExportFeatures,
   query: z.object({ format: format() }),
   answer: new RowLines(AlertFeatures),
   schemas: { AlertFeatures },
-  errors: [],
   examples: [{ name: 'As CSV', parameters: { format: 'csv' }, status: 200 }],
 });
 

@@ -17,7 +17,7 @@ import { VERSION } from '../../platform/process/version.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ADDITION, defineContract, serviceIdSchema } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { INVESTIGATION_EXAMPLES } from '../openapi/examples/investigation.js';
+import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
 import { outcomeFields, runFields } from './run-fields.js';
 
 // size: the whole answer in one place.
@@ -314,13 +314,15 @@ const GET_INVESTIGATION = defineContract({
   description:
     'Status, score, disposition, assessments by area, the summary, and what the run read. To wait for its ' +
     'end, ask for its `status`, which is small.',
-  by: 'api_key',
   message: GetInvestigation,
   pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
   answer: Investigation,
   schemas: { Investigation, InvestigationBlock, InvestigationFlag },
   errors: ['investigation_not_found', 'data_purged'],
-  examples: INVESTIGATION_EXAMPLES,
+  examples: [
+    { name: 'At its end', parameters: { investigation_id: EXAMPLE_INVESTIGATION } },
+    { name: 'No such investigation', parameters: { investigation_id: 'unknown' } },
+  ],
 });
 
 /** What decides the whole answer besides the version: a result is named by its hash, and never changes. */

@@ -12,7 +12,7 @@ import { TRANSACTION_MONITORING } from '../api-path.js';
 import { alertId } from '../audit/audit-parameters.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { LIST_EXAMPLES, STATUS_EXAMPLES } from '../openapi/examples/investigation.js';
+import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
 import { listParameters, next } from '../page-query.js';
 import { InvestigationSummary, LISTED_MAX } from './run-fields.js';
 
@@ -41,13 +41,15 @@ const GET_INVESTIGATION_STATUS = defineContract({
     'State, score, disposition and outcome, without what was found: less than 2 KB, to be asked again ' +
     'after `check_back_after_seconds` until that is 0.',
   addition: true,
-  by: 'api_key',
   message: GetInvestigationStatus,
   pathParameters: serviceIdSchema('investigation_id', 'From the answer that started the investigation.'),
   answer: InvestigationStatus,
   schemas: { InvestigationSummary, InvestigationStatus },
   errors: ['investigation_not_found'],
-  examples: STATUS_EXAMPLES,
+  examples: [
+    { name: 'At its end', parameters: { investigation_id: EXAMPLE_INVESTIGATION } },
+    { name: 'No such investigation', parameters: { investigation_id: 'unknown' } },
+  ],
 });
 
 const LIST_INVESTIGATIONS = defineContract({
@@ -60,7 +62,6 @@ const LIST_INVESTIGATIONS = defineContract({
     'Finds again an id that was lost. All parameters that are given have to fit; `next` is for the same ' +
     'ones. An investigation that is tried again while you read on may be listed twice; none is left out.',
   addition: true,
-  by: 'api_key',
   message: ListInvestigations,
   query: z.object({
     alert_id: alertId().optional(),
@@ -71,7 +72,10 @@ const LIST_INVESTIGATIONS = defineContract({
   answer: Investigations,
   schemas: { Investigations },
   errors: ['alert_not_found'],
-  examples: LIST_EXAMPLES,
+  examples: [
+    { name: 'Those of an alert', parameters: { alert_id: 'alert-1', state: 'completed' } },
+    { name: 'A state that is none', parameters: { state: 'done' } },
+  ],
 });
 
 @Controller()

@@ -10,7 +10,6 @@ import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { OUTCOME_EXAMPLES } from '../openapi/examples/outcomes.js';
 
 const OutcomeCount = z.object({
   month: z.string().describe('In which the investigations were created, as `2026-01`, in UTC.'),
@@ -42,13 +41,14 @@ const COUNT_OUTCOMES = defineContract({
   summary: 'Count results by rule and month',
   description: 'Completed investigations by the rule that decided them, and by the month of their creation.',
   addition: true,
-  by: 'api_key',
   message: CountOutcomes,
   query: z.object({ from: bound('later'), to: bound('before') }),
   answer: OutcomeCounts,
   schemas: { OutcomeCount, OutcomeCounts },
-  errors: [],
-  examples: OUTCOME_EXAMPLES,
+  examples: [
+    { name: 'Since a day', parameters: { from: '2026-01-01' } },
+    { name: 'A day that is none', parameters: { from: '2026-02-30' } },
+  ],
 });
 
 @Controller()

@@ -81,7 +81,6 @@ const GET_ALERT = defineContract({
     'What is known by your own id of the alert. An id with a character that has a meaning in addresses is ' +
     'sent in percent-encoding.',
   addition: true,
-  by: 'api_key',
   message: GetAlert,
   pathParameters: z.object({ alert_id: z.string().describe('Your id of the alert.') }),
   answer: StoredAlert,
@@ -101,7 +100,6 @@ const LIST_ALERTS = defineContract({
   summary: 'List alerts',
   description: 'All parameters that are given have to fit; `next` is for the same ones.',
   addition: true,
-  by: 'api_key',
   message: ListAlerts,
   query: z.object({
     from: bound('later'),
@@ -111,7 +109,6 @@ const LIST_ALERTS = defineContract({
   }),
   answer: Alerts,
   schemas: { Alerts, ListedAlert },
-  errors: [],
   examples: LISTED_ALERT_EXAMPLES,
 });
 

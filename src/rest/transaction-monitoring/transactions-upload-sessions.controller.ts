@@ -81,7 +81,6 @@ const GET_UPLOAD_SESSION = defineContract({
   tag: 'Uploads',
   summary: 'Ask what became of an upload',
   description: 'State, progress, counts and row errors. Ask again until `state` is completed or refused.',
-  by: 'api_key',
   message: GetUploadSession,
   pathParameters,
   answer: UploadSessionAnswer,
@@ -124,7 +123,6 @@ const LIST_UPLOAD_ERRORS = defineContract({
     'All of them, with all faults of each. A page has up to `limit` rows, and fewer where they are long. ' +
     'While the file is imported the list grows.',
   addition: true,
-  by: 'api_key',
   message: ListRejectedRows,
   pathParameters,
   query: z.object({
@@ -159,7 +157,6 @@ const GET_REJECTED_ROWS = defineContract({
     'upload address; rows that are no JSON object or larger than 1 MiB are left out of it. While the file ' +
     'is imported it has the rows that were read so far.',
   addition: true,
-  by: 'api_key',
   message: ExportRejectedRows,
   pathParameters,
   query: z.object({

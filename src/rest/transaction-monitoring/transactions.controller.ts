@@ -45,12 +45,10 @@ const OPEN_TRANSACTION_UPLOAD = defineContract({
   tag: 'Uploads',
   summary: 'Get an address for a file of transactions',
   description: 'The file goes to `upload_uri` by PUT; `session_id` names the upload from then on.',
-  by: 'api_key',
   message: OpenTransactionUpload,
   body: UploadBody,
   answer: OpenUploadAnswer,
   schemas: { OpenTransactionUploadRequest: UploadBody, OpenTransactionUploadAnswer: OpenUploadAnswer },
-  errors: [],
   examples: OPENING_EXAMPLES,
 });
 

@@ -21,14 +21,19 @@ import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
 import { WEBHOOKS } from '../api-path.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
 import { Endpoint } from '../endpoint.js';
-import { WEBHOOK_EXAMPLES } from '../openapi/examples/webhooks.js';
+import { stableIdAt } from '../openapi/examples/recorded.js';
 
 const ONE = `/${WEBHOOKS}/{webhook_id}`;
-const PART = { tag: 'Webhooks', by: 'api_key', addition: true } as const;
+const PART = { tag: 'Webhooks', addition: true } as const;
 
 const pathParameters = serviceIdSchema('webhook_id', 'Of one of your webhooks.');
 const webhook_id = z.string().register(sourceInView, { from: 'id' });
 const secret = z.string().describe('Signs the messages. It is shown only this once.');
+
+const EXAMPLE = { webhook_id: stableIdAt('addWebhook/An address/webhook_id') };
+const UNKNOWN = { webhook_id: 'unknown' };
+/** Why this machine: no address of the internet answers alike each time. */
+const EXAMPLE_URL = 'https://localhost:8443/alert-review';
 
 const Settings = z.object({
   url: text().describe('An https address without user name and password.'),
@@ -46,6 +51,9 @@ const Webhook = z.object({
   failing_since: z.string().nullable().describe('Since when it takes none; null while it does.'),
   last_error: z.string().nullable(),
   next_try_at: z.string().nullable(),
+  waiting: z
+    .int()
+    .describe('Messages that were refused, with later ones of their alerts; they are tried again.'),
   dead_letters: z.int().describe('Messages that it did not take in three days.'),
   old_secret_ends_at: z.string().nullable().describe('Until then an earlier secret signs, too.'),
 });
@@ -60,8 +68,7 @@ const LIST = defineContract({
   message: ListWebhooks,
   answer: z.object({ webhooks: z.array(Webhook) }),
   schemas: { Webhook },
-  errors: [],
-  examples: WEBHOOK_EXAMPLES.list,
+  examples: [{ name: 'All of them' }],
 });
 
 const ADD = defineContract({
@@ -76,7 +83,13 @@ const ADD = defineContract({
   answer: z.object({ webhook_id, secret }),
   schemas: { WebhookSettings: Settings },
   errors: ['too_many_webhooks'],
-  examples: WEBHOOK_EXAMPLES.add,
+  examples: [
+    { name: 'An address', body: { url: EXAMPLE_URL, events: ['investigation.completed'] } },
+    {
+      name: 'An address that is not public',
+      body: { url: 'https://10.1.2.3/', events: ['upload.finished'] },
+    },
+  ],
 });
 
 const CHANGE = defineContract({
@@ -91,7 +104,18 @@ const CHANGE = defineContract({
   body: Settings,
   answer: z.object({ webhook_id }),
   errors: ['webhook_not_found'],
-  examples: WEBHOOK_EXAMPLES.change,
+  examples: [
+    {
+      name: 'Another event beside it',
+      parameters: EXAMPLE,
+      body: { url: EXAMPLE_URL, events: ['investigation.completed', 'disposition.changed'] },
+    },
+    {
+      name: 'A webhook that there is not',
+      parameters: UNKNOWN,
+      body: { url: EXAMPLE_URL, events: ['upload.finished'] },
+    },
+  ],
 });
 
 const overlap_hours = z.int().min(0);
@@ -109,7 +133,7 @@ const ROTATE = defineContract({
   body: Rotation,
   answer: z.object({ webhook_id, secret, old_secret_ends_at: z.string() }),
   errors: ['webhook_not_found'],
-  examples: WEBHOOK_EXAMPLES.rotate,
+  examples: [{ name: 'With a week for the old one', parameters: EXAMPLE, body: { overlap_hours: 168 } }],
 });
 
 const Message = z.object({
@@ -131,7 +155,10 @@ const SEND = defineContract({
     error: z.string().nullable().describe('Why it was not taken; null when it was.'),
   }),
   errors: ['webhook_not_found', 'dead_letter_not_found'],
-  examples: WEBHOOK_EXAMPLES.send,
+  examples: [
+    { name: 'A test, to an address that is not public', parameters: EXAMPLE, body: {} },
+    { name: 'A dead letter that there is not', parameters: EXAMPLE, body: { dead_letter_id: 'unknown' } },
+  ],
 });
 
 const Replay = z.object({ from: dayOrInstant().describe('A day in UTC, or an instant.') });
@@ -149,7 +176,7 @@ const REPLAY = defineContract({
   body: Replay,
   answer: z.object({ webhook_id, from: z.string() }),
   errors: ['webhook_not_found'],
-  examples: WEBHOOK_EXAMPLES.replay,
+  examples: [{ name: 'From the beginning of a day', parameters: EXAMPLE, body: { from: '2025-03-01' } }],
 });
 
 const DeadLetter = z.object({
@@ -172,7 +199,7 @@ const DEAD_LETTERS = defineContract({
   answer: z.object({ dead_letters: z.array(DeadLetter) }),
   schemas: { DeadLetter },
   errors: ['webhook_not_found'],
-  examples: WEBHOOK_EXAMPLES.deadLetters,
+  examples: [{ name: 'None', parameters: EXAMPLE }],
 });
 
 const REMOVE = defineContract({
@@ -186,7 +213,10 @@ const REMOVE = defineContract({
   pathParameters,
   answer: z.object({ webhook_id }),
   errors: ['webhook_not_found'],
-  examples: WEBHOOK_EXAMPLES.remove,
+  examples: [
+    { name: 'One', parameters: EXAMPLE },
+    { name: 'A webhook that there is not', parameters: UNKNOWN },
+  ],
 });
 
 type BodyOf<C extends { readonly body: z.ZodType }> = z.output<C['body']>;

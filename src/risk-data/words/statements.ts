@@ -36,10 +36,25 @@ const MARKS = new Map([
 ]);
 const plainMark = (token: string): string => MARKS.get(token) ?? token;
 
+/** Longest end of a sentence in which an abbreviation is looked for. */
+const ABBREVIATION_CHARS = 10;
+
+/** Abbreviations, whose point ends no sentence. */
+const ABBREVIATIONS =
+  'abs acct approx bzw ca cert cta cust dr empf geb inv kd lt mr mrs ms nac no nr núm ref sr sra st tel zb';
+const ABBREVIATION = new RegExp(`(?<![\\p{L}\\d])(?:${ABBREVIATIONS.replaceAll(' ', '|')})\\.$`, 'iu');
+
 /** Returns parts of sentences, without questions; a point in a number or in "e.g. x" ends no sentence. */
 export const statementsOf = (text: string): Statement[] =>
   plain(text)
     .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)
+    .reduce<string[]>((sentences, next) => {
+      const last = sentences.at(-1);
+      const isOneSentence = last !== undefined && ABBREVIATION.test(last.slice(-ABBREVIATION_CHARS));
+      if (isOneSentence) sentences[sentences.length - 1] = `${last} ${next}`;
+      else sentences.push(next);
+      return sentences;
+    }, [])
     .flatMap((sentence) => {
       const whole = spaceTokens(sentence);
       const parts = whole.split('; ');

@@ -5,9 +5,17 @@ export const MONTHS: readonly string[] = words.lists.months.split(' ');
 /** Matches "1 May 1980" and "May 1, 1980". */
 const WRITTEN_DATE = /\b(\d{1,2})\.? (\p{L}{3,9})\.?,? (\d{4})\b|\b(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})\b/gu;
 
+/** Matches 31.12.1980, and 31/12/1980 where no month can be meant first. */
+const DAY_FIRST_DATE = /\b(\d{1,2})(?:\.(\d{1,2})\.|(?<=1[3-9]|2\d|3[01])\/(\d{1,2})\/)(\d{4})\b/g;
+
 /** Returns the text with its written dates as ISO dates. */
 export function withIsoDates(text: string): string {
-  return text.replace(WRITTEN_DATE, (written: string, ...parts: (string | undefined)[]) => {
+  const numbered = text.replace(
+    DAY_FIRST_DATE,
+    (_, day: string, month: string | undefined, monthAfterSlash: string | undefined, year: string) =>
+      [year, ...[month ?? monthAfterSlash!, day].map((part) => part.padStart(2, '0'))].join('-'),
+  );
+  return numbered.replace(WRITTEN_DATE, (written: string, ...parts: (string | undefined)[]) => {
     const [dayBefore, monthBehind, yearBehind, monthBefore, dayBehind, year] = parts;
     const name = (monthBehind ?? monthBefore!).toLowerCase();
     const month = MONTHS.findIndex((each) => each.startsWith(name) || name === each.slice(0, 4));

@@ -81,7 +81,7 @@ export class AlertController {
     @CurrentSession() session: SignedIn,
     @Param('id') id: string,
     @Query() query: Readonly<Record<string, unknown>>,
-  ): Promise<PageAnswer> {
+  ) {
     const { order, decided, done } = readQuery(ASKED, query);
     const decision = decided === id ? toldOf(await this.pages.row(session, id)) : undefined;
     const told: Notice | undefined = done ? { kind: 'success', text: DONE[done] } : decision;
@@ -89,57 +89,41 @@ export class AlertController {
   }
 
   @workRoute('rerun', RerunInvestigation, RERUN_FORM)
-  rerun(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
-    const act = async ({ reason }: z.infer<typeof RERUN_FORM.schema>) => {
-      const { alertId } = await this.pages.row(session, id);
+  rerun(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.work(RERUN_FORM, session, id, body, async ({ reason }, alertId) => {
       const request = reason === '' ? {} : { reason };
       const started = await this.bus.send(new RerunInvestigation(session.caller, alertId, request));
       return doneAt(id, started.alreadyRunning ? 'under_way' : 'run');
-    };
-    return answerForm(RERUN_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+    });
   }
 
   @workRoute('predict', PredictRerunImpact, PREDICT_FORM)
-  predict(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
-    const act = async ({ reason }: z.infer<typeof PREDICT_FORM.schema>) => {
-      const { alertId } = await this.pages.row(session, id);
+  predict(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.work(PREDICT_FORM, session, id, body, async ({ reason }, alertId) => {
       const { summary } = await this.bus.send(new PredictRerunImpact(session.caller, alertId, reason));
       return this.pages.page(session, id, { predicted: { reason, summary } });
-    };
-    return answerForm(PREDICT_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+    });
   }
 
   @workRoute('notes', AddBlockNote, NOTE_FORM, { formBytesMax: NOTE_FORM_BYTES_MAX, takesFiles: true })
-  note(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
-    const act = async ({ block, classification, note, files }: z.infer<typeof NOTE_FORM.schema>) => {
-      const { alertId } = await this.pages.row(session, id);
-      const added = { blockType: block, classification, body: note };
-      const sent = await Promise.all(files.map(contentOf));
-      await this.bus.send(new AddBlockNote(session.caller, alertId, added, sent));
-      return doneAt(id, 'note');
-    };
-    return answerForm(NOTE_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+  note(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.work(
+      NOTE_FORM,
+      session,
+      id,
+      body,
+      async ({ block, classification, note, files }, alertId) => {
+        const added = { blockType: block, classification, body: note };
+        const sent = await Promise.all(files.map(contentOf));
+        await this.bus.send(new AddBlockNote(session.caller, alertId, added, sent));
+        return doneAt(id, 'note');
+      },
+    );
   }
 
   /** Saves a file of a note; a browser never shows it. */
   @PageRoute({ path: `${PATH}/files/:file`, messages: [ListAlertQueue, GetNoteFile] })
-  async file(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Param('file') fileId: string,
-  ): Promise<PageAnswer> {
+  async file(@CurrentSession() session: SignedIn, @Param('id') id: string, @Param('file') fileId: string) {
     const { alertId } = await this.pages.row(session, id);
     const { name, content } = await this.bus.send(new GetNoteFile(session.caller, alertId, fileId));
     return new StreamableFile(content, {
@@ -149,13 +133,8 @@ export class AlertController {
   }
 
   @workRoute('data', UploadSupplementalEntityData, DATA_FORM)
-  addData(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
-    const act = async ({ customer, ...given }: z.infer<typeof DATA_FORM.schema>) => {
-      const { alertId } = await this.pages.row(session, id);
+  addData(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.work(DATA_FORM, session, id, body, async ({ customer, ...given }, alertId) => {
       const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const entities = [{ entity_source_id: customer, ...fields }];
       const [settled] = await this.bus.send(
@@ -164,23 +143,27 @@ export class AlertController {
       const [conflict] = settled!.conflicts;
       if (conflict) throw new AppError('validation_error', { field: conflict, message: IN_CONFLICT });
       return doneAt(id, settled!.outcome === 'unchanged' ? 'known' : 'data');
-    };
-    return answerForm(DATA_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+    });
   }
 
   @workRoute('feedback', SubmitAlertFeedback, FEEDBACK_FORM)
-  feedback(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
-    const act = async ({ flag, color, context }: z.infer<typeof FEEDBACK_FORM.schema>) => {
-      const { alertId } = await this.pages.row(session, id);
+  feedback(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.work(FEEDBACK_FORM, session, id, body, async ({ flag, color, context }, alertId) => {
       const [blockId = '', flagId = ''] = flag.split('/');
       const given = { blockId, flagId, color, ...(context === '' ? {} : { context }) };
       await this.bus.send(new SubmitAlertFeedback(session.caller, alertId, given));
       return doneAt(id, 'feedback');
-    };
-    return answerForm(FEEDBACK_FORM, body, act, (refused) => this.pages.page(session, id, { refused }));
+    });
+  }
+
+  private work<Values>(
+    form: Form<Values>,
+    session: SignedIn,
+    id: string,
+    body: unknown,
+    act: (values: Values, alertId: string) => Promise<PageAnswer>,
+  ) {
+    const actOnAlert = async (values: Values) => act(values, (await this.pages.row(session, id)).alertId);
+    return answerForm(form, body, actOnAlert, (refused) => this.pages.page(session, id, { refused }));
   }
 }

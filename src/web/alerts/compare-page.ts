@@ -1,7 +1,7 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Comparison } from '../../investigations/queries/compare-investigations.query.js';
 import type {
-  AlertNote,
+  ReadAlertNote,
   RunFindings,
   ShownBlock,
   ShownFlag,
@@ -29,7 +29,7 @@ interface CompareView {
   readonly before: RunFindings | null;
   readonly after: RunFindings | null;
   /** Notes that the later run read and the earlier one did not. */
-  readonly notes: readonly AlertNote[];
+  readonly notes: readonly ReadAlertNote[];
 }
 
 const HEAD = ['Part', 'Earlier run', 'Later run', 'What changed'] as const;

@@ -8,7 +8,6 @@ import { validationErrorOf } from '../../kernel/field-problems.js';
 import { text } from '../../kernel/fields.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { CurrentSession } from '../current-session.js';
-import type { PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
@@ -34,11 +33,7 @@ export class CompareController {
     messages: [ListAlertQueue, ListAlertInvestigations, CompareInvestigations, GetAlertFindings],
     query: ASKED,
   })
-  async compare(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Query() query: unknown,
-  ): Promise<PageAnswer> {
+  async compare(@CurrentSession() session: SignedIn, @Param('id') id: string, @Query() query: unknown) {
     const { caller } = session;
     const row = await this.pages.row(session, id);
     const { investigations: runs } = await this.bus.send(new ListAlertInvestigations(caller, row.alertId));

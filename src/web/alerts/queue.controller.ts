@@ -23,7 +23,7 @@ import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.eve
 import { AppError } from '../../kernel/app-error.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { answerForm, type Form, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import type { Html } from '../html.js';
 import { manyOf } from '../fields.js';
@@ -87,10 +87,7 @@ export class QueueController {
   ) {}
 
   @PageRoute({ path: PATH, messages: [...READS, AgentSearch], query: OPENED })
-  async list(
-    @CurrentSession() session: SignedIn,
-    @Query() query: Readonly<Record<string, unknown>>,
-  ): Promise<PageAnswer> {
+  async list(@CurrentSession() session: SignedIn, @Query() query: Readonly<Record<string, unknown>>) {
     const { decided } = query;
     const told = typeof decided === 'string' ? await this.toldOf(session, decided) : undefined;
     return this.page(session, readQuery(QUEUE_FIELDS, query), { told });
@@ -106,13 +103,12 @@ export class QueueController {
     @Param('id') id: string,
     @Body() body: unknown,
     @Headers('fragment') fragment: unknown,
-  ): Promise<PageAnswer> {
-    const decide = async ({ one, back }: z.infer<typeof DECISION.schema>) => {
+  ) {
+    return this.answer(DECISION, session, body, async ({ one, back }) => {
       const { alertId } = await this.alerts.row(session, id);
       await this.bus.send(new UpdateAlertDisposition(session.caller, alertId, one, seenOf(body, id)));
       return this.decided(session, id, back, fragment);
-    };
-    return answerForm(DECISION, body, decide, (refused) => this.again(session, refused));
+    });
   }
 
   @PageRoute({ path: `${PATH}/:id/undo`, messages: [UndoDisposition, ...ALERT_PAGE_READS], form: UNDO })
@@ -121,13 +117,12 @@ export class QueueController {
     @Param('id') id: string,
     @Body() body: unknown,
     @Headers('fragment') fragment: unknown,
-  ): Promise<PageAnswer> {
-    const undo = async ({ back }: z.infer<typeof UNDO.schema>) => {
+  ) {
+    return this.answer(UNDO, session, body, async ({ back }) => {
       const { alertId } = await this.alerts.row(session, id);
       await this.bus.send(new UndoDisposition(session.caller, alertId));
       return this.decided(session, id, back, fragment);
-    };
-    return answerForm(UNDO, body, undo, (refused) => this.again(session, refused));
+    });
   }
 
   @PageRoute({
@@ -135,9 +130,9 @@ export class QueueController {
     messages: [UpdateAlertDispositionsBulk, ...READS],
     form: BULK_DECISION,
   })
-  decideBulk(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  decideBulk(@CurrentSession() session: SignedIn, @Body() body: unknown) {
     const { caller } = session;
-    const decide = async (asked: z.infer<typeof BULK_DECISION.schema>) => {
+    return this.answer(BULK_DECISION, session, body, async (asked) => {
       const rows = await this.rows(session, asked.alert);
       const missing = asked.alert.find((id) => !rows.some(({ serviceId }) => serviceId === id));
       if (missing !== undefined) throw new AppError('alert_not_found', { field: 'alert', value: missing });
@@ -152,38 +147,43 @@ export class QueueController {
         new UpdateAlertDispositionsBulk(caller, ids, asked.disposition, asked.batch_id, seen),
       );
       return this.page(session, fieldsOf(asked.back), { told: toldOfBatch(session, done, asked.back) });
-    };
-    return answerForm(BULK_DECISION, body, decide, (refused) => this.again(session, refused));
+    });
   }
 
   @PageRoute({ path: `${PATH}/decisions/undo`, messages: [UndoDispositionsBulk, ...READS], form: BULK_UNDO })
-  undoBulk(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
-    const undo = async ({ batch_id, back }: z.infer<typeof BULK_UNDO.schema>) => {
+  undoBulk(@CurrentSession() session: SignedIn, @Body() body: unknown) {
+    return this.answer(BULK_UNDO, session, body, async ({ batch_id, back }) => {
       const { undone, skipped } = await this.bus.send(new UndoDispositionsBulk(session.caller, batch_id));
       const left = skipped.length === 0 ? '' : ` ${skipped.length} had changed since and stay as they are.`;
       const text = `${counted(undone.length, 'alert')} taken back.${left}`;
       return this.page(session, fieldsOf(back), { told: { kind: 'success', text } });
-    };
-    return answerForm(BULK_UNDO, body, undo, (refused) => this.again(session, refused));
+    });
   }
 
   @PageRoute({ path: VIEWS_PATH, messages: [SaveView, ...READS], form: NEW_VIEW })
-  saveView(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
-    const save = async ({ name, back: shown }: z.infer<typeof NEW_VIEW.schema>) => {
+  saveView(@CurrentSession() session: SignedIn, @Body() body: unknown) {
+    return this.answer(NEW_VIEW, session, body, async ({ name, back: shown }) => {
       const address = viewAddress(fieldsOf(shown));
       await this.bus.send(new SaveView(session.caller, name, address));
       return seeOther(address);
-    };
-    return answerForm(NEW_VIEW, body, save, (refused) => this.again(session, refused));
+    });
   }
 
   @PageRoute({ path: `${VIEWS_PATH}/delete`, messages: [DeleteSavedView, ...READS], form: OLD_VIEW })
-  deleteView(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
-    const remove = async ({ view, back: shown }: z.infer<typeof OLD_VIEW.schema>) => {
+  deleteView(@CurrentSession() session: SignedIn, @Body() body: unknown) {
+    return this.answer(OLD_VIEW, session, body, async ({ view, back: shown }) => {
       await this.bus.send(new DeleteSavedView(session.caller, view));
       return seeOther(viewAddress(fieldsOf(shown)));
-    };
-    return answerForm(OLD_VIEW, body, remove, (refused) => this.again(session, refused));
+    });
+  }
+
+  private answer<Values>(
+    form: Form<Values>,
+    session: SignedIn,
+    body: unknown,
+    act: (values: Values) => Promise<PageAnswer>,
+  ) {
+    return answerForm(form, body, act, (refused) => this.again(session, refused));
   }
 
   /** Shows the queue or the alert that a refused form stood in. */

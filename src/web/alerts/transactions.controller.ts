@@ -12,7 +12,6 @@ import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 import { CurrentSession } from '../current-session.js';
-import type { PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
@@ -48,7 +47,7 @@ export class TransactionsController {
 
   /** A page of its own: it reads more transactions than those of the customer. */
   @PageRoute({ path: `${ALERT_PATH}/flow`, messages: [ListAlertQueue, GetMoneyFlow] })
-  async flow(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  async flow(@CurrentSession() session: SignedIn, @Param('id') id: string) {
     const row = await this.pages.row(session, id);
     return flowPage(session, row, await this.bus.send(new GetMoneyFlow(session.caller, row.alertId)));
   }
@@ -59,11 +58,7 @@ export class TransactionsController {
     messages: [ListAlertQueue, GetCaseActivity],
     query: ASKED,
   })
-  async export(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Query() query: unknown,
-  ): Promise<PageAnswer> {
+  async export(@CurrentSession() session: SignedIn, @Param('id') id: string, @Query() query: unknown) {
     const { order } = readQuery(ASKED, query);
     const { alertId } = await this.pages.row(session, id);
     const asked = new GetCaseActivity(session.caller, alertId, order, EXPORTED_TRANSACTIONS_MAX);

@@ -3,7 +3,7 @@ import { COLORS } from '../../investigations/domain/scoring/flag.js';
 import { CLASSIFICATIONS, GENERAL } from '../../investigations/domain/notes/alert-notes.events.js';
 import type {
   AlertFindings,
-  AlertNote,
+  ReadAlertNote,
   RunFindings,
 } from '../../investigations/queries/get-alert-findings.query.js';
 import { hasPermission } from '../../kernel/caller.js';
@@ -144,7 +144,7 @@ const blockChoices = (run: RunFindings | null) => [
 
 /** A note in a list; `titles`: those of blocks. */
 export const noteItem = (
-  { blockType, classification, body, writtenAt, writtenBy, files }: AlertNote,
+  { blockType, classification, body, writtenAt, writtenBy, files, readAs }: ReadAlertNote,
   titles: ReadonlyMap<string, string>,
   { nameOf }: Viewer,
   id: string,
@@ -160,7 +160,8 @@ export const noteItem = (
     )}
     <span class="hint"
       >${blockType === GENERAL ? 'the whole alert' : (titles.get(blockType) ?? inWords(blockType))},
-      ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
+      ${inWords(classification)}${readAs !== null && `, ${readAs ? `read as ${readAs}` : 'not understood'}`},
+      by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
     >
   </li>`;
 

@@ -10,7 +10,6 @@ import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
-import type { PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import type { Figures } from './figure-sections.js';
@@ -34,7 +33,7 @@ export class FiguresController {
   ) {}
 
   @PageRoute({ path: PATH, messages: MESSAGES, query: FIGURES_FIELDS })
-  show(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  show(@CurrentSession() session: SignedIn, @Query() query: unknown) {
     return answerForm(
       { schema: FIGURES_FIELDS },
       query,

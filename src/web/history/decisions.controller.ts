@@ -10,7 +10,6 @@ import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { CurrentSession } from '../current-session.js';
-import type { PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
@@ -41,7 +40,7 @@ export class DecisionsController {
   ) {}
 
   @PageRoute({ path: PATH, messages: [ListAuditEvents], query: DECISION_FIELDS })
-  async list(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  async list(@CurrentSession() session: SignedIn, @Query() query: unknown) {
     const asked = readQuery(DECISION_FIELDS, query);
     const { after = null } = asked;
     const { events, next } = await this.bus.send(
@@ -53,21 +52,21 @@ export class DecisionsController {
   }
 
   @PageRoute({ path: `${PATH}/export`, messages: [ExportAuditEvents], query: EXPORT_FIELDS })
-  async export(@CurrentSession() { caller }: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  async export(@CurrentSession() { caller }: SignedIn, @Query() query: unknown) {
     const { format, ...asked } = readQuery(EXPORT_FIELDS, query);
     const events = await this.bus.send(new ExportAuditEvents(caller, filterOf(asked)));
     return rowStream(events, format, AUDIT_EVENT_FIELDS, 'decisions');
   }
 
   @PageRoute({ path: `${PATH}/as-of`, messages: [ExportAlertsAsOf], query: AS_OF_FIELDS })
-  async asOf(@CurrentSession() { caller }: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  async asOf(@CurrentSession() { caller }: SignedIn, @Query() query: unknown) {
     const { at } = readQuery(AS_OF_FIELDS, query);
     const alerts = await this.bus.send(new ExportAlertsAsOf(caller, { at: lastInstant(at) }));
     return rowStream(alerts, 'csv', ALERT_AS_OF_FIELDS, `alerts-as-of-${at}`);
   }
 
   @PageRoute({ path: ACCESS_PATH, messages: [ListAccesses], query: ACCESS_FIELDS })
-  async access(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  async access(@CurrentSession() session: SignedIn, @Query() query: unknown) {
     const asked = readQuery(ACCESS_FIELDS, query);
     const day = this.dayOf(asked);
     const found = await this.accesses(session, asked, ACCESSES_SHOWN);
@@ -79,7 +78,7 @@ export class DecisionsController {
   }
 
   @PageRoute({ path: `${ACCESS_PATH}/export`, messages: [ListAccesses], query: ACCESS_FIELDS })
-  async exportAccess(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  async exportAccess(@CurrentSession() session: SignedIn, @Query() query: unknown) {
     const asked = readQuery(ACCESS_FIELDS, query);
     const { accesses } = await this.accesses(session, asked, ACCESSES_EXPORTED);
     return rowStream(Readable.from(accesses), 'csv', ACCESS_ENTRY_FIELDS, `access-${this.dayOf(asked)}`);
@@ -96,11 +95,6 @@ export class DecisionsController {
 
 function filterOf({ what, user, alert, from, to }: Omit<DecisionFields, 'after'>): AuditFilter {
   const { type } = EVENT_CHOICES[what];
-  return {
-    ...(type !== null && { type }),
-    ...(user !== undefined && { user }),
-    ...(alert !== undefined && { alertId: alert }),
-    ...(from !== undefined && { from: firstInstant(from) }),
-    ...(to !== undefined && { to: lastInstant(to) }),
-  };
+  const period = { from: from && firstInstant(from), to: to && lastInstant(to) };
+  return { ...period, type: type ?? undefined, user, alertId: alert };
 }

@@ -8,7 +8,6 @@ import { Bus } from '../../platform/bus/bus.js';
 import { ALERT_PATH } from '../alerts/alert-address.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { CurrentSession } from '../current-session.js';
-import type { PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
@@ -33,11 +32,7 @@ export class HistoryController {
     messages: [ListAlertQueue, ReplayAlert, GetAlertFindings],
     query: ASKED,
   })
-  async show(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Query() query: unknown,
-  ): Promise<PageAnswer> {
+  async show(@CurrentSession() session: SignedIn, @Param('id') id: string, @Query() query: unknown) {
     const { at, step } = readQuery(ASKED, query);
     const row = await this.pages.row(session, id);
     const { steps } = await this.bus.send(new ReplayAlert(session.caller, row.alertId));

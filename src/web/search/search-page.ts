@@ -140,11 +140,12 @@ function pastFound({ past, alerts }: Searched): Html | null {
       'info',
       'Search over past investigations is not enabled for this organization; ids are found.',
     );
-  const { found, text, constraints, byMeaning, withoutVector, searchedSince } = past;
+  const { found, text, constraints, hints, byMeaning, withoutVector, searchedSince } = past;
   const byAlert = [...groupedBy(found, ({ alertId }) => alertId)];
   return section(
     'Past investigations',
     html`${chips(text, constraints)} ${text !== '' && html`<p class="hint">Searched for “${text}”.</p>`}
+      ${hints.map((hint) => html`<p class="hint">${hint}</p>`)}
       ${
         found.length === 0 &&
         html`<p>Nothing was found. Leave out a constraint, or say it in other words.</p>`

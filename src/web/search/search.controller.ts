@@ -9,7 +9,6 @@ import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
-import type { PageAnswer } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { constraintsOf, looksLikeId, SEARCH_FIELDS, SEARCH_PATH } from './search-fields.js';
@@ -24,7 +23,7 @@ export class SearchController {
 
   // Why without SearchAgentInvestigations: ids are found also where its feature is off.
   @PageRoute({ path: SEARCH_PATH, messages: [AgentSearch, ListAlertQueue], query: SEARCH_FIELDS })
-  search(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  search(@CurrentSession() session: SignedIn, @Query() query: unknown) {
     return answerForm(
       { schema: SEARCH_FIELDS },
       query,

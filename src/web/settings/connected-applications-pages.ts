@@ -11,12 +11,15 @@ const nameOf = ({ clientName }: GrantView): string => clientName ?? 'An applicat
 
 const page = settingsPageAt(APPLICATIONS_PATH);
 
-type GrantOf = GrantView & { readonly email: string };
+/** A grant, and how many of its calls were held, and confirmed. */
+type CountedGrant = GrantView & { readonly held: number; readonly confirmed: number };
+
+type GrantOf = CountedGrant & { readonly email: string };
 
 /** Renders applications; `others`: null without the right to manage others. */
 export const applicationsPage = (
   session: SignedIn,
-  own: readonly GrantView[],
+  own: readonly CountedGrant[],
   others: readonly GrantOf[] | null,
 ): Html =>
   page(
@@ -31,15 +34,15 @@ export const applicationsPage = (
 
 function listed(
   caption: string,
-  grants: readonly (GrantView & { readonly email?: string })[],
+  grants: readonly (CountedGrant & { readonly email?: string })[],
   more: readonly string[],
 ): Html {
   if (grants.length === 0) return html`<p class="lead">There is none.</p>`;
-  const head = ['Application', ...more, 'Sends you to', 'Rights', 'Connected', 'Ends', 'Change'];
+  const head = ['Application', ...more, 'Sends you to', 'Rights', 'Did', 'Connected', 'Ends', 'Change'];
   return table({ caption, head, rows: grants.map((grant) => rowOf(grant)) });
 }
 
-function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
+function rowOf(grant: CountedGrant & { readonly email?: string }): Cell[] {
   const { id, email, redirectHost, scopes, createdAt, absExp } = grant;
   const href = `${APPLICATIONS_PATH}/${id}/disconnect`;
   return [
@@ -49,6 +52,9 @@ function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
     html`<ul class="scopes">
       ${scopes.map((scope) => html`<li>${scope}</li>`)}
     </ul>`,
+    html`${grant.calls} calls, ${grant.writes} of them
+    wrote${grant.lastAt && html`; last ${timeElement(grant.lastAt)}`}; ${grant.held} were held,
+    ${grant.confirmed} of them confirmed`,
     timeElement(createdAt),
     timeElement(absExp),
     buttonLink({ href, label: 'Disconnect', about: nameOf(grant), kind: 'danger' }),

@@ -2,6 +2,7 @@ import { Controller, Param } from '@nestjs/common';
 import { ListUsers } from '../../access/queries/list-users.query.js';
 import { RevokeGrant } from '../../grants/commands/revoke-grant.command.js';
 import { ListGrants, type GrantView } from '../../grants/queries/list-grants.query.js';
+import { CountHeldCalls } from '../../held/queries/count-held-calls.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -20,10 +21,17 @@ import {
 export class ConnectedApplicationsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [ListGrants] })
+  @PageRoute({ path: PATH, messages: [ListGrants, CountHeldCalls] })
   async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
     const { caller, passwordSetAt } = session;
-    const live = await this.live(session);
+    const grants = await this.live(session);
+    const counts = await this.bus.send(
+      new CountHeldCalls(
+        caller,
+        grants.map(({ id }) => id),
+      ),
+    );
+    const live = grants.map((grant) => ({ ...grant, ...counts.get(grant.id)! }));
     const own = live.filter(({ userId }) => userId === caller.userId).filter(isSince(passwordSetAt));
     if (!hasPermission(caller, 'clients:manage')) return applicationsPage(session, own, null);
     const foreign = live.filter(({ userId }) => userId !== caller.userId);

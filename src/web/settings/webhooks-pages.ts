@@ -26,14 +26,8 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
     String(webhook.deadLetters),
   ]);
   const head = ['Address', 'Events', 'State', 'Last taken', 'Dead letters'];
-  const events = MESSAGE_TYPES.map((type) => ({ name: 'events', value: type, label: type, checked: true }));
-  const added = form({
-    action: WEBHOOKS_PATH,
-    formToken: session.formToken,
-    body: html`${field({ label: 'Address', name: 'url', hint: 'It begins with https://', refused })}
-      ${parts.checkboxGroup('Events', events, refused)}
-      <div class="actions">${button({ label: 'Add webhook' })}</div>`,
-  });
+  const settings = { url: '', types: MESSAGE_TYPES };
+  const added = settingsForm(session, WEBHOOKS_PATH, 'Add webhook', settings, refused);
   return page(
     session,
     'Webhooks',
@@ -41,6 +35,28 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
     ${section('Add a webhook', added)}`,
     { lead: 'Addresses of yours that are told of events by signed messages of ids and states.', refused },
   );
+}
+
+function settingsForm(
+  { formToken }: SignedIn,
+  action: string,
+  label: string,
+  { url, types }: Pick<WebhookView, 'url' | 'types'>,
+  of?: RefusedForm,
+): Html {
+  // Why: the page has other forms, in which nothing is ticked.
+  const refused = of?.sent('url').length ? of : undefined;
+  const value = refused?.sent('url')[0] ?? url;
+  const events = MESSAGE_TYPES.map((type) => {
+    return { name: 'events', value: type, label: type, checked: types.includes(type) };
+  });
+  return form({
+    action,
+    formToken,
+    body: html`${field({ label: 'Address', name: 'url', hint: 'It begins with https://', value, refused })}
+      ${parts.checkboxGroup('Events', events, refused)}
+      <div class="actions">${button({ label })}</div>`,
+  });
 }
 
 const tableOr = (none: string, head: string[], rows: parts.Cell[][]): Html =>
@@ -103,6 +119,7 @@ export function webhookPage(
     </div>`;
   const body = html`${done && parts.notice(done.kind, done.text)} ${refusalNotice(refused)}
   ${section('State', state)}
+  ${section('Settings', settingsForm(session, `${path}/change`, 'Save', webhook, refused))}
   ${section('New secret', action('rotate', 'Rotate secret', overlapSelect('The old secret ends', refused)))}
   ${section('Send messages again', action('replay', 'Send again', field(from)))}
   ${section('Last tries', triesTable(webhook))}
@@ -145,6 +162,7 @@ const factsOf = (webhook: WebhookView): Parameters<typeof parts.definitionList>[
   ['Why', webhook.lastError],
   ['Next try', timeElement(webhook.nextTryAt)],
   ['Old secret signs until', timeElement(webhook.oldSecretEndsAt)],
+  ['Waiting aside', String(webhook.waiting)],
   ['Dead letters', String(webhook.deadLetters)],
 ];
 

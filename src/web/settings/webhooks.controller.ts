@@ -25,7 +25,7 @@ import * as pages from './webhooks-pages.js';
 const PATH = pages.WEBHOOKS_PATH;
 const ONE = `${PATH}/:id`;
 
-const NEW_WEBHOOK = {
+const SETTINGS = {
   schema: z.object({
     url: text(),
     events: manyOf(z.array(z.enum(MESSAGE_TYPES))).refine((all) => all.length > 0, 'are missing: tick one'),
@@ -45,14 +45,14 @@ export class WebhooksController {
     return pages.webhooksPage(session, await this.bus.send(new ListWebhooks(session.caller)));
   }
 
-  @PageRoute({ path: PATH, messages: [SaveWebhook], form: NEW_WEBHOOK })
+  @PageRoute({ path: PATH, messages: [SaveWebhook], form: SETTINGS })
   add(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
-    const add = async ({ url, events: types }: z.infer<typeof NEW_WEBHOOK.schema>) => {
+    const add = async ({ url, events: types }: z.infer<typeof SETTINGS.schema>) => {
       const added = new SaveWebhook(session.caller, null, { url, types, enabled: true });
       const { id, secret } = await this.bus.send(added);
       return pages.webhookSecretPage(session, { id, secret: secret! });
     };
-    return answerForm(NEW_WEBHOOK, body, add, async (refused) =>
+    return answerForm(SETTINGS, body, add, async (refused) =>
       pages.webhooksPage(session, await this.bus.send(new ListWebhooks(session.caller)), refused),
     );
   }
@@ -65,8 +65,15 @@ export class WebhooksController {
   @PageRoute({ path: `${ONE}/pause`, messages: [SaveWebhook], form: PAUSE })
   pause(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
     return this.answer(session, id, PAUSE, body, async ({ enabled }) => {
-      const { url, types } = await this.webhook(session, id);
-      await this.bus.send(new SaveWebhook(session.caller, id, { url, types, enabled: enabled === 'true' }));
+      await this.bus.send(new SaveWebhook(session.caller, id, { enabled: enabled === 'true' }));
+      return seeOther(`${PATH}/${id}`);
+    });
+  }
+
+  @PageRoute({ path: `${ONE}/change`, messages: [SaveWebhook], form: SETTINGS })
+  change(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+    return this.answer(session, id, SETTINGS, body, async ({ url, events: types }) => {
+      await this.bus.send(new SaveWebhook(session.caller, id, { url, types }));
       return seeOther(`${PATH}/${id}`);
     });
   }

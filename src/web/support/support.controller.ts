@@ -9,7 +9,7 @@ import { AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import { filledField, linesField } from '../fields.js';
-import { seeOther, type PageAnswer } from '../page-answers.js';
+import { seeOther } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
@@ -38,7 +38,7 @@ export class SupportController {
   ) {}
 
   @PageRoute({ path: PATH, messages: [ListSupportTickets], query: ASKED })
-  list(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  list(@CurrentSession() session: SignedIn, @Query() query: unknown) {
     return this.page(session, { alertId: readQuery(ASKED, query).alert });
   }
 
@@ -48,7 +48,7 @@ export class SupportController {
     form: TICKET,
     formBytesMax: FORM_BYTES_MAX,
   })
-  create(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  create(@CurrentSession() session: SignedIn, @Body() body: unknown) {
     const create = async (asked: z.infer<typeof TICKET.schema>) => {
       const { title, description, report_area: reportArea, alert_id } = asked;
       const texts = { title, description, ...(reportArea === '' ? {} : { reportArea }) };
@@ -60,7 +60,7 @@ export class SupportController {
   }
 
   @PageRoute({ path: `${PATH}/:id`, messages: [GetSupportTicket] })
-  async show(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  async show(@CurrentSession() session: SignedIn, @Param('id') id: string) {
     const ticket = await this.bus.send(new GetSupportTicket(session.caller, id));
     const { nameOf } = await this.alerts.viewer(session, [ticket.user]);
     return ticketPage(session, ticket, nameOf(ticket.user));

@@ -18,7 +18,7 @@ import { textStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
-import { seeOther, type PageAnswer } from '../page-answers.js';
+import { seeOther } from '../page-answers.js';
 import { PageRoute } from '../page-route.js';
 import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
@@ -48,7 +48,7 @@ export class UploadsController {
   ) {}
 
   @PageRoute({ path: UPLOADS_PATH, messages: READS, query: ASKED })
-  list(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  list(@CurrentSession() session: SignedIn, @Query() query: unknown) {
     return this.page(session, readQuery(ASKED, query).before);
   }
 
@@ -59,7 +59,7 @@ export class UploadsController {
     formBytesMax: FORM_BYTES_MAX,
     takesFiles: true,
   })
-  upload(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  upload(@CurrentSession() session: SignedIn, @Body() body: unknown) {
     const upload = async ({ file }: z.infer<typeof UPLOAD.schema>) => {
       const { caller } = session;
       const bytes = Buffer.from(await file.arrayBuffer());
@@ -79,11 +79,7 @@ export class UploadsController {
     messages: [GetUploadSession, ListRejectedRows, GetBatchStats],
     query: SHOWN,
   })
-  async show(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Query() query: unknown,
-  ): Promise<PageAnswer> {
+  async show(@CurrentSession() session: SignedIn, @Param('id') id: string, @Query() query: unknown) {
     const { caller } = session;
     const upload = await this.bus.send(new GetUploadSession(caller, id));
     const { from } = readQuery(SHOWN, query);
@@ -102,7 +98,7 @@ export class UploadsController {
     @CurrentSession() { caller }: SignedIn,
     @Param('id') id: string,
     @Query() query: unknown,
-  ): Promise<PageAnswer> {
+  ) {
     const { format } = readQuery(EXPORTED, query);
     const rows = await this.bus.send(new ExportRejectedRows(caller, id, format));
     return textStream(rows, format, `rejected-rows-${id}`);

@@ -2,7 +2,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
-import { DeadLetterRecord } from '../domain/webhook-line.record.js';
+import { DeadLetterRecord, WaitingMessageRecord } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';
 
@@ -29,7 +29,8 @@ export class RemoveWebhookHandler {
   async execute({ caller, webhookId: id }: RemoveWebhook): Promise<{ id: string }> {
     await this.webhooks.get(caller, id);
     await this.lines.remove(caller, id);
-    await this.records.for(caller).remove(DeadLetterRecord, { webhookId: id }, { index: 'webhook' });
+    for (const kept of [DeadLetterRecord, WaitingMessageRecord])
+      await this.records.for(caller).remove(kept, { webhookId: id }, { index: 'webhook' });
     // Why last: a removal that broke off can be repeated.
     await this.webhooks.decide(caller, id, RemoveWebhook.name, { type: 'WebhookRemoved', data: {} });
     return { id };

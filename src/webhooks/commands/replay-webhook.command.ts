@@ -4,7 +4,7 @@ import { Command } from '../../kernel/message.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Records } from '../../platform/records/records.js';
-import { DeadLetterRecord, UNHURT } from '../domain/webhook-line.record.js';
+import { DeadLetterRecord, UNHURT, WaitingMessageRecord } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';
 
@@ -53,7 +53,8 @@ export class ReplayWebhookHandler {
       reachedAt: null,
     }));
     const sentAgain = { webhookId: id, recordedAt: { $gte: from } };
-    await this.records.for(caller).remove(DeadLetterRecord, sentAgain, { index: 'webhook' });
+    for (const kept of [DeadLetterRecord, WaitingMessageRecord])
+      await this.records.for(caller).remove(kept, sentAgain, { index: 'webhook' });
     await this.webhooks.deliver(caller, id);
     return { id, from };
   }

@@ -1,6 +1,7 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock, HOUR_MS } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Config } from '../../platform/config/config.js';
@@ -14,6 +15,8 @@ import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks, WEBHOOKS_MAX } from '../webhooks.js';
 
 const URL_CHARS_MAX = 2_000;
+/** A line that is older and has no endpoint was left by a process that died while it added one. */
+const ADDED_WITHIN_MS = HOUR_MS;
 
 interface WebhookSettings {
   readonly url: string;
@@ -22,8 +25,8 @@ interface WebhookSettings {
 }
 
 /**
- * Adds an endpoint (`webhookId` null) and returns its secret, once; or changes one. Throws validation_error,
- * too_many_webhooks, webhook_not_found.
+ * Adds an endpoint (`webhookId` null) and returns its secret, once; or changes of one what is given.
+ * Throws validation_error, too_many_webhooks, webhook_not_found, conflict.
  */
 export class SaveWebhook extends Command<{ id: string; secret: string | null }> {
   static readonly permission = 'webhooks:manage';
@@ -31,7 +34,7 @@ export class SaveWebhook extends Command<{ id: string; secret: string | null }> 
   constructor(
     readonly caller: Caller,
     readonly webhookId: string | null,
-    readonly settings: WebhookSettings,
+    readonly settings: Partial<WebhookSettings>,
   ) {
     super();
   }
@@ -47,14 +50,24 @@ export class SaveWebhookHandler {
     private readonly events: EventStore,
     private readonly config: Config,
     private readonly ids: Ids,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ caller, webhookId, settings }: SaveWebhook): Promise<SaveWebhook['result']> {
-    const data = { ...settings, url: this.usableUrl(settings.url), types: [...new Set(settings.types)] };
-    if (data.types.length === 0) throw invalid('events', settings.types, 'needs one kind of event at least');
+    const before =
+      webhookId === null
+        ? { url: null, types: [], enabled: true }
+        : await this.webhooks.get(caller, webhookId);
+    const { url = before.url, types = before.types, enabled = before.enabled } = settings;
+    // Why not the address that stands: it can be paused also where it may be used no more.
+    const data = {
+      url: url !== null && url === before.url ? url : this.usableUrl(url ?? ''),
+      types: [...new Set(types)],
+      enabled,
+    };
+    if (data.types.length === 0) throw invalid('events', types, 'needs one kind of event at least');
     // Why in turn: two at a time would count the same endpoints.
     if (webhookId === null) return this.queue.run(caller.orgId, () => this.add(caller, data));
-    await this.webhooks.get(caller, webhookId);
     await this.webhooks.decide(caller, webhookId, SaveWebhook.name, { type: 'WebhookChanged', data });
     await this.lines.change(caller, webhookId, () => UNHURT);
     await this.webhooks.deliver(caller, webhookId);
@@ -65,10 +78,17 @@ export class SaveWebhookHandler {
     caller: Caller,
     data: WebhookSettings & { types: MessageType[] },
   ): Promise<SaveWebhook['result']> {
-    if ((await this.webhooks.list(caller)).length >= WEBHOOKS_MAX)
-      throw new AppError('too_many_webhooks', { limit: WEBHOOKS_MAX });
+    const present = (await this.webhooks.list(caller)).map((webhook) => webhook.id);
+    if (present.length >= WEBHOOKS_MAX) throw new AppError('too_many_webhooks', { limit: WEBHOOKS_MAX });
     const id = this.ids.next();
     const secret = await this.lines.open(caller, id);
+    // Why: of two processes that add at a time, one at least sees the line of the other.
+    const since = new Date(this.clock.now() - ADDED_WITHIN_MS).toISOString();
+    const opened = await this.lines.openedSince(caller, since);
+    if (new Set([...present, ...opened]).size > WEBHOOKS_MAX) {
+      await this.lines.remove(caller, id);
+      throw new AppError('conflict');
+    }
     await this.webhooks.decide(caller, id, SaveWebhook.name, { type: 'WebhookAdded', data });
     await this.placeAtItsBeginning(caller, id);
     return { id, secret };

@@ -3,6 +3,8 @@ import { defineRecord } from '../../kernel/define-record.js';
 
 /** Most dead letters of an endpoint; one that has as many gives no further message up. */
 export const DEAD_LETTERS_MAX = 1_000;
+/** Most messages of an endpoint that wait aside; one that has as many holds up the next in the line. */
+export const WAITING_MAX = 1_000;
 
 /** Secrets of an endpoint, and how far it has been told of the log; the id is the webhook's. */
 export const WebhookLineRecord = defineRecord({
@@ -36,6 +38,31 @@ export type WebhookLine = z.infer<typeof WebhookLineRecord.schema>;
 
 /** A line that no message failed at. */
 export const UNHURT = { failures: 0, failingSince: null, nextTryAt: 0 } as const;
+
+/**
+ * A message that was refused, or that is about the alert of such a one: it waits beside the line. The id is
+ * the message's; the event is read again.
+ */
+export const WaitingMessageRecord = defineRecord({
+  name: 'webhook-waiting-messages',
+  schema: z.object({
+    webhookId: z.string(),
+    /** Messages of one subject keep their order: the alert, or the stream of what is about none. */
+    subject: z.string(),
+    stream: z.string(),
+    revision: z.number(),
+    position: z.string(),
+    recordedAt: z.string(),
+    waitsSince: z.string(),
+    failures: z.number(),
+    nextTryAt: z.number(),
+    /** Of the line at the last try: after a change of the endpoint the next one is due at once. */
+    epoch: z.number(),
+  }),
+  indexes: { webhook: { fields: ['webhookId', 'recordedAt'] } },
+});
+
+export type WaitingMessage = z.infer<typeof WaitingMessageRecord.schema>;
 
 /** A message that was given up after three days. The id is the message's; the event is read again. */
 export const DeadLetterRecord = defineRecord({

@@ -9,6 +9,7 @@ import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../../platform/event-store/event-store.js';
 import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { organizationKey, parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { retryPauseMs } from '../../platform/jobs/retry-pause.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
@@ -20,11 +21,15 @@ import {
   DEAD_LETTERS_MAX,
   DeadLetterRecord,
   UNHURT,
+  WAITING_MAX,
+  WaitingMessageRecord,
   WebhookLineRecord,
+  type WaitingMessage,
   type WebhookLine,
 } from '../domain/webhook-line.record.js';
 import { contentOf, isTold } from '../domain/webhook-message.js';
 import type { MessageType } from '../domain/webhook.events.js';
+import { HTTP_GONE, isOfTheMessage, type TryResult } from '../post-message.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { messageIdOf, WebhookMessages } from '../webhook-messages.js';
 import { DELIVER_WEBHOOKS_QUEUE as QUEUE, Webhooks } from '../webhooks.js';
@@ -44,7 +49,11 @@ const OTHER_LOG_SLACK_MS = HOUR_MS;
 /** Tries that are kept with a line; own choice. */
 const TRIES_KEPT = 10;
 
+/** Of a message that is not tried, for an earlier one of its subject waits. */
+const NOT_ITS_TURN = { status: null, error: 'an earlier message of its alert waits' } as const;
+
 type Place = Pick<WebhookLine, 'position' | 'event'>;
+type PlaceInLog = Place & { readonly position: string };
 
 interface Delivery {
   readonly orgId: string;
@@ -54,9 +63,16 @@ interface Delivery {
   line: Row<WebhookLine>;
   /** Up to there the log is read; the line is moved there later. */
   place: Place;
+  /** What waits aside, by subject, in the order of the log. */
+  readonly aside: Map<string, Row<WaitingMessage>[]>;
+  /** Nothing more is told in this turn: the endpoint is gone, or somebody changed it. */
+  isStopped: boolean;
 }
 
-/** Tells each endpoint of the events behind its place in the log, in their order. */
+/**
+ * Tells each endpoint of the events behind its place in the log, in their order. A message that is refused
+ * waits aside with later ones of its alert, and the others go on.
+ */
 @Injectable()
 export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
   /** Organizations whose endpoints are to be woken. */
@@ -99,14 +115,117 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
     const notBefore =
       nextTryAt > this.clock.now()
         ? nextTryAt
-        : await this.goOn({ orgId, url, types, signal, line, place: { position, event } });
+        : await this.goOn({
+            orgId,
+            url,
+            types,
+            signal,
+            line,
+            place: { position, event },
+            isStopped: false,
+            aside: await this.asideOf(orgId, id),
+          });
     if (notBefore !== null && !signal.aborted) await this.jobs.enqueue(QUEUE, key, { notBefore });
   }
 
-  /** Returns when to go on, in ms; null at the end of the log. */
+  /** Returns when to go on, in ms; null where nothing is left to tell. */
   private async goOn(delivery: Delivery): Promise<number | null> {
-    const until = this.clock.steady() + RUN_MS;
     await this.placeInThisLog(delivery);
+    await this.tellAside(delivery);
+    const next = delivery.isStopped ? 0 : await this.followLog(delivery);
+    const waiting = [...delivery.aside.values()].flatMap(([first]) => first?.nextTryAt ?? []);
+    return next === null && waiting.length === 0 ? null : Math.min(next ?? Infinity, ...waiting);
+  }
+
+  private async asideOf(orgId: string, webhookId: string): Promise<Delivery['aside']> {
+    const all = { index: 'webhook', sort: { recordedAt: 1 }, limit: WAITING_MAX } as const;
+    const rows = await this.records.for({ orgId }).find(WaitingMessageRecord, { webhookId }, all);
+    rows.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)));
+    const aside: Delivery['aside'] = new Map();
+    for (const row of rows) {
+      const own = aside.get(row.subject);
+      if (own) own.push(row);
+      else aside.set(row.subject, [row]);
+    }
+    return aside;
+  }
+
+  /** Tries what waits aside and is due, of each subject in its order. */
+  private async tellAside(delivery: Delivery): Promise<void> {
+    const until = this.clock.steady() + RUN_MS;
+    for (const [subject, waiting] of delivery.aside) {
+      for (let [first] = waiting; first && this.isDue(first, delivery); [first] = waiting) {
+        if (delivery.signal.aborted || delivery.isStopped || this.clock.steady() > until) return;
+        if (!(await this.tellWaiting(delivery, first))) break;
+        waiting.shift();
+      }
+      if (waiting.length === 0) delivery.aside.delete(subject);
+    }
+  }
+
+  private isDue({ nextTryAt, epoch }: WaitingMessage, { line }: Delivery): boolean {
+    return nextTryAt <= this.clock.now() || epoch !== line.epoch;
+  }
+
+  /** Tries the first message of a subject; returns whether it waits no more. */
+  private async tellWaiting(delivery: Delivery, waiting: Row<WaitingMessage>): Promise<boolean> {
+    const { line, orgId, signal, types } = delivery;
+    const rows = this.records.for({ orgId });
+    const { id, stream, revision: fromRevision, failures } = waiting;
+    const [stored] = await this.events.readStream(stream, { fromRevision, maxCount: 1 });
+    const event = stored && this.registry.read(stored);
+    if (!event || !types.includes(contentOf(event).type)) {
+      await rows.remove(WaitingMessageRecord, { id });
+      return true;
+    }
+    const { status, error } = await this.messages.tell(delivery, event);
+    if (signal.aborted && error !== null) return false;
+    const [tries, at] = [this.triesWith(delivery, event, { status, error }), this.clock.iso()];
+    const state =
+      error === null ? { ...UNHURT, lastDeliveredAt: at } : { failingSince: line.failingSince ?? at };
+    await this.advance(delivery, { tries, ...state });
+    const waitsSince = waiting.epoch === line.epoch ? waiting.waitsSince : at;
+    const isOver = this.clock.now() - Date.parse(waitsSince) >= GIVEN_UP_AFTER_MS;
+    if (error === null || (isOver && (await this.giveUp(delivery, event, error)))) {
+      await rows.remove(WaitingMessageRecord, { id });
+      return true;
+    }
+    const nextTryAt = this.pauseEnd(id, failures);
+    const again = { nextTryAt, waitsSince, failures: failures + 1, epoch: line.epoch };
+    Object.assign(waiting, again);
+    // Why not put: another process may have told it meanwhile.
+    await rows.compareAndSet(WaitingMessageRecord, { id, failures }, { $set: again });
+    if (status === HTTP_GONE) await this.pause(delivery, event);
+    return false;
+  }
+
+  /** Lets a message wait aside; returns false where too many do. */
+  private async putAside(delivery: Delivery, event: RecordedEvent, position: string): Promise<boolean> {
+    const { orgId, line, aside } = delivery;
+    if ([...aside.values()].flat().length >= WAITING_MAX) return false;
+    const { stream, revision, recordedAt } = event;
+    const subject = subjectOf(event);
+    const others = aside.get(subject) ?? [];
+    const waiting = {
+      id: messageIdOf(event, line.id),
+      webhookId: line.id,
+      subject,
+      stream,
+      revision,
+      position,
+      recordedAt,
+      epoch: line.epoch,
+      waitsSince: this.clock.iso(),
+      failures: others.length === 0 ? 1 : 0,
+      nextTryAt: others.length === 0 ? this.pauseEnd(line.id, 0) : 0,
+    };
+    await this.records.for({ orgId }).put(WaitingMessageRecord, waiting);
+    aside.set(subject, [...others.filter(({ id }) => id !== waiting.id), waiting]);
+    return true;
+  }
+
+  private async followLog(delivery: Delivery): Promise<number | null> {
+    const until = this.clock.steady() + RUN_MS;
     for (;;) {
       const { position } = delivery.place;
       const after = position === null ? null : BigInt(position);
@@ -131,23 +250,50 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
     return (isNew || event.recordedAt >= line.from) && types.includes(contentOf(event).type) ? event : null;
   }
 
-  /** Sends one message; returns whether the line goes on behind it. */
-  private async tell(delivery: Delivery, event: RecordedEvent, behind: Place): Promise<boolean> {
-    const { line, signal } = delivery;
-    const { error } = await this.messages.tell(delivery, event);
+  /** Sends one message, or puts it aside; returns whether the line goes on behind it. */
+  private async tell(delivery: Delivery, event: RecordedEvent, behind: PlaceInLog): Promise<boolean> {
+    const { line, signal, aside } = delivery;
+    const isHeldUp = aside.has(subjectOf(event));
+    const passed = { ...behind, reachedAt: event.recordedAt };
+    if (isHeldUp && (await this.putAside(delivery, event, behind.position)))
+      return this.advance(delivery, passed);
+    const { status, error } = isHeldUp ? NOT_ITS_TURN : await this.messages.tell(delivery, event);
     if (signal.aborted && error !== null) return false;
     const [now, at] = [this.clock.now(), this.clock.iso()];
-    const messageId = messageIdOf(event, line.id);
-    const tries = [{ messageId, type: contentOf(event).type, at, error }, ...line.tries].slice(0, TRIES_KEPT);
-    const done = { ...behind, tries, reachedAt: event.recordedAt };
+    const tries = this.triesWith(delivery, event, { status, error });
+    const done = { ...passed, tries };
     if (error === null) return this.advance(delivery, { ...done, ...UNHURT, lastDeliveredAt: at });
     const failing = { failingSince: line.failingSince ?? at, failures: line.failures + 1 };
+    if (isOfTheMessage(status) && (await this.putAside(delivery, event, behind.position)))
+      return this.advance(delivery, { ...done, failingSince: failing.failingSince });
     const dueSince = Math.max(Date.parse(failing.failingSince), Date.parse(event.recordedAt));
     if (now - dueSince >= GIVEN_UP_AFTER_MS && (await this.giveUp(delivery, event, error)))
       return this.advance(delivery, { ...done, ...failing });
-    const nextTryAt = now + retryPauseMs(QUEUE, line.id, line.failures, FIRST_PAUSE_MS);
+    const nextTryAt = this.pauseEnd(line.id, line.failures);
     await this.advance(delivery, { ...delivery.place, ...failing, tries, nextTryAt });
+    if (status === HTTP_GONE) await this.pause(delivery, event);
     return false;
+  }
+
+  private triesWith({ line }: Delivery, event: RecordedEvent, { status, error }: TryResult) {
+    const one = { messageId: messageIdOf(event, line.id), type: contentOf(event).type, at: this.clock.iso() };
+    const told = status === HTTP_GONE ? `${error} (gone), so it is paused` : error;
+    return [{ ...one, error: told }, ...line.tries].slice(0, TRIES_KEPT);
+  }
+
+  private pauseEnd(key: string, failures: number): number {
+    return this.clock.now() + retryPauseMs(QUEUE, key, failures, FIRST_PAUSE_MS);
+  }
+
+  /** Pauses the endpoint as its receiver asks with 410, unless somebody has changed it meanwhile. */
+  private async pause(delivery: Delivery, { correlation }: RecordedEvent): Promise<void> {
+    const { orgId, line, url } = delivery;
+    delivery.isStopped = true;
+    const now = await this.webhooks.get({ orgId }, line.id);
+    if (now.url !== url || !now.enabled) return;
+    const data = { url, types: [...now.types], enabled: false };
+    const caller = jobCaller(orgId, correlation);
+    await this.webhooks.decide(caller, line.id, QUEUE, { type: 'WebhookChanged', data });
   }
 
   /**
@@ -182,6 +328,7 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
   private async advance(delivery: Delivery, fields: Partial<WebhookLine>): Promise<boolean> {
     const isOurs = await this.lines.advance(delivery, delivery.line, fields);
     delivery.line = { ...delivery.line, ...(isOurs ? fields : { nextTryAt: 0 }) };
+    delivery.isStopped ||= !isOurs;
     return isOurs;
   }
 
@@ -212,4 +359,6 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
   }
 }
 
-const placeOf = ({ position, id }: StoredEvent): Place => ({ position: String(position), event: id });
+const placeOf = ({ position, id }: StoredEvent): PlaceInLog => ({ position: String(position), event: id });
+
+const subjectOf = (event: RecordedEvent): string => contentOf(event).alert ?? event.stream;

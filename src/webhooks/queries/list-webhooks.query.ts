@@ -3,7 +3,12 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
-import { DeadLetterRecord, WebhookLineRecord, type WebhookLine } from '../domain/webhook-line.record.js';
+import {
+  DeadLetterRecord,
+  WaitingMessageRecord,
+  WebhookLineRecord,
+  type WebhookLine,
+} from '../domain/webhook-line.record.js';
 import { Webhooks, type Webhook } from '../webhooks.js';
 
 export interface WebhookView extends Webhook {
@@ -12,6 +17,8 @@ export interface WebhookView extends Webhook {
   readonly failingSince: string | null;
   readonly lastError: string | null;
   readonly nextTryAt: string | null;
+  /** Refused, with later ones of their alerts. */
+  readonly waiting: number;
   readonly deadLetters: number;
   readonly oldSecretEndsAt: string | null;
   /** The last ones, newest first. */
@@ -57,6 +64,7 @@ export class ListWebhooksHandler {
           failingSince: line?.failingSince ?? null,
           lastError: line?.failingSince ? (line.tries[0]?.error ?? null) : null,
           nextTryAt: line && line.nextTryAt > 0 ? new Date(line.nextTryAt).toISOString() : null,
+          waiting: await rows.count(WaitingMessageRecord, { webhookId: id }, { index: 'webhook' }),
           deadLetters: await rows.count(DeadLetterRecord, { webhookId: id }, { index: 'webhook' }),
           oldSecretEndsAt: ends?.sort().at(-1) ?? null,
           tries: line?.tries ?? [],

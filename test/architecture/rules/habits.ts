@@ -30,6 +30,7 @@ const PUBLIC_PARTS: Readonly<Record<string, readonly string[]>> = {
     'Server',
     'Tool',
     'createMcpHandler',
+    'inputRequired',
   ],
 };
 

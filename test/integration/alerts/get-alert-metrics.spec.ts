@@ -90,6 +90,23 @@ test('an alert that was never investigated has totals and no flags, and asking w
   ).toBe(0);
 });
 
+test('names and addresses of counterparties stand as they were uploaded', async () => {
+  const other = await server.newOrganization();
+  const client = new RestClient(server, other);
+  const make = new Builders(31);
+  const customer = make.entity();
+  const address = '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+  const rows = [{ name: 'Zoë  O’Neill' }, { blockchain_addresses: [address] }].map((receiver) =>
+    make.transaction(customer.entity_id, { receiver }),
+  );
+  await client.entities(customer);
+  await client.transactions(rows);
+  const uploaded = make.alert([customer.entity_id], [rows[0]!.transaction_id]);
+  await client.alerts([uploaded]);
+  const { topCounterparties } = await metrics(other.caller, uploaded.alert_id);
+  expect(topCounterparties.map(({ value }) => value).toSorted()).toEqual([address, 'Zoë  O’Neill']);
+});
+
 test('a foreign alert is not found', async () => {
   const stranger = await server.newOrganization();
   await expect(metrics(stranger.caller)).rejects.toMatchObject({ code: 'alert_not_found' });

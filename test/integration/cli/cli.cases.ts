@@ -38,6 +38,12 @@ async function walkThrough(name: string, port = 3000): Promise<{ org: string; ke
   expect(features.stdout).toMatch(/semantic_search\ton[^]*bulk_facts_rerun\ton/);
   const fewer = await run('org', 'features', org.id, '--disable', 'semantic_search', '--json');
   expect(fewer.json()).toEqual({ features: ['bulk_facts_rerun'] });
+  const rules = ['--ceiling', 'no_bulk', '--clients', 'claude.ai,vscode.dev'];
+  expect((await run('org', 'assistants', name, ...rules)).stdout).toMatch(
+    /no_bulk\tnothing\tclaude\.ai, vscode/,
+  );
+  const kept = await run('org', 'assistants', org.id, '--clients', '', '--json');
+  expect(kept.json()).toEqual({ ceiling: 'no_bulk', waits: 'nothing', clients: [] });
 
   expect((await run('org', 'disable', name)).stdout).toBe(`The organization ${org.id} is disabled.\n`);
   expect((await run('org', 'list')).stdout).toMatch(/disabled[^]*20\d\d-[^]*20\d\d-/);
@@ -122,6 +128,7 @@ const REFUSALS: readonly [number, RegExp, ...string[]][] = [
   [1, /^API key not found: nothing /, 'api-key', 'rotate', 'Example Bank', 'nothing'],
   [2, /email/, 'user', 'create', 'Example Bank', '--email', 'no address', '--role', 'admin'],
   [2, /role/, 'user', 'create', 'Example Bank', '--email', 'a@example.com', '--role', 'king'],
+  [2, /ceiling/, 'org', 'assistants', 'Example Bank', '--ceiling', 'sky'],
   [2, /enable/, 'org', 'features', 'Example Bank', '--enable', 'time_travel'],
   [2, /required option/, 'api-key', 'create', 'Example Bank'],
   [2, /24h/, 'api-key', 'create', 'Example Bank', '--name', 'x', '--expires', 'soon'],
@@ -458,6 +465,7 @@ test('help shows examples and exit codes', async () => {
     ['org', 'create'],
     ['org', 'list'],
     ['org', 'features'],
+    ['org', 'assistants'],
     ['org', 'disable'],
     ['org', 'enable'],
     ['user', 'create'],

@@ -108,7 +108,7 @@ describe('a bad row', () => {
       { index: 3, transaction_id: rows[3]!.transaction_id, field: 'event_time', value: null },
       { index: 4, transaction_id: null, field: 'transaction_id', value: null },
     ]);
-    expect(errors[1]!.message).toBe('maps to no submitted entity');
+    expect(errors[1]!.message).toBe('is no customer that was uploaded: upload customers first');
     expect(errors[2]!.message).toBe('is required');
     expect(await client.stored('transaction', rows[2]!.transaction_id)).toBeNull();
   });

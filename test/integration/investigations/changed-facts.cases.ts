@@ -130,7 +130,7 @@ const OF_LISTS: typeof OF_THE_ALERT = [
 const OF_THE_ORGANIZATION: typeof OF_THE_ALERT = [
   ['peers', cutPeersAnew, ['customer_profile', 'transaction_patterns', 'counterparty_network']],
   ['recipe', setWeight, ['ip_geo']],
-  ['note of an analyst', addNote, ['email_phone', 'ip_geo']],
+  ['note of an analyst', addNote, ['email_phone']],
 ];
 
 async function mountSanctions(w: CaseWithEverything): Promise<void> {

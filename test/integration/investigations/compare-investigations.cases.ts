@@ -1,3 +1,4 @@
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { AddBlockNote } from '../../../src/investigations/commands/add-block-note.command.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import {
@@ -8,6 +9,7 @@ import { ListAlertInvestigations } from '../../../src/investigations/queries/lis
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { RestClient } from '../../support/rest-client.js';
 import { suiteApp } from '../../support/suite-app.js';
 
 // size: the longest import names a file after its message.
@@ -99,14 +101,42 @@ test('the runs of an alert are listed newest first, with the one decision of the
 });
 
 test('modules_to_rerun computes only those blocks and carries the others forward', async () => {
-  const body = 'The deposits came from the sale of a house, contract on file.';
+  const body = 'A SAR was filed.';
   const note = { blockType: 'general', classification: 'added_facts', body } as const;
-  await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
+  const { noteId } = await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
   await alert.rerun(['account_age']);
   const { modules } = await compare();
   const stateOf = (id: string) => modules.find(({ module }) => module === id)!;
   expect(stateOf('account_age').state).toBe('recomputed');
-  expect(stateOf('transaction_patterns')).toMatchObject({ state: 'carried_forward', inputsChanged: true });
+  expect(stateOf('adverse_media')).toMatchObject({ state: 'carried_forward', inputsChanged: true });
+  await alert.rerun();
+  const media = (await compare()).modules.find((each) => each.module === 'adverse_media')!;
+  expect(media).toMatchObject({ state: 'recomputed', inputsChanged: true });
+  expect(media.flips).toEqual([
+    { flagId: 'AM1', before: 'gray', after: 'yellow', byNotes: [noteId], byAlerts: [] },
+  ]);
+});
+
+test('a flag that another alert flipped names it', async () => {
+  const [one, other] = [
+    await InvestigatedAlert.in(server, bank, make),
+    await InvestigatedAlert.in(server, bank, make),
+  ];
+  const payment = make.transaction(one.entity.entity_id, {
+    event_time: '2025-01-17T08:00:00Z',
+    amount: '9500',
+    receiver: { entity_id: other.entity.entity_id },
+  });
+  await new RestClient(server, bank).transactions([payment]);
+  await one.rerun();
+  await server.bus.send(new UpdateAlertDisposition(bank.caller, other.alertId, 'ESCALATED'));
+  await one.rerun();
+  const { modules } = await server.bus.send(new CompareInvestigations(bank.caller, one.alertId));
+  const network = modules.find(({ module }) => module === 'counterparty_network')!;
+  expect(network.inputsChanged).toBe(true);
+  expect(network.flips).toContainEqual(
+    expect.objectContaining({ flagId: 'CN4', byNotes: [], byAlerts: [other.alertId] }),
+  );
 });
 
 test('a run that found nothing is compared only when it is named', async () => {

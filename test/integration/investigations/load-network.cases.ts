@@ -90,8 +90,8 @@ async function around(texts: readonly string[], flagged = 0, caller = bank, mean
     transactions: stored.filter(isOwn),
   };
   const finder = new FindEscalatedEntitiesHandler({ for: () => rows } as unknown as ReadModels);
-  const escalated = (entityIds: readonly string[]) =>
-    finder.execute(new FindEscalatedEntities(caller, entityIds, 'alert1'));
+  const escalated = async (entityIds: readonly string[]) =>
+    new Set((await finder.execute(new FindEscalatedEntities(caller, entityIds, 'alert1'))).keys());
   const { facts, versions } = await loadNetwork(
     {
       rows: meanwhile ? interrupted(rows, meanwhile) : rows,

@@ -84,8 +84,7 @@ test.each<[string, object]>([
   ['tools/call', { name: 'test_echo' }],
   ['tools/call', { name: 'get_alert', arguments: { alert_id: 'none' } }],
   ['tools/call', { name: 'no_such_tool', arguments: {} }],
-  ['resources/list', {}],
-  ['prompts/get', { name: 'x' }],
+  ['completion/complete', {}],
 ])('%s %j is answered as the SDK answers it', async (method, params) => {
   const expected = await bySdk({ jsonrpc: '2.0', id: 1, method, params } as JSONRPCMessage);
   expect((await byUs(method, params)).map(inShort)).toEqual(expected.map(inShort));

@@ -25,12 +25,31 @@ describe.each(ERAS)('%s', (era) => {
           `resource_metadata="${BASE}/.well-known/oauth-protected-resource/mcp/v1", ` +
           'scope="entities:read alerts:read"',
       );
-      expect(error).toEqual({
+      expect(error).toMatchObject({
         code: -32003,
-        message: 'Insufficient scope: alerts:read is required',
+        message:
+          'Insufficient scope: alerts:read is required. Reconnect and approve it: disconnect and ' +
+          'connect again, and tick “Search and read alerts” on the page that opens.',
         data: { required: ['alerts:read'], granted: ['entities:read'] },
       });
+      expect(JSON.stringify(error)).toContain('Settings, Connected applications');
     }
+  });
+
+  test('reading a resource without the scope is challenged, too', async () => {
+    const client = await McpClient.connect(server, bank, { ticked: ['entities:read'], era });
+    const read = (headers = {}) =>
+      client.request('resources/read', { uri: 'alert-review://alerts/A-1' }, headers);
+    const { status, headers } = await read();
+    expect([status, headers['www-authenticate']]).toEqual([
+      403,
+      expect.stringContaining('scope="entities:read alerts:read"'),
+    ]);
+    const told = await read(chatGpt);
+    expect([told.status, told.json]).toMatchObject([
+      200,
+      { error: { code: -32000, data: { code: 'insufficient_scope' } } },
+    ]);
   });
 
   test('a client that reads results only gets the challenge in one', async () => {
@@ -42,6 +61,7 @@ describe.each(ERAS)('%s', (era) => {
     );
     expect([status, isError]).toEqual([200, true]);
     expect(text).toContain('Insufficient scope: alerts:read is required');
+    expect(text).toContain('Settings, Connected applications');
     expect(text).toContain('code: insufficient_scope');
     expect(meta['mcp/www_authenticate']).toEqual([
       expect.stringContaining('scope="entities:read alerts:read"'),

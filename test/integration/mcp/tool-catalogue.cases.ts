@@ -1,3 +1,4 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { TestApp } from '../../support/app.js';
 import { ToolCatalogue } from '../../../src/mcp/tool-catalogue.js';
 import { mcpApp } from './mcp-app.js';
@@ -43,6 +44,12 @@ test('the list of tools stays within what a host takes', () => {
   const fifteen = tools.filter(({ name }) => FIRST_FIFTEEN.has(name));
   const bytesOf = (listed: readonly Listed[]) => Buffer.byteLength(JSON.stringify({ tools: listed }));
   expect([fifteen.length, bytesOf(fifteen) <= 20_000, bytesOf(tools) <= 40_000]).toEqual([15, true, true]);
+});
+
+test('the list costs a model at most 14,000 tokens, and a tool 590', () => {
+  const tokens = tools.map((tool) => [countTokens(JSON.stringify(tool)), tool.name] as const);
+  expect(tokens.filter(([count]) => count > 590)).toEqual([]);
+  expect(tokens.reduce((sum, [count]) => sum + count, 0)).toBeLessThanOrEqual(14_000);
 });
 
 test('every tool says in a few lines what it is for, with an example', () => {

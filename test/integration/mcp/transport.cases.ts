@@ -111,7 +111,7 @@ test.each([
   ['legacy', 200],
   ['modern', 404],
 ] as const)('%s: a method that there is not', async (era, status) => {
-  const answer = await client.speaking(era).request('resources/list');
+  const answer = await client.speaking(era).request('resources/subscribe');
   expect([answer.status, answer.json]).toMatchObject([status, { id: 1, error: { code: -32601 } }]);
 });
 

@@ -39,7 +39,7 @@ test('a revision that is not known is answered with the newest', async () => {
 });
 
 test.each([
-  ['an unknown method', request('resources/list'), 200, { id: 7, error: { code: -32601 } }],
+  ['an unknown method', request('resources/subscribe'), 200, { id: 7, error: { code: -32601 } }],
   ['an unknown tool', request('tools/call', { name: 'no_tool' }), 200, { id: 7, error: { code: -32602 } }],
   [
     'a name of a tool that is no text',

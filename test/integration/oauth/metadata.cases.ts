@@ -52,7 +52,7 @@ test('the server knows its issuer, S256 and code alone, at three addresses [60]'
     revocation_endpoint_auth_methods_supported: methods,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: false,
+    client_id_metadata_document_supported: true,
   });
   expect([behind.json, inside.json]).toEqual([root.json, root.json]);
 });

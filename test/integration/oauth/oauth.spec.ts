@@ -4,6 +4,7 @@ import { endOAuthApps } from './oauth-app.js';
 describe.each([
   'authorization-code',
   'redirect-uris',
+  'client-documents',
   'registration',
   'lifetimes',
   'token-endpoint',

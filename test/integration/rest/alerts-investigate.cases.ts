@@ -44,7 +44,7 @@ const notFound = (index: number, alert_id: string) => ({
   alert_id,
   field: `alert_ids[${index}]`,
   value: alert_id,
-  message: 'maps to no submitted alert',
+  message: 'is no alert that was uploaded: upload alerts first',
 });
 
 describe('the answer', () => {
@@ -96,7 +96,7 @@ describe('the answer', () => {
       422,
       {
         error: 'validation_error',
-        message: 'alert_ids[0] maps to no submitted alert',
+        message: 'alert_ids[0] is no alert that was uploaded: upload alerts first',
         details: {
           field: problem.field,
           value: id,
@@ -113,7 +113,9 @@ describe('the answer', () => {
     'takes any text for an unknown id (%#)',
     async (id) => {
       const { errors } = await investigated(id, await stored());
-      expect(errors).toMatchObject([{ index: 0, message: 'maps to no submitted alert' }]);
+      expect(errors).toMatchObject([
+        { index: 0, message: 'is no alert that was uploaded: upload alerts first' },
+      ]);
     },
   );
 

@@ -83,21 +83,27 @@ describe('all ids must map to submitted records', () => {
       {
         field: 'alerts[1].entity_id_list[1]',
         value: 'nobody',
-        message: 'maps to no submitted entity',
+        message: 'is no customer that was uploaded: upload customers first',
       },
       {
         field: 'alerts[1].flagged_transaction_id_list[0]',
         value: 'nothing',
-        message: 'maps to no submitted transaction',
+        message: 'is no transaction that was uploaded: upload transactions first',
       },
-      { field: 'alerts[2].entity_id_list[0]', value: 'no one', message: 'maps to no submitted entity' },
+      {
+        field: 'alerts[2].entity_id_list[0]',
+        value: 'no one',
+        message: 'is no customer that was uploaded: upload customers first',
+      },
       {
         field: 'alerts[2].flagged_transaction_id_list[0]',
         value: 'none',
-        message: 'maps to no submitted transaction',
+        message: 'is no transaction that was uploaded: upload transactions first',
       },
     ]);
-    expect(message).toBe('alerts[1].entity_id_list[1] maps to no submitted entity (and 3 more)');
+    expect(message).toBe(
+      'alerts[1].entity_id_list[1] is no customer that was uploaded: upload customers first (and 3 more)',
+    );
     expect(details).toMatchObject({ field: 'alerts[1].entity_id_list[1]', value: 'nobody' });
     expect(await client.stored('alert', sound.alert_id)).toBeNull();
   });

@@ -99,7 +99,7 @@ describe('a file of a bank', () => {
         {
           field: 'receiver.entity_id',
           value: 'K-9',
-          message: 'maps to no submitted entity',
+          message: 'is no customer that was uploaded: upload customers first',
           column: 'Kunde',
         },
       ],
@@ -169,7 +169,12 @@ describe('a stored mapping', () => {
 
   it('is listed, read and removed', async () => {
     await save('giro', MAP);
-    const told = { mapping_id: 'giro', format: 'csv', saved_at: expect.any(String) as string };
+    const told = {
+      mapping_id: 'giro',
+      format: 'csv',
+      kind: 'transactions',
+      saved_at: expect.any(String) as string,
+    };
     const { mappings } = (await client.get('mappings')).json as { mappings: object[] };
     expect(mappings).toContainEqual(told);
     expect((await client.get('mappings/giro')).json).toEqual({ ...told, yaml: MAP });
@@ -195,9 +200,9 @@ describe('a stored mapping', () => {
       'line 2: fields.amout is no field of transactions: did you mean amount?',
       'line 3: fields.tipe is no field of transactions: did you mean type?',
     ]);
-    const entities = await save('bad', 'kind: entities\nfields: { entity_id: id }\n');
+    const entities = await save('bad', 'kind: entities\nfields: { transaction_id: id }\n');
     expect(details(entities.json)).toMatchObject({
-      reason: expect.stringContaining('line 1: kind') as string,
+      reason: expect.stringContaining('line 2: fields.transaction_id is no field of entities') as string,
     });
     expect((await client.get('mappings/bad')).status).toBe(404);
   });
@@ -224,9 +229,11 @@ describe('a stored mapping', () => {
   it.each<[object, string]>([
     [{ format: 'csv' }, 'must name a stored mapping'],
     [{ format: 'csv', mapping_id: 'nothing' }, 'names no stored mapping'],
-    [{ format: 'json', mapping_id: 'for-csv' }, 'is of csv files, and the format is json'],
+    [{ format: 'json', mapping_id: 'for-csv' }, 'is of csv files with transactions, and this is one of json'],
+    [{ format: 'csv', mapping_id: 'for-customers' }, 'is of csv files with entities'],
   ])('that does not fit an upload (%j) is refused', async (opening, words) => {
     await save('for-csv', MAP);
+    await save('for-customers', 'kind: entities\nfields: { entity_id: id }\n');
     const { status, json } = await open(opening);
     expect([status, details(json).field]).toEqual([422, 'mapping_id']);
     expect(details(json)['reason']).toContain(words);

@@ -91,7 +91,7 @@ test('an alert may flag thousands of transactions, and an unknown one among them
       {
         field: 'alerts[0].flagged_transaction_id_list[5001]',
         value: 'nothing',
-        message: 'maps to no submitted transaction',
+        message: 'is no transaction that was uploaded: upload transactions first',
       },
     ],
   ]);

@@ -80,7 +80,11 @@ test('ruling 57: every row gets all its faults, of form and of entities together
         faults: [
           { field: 'amount', value: 5 },
           { field: 'event_time', value: 'today' },
-          { field: 'receiver.entity_id', value: 'nobody', message: 'maps to no submitted entity' },
+          {
+            field: 'receiver.entity_id',
+            value: 'nobody',
+            message: 'is no customer that was uploaded: upload customers first',
+          },
         ],
         faults_total: 3,
       },

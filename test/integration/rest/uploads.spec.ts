@@ -8,6 +8,7 @@ describe.each([
   'crypto-lists',
   'entities',
   'idempotency-key',
+  'item-files',
   'large-items',
   'rejected-rows',
   'rulings',

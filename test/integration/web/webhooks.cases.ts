@@ -100,6 +100,30 @@ test('a pause and its end keep address and events', async () => {
   expect((await browser.post(`${path}/pause`, { enabled: 'perhaps' })).status).toBe(422);
 });
 
+test('address and events are changed on its page, and a pause stays', async () => {
+  await browser.post(`${path}/pause`, { enabled: 'false' });
+  const url = `${receiver.url}/new`;
+  const changed = await browser.post(`${path}/change`, { url, events: 'batch.completed' });
+  expect([changed.status, changed.location]).toEqual([303, path]);
+  expect(await all()).toMatchObject([{ url, types: ['batch.completed'], enabled: false }]);
+  const { text } = await browser.get(path);
+  expect(text).toContain(`value="${url}"`);
+  expect(text.match(/\schecked/g)).toHaveLength(1);
+  const refused = await browser.post(`${path}/change`, { url: 'nothing', events: 'batch.completed' });
+  expect([refused.status, saidOf(refused.text)]).toEqual([422, [NO_ADDRESS]]);
+  expect(refused.text).toContain('value="nothing"');
+});
+
+test('an endpoint that is gone says so', async () => {
+  receiver.answer = () => 410;
+  await new RestClient(server, bank).entities(new Builders(92).entity());
+  const { text } = await until(
+    () => browser.get(path),
+    (page) => page.text.includes('>paused<'),
+  );
+  expect(text).toContain('it answered 410 (gone), so it is paused');
+});
+
 test('a rotated secret is shown once, with the end of the old one', async () => {
   const { text } = await browser.post(`${path}/rotate`, { overlap: '7' });
   const ends = new Date(server.clock.now() + 7 * DAY_MS).toISOString();
@@ -162,8 +186,14 @@ test('a webhook is removed after a question', async () => {
 test('a webhook of another organization is answered as a missing one', async () => {
   const other = await signedIn(server, await server.newOrganization(), 'admin');
   await other.browser.get(WEBHOOKS);
-  const fields = { enabled: 'false', overlap: '0', from: '2025-01-01' };
-  for (const action of ['pause', 'send', 'rotate', 'replay', 'remove']) {
+  const fields = {
+    enabled: 'false',
+    overlap: '0',
+    from: '2025-01-01',
+    url: receiver.url,
+    events: 'batch.completed',
+  };
+  for (const action of ['pause', 'change', 'send', 'rotate', 'replay', 'remove']) {
     const [theirs, missing] = [
       await other.browser.post(`${path}/${action}`, fields),
       await other.browser.post(`${WEBHOOKS}/01j9x4k2m7q8r5t6v0w1y2z3a4/${action}`, fields),

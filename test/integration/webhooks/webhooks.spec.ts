@@ -8,6 +8,9 @@ import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/
 import type { AppError } from '../../../src/kernel/app-error.js';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
 import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { Ids } from '../../../src/kernel/ids.js';
+import { Config } from '../../../src/platform/config/config.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Records } from '../../../src/platform/records/records.js';
 import { DEAD_LETTERS_MAX, DeadLetterRecord } from '../../../src/webhooks/domain/webhook-line.record.js';
 import { postMessage } from '../../../src/webhooks/post-message.js';
@@ -18,10 +21,10 @@ import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investiga
 import { RemoveWebhook } from '../../../src/webhooks/commands/remove-webhook.command.js';
 import { ReplayWebhook } from '../../../src/webhooks/commands/replay-webhook.command.js';
 import { RotateWebhookSecret } from '../../../src/webhooks/commands/rotate-webhook-secret.command.js';
-import { SaveWebhook } from '../../../src/webhooks/commands/save-webhook.command.js';
+import { SaveWebhook, SaveWebhookHandler } from '../../../src/webhooks/commands/save-webhook.command.js';
 import { SendWebhookMessage } from '../../../src/webhooks/commands/send-webhook-message.command.js';
 import { MESSAGE_TYPES, type MessageType } from '../../../src/webhooks/domain/webhook.events.js';
-import { DELIVER_WEBHOOKS_QUEUE } from '../../../src/webhooks/webhooks.js';
+import { DELIVER_WEBHOOKS_QUEUE, Webhooks } from '../../../src/webhooks/webhooks.js';
 import { ListDeadLetters } from '../../../src/webhooks/queries/list-dead-letters.query.js';
 import { ListWebhooks } from '../../../src/webhooks/queries/list-webhooks.query.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
@@ -201,6 +204,103 @@ test('after three days a message is a dead letter, and the line goes on; it can 
   await expect(again()).rejects.toMatchObject({ code: 'dead_letter_not_found' });
 });
 
+const refuseAlert = (alert: string, status: number) => {
+  receiver.answer = ({ alert_id: about }) => (about === alert ? status : 200);
+};
+const toldOf = (alert: string) =>
+  receiver.taken.filter(({ data }) => data.alert_id === alert).map(({ data }) => data.disposition);
+const waitingOf = (id: string, count: number) =>
+  until(
+    () => stateOf(id),
+    ({ waiting }) => waiting === count,
+  );
+
+test.each([400, 404, 422])('a message that is refused with %i holds up its alert alone', async (status) => {
+  const { id } = await add(['disposition.changed']);
+  refuseAlert(alerts[0]!, status);
+  await decide(alerts[0]!, 'ESCALATED');
+  await waitingOf(id, 1);
+  expect(await stateOf(id)).toMatchObject({ lastError: `it answered ${status}`, nextTryAt: null });
+  await decide(alerts[0]!, 'CLEARED');
+  await decide(alerts[1]!, 'ESCALATED');
+  await decide(alerts[1]!, 'CLEARED');
+  await taken(2);
+  expect(toldOf(alerts[1]!)).toEqual(['ESCALATED', 'CLEARED']);
+  expect(await waitingOf(id, 2)).toMatchObject({ failingSince: null, deadLetters: 0 });
+  expect(receiver.received).toHaveLength(3);
+  receiver.answer = () => 200;
+  server.clock.advance(HOUR_MS);
+  await nudge(id);
+  await waitingOf(id, 0);
+  expect(toldOf(alerts[0]!)).toEqual(['ESCALATED', 'CLEARED']);
+  expect(receiver.received[0]!.id).toBe(receiver.taken[2]!.id);
+});
+
+test('a refused message is a dead letter after three days, and the next of its alert follows', async () => {
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = ({ disposition }) => (disposition === 'ESCALATED' ? 422 : 200);
+  await decide(alerts[0]!, 'ESCALATED');
+  await waitingOf(id, 1);
+  await decide(alerts[0]!, 'CLEARED');
+  await waitingOf(id, 2);
+  server.clock.advance(3 * DAY_MS);
+  await nudge(id);
+  await taken(1);
+  expect(await waitingOf(id, 0)).toMatchObject({ deadLetters: 1 });
+  expect(toldOf(alerts[0]!)).toEqual(['CLEARED']);
+});
+
+test('what waits goes to another address at once, and is left out where its event is', async () => {
+  const other = await WebhookReceiver.start();
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = () => 422;
+  await decide(alerts[0]!, 'ESCALATED');
+  await decide(alerts[1]!, 'ESCALATED');
+  await waitingOf(id, 2);
+  await server.bus.send(new SaveWebhook(bank.caller, id, { url: other.url }));
+  await waitingOf(id, 0);
+  expect(other.taken.map(({ data }) => data.alert_id)).toEqual(alerts);
+  other.answer = () => 422;
+  await decide(alerts[0]!, 'CLEARED');
+  await waitingOf(id, 1);
+  await server.bus.send(new SaveWebhook(bank.caller, id, { types: ['upload.finished'] }));
+  await waitingOf(id, 0);
+  expect(other.received).toHaveLength(3);
+  await other.close();
+});
+
+test('a replay sends a waiting message once, and in its order', async () => {
+  const { id } = await add(['disposition.changed']);
+  const from = server.clock.iso();
+  refuseAlert(alerts[0]!, 404);
+  await decide(alerts[0]!, 'ESCALATED');
+  await decide(alerts[0]!, 'CLEARED');
+  await waitingOf(id, 2);
+  receiver.answer = () => 200;
+  await server.bus.send(new ReplayWebhook(bank.caller, id, from));
+  await taken(2);
+  expect([toldOf(alerts[0]!), await stateOf(id)]).toMatchObject([['ESCALATED', 'CLEARED'], { waiting: 0 }]);
+});
+
+test('410 pauses the endpoint and says so; nothing is lost', async () => {
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = () => 410;
+  await decide(alerts[0]!, 'ESCALATED');
+  const paused = await until(
+    () => stateOf(id),
+    ({ enabled }) => !enabled,
+  );
+  expect(paused).toMatchObject({ url: receiver.url, waiting: 0, deadLetters: 0 });
+  expect(paused.lastError).toBe('it answered 410 (gone), so it is paused');
+  await decide(alerts[1]!, 'ESCALATED');
+  server.clock.advance(HOUR_MS);
+  await nudge(id);
+  receiver.answer = () => 200;
+  await server.bus.send(new SaveWebhook(bank.caller, id, { enabled: true }));
+  await taken(2);
+  expect(receiver.received.map(({ status }) => status)).toEqual([410, 200, 200]);
+});
+
 test('during the overlap both secrets sign; after it the new one alone', async () => {
   const { id, secret: old } = await add(['disposition.changed']);
   const { secret } = await server.bus.send(new RotateWebhookSecret(bank.caller, id, HOUR_MS));
@@ -357,6 +457,31 @@ test('an eleventh endpoint is refused', async () => {
   );
   const added = await Promise.all(adding);
   expect(added.filter((one) => one === 'too_many_webhooks')).toHaveLength(1);
+});
+
+test('of two processes that add the tenth endpoint at a time at most one does', async () => {
+  const settings = { url: receiver.url, types: MESSAGE_TYPES, enabled: false };
+  for (let n = 0; n < 9; n++) await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  const [lines, webhooks, events, config, ids] = [WebhookLines, Webhooks, EventStore, Config, Ids].map((of) =>
+    server.app.get<unknown>(of as never, { strict: false }),
+  ) as [WebhookLines, Webhooks, EventStore, Config, Ids];
+  const adding = Array.from({ length: 4 }, () => {
+    const process = new SaveWebhookHandler(webhooks, lines, events, config, ids, server.clock);
+    return process.execute(new SaveWebhook(bank.caller, null, settings)).then(
+      () => 'added',
+      ({ code }: AppError) => code,
+    );
+  });
+  const added = (await Promise.all(adding)).filter((one) => one === 'added').length;
+  expect(added).toBeLessThanOrEqual(1);
+  const all = () => server.bus.send(new ListWebhooks(bank.caller));
+  expect(await all()).toHaveLength(9 + added);
+  // A refused one leaves nothing that would count.
+  if (added === 0) await server.bus.send(new SaveWebhook(bank.caller, null, settings));
+  expect(await all()).toHaveLength(10);
+  await expect(server.bus.send(new SaveWebhook(bank.caller, null, settings))).rejects.toMatchObject({
+    code: 'too_many_webhooks',
+  });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { organizationDecider } from '../../../src/access/domain/organization.decider.js';
 import type { OrganizationEvent } from '../../../src/access/domain/organization.events.js';
+import { NO_ASSISTANT_RULES } from '../../../src/kernel/assistant-rules.js';
 import type { Feature } from '../../../src/kernel/features.js';
 import { given } from '../../support/given.js';
 
@@ -52,6 +53,20 @@ test('an organization is disabled once, until it is enabled', () => {
   given(organizationDecider, created, disabled).when({ type: 'Enable' }).then(enabled);
   given(organizationDecider, created, disabled, enabled).when({ type: 'Disable' }).then(disabled);
   given(organizationDecider).when({ type: 'Disable' }).thenRefuses('organization_not_found');
+});
+
+test('rules for assistants are set one by one, and the event holds them all', () => {
+  const readOnly: OrganizationEvent = {
+    type: 'AssistantRulesSet',
+    data: { ...NO_ASSISTANT_RULES, ceiling: 'read_only' },
+  };
+  given(organizationDecider, created)
+    .when({ type: 'SetAssistantRules', rules: { ceiling: 'read_only' } })
+    .then(readOnly);
+  given(organizationDecider, created, readOnly)
+    .when({ type: 'SetAssistantRules', rules: { waits: 'decisions' } })
+    .then({ type: 'AssistantRulesSet', data: { ...readOnly.data, waits: 'decisions' } });
+  given(organizationDecider, created, readOnly).when({ type: 'SetAssistantRules', rules: {} }).then();
 });
 
 test('an organization that does not exist has no features', () => {

@@ -22,7 +22,7 @@ it('lists 100 offenders and counts all of them, repeated ones too', async () => 
   expect(problems[99]).toEqual({
     field: 'alerts[0].flagged_transaction_id_list[98]',
     value: 'T-98',
-    message: 'maps to no submitted transaction',
+    message: 'is no transaction that was uploaded: upload transactions first',
   });
 });
 
@@ -45,7 +45,7 @@ it('places an offender behind many ids where it stands', async () => {
 });
 
 it('looks up no more than 50,000 distinct ids', async () => {
-  expect((await unknown(ids(49_999))).problems[0]!.message).toContain('maps to no submitted');
+  expect((await unknown(ids(49_999))).problems[0]!.message).toContain('is no customer that was uploaded');
   const { problems, total } = await unknown(ids(10), ids(50_000), ids(60_000));
   const field = 'alerts[1].flagged_transaction_id_list';
   const message = 'passes the 50000 distinct ids a request may name; this one names 60001';

@@ -40,6 +40,7 @@ test('what each event tells', () => {
    [
      "AlertsUploaded.v1 applied 2 alerts",
      "ApiKeyRevoked.v1 applied leaked 0 alerts",
+     "AssistantRulesSet.v1 applied read_only 0 alerts",
      "BatchApplied.v1 applied ESCALATED 2 alerts",
      "BatchCompleted.v1 incomplete apply 1 alerts",
      "BatchUndone.v1 undone 2 alerts",
@@ -54,6 +55,8 @@ test('what each event tells', () => {
      "DispositionUndone.v1 undone UNDER_INVESTIGATION 1 alerts",
      "FlagFeedbackSubmitted.v1 applied red white 1 alerts",
      "GrantRevoked.v1 applied refresh_replay 0 alerts",
+     "HeldCallAnswered.v1 applied confirmed 1 alerts",
+     "HeldCallOpened.v1 incomplete update_alert_disposition 1 alerts",
      "InvestigationCompleted.v1 applied ESCALATED 1 alerts",
      "InvestigationFailed.v1 incomplete block_failed 1 alerts",
      "InvestigationQueued.v1 applied 1 alerts",

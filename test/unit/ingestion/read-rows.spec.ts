@@ -161,7 +161,7 @@ fields:
     const [{ valid, failed }] = (await drain(whole(`${file(1)}c9,2025-13-01,2,E-1\n`), { form })) as [
       RowChunk,
     ];
-    expect(texts(valid.place)).toEqual(['{"line":2,"sender.entity_id":"from","receiver.entity_id":""}']);
+    expect(texts(valid.place)).toEqual(['{"line":2,"sender.entity_id":"from"}']);
     expect(texts(valid.sent)).toEqual(['"c0,2025-01-02,1.00,E-0"']);
     expect(failed).toMatchObject([
       { index: 1, place: expect.stringContaining('"line":3') as string, transactionId: 'c9', total: 1 },

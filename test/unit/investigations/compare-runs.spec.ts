@@ -54,8 +54,8 @@ it('has a row per module with score and contribution of each side and the flags 
     contribution: { before: 0, after: found.contribution },
     flagsFlipped: true,
     flips: [
-      { flagId: 'TP1', before: 'white', after: 'red' },
-      { flagId: 'TP2', before: 'white', after: 'red' },
+      { flagId: 'TP1', before: 'white', after: 'red', byNotes: [], byAlerts: [] },
+      { flagId: 'TP2', before: 'white', after: 'red', byNotes: [], byAlerts: [] },
     ],
   });
   expect(modules.find(({ module }) => module === 'ip_geo')).toMatchObject({ flagsFlipped: false, flips: [] });

@@ -1,15 +1,10 @@
 import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
-import { BLOCK_IDS, type BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { makeFlag, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
+import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { makeFlag, type Color, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import { adjustFlags } from '../../../src/investigations/domain/notes/adjust-flags.js';
-import {
-  impactOf,
-  notesFor,
-  readNote,
-  type Note,
-} from '../../../src/investigations/domain/notes/note-effects.js';
-import { parseNoteFacts } from '../../../src/investigations/domain/notes/note-facts.js';
+import { notesFor, readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
+import { answerTo } from '../../../src/investigations/domain/notes/note-answer.js';
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
@@ -131,70 +126,78 @@ it('a note on one false match clears no flag that has several, one on all of the
   expect(after(2, `${one} ${all}`)).toBe('yellow');
 });
 
-describe('the impact that is predicted', () => {
-  it.each(FACT_KINDS)('holds every block that a rerun with a note of %s changes', (kind) => {
-    const sentence = SENTENCES[kind];
-    expect(parseNoteFacts(sentence, FLAGS).map((fact) => fact.kind)).toContain(kind);
-    const changed = changedIn(run(), run(note(sentence)));
-    const { directlyAffected } = impactOf(sentence, BLOCKS, FLAGS);
-    expect(changed.length).toBeGreaterThan(0);
-    expect(changed.filter((id) => !directlyAffected.includes(id))).toEqual([]);
-  });
-
-  it('names blocks that are only mentioned apart, and none twice', () => {
-    const impact = impactOf('The funds came from the sale of a house; see the screening too.', BLOCKS, FLAGS);
-    expect(impact.directlyAffected).toEqual(['account_age', 'expected_activity', 'transaction_patterns']);
-    expect(impact.references).toEqual(['screening']);
-  });
-
-  it('takes a flag that is called wrong for affected, and one that is named beside it for mentioned', () => {
-    const beside = impactOf('TP4 is wrong. See SC1 as well.', BLOCKS, FLAGS);
-    expect([beside.directlyAffected, beside.references]).toEqual([['transaction_patterns'], ['screening']]);
-    const alone = impactOf('See TP4 as well.', BLOCKS, FLAGS);
-    expect([alone.directlyAffected, alone.references]).toEqual([['transaction_patterns'], []]);
-    expect(impactOf('TP9 is wrong.', BLOCKS, FLAGS).directlyAffected).toEqual([]);
-  });
-
+describe('the answer to a note', () => {
   const BODIES = [
     ...Object.values(SENTENCES),
-    'TP4 is wrong.',
-    'See TP4 as well.',
-    'TP1 is right. TP4 is wrong.',
-    'CP2: the occupation is pilot.\nThe round amounts are wrong.',
-    'The e-mails and the phone were checked; the country is known.',
-    'TP9 is wrong. AM1 stands.',
+    'Flag TP4 is wrong.',
+    'CP2: the occupation is pilot.\nThe flag on round amounts is wrong.',
+    'The customer says that the funds came from the sale of a house.',
+    'Thanks, all good.',
   ];
-  const STATING = ['added_facts', 'factually_incorrect', 'correct_incomplete', 'reviewed_correct'] as const;
+  const answerIn = (perBlock: ReturnType<typeof run>['perBlock'], ...notes: Note[]) => {
+    const read = notes.map((each) => readNote(each, FLAGS));
+    return answerTo(read.at(-1)!, read, perBlock, BLOCKS);
+  };
 
-  it.each(BODIES)('holds whatever a note on any block changes, of any classification: %s', (body) => {
-    const { directlyAffected } = impactOf(body, BLOCKS, FLAGS);
-    const before = run();
-    const changed = new Set(
-      STATING.flatMap((classification) =>
-        BLOCK_IDS.flatMap((blockType) =>
-          changedIn(before, run({ ...note(body), classification, blockType })),
-        ),
-      ),
-    );
-    expect([...changed].filter((id) => !directlyAffected.includes(id))).toEqual([]);
+  it.each(BODIES)('names exactly the blocks that a rerun changes: %s', (body) => {
+    const { changedBlocks, understoodAs } = answerIn(run().perBlock, note(body));
+    expect(changedBlocks).toEqual(changedIn(run(), run(note(body))));
+    expect(understoodAs.length > 0).toBe(body !== 'Thanks, all good.');
   });
 
-  it.each(BODIES)('holds what a general note changes while every block has a question: %s', (body) => {
-    const asked = BLOCK_IDS.map((blockType): Note => {
-      return { noteId: `ask ${blockType}`, blockType, classification: 'context_needed', body: 'Why' };
-    });
-    const changed = changedIn(run(...asked), run(...asked, note(body)));
-    const { directlyAffected } = impactOf(body, BLOCKS, FLAGS);
-    expect(changed.filter((id) => !directlyAffected.includes(id))).toEqual([]);
+  it.each(FACT_KINDS)('understands %s', (kind) => {
+    const { understoodAs } = answerIn(run().perBlock, note(SENTENCES[kind]));
+    expect(understoodAs).toContain(kind.replaceAll('_', ' '));
   });
 
-  it('names blocks of the recipe only', () => {
-    const impact = impactOf(Object.values(SENTENCES).join('\n'), [blockOf('ip_geo')], FLAGS);
-    expect([impact.directlyAffected, impact.references]).toEqual([['ip_geo'], []]);
+  it('names blocks that are only mentioned apart', () => {
+    const { references } = answerIn(run().perBlock, note('See the screening and TP4.'));
+    expect(references).toEqual(['transaction_patterns', 'screening']);
   });
 
-  it('is nothing for a text that says nothing', () => {
-    const impact = impactOf('Thanks, all good.', BLOCKS, FLAGS);
-    expect(impact).toEqual({ kinds: [], disputed: [], directlyAffected: [], references: [] });
+  const painted = (colors: Readonly<Record<string, Color>>) =>
+    run().perBlock.map((block) => ({
+      ...block,
+      flags: block.flags.map((flag) => ({ ...flag, color: colors[flag.flagId] ?? 'white' })),
+    }));
+
+  it.each<[string, Color, string, RegExp]>([
+    ['a document', 'yellow', 'It is rent for the flat, lease seen.', /TP4 from yellow to white/],
+    ['words', 'yellow', 'It is rent for the flat.', /yellow to white\)\. A document .* would count more/],
+    [
+      'the customer',
+      'yellow',
+      'She says it is rent for the flat.',
+      /clears nothing: a document .* would move TP4/,
+    ],
+    [
+      'nothing to lower',
+      'white',
+      'It is rent for the flat.',
+      /^Understood: purpose\. Nothing would change, because/,
+    ],
+    [
+      'doubt',
+      'yellow',
+      'The invoice for the rent is forged, lease seen.',
+      /^Understood: purpose \(in doubt\)/,
+    ],
+    ['no flag', 'yellow', 'The flag is wrong.', /name it, such as TP1/],
+    ['one identifier', 'yellow', 'False match: the age differs.', /2 differing identifiers/],
+    [
+      'nothing',
+      'yellow',
+      'Thanks.',
+      /^Not understood: it is quoted in the next synthesis and moves nothing\.$/,
+    ],
+  ])('says what would count: %s', (_, color, body, says) => {
+    expect(answerIn(painted({ TP4: color }), note(body)).answer).toMatch(says);
+  });
+
+  it('says that an earlier note did it', () => {
+    const said = { ...note('It is rent for the flat, lease seen.'), noteId: 'n0' };
+    const before = run(said).perBlock;
+    const { changedBlocks } = answerIn(before, said, note('It is rent for the flat, lease seen.'));
+    expect(changedBlocks).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { PassageIndex, type IndexedPassage } from '../../../src/investigations/search/passage-index.js';
-import { wordsOf } from '../../../src/investigations/search/word-ranking.js';
+import { wordsOf } from '../../../src/investigations/search/words-of.js';
 import { seeded } from '../../support/seeded.js';
 
 const DAY_MS = 86_400_000;

@@ -341,12 +341,19 @@ describe('with a run before it', () => {
       ),
     ];
 
-    it('computes the blocks anew that they concern, and once', () => {
-      const second = run(facts, { previous, notes: reading({}) });
-      expect(recomputed(second)).toEqual(['email_phone', 'ip_geo']);
-      const past = { previous: { runId: 'run2', perBlock: second.perBlock }, notes: reading({}) };
+    it('computes the blocks anew that they change, and once', () => {
+      const notes = reading({ body: 'The funds came from the sale of a house.' });
+      const second = run(facts, { previous, notes });
+      const changed = second.perBlock.flatMap(({ blockId, noteChanges }) => (noteChanges ? [blockId] : []));
+      expect(changed.length).toBeGreaterThan(0);
+      expect(recomputed(second)).toEqual(changed);
+      const past = { previous: { runId: 'run2', perBlock: second.perBlock }, notes };
       const third = run(facts, past);
       expect([recomputed(third), third.score]).toEqual([[], second.score]);
+    });
+
+    it('takes over what they move nothing of', () => {
+      expect(recomputed(run(facts, { previous, notes: reading({}) }))).toEqual([]);
     });
 
     it('of a kind that changes nothing changes no input hash', () => {

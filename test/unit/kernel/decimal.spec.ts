@@ -1,4 +1,4 @@
-import { ratioAsDecimal, shareAsDecimal, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
+import { asMoney, ratioAsDecimal, shareAsDecimal, toDecimal, toUnits } from '../../../src/kernel/decimal.js';
 
 it.each([
   ['0', '0'],
@@ -39,4 +39,20 @@ it.each([
   ['4.002', '2.001'],
 ])('half of %s is told as money is', (sum, half) => {
   expect(shareAsDecimal(toUnits(sum), 2)).toBe(half);
+});
+
+it.each([
+  ['1250.5', 'EUR', '1250.50'],
+  ['3', 'USD', '3.00'],
+  ['-0.125', 'USD', '-0.125'],
+  ['4059', 'JPY', '4059'],
+  ['1.5', 'BHD', '1.500'],
+  ['0.5', 'BTC', '0.5'],
+  ['2', 'USDT', '2'],
+])('%s of %s is shown as %s', (decimal, currency, shown) => {
+  expect(asMoney(decimal, currency)).toBe(shown);
+});
+
+it('a part of yen has no decimal places', () => {
+  expect(shareAsDecimal(toUnits('1001'), 2, 'JPY')).toBe('500');
 });

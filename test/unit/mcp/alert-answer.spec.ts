@@ -1,32 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 import { looksLike, shownOutcome } from '../../../src/investigations/rules/shown-outcome.js';
 import { composeContent } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
-import { alertAnswers, listedAlerts } from '../../../src/mcp/tools/alert-answer.js';
+import { alertAnswers, listedAlerts, wholeAlert } from '../../../src/mcp/tools/alert-answer.js';
 import { hmac } from '../investigations/given-case.js';
 import { givenEscalated } from '../investigations/write-up-case.js';
 
 interface Shown {
-  readonly summary: {
+  readonly summary?: {
     readonly headline: string;
     readonly narrative: string;
     readonly outcome: string;
     readonly sarNarrative?: string;
   } | null;
   readonly analysisBlocks: readonly {
-    readonly writeUp: string;
-    readonly otherFlags: Readonly<Record<string, number>>;
+    readonly writeUp?: string;
+    readonly otherFlags?: Readonly<Record<string, number>>;
     readonly flags: readonly {
       readonly flagId: string;
       readonly color: string;
       readonly rationale: string;
-      readonly evidence: readonly string[];
+      readonly evidence?: readonly string[];
       readonly evidenceCount?: number;
     }[];
   }[];
-  readonly shortened: string | null;
 }
 
 const facts = givenEscalated({
@@ -52,80 +52,138 @@ const view = {
   },
 } as unknown as AlertView;
 
+/** With the most flags that a run may have, all of them serious, and long reasons. */
+const worst = {
+  ...view,
+  result: {
+    ...view.result!,
+    content: {
+      ...content,
+      result: {
+        ...content.result,
+        perBlock: content.result.perBlock.map((block) => ({
+          ...block,
+          flags: block.flags.map((flag) => ({
+            ...flag,
+            color: 'red',
+            rationale: 'Many strangers. '.repeat(25),
+          })),
+        })),
+      },
+    },
+  },
+} as unknown as AlertView;
+
 const views = (count: number) => Array.from({ length: count }, () => view);
-const bytes = (answers: readonly object[]) => Buffer.byteLength(JSON.stringify(answers));
+const bytes = (answers: object) => Buffer.byteLength(JSON.stringify(answers));
 
 const flagsOf = ({ analysisBlocks }: Shown) => analysisBlocks.flatMap(({ flags }) => flags);
 const isSerious = ({ color }: { readonly color: string }) => ['black', 'red', 'yellow'].includes(color);
-const [whole] = alertAnswers(views(1), 'get_alert') as [Shown];
+const shownOf = (answers: ReturnType<typeof alertAnswers>) => answers.alerts as unknown as Shown[];
+const bulk = (count: number) => shownOf(alertAnswers(views(count)));
+const whole = wholeAlert(view) as Shown & { readonly shortened: string | null };
 const serious = flagsOf(whole).filter(isSerious);
 
-test('one alert stands whole', () => {
+test('one alert stands whole, and a write-up does not say again what its flags say', () => {
   expect(whole.shortened).toBeNull();
   expect(whole.summary!.sarNarrative).toContain('##');
-  expect(whole.analysisBlocks.every(({ writeUp }) => writeUp !== '')).toBe(true);
+  for (const { writeUp, flags } of whole.analysisBlocks) {
+    expect(writeUp).toMatch(/^\*\*.+: \d+\.\d\d of 100\.\*\* Flags: /);
+    for (const flag of flags) expect(writeUp).not.toContain(flag.rationale);
+  }
   expect(flagsOf(whole).length).toBeGreaterThan(serious.length);
   expect(serious.length).toBeGreaterThan(2);
 });
 
-test.each([2, 5, 8, 10, 13, 16, 17, 18, 20])('%i alerts keep each serious flag with its reason', (count) => {
-  const answers = alertAnswers(views(count), 'get_alert') as Shown[];
-  expect(answers).toHaveLength(count);
-  expect(bytes(answers)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
-  for (const answer of answers) {
-    expect(answer.summary!.headline).not.toBe('');
-    expect(answer.summary!.outcome.length).toBeGreaterThan(20);
-    const shown = flagsOf(answer).filter(isSerious);
-    expect(shown.map(({ flagId, color }) => [flagId, color])).toEqual(
-      serious.map(({ flagId, color }) => [flagId, color]),
-    );
-    expect(shown.every(({ rationale }) => rationale.length > 20)).toBe(true);
-    expect(answer.shortened).toBe(count > 4 ? 'get_alert' : null);
-  }
+test.each([2, 5, 8, 10, 13, 16, 17, 18, 20])(
+  '%i alerts keep each serious flag with its reason [27]',
+  (count) => {
+    const answer = alertAnswers(views(count));
+    expect(answer.alerts).toHaveLength(count);
+    expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+    for (const shown of shownOf(answer)) {
+      expect(shown.summary!.headline).not.toBe('');
+      expect(shown.summary!.outcome.length).toBeGreaterThan(20);
+      const kept = flagsOf(shown).filter(isSerious);
+      expect(kept.map(({ flagId, color, rationale }) => [flagId, color, rationale])).toEqual(
+        serious.map(({ flagId, color, rationale }) => [flagId, color, rationale]),
+      );
+    }
+    if (count > 4)
+      expect(answer.shortened).toMatch(/^Left out, or in part: .+\. get_alert shows an alert whole\.$/);
+    else expect(answer.shortened).toBeNull();
+  },
+);
+
+test('of 20 alerts with nothing but red flags each flag is still named', () => {
+  const answer = alertAnswers(Array.from({ length: 20 }, () => worst));
+  expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+  for (const shown of shownOf(answer)) expect(flagsOf(shown)).toHaveLength(flagsOf(whole).length);
 });
 
 test('with more alerts nothing comes back that fewer had to leave out', () => {
-  const sizes = Array.from({ length: 20 }, (_, i) => bytes(alertAnswers(views(i + 1), '').slice(0, 1)));
+  const sizes = Array.from({ length: 20 }, (_, i) => bytes(bulk(i + 1)[0]!));
   expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
 });
 
-test('the draft goes first, then write-ups, then flags that are not serious, then the narrative', () => {
-  const found = Array.from({ length: 20 }, (_, i) => (alertAnswers(views(i + 1), '') as Shown[])[0]!);
+test('the draft goes first, then write-ups, other flags, the narrative, yellow evidence [27]', () => {
+  const found = Array.from({ length: 20 }, (_, i) => bulk(i + 1)[0]!);
+  const wholeNarrative = whole.summary!.narrative;
+  const wholeEvidence = serious.filter(({ color }) => color === 'yellow').map(({ evidence }) => evidence);
+  const yellow = (answer: Shown) => flagsOf(answer).filter(({ color }) => color === 'yellow');
   const left = [
     ({ summary }: Shown) => summary!.sarNarrative !== undefined,
-    ({ analysisBlocks }: Shown) => analysisBlocks.some(({ writeUp }) => writeUp !== ''),
+    ({ analysisBlocks }: Shown) => analysisBlocks.some(({ writeUp }) => writeUp !== undefined),
     (answer: Shown) => flagsOf(answer).some((flag) => !isSerious(flag)),
-    ({ summary }: Shown) => summary!.narrative === whole.summary!.narrative,
+    ({ summary }: Shown) => summary!.narrative === wholeNarrative,
+    (answer: Shown) =>
+      isDeepStrictEqual(
+        yellow(answer).map(({ evidence }) => evidence),
+        wholeEvidence,
+      ),
   ].map((has) => found.filter(has).length);
   expect(left).toEqual([...left].sort((a, b) => a - b));
-  expect(found[19]!.analysisBlocks.some(({ otherFlags }) => Object.keys(otherFlags).length > 0)).toBe(true);
+  const others = found[19]!.analysisBlocks.map(({ otherFlags }) => Object.keys(otherFlags ?? {}).length);
+  expect(Math.max(...others)).toBeGreaterThan(0);
+  expect(found[12]!.summary!.narrative).toMatch(/\. …$/);
 });
 
 test('evidence that is left out is counted', () => {
-  const found = Array.from({ length: 20 }, (_, i) => (alertAnswers(views(i + 1), '') as Shown[])[0]!);
+  const found = Array.from({ length: 20 }, (_, i) => bulk(i + 1)[0]!);
   const counted = found.flatMap(flagsOf).filter(({ evidenceCount }) => evidenceCount !== undefined);
   expect(counted.length).toBeGreaterThan(0);
-  for (const { evidence, evidenceCount } of counted) expect(evidenceCount!).toBeGreaterThan(evidence.length);
+  for (const { evidence = [], evidenceCount } of counted)
+    expect(evidenceCount!).toBeGreaterThan(evidence.length);
 });
 
-/** Of more alerts the ids, decisions and scores alone take the room. */
-const WITH_FLAGS_MAX = 35;
-
 test.each([10, 20, 30, 40, 50])(
-  'a page of %i alerts fits and keeps serious flags while there is room',
+  'a page of %i alerts fits and keeps serious flags with their reasons',
   (count) => {
-    const answers = listedAlerts(views(count)) as Shown[];
-    expect(bytes(answers)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
-    expect(flagsOf(answers[0]!).filter(isSerious).length).toBe(count > WITH_FLAGS_MAX ? 0 : serious.length);
+    const answer = listedAlerts(views(count));
+    expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+    const kept = flagsOf(shownOf(answer)[0]!);
+    expect(kept.map(({ flagId }) => flagId)).toEqual(serious.map(({ flagId }) => flagId));
+    expect(kept.every(({ rationale }) => rationale !== undefined)).toBe(true);
   },
 );
 
 test('an alert that is listed again is not written anew, and whole pages stay as they are', () => {
-  const [first] = listedAlerts([view]);
-  expect(listedAlerts([view])[0]).toBe(first);
-  expect(listedAlerts([{ ...view }])[0]).toEqual(first);
-  const page = listedAlerts(views(50));
-  expect(bytes(page)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
-  expect(listedAlerts([view])[0]).toBe(first);
-  expect(listedAlerts([])).toEqual([]);
+  const first = () => shownOf(listedAlerts([view]))[0]!.analysisBlocks;
+  const before = first();
+  expect(first()).toBe(before);
+  expect(shownOf(listedAlerts([{ ...view }]))[0]!.analysisBlocks).toEqual(before);
+  expect(bytes(listedAlerts(views(50)))).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+  expect(first()).toBe(before);
+  expect(listedAlerts([])).toEqual({ alerts: [], shortened: null });
+});
+
+test('who decided is named, by a name as long as it may be', () => {
+  const name = `${'n'.repeat(240)}@bank.example`;
+  const decided = { ...view, row: { ...view.row, dispositionSetBy: 'u' } } as AlertView;
+  const answer = alertAnswers(
+    Array.from({ length: 20 }, () => decided),
+    () => name,
+  );
+  expect(answer.alerts[0]).toMatchObject({ dispositionSetBy: name });
+  expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
 });

@@ -44,6 +44,7 @@ describe('loadConfig', () => {
       rateLimitMcpPerMinute: 300,
       rateLimitMcpOrganizationPerMinute: 1200,
       oauthRedirectHosts: [],
+      oauthClientDocuments: 'public',
       oauthRefreshLeewaySeconds: 60,
       oauthTokenCacheSeconds: 5,
       oauthSessionCapDays: 30,

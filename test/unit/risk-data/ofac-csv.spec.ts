@@ -36,6 +36,16 @@ const changed = (text: string, line: number, other: string): string =>
     .with(line - 1, other)
     .join('\r\n');
 
+test('an entry of another list in the same form keeps the name of its list', () => {
+  const [own, other] = parsed(
+    ofacFiles([...entries.slice(0, 1), { id: 900, name: 'ORUN, Tale', program: 'UN:Al-Qaida' }]),
+  );
+  expect([own, other]).toMatchObject([
+    { listId: 'OFAC-SDN', program: 'SDGT' },
+    { listId: 'UN', program: 'Al-Qaida', names: ['ORUN, Tale'] },
+  ]);
+});
+
 test('names, aliases, births and countries of persons and organizations; ships are left out', () => {
   expect(parsed(files)).toEqual([
     {

@@ -69,8 +69,12 @@ function flagChangesByNotes(
     effects.filter((each) => each.flagId === flagId);
   const [dispute] = of(notes.disputed);
   if (dispute) become(dispute.noteId, 'gray');
+  // Why not from yellow: the customer's own word clears nothing.
+  const down = of(notes.mitigated).find(
+    ({ isOfOne, says }) =>
+      (!isOfOne || !hasFurtherHits(replaced)) && (says !== 'customer' || color === 'red'),
+  );
   const isLowered = color === 'red' || color === 'yellow';
-  const down = of(notes.mitigated).find(({ isOfOne }) => !isOfOne || !hasFurtherHits(replaced));
   if (down && isLowered && !holdsSeveralNames(replaced)) become(down.noteId, 'white');
   for (const { noteId, color: risk } of of(notes.aggravated))
     if (SEVERITY_BY_COLOR[risk] > SEVERITY_BY_COLOR[color]) become(noteId, risk);

@@ -1,8 +1,8 @@
-import { spacedWords, statementsOf } from '../../../risk-data/words/statements.js';
+import { spacedWords, statementsOf, type Statement } from '../../../risk-data/words/statements.js';
 import { SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { BlockType, Classification } from './alert-notes.events.js';
-import { flagIdsIn, parseNoteFacts, type KnownFlag, type NoteFact } from './note-facts.js';
+import { flagIdsIn, isDenied, parseNoteFacts, type KnownFlag, type NoteFact } from './note-facts.js';
 import { notePhrases, noteWords, type FactKind, type Matched, type NoteTopic } from './note-lexicon.js';
 import { takenBackIn, type TakenBack } from './note-requests.js';
 
@@ -29,13 +29,15 @@ export interface Note {
 type OnFlag<Effect = unknown> = Effect & { readonly flagId: string };
 
 /** `isOfOne`: the note is about one hit, so that a flag with several hits stays. */
-type Mitigation = OnFlag<{ readonly isOfOne: boolean }>;
+type Mitigation = OnFlag<Pick<NoteFact, 'isOfOne' | 'says'>>;
 
 type Aggravation = OnFlag<{ readonly color: Color; readonly kind: FactKind }>;
 
 export interface ReadNote extends Note {
-  /** Facts that a note of added facts states. */
+  /** Facts that the note states. */
   readonly facts: readonly NoteFact[];
+  /** It calls something wrong; `disputed` are the flags that it names. */
+  readonly isDispute: boolean;
   /** The corrected date of birth, ISO. */
   readonly dob: string | null;
   readonly disputed: readonly OnFlag[];
@@ -61,7 +63,7 @@ export interface BlockNotes {
 }
 
 /** Identifiers needed to call a match false: a name alone tells nobody apart. */
-const IDENTIFIERS_MIN = 2;
+export const IDENTIFIERS_MIN = 2;
 
 /** Classifications of notes that state something; the others judge or ask. */
 const STATING_CLASSIFICATIONS: readonly Classification[] = [
@@ -71,14 +73,15 @@ const STATING_CLASSIFICATIONS: readonly Classification[] = [
 ];
 const ASKING_CLASSIFICATIONS: readonly Classification[] = ['context_needed', 'needs_more_context'];
 
-const NOTHING_READ = { facts: [], dob: null, isRequest: false } as const;
+const NOTHING_READ = { facts: [], isDispute: false, dob: null, isRequest: false } as const;
 const NO_BLOCK_EFFECT = { ...NOTHING_READ, disputed: [], mitigated: [], aggravated: [] } as const;
 
 const REQUEST: FactKind = 'law_enforcement_request';
 
 const idsOf = (flags: readonly KnownFlag[]): string[] => flags.map(({ id }) => id);
 
-const isFlagAboutDateOfBirth = ({ topics = [] }: NotedFlag): boolean => topics.includes('date_of_birth');
+export const isFlagAboutDateOfBirth = ({ topics = [] }: NotedFlag): boolean =>
+  topics.includes('date_of_birth');
 
 /**
  * Returns notes, oldest first, without those that later ones take back ("the last note was for another
@@ -99,27 +102,46 @@ export function withoutTakenBackNotes(notes: readonly ReadNote[]): ReadNote[] {
 }
 
 /** Reads a note: returns its effect on the flags of all blocks. */
-export function readNote(note: Note, flags: readonly NotedFlag[]): ReadNote {
+export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
   const { classification, body } = note;
   const unread = { ...note, ...NO_BLOCK_EFFECT, takesBack: takenBackIn([]) };
   if (!STATING_CLASSIFICATIONS.includes(classification)) return unread;
   const statements = statementsOf(body);
   const facts = parseNoteFacts(body, flags, statements);
   const dob = (facts.findLast(({ kind }) => kind === 'corrected_dob')?.value ?? null) as string | null;
-  const read = { ...unread, dob, isRequest: facts.some(({ kind }) => kind === REQUEST) };
+  const isRequest = facts.some(({ kind }) => kind === REQUEST);
   const aggravated = facts
     .flatMap((fact) => raisedBy(fact, flags))
     .sort((a, b) => SEVERITY_BY_COLOR[b.color] - SEVERITY_BY_COLOR[a.color]);
+  const read = { ...unread, facts, dob, isRequest };
   // Why `aggravated` alone: what is correct but incomplete can only get worse.
   if (classification === 'correct_incomplete') return { ...read, aggravated };
   const takesBack = takenBackIn(statements.map(({ words }) => words));
-  if (classification === 'factually_incorrect') {
-    const judged = dob === null ? flags : flags.filter((flag) => !isFlagAboutDateOfBirth(flag));
-    return { ...read, takesBack, disputed: disputedIn(body, judged).map((flagId) => ({ flagId })) };
-  }
+  const judged = dob === null ? flags : flags.filter((flag) => !isFlagAboutDateOfBirth(flag));
+  const isJudging = classification === 'factually_incorrect';
+  const calling = statements.filter((statement) => isDispute(statement, judged, isJudging));
+  const disputing = { ...read, takesBack, isDispute: calling.length > 0 };
+  const disputedBy = (said: readonly Statement[]) =>
+    mentionedIn(said.map(({ written }) => written).join('\n'), judged).map((flagId) => ({ flagId }));
+  if (isJudging) return { ...disputing, disputed: disputedBy(calling.length > 0 ? calling : statements) };
   const mitigated = facts.flatMap((fact) => loweredBy(fact, flags));
-  return { ...read, facts, takesBack, mitigated, aggravated };
+  // Why without false matches: these need identifiers.
+  const plain = calling.filter(({ words }) => !notePhrases().has(noteWords().facts.false_match, words));
+  return { ...disputing, disputed: disputedBy(plain), mitigated, aggravated };
 }
+
+/** Tells whether a statement calls a flag wrong; as a mere fact it has to say that it is about a flag. */
+const isDispute = (
+  { written, words }: Statement,
+  flags: readonly NotedFlag[],
+  isJudging: boolean,
+): boolean => {
+  const { flag_words: flagWords, disputes } = noteWords().lists;
+  const called = notePhrases().find(disputes, words);
+  if (!called || isDenied(words, called, undefined, true)) return false;
+  const isOfFlag = notePhrases().has(flagWords, words) || flagIdsIn(written, flags).length > 0;
+  return isJudging || isOfFlag;
+};
 
 /** Returns what notes, oldest first, do to a block; a block note reaches its block, a general one all. */
 export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
@@ -157,20 +179,20 @@ export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly Rea
 export const areWithoutEffect = ({ dob, risingDob, ...lists }: BlockNotes): boolean =>
   dob === null && risingDob === null && Object.values(lists).every(({ length }) => length === 0);
 
-const raisedBy = ({ kind, documented }: NoteFact, flags: readonly NotedFlag[]): Aggravation[] =>
+const raisedBy = ({ kind, says }: NoteFact, flags: readonly NotedFlag[]): Aggravation[] =>
   flags
     .filter((flag) => flag.raisedBy?.includes(kind))
-    .map(({ id }) => ({ flagId: id, color: documented ? 'red' : 'yellow', kind }));
+    .map(({ id }) => ({ flagId: id, color: says === 'document' ? 'red' : 'yellow', kind }));
 
 /** Returns the flags that a fact explains: those that its sentence names, if it names any of them. */
 function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
-  const { kind, value, refs, matched, isOfOne } = fact;
-  if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
+  const { kind, value, refs, matched, isOfOne, says } = fact;
+  if (fact.isDoubted || (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN)) return [];
   const explained = flags.filter((flag) => flag.loweredBy?.includes(kind));
   const named = explained.filter(({ id }) => refs.includes(id));
   const lowered =
     named.length > 0 ? named : explained.filter(({ matches = 'customer' }) => matches === matched);
-  return lowered.map(({ id }) => ({ flagId: id, isOfOne }));
+  return lowered.map(({ id }) => ({ flagId: id, isOfOne, says }));
 }
 
 function mentionedIn(text: string, flags: readonly NotedFlag[]): string[] {
@@ -179,33 +201,14 @@ function mentionedIn(text: string, flags: readonly NotedFlag[]): string[] {
   return [...new Set([...flagIdsIn(text, flags), ...ofTopics])];
 }
 
-/** Returns the flags of the sentences that call something wrong, or of all sentences if none does. */
-function disputedIn(text: string, flags: readonly NotedFlag[]): string[] {
-  const all = statementsOf(text);
-  const calling = all.filter(({ words }) => notePhrases().has(noteWords().lists.disputes, words));
-  const written = (calling.length > 0 ? calling : all).map((statement) => statement.written);
-  return mentionedIn(written.join('\n'), flags);
-}
-
-export type Impact = ReturnType<typeof impactOf>;
-
-/** Returns what a text would do as a note of any classification. `flags`: the flags of all blocks. */
-export function impactOf(text: string, enabled: readonly NotedBlock[], flags: readonly NotedFlag[]) {
-  const as = (classification: Classification): ReadNote =>
-    readNote({ noteId: '', blockType: 'general', classification, body: text }, flags);
-  const [stating, disputing] = [as('added_facts'), as('factually_incorrect')];
-  const affected = enabled.filter((block) =>
-    [stating, disputing].some((note) => !areWithoutEffect(notesFor(block, [note]))),
-  );
-  const mentioned = mentionedIn(text, flags);
+/** Returns the blocks that a text names. */
+export function namedBlocks(text: string, blocks: readonly NotedBlock[]): BlockId[] {
   const named: readonly string[] = notePhrases().listsIn(noteWords().blocks, spacedWords(text));
-  const isNamed = ({ id, flags: own }: NotedBlock): boolean =>
-    named.includes(id) || own.some((flag) => mentioned.includes(flag.id));
-  return {
-    kinds: [...new Set(stating.facts.map(({ kind }) => kind))],
-    /** Flags that a note of this text on a mistake disputes. */
-    disputed: disputing.disputed.map(({ flagId }) => flagId),
-    directlyAffected: affected.map(({ id }) => id),
-    references: enabled.filter((block) => isNamed(block) && !affected.includes(block)).map(({ id }) => id),
-  };
+  const mentioned = mentionedIn(
+    text,
+    blocks.flatMap(({ flags }) => flags),
+  );
+  const isNamed = ({ id, flags }: NotedBlock): boolean =>
+    named.includes(id) || flags.some((flag) => mentioned.includes(flag.id));
+  return blocks.filter(isNamed).map(({ id }) => id);
 }

@@ -16,13 +16,18 @@ export interface KnownFlag {
   readonly id: string;
 }
 
+/** Who says a fact: a document that was seen counts more than an analyst, and they more than the customer. */
+export type Speaker = 'customer' | 'analyst' | 'document';
+
 /** One statement of a note; everything in it is read from its own sentence. */
 export interface NoteFact {
   readonly kind: FactKind;
   /** The corrected date of birth (ISO), or the identifiers that tell two people apart; null otherwise. */
   readonly value: string | readonly string[] | null;
   readonly refs: readonly string[];
-  readonly documented: boolean;
+  readonly says: Speaker;
+  /** Doubted, taken back or told beside a suspicion: it explains nothing. */
+  readonly isDoubted: boolean;
   /** Whose match the statement calls false. */
   readonly matched: Matched;
   /** The sentence calls one hit a false match: further hits stand. */
@@ -31,13 +36,19 @@ export interface NoteFact {
 
 const EXPLAINING_FACT_KINDS: readonly FactKind[] = [
   'source_of_funds_explained',
+  'income',
+  'purpose',
   'relationship_explained',
   'relocation',
+  'travel',
   'identity_verified',
 ];
 
-/** Facts that raise flags stay; the customer's word alone clears nothing, by these kinds of facts. */
+/** Facts that raise flags stay, whoever tells them; by these the customer's word alone clears nothing. */
 const CLEARING_FACT_KINDS: readonly FactKind[] = [...EXPLAINING_FACT_KINDS, 'false_match'];
+
+/** Kinds whose phrases may deny something themselves: "does not answer". */
+const DENYING_FACT_KINDS: readonly FactKind[] = ['refusal', 'suspicion', 'false_match'];
 
 /** Characters before a phrase in which a denial is looked for. */
 const DENIED_BEFORE_CHARS = 45;
@@ -48,19 +59,27 @@ const hasListedPhrase = (list: keyof NoteWords['lists'], words: string): boolean
 /** Returns the typed facts of a note, in the order of its sentences. */
 export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts = statementsOf(text)) {
   const others = parts.findIndex(namesOtherPeople);
+  // Why also the sentences beside it: "It is rent. Lease seen."
+  const documented = parts.map(({ whole }) => areDocumented(whole));
+  const isDocumentedAt = (at: number) =>
+    !hasListedPhrase('undocumented', parts[at]!.whole) &&
+    [at, at - 1, at + 1].some((beside) => documented[beside]);
   return parts.flatMap((statement, at) => {
     const { words, whole } = statement;
-    return FACT_KINDS.flatMap((kind): NoteFact[] => {
+    const facts = FACT_KINDS.flatMap((kind): NoteFact[] => {
       const isDob = kind === 'corrected_dob';
-      const dob = isDob ? correctedDate(statement, others >= 0 && others <= at) : null;
-      if (isDob ? dob === null : !isStated(kind, statement)) return [];
+      const dob = isDob ? correctedDate(statement, parts[at - 1], others >= 0 && others <= at) : null;
+      const stated = isDob ? (dob === null ? null : 'holds') : statedAs(kind, statement);
+      if (stated === null) return [];
       const isFalseMatch = kind === 'false_match';
+      const isClaimed = CLEARING_FACT_KINDS.includes(kind) && hasListedPhrase('claimed', whole);
       return [
         {
           kind,
-          value: isFalseMatch ? notePhrases().listsIn(noteWords().identifiers, words) : dob,
+          value: isFalseMatch ? notePhrases().listsIn(noteWords().identifiers, whole) : dob,
           refs: flagIdsIn(statement.written, flags),
-          documented: areDocumented(EXPLAINING_FACT_KINDS.includes(kind) ? whole : words),
+          says: isDocumentedAt(at) ? 'document' : isClaimed ? 'customer' : 'analyst',
+          isDoubted: stated === 'doubted',
           matched: isFalseMatch ? falseMatchSubjectIn(words) : 'customer',
           isOfOne:
             isFalseMatch &&
@@ -68,41 +87,53 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts 
         },
       ];
     });
+    // Why: who is told apart by "the supplier is a different company" is no relation of the customer.
+    const isOfMatch = facts.some(({ kind }) => kind === 'false_match');
+    return isOfMatch ? facts.filter(({ kind }) => kind !== 'relationship_explained') : facts;
   });
 }
 
-function isStated(kind: Exclude<FactKind, 'corrected_dob'>, statement: Statement): boolean {
+/** Tells whether a fact is stated, doubted, or not told of at all (null). */
+function statedAs(
+  kind: Exclude<FactKind, 'corrected_dob'>,
+  statement: Statement,
+): 'holds' | 'doubted' | null {
   const { words, whole } = statement;
   if (kind === 'law_enforcement_request') {
     const request = requestIn(words);
-    return request !== null && !isDenied(words, request, noteWords().requests.not_asked);
+    return request && !isDenied(words, request, noteWords().requests.not_asked) ? 'holds' : null;
   }
-  if (kind === 'scam_victim' && isFalseOfficer(words)) return true;
+  if (kind === 'scam_victim' && isFalseOfficer(words)) return 'holds';
   const found = notePhrases()
     .all(noteWords().facts[kind], words)
-    .filter((phrase) => !isDenied(words, phrase));
-  if (found.length === 0) return false;
-  if (CLEARING_FACT_KINDS.includes(kind) && hasListedPhrase('claimed', whole)) return false;
+    .filter((phrase) => !isDenied(words, phrase, undefined, DENYING_FACT_KINDS.includes(kind)));
+  if (found.length === 0) return null;
+  if (CLEARING_FACT_KINDS.includes(kind) && hasListedPhrase('unsure', whole)) return null;
   // Why: papers that show somebody else make no match false.
   if (kind === 'false_match')
-    return (
-      !hasListedPhrase('forged_papers', whole) &&
+    return !hasListedPhrase('forged_papers', whole) &&
       (hasListedPhrase('listed', whole) || !hasListedPhrase('other_papers', whole))
-    );
-  if (!EXPLAINING_FACT_KINDS.includes(kind)) return true;
-  return !hasListedPhrase('incriminating', whole) && !isTakenBack(statement, found.at(-1)!.end);
+      ? 'holds'
+      : null;
+  if (!EXPLAINING_FACT_KINDS.includes(kind)) return 'holds';
+  if (isFalseOfficer(words)) return 'doubted';
+  const isSuspect = ['incriminating', 'suspicious'].some((list) =>
+    hasListedPhrase(list as 'incriminating', whole),
+  );
+  return isSuspect || isTakenBack(statement, found.at(-1)!.end) ? 'doubted' : 'holds';
 }
 
 /** Tells whether a phrase is denied, doubted or asked for. */
-function isDenied(
+export function isDenied(
   words: string,
   { at, text }: FoundPhrase,
   denials: PhraseList = noteWords().lists.denied,
+  isDenying = false,
 ): boolean {
   const before = words.slice(Math.max(0, at - DENIED_BEFORE_CHARS), at);
-  return [before, notePhrases().without(noteWords().lists.not_denying, text)].some((part) =>
-    notePhrases().has(denials, part),
-  );
+  const clause = before.slice(before.search(/[^,:=-]*$/));
+  const parts = isDenying ? [clause] : [clause, notePhrases().without(noteWords().lists.not_denying, text)];
+  return parts.some((part) => notePhrases().has(denials, part));
 }
 
 /** Tells whether what follows the phrase, or a contrast that opens the sentence, takes it back. */
@@ -147,15 +178,22 @@ export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =
   [...new Set(text.match(/\b[A-Z]{2}\d+\b/g))].filter((named) => flags.some(({ id }) => id === named));
 
 /** Returns a corrected date of the subject only: another's date would wrongly clear a match. */
-function correctedDate(statement: Statement, areOthersNamed: boolean): string | null {
+function correctedDate(
+  statement: Statement,
+  before: Statement | undefined,
+  areOthersNamed: boolean,
+): string | null {
   const { words } = statement;
+  const isOfBefore = before !== undefined && hasListedPhrase('birth_words', before.words);
+  if (isOfBefore && !hasListedPhrase('birth_words', words) && !hasListedPhrase('other_people', before.words))
+    return dateBy(noteWords().birth.by_papers, `${before.words}${words}`);
   if (!hasListedPhrase('birth_words', words) && !/\bborn /.test(words)) return null;
   if (hasListedPhrase('other_people', words)) return null;
   const own = dateBy(noteWords().birth.own, words);
   if (own || namesOtherPeople(statement)) return own;
   const his = dateBy(noteWords().birth.his, words);
   if (his) return areOthersNamed ? null : his;
-  return dateBy(noteWords().birth.corrected, words);
+  return dateBy(noteWords().birth.corrected, words) ?? dateBy(noteWords().birth.by_papers, words);
 }
 
 const CAPITALIZED_WORDS = /(?<=[\p{L},] )\p{Lu}\p{L}+/gu;

@@ -4,13 +4,18 @@ import { compiledWords, type WordsOf } from '../../../risk-data/words/word-lists
 
 export const FACT_KINDS = [
   'source_of_funds_explained',
+  'income',
+  'purpose',
   'relationship_explained',
   'relocation',
+  'travel',
   'corrected_dob',
   'identity_verified',
   'scam_victim',
   'law_enforcement_request',
   'sar_filed',
+  'refusal',
+  'suspicion',
   'false_match',
 ] as const;
 

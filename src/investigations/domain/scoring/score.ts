@@ -43,8 +43,8 @@ const GREEN_FACTOR_MIN = 0.7;
 /** A prohibited match is never shown as a moderate risk, whatever its block weighs. */
 const BLACK_FLOOR = 95;
 
-/** Least share of the score that notes leave. */
-const SCORE_SHARE_KEPT_BY_NOTES = 0.5;
+/** Least share of the score that notes leave, by what they rest on. Own choice. */
+const SCORE_SHARE_KEPT_BY_NOTES = { words: 0.75, document: 0.5 };
 
 export interface WeighedBlock {
   readonly weight: number;
@@ -92,14 +92,15 @@ export const overallScore = (blocks: readonly WeighedBlock[]): number =>
 const floorOf = (blocks: readonly WeighedBlock[]): number =>
   blocks.some((block) => block.hasBlack) ? BLACK_FLOOR : 0;
 
-/** Lets notes, which are claims, take at most half of the score; `without`: the blocks before the notes. */
+/** Bounds what notes, which are claims, take of the score; `without`: the blocks before the notes. */
 export function combineWithNotes(
   blocks: readonly WeighedBlock[],
   without: readonly WeighedBlock[],
+  areDocumented: boolean,
 ): CombinedScore & { readonly withoutNotes: number } {
   const before = combineScores(without);
   const combined = combineScores(blocks);
-  const floor = before.overall * SCORE_SHARE_KEPT_BY_NOTES;
+  const floor = before.overall * SCORE_SHARE_KEPT_BY_NOTES[areDocumented ? 'document' : 'words'];
   if (floor <= combined.overall) return { ...combined, withoutNotes: before.overall };
   const isNothingLeft = blocks.every((block) => block.weight * block.score === 0);
   return { ...combineFrom(blocks, floor, isNothingLeft ? without : blocks), withoutNotes: before.overall };

@@ -13,50 +13,73 @@ interface Question {
   /** The text left to look for; empty if the question was all constraints. */
   readonly text: string;
   readonly constraints: Constraints;
+  /** What was read in one of two ways or not applied, and how to say it. */
+  readonly hints: readonly string[];
 }
 
 /** Reads constraints; leaves ambiguous words as text: an unwanted filter hides what is looked for. */
 export function understand(question: string, nowMs: number): Question {
-  const scores = scoresIn(question);
+  const scores = scoresIn(question.replace(/\s+/g, ' '));
   const days = daysIn(scores.rest, nowMs);
   const disposition = dispositionIn(days.rest);
   const module = moduleIn(disposition.rest);
-  const constraints = { ...scores.found, ...days.found, ...disposition.found, ...module.found };
+  const all = [scores, days, disposition, module];
+  const constraints = Object.assign({}, ...all.map(({ found }) => found)) as Constraints;
   const isPlain = Object.keys(constraints).length === 0;
-  return { text: isPlain ? question.trim() : withoutLooseEnds(module.rest), constraints };
+  return {
+    text: isPlain ? question.trim() : withoutLooseEnds(module.rest),
+    constraints,
+    hints: all.flatMap(({ hint }) => hint ?? []),
+  };
 }
 
 /** Beside these words, "cleared" or "escalated" does not mean the outcome of a run: "payments cleared". */
 const OTHER_THINGS = `(?:${words.otherThings})`;
-const DECIDED = /\b(?:(?:final )?(?:disposition|outcome)(?: is|:| of)? )?(escalated|cleared)\b/gi;
+const ASKED = '(?<=\\bdid (?:we|you|the agent) (?:not )?)';
+const DECIDED = new RegExp(
+  `(?:\\b(?:final )?(?:disposition|outcome|decision)(?: is|:| of)? )?` +
+    `(?<denied>(?:\\b(?:${words.negations})|n['’]t)(?: (?:been|be|being|get|got|ever|yet))*[ -])?` +
+    `\\b(?:(?<escalated>${words.escalated}|${ASKED}escalate)|(?:${words.cleared}|${ASKED}clear))\\b`,
+  'gi',
+);
 const BEFORE = new RegExp(
   `\\b(?:${words.undecidedBefore}|${OTHER_THINGS}(?: (?:${words.otherLinks}))*)[ -]$`,
   'i',
 );
-/** Words of decisions not made, such as "not yet escalated" or "should have been escalated". */
-const NEGATED = new RegExp(`(?:\\b(?:${words.negations})|n['’]t)(?: [\\w-]+){0,2} $`, 'i');
-const NO_DISPOSITION_BEFORE = new RegExp(
-  `^ (?:or\\b|${OTHER_THINGS}\\b|(?:him|her|them|between|by)\\b)`,
+/** Matches words of decisions not made, such as "should have been escalated". */
+const SUPPOSED = new RegExp(`(?:\\b(?:${words.supposed}|not|never)|n['’]t)(?: [\\w-]+){0,2} $`, 'i');
+const NO_DISPOSITION_BEHIND = new RegExp(
+  `^ (?:or\\b|${OTHER_THINGS}\\b|(?:${words.undecidedBehind})\\b)`,
   'i',
 );
 
 function dispositionIn(text: string): Understood<Pick<Constraints, 'disposition'>> {
-  const meant = [...text.matchAll(DECIDED)].filter(
-    ({ 0: whole, index }) =>
-      !BEFORE.test(text.slice(0, index)) &&
-      !NEGATED.test(text.slice(0, index)) &&
-      !NO_DISPOSITION_BEFORE.test(text.slice(index + whole.length)),
-  );
-  const values = new Set(meant.map(({ 1: value }) => value!.toUpperCase()));
+  const meant = [...text.matchAll(DECIDED)].flatMap((match) => {
+    const { 0: whole, index, groups } = match;
+    const isEscalated = groups!.escalated !== undefined;
+    const isDenied = groups!.denied !== undefined;
+    const [before, behind] = [text.slice(0, index), text.slice(index + whole.length)];
+    const isAsked = /\bdid \w+ (?:agent )?$/i.test(before);
+    // Why not of what is not escalated: payments clear, but they do not escalate.
+    const isOther = !(isEscalated && isDenied) && BEFORE.test(before);
+    const isOtherBehind = !isAsked && NO_DISPOSITION_BEHIND.test(behind);
+    if (isOther || isOtherBehind || SUPPOSED.test(before)) return [];
+    return [{ whole, index, disposition: isEscalated === isDenied ? 'CLEARED' : 'ESCALATED' } as const];
+  });
+  const values = new Set(meant.map(({ disposition }) => disposition));
   // A question with both dispositions says nothing about either.
-  if (values.size !== 1) return { found: {}, rest: text };
-  const [disposition] = values as Set<'ESCALATED' | 'CLEARED'>;
+  const [disposition] = values.size === 1 ? values : [];
+  if (!disposition) return { found: {}, rest: text, ...(UNCLEAR.test(text) && { hint: HOW }) };
   const rest = meant.reduceRight(
-    (left, { 0: whole, index }) => left.slice(0, index) + left.slice(index + whole.length),
+    (left, { whole, index }) => left.slice(0, index) + left.slice(index + whole.length),
     text,
   );
-  return { found: { disposition: disposition! }, rest };
+  return { found: { disposition }, rest };
 }
+
+/** Matches decisions of analysts, which are no outcome of a run. */
+const UNCLEAR = new RegExp(`\\b(?:${words.unclearOutcomes})`, 'i');
+const HOW = 'No outcome was applied. Runs end in two: say "escalated" or "cleared".';
 
 /** Names that mean the block wherever they stand. */
 const AREAS: Readonly<Record<BlockId, string>> = {
@@ -75,10 +98,10 @@ const AREAS: Readonly<Record<BlockId, string>> = {
 /** Names that mean the block only beside a word such as "block". */
 const NAMES_BESIDE_BLOCK_WORD: Readonly<Record<BlockId, string>> = {
   account_age: 'age',
-  customer_profile: 'profile|customer|kyc',
+  customer_profile: 'profile|customer|kyc|source of funds',
   expected_activity: 'activity',
   email_phone: 'e-?mail|phone|contact',
-  ip_geo: 'ip|geo|geolocation',
+  ip_geo: '(?:devices? (?:and|&) )?ip|geo|geolocation',
   transaction_patterns: 'patterns?|transactions?',
   counterparty_network: 'network|counterparty|counterparties',
   crypto_exposure: 'crypto|blockchain|wallets?',
@@ -86,32 +109,37 @@ const NAMES_BESIDE_BLOCK_WORD: Readonly<Record<BlockId, string>> = {
   adverse_media: 'media|news',
 };
 
-const UNIT = '(?:blocks?|modules?|sections?|areas?|analysis(?! of))';
+const UNIT = '(?:blocks?|modules?|sections?|areas?|parts?|analysis(?! of))';
+
+const NAMED = BLOCK_IDS.map((module) => {
+  const long = `${module}|${AREAS[module]}`;
+  const any = `${long}|${NAMES_BESIDE_BLOCK_WORD[module]}`;
+  const lead = '(?:\\b(?:in|from|by|of) )?(?:\\bthe )?';
+  const form =
+    `${lead}(?:\\b(?:analysis area|area|module|block)(?: of|:)? (?:${any})\\b|` +
+    `\\b(?:${any}) ${UNIT}\\b|\\b(?:${long})\\b)`;
+  return [module, new RegExp(form, 'i')] as const;
+});
+const LEFT_OUT = new RegExp(`\\b(?:${words.exceptions})(?: (?:${words.exceptionLinks}))* $`, 'i');
 
 function moduleIn(text: string): Understood<Pick<Constraints, 'module'>> {
-  for (const module of BLOCK_IDS) {
-    const long = `${module}|${AREAS[module]}`;
-    const any = `${long}|${NAMES_BESIDE_BLOCK_WORD[module]}`;
-    const lead = '(?:\\b(?:in|from|by|of) )?(?:\\bthe )?';
-    const named = new RegExp(
-      `${lead}(?:\\b(?:analysis area|area|module|block)(?: of|:)? (?:${any})\\b|` +
-        `\\b(?:${any}) ${UNIT}\\b|\\b(?:${long})\\b)`,
-      'i',
-    );
-    const match = named.exec(text);
-    if (match) return { found: { module }, rest: text.replace(match[0], '') };
-  }
-  return { found: {}, rest: text };
+  const named = NAMED.flatMap(([module, form]) => {
+    const match = form.exec(text);
+    return match ? [{ module, match }] : [];
+  });
+  const [{ module, match } = { module: null, match: null }] = named;
+  if (!module) return { found: {}, rest: text };
+  if (named.length > 1 || LEFT_OUT.test(text.slice(0, match.index)))
+    return { found: {}, rest: text, hint: 'No block was applied. Name the one that is meant.' };
+  return { found: { module }, rest: text.replace(match[0], '') };
 }
-
-const UNITS_ALONE = 'cases?|alerts?|runs?|investigations?';
 
 /** Removes commas and small words that stood beside the removed constraints. */
 function withoutLooseEnds(text: string): string {
   const isWord = /[\p{L}\p{N}]/u;
   const tidy = text.replace(/\s+/g, ' ').replace(/(?: ?[,;:](?!\d) ?)+/g, ', ');
   const ends = new RegExp(
-    `^(?:[\\s,.;:?!-]|\\b(?:${words.loose}|${UNITS_ALONE})\\b(?!-))+|` +
+    `^(?:[\\s,.;:?!-]|\\b(?:${words.loose}|${words.runs})\\b(?!-))+|` +
       `(?:[\\s,;:-]|\\b(?:${words.loose})\\b)+$`,
     'gi',
   );

@@ -78,8 +78,8 @@ export class LoadCase {
       transactions: own.within,
       isNoted: isNotation(own.subject, own.transactions),
     };
-    const escalated = (entityIds: readonly string[]) =>
-      this.bus.send(new FindEscalatedEntities(caller, entityIds, alert.id));
+    const escalated = async (entityIds: readonly string[]) =>
+      new Set((await this.bus.send(new FindEscalatedEntities(caller, entityIds, alert.id))).keys());
     const tables = profile && (await this.peerTables.current(caller, profile, own.lookback.endMs));
     const sources = {
       rows,

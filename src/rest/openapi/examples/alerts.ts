@@ -1,6 +1,4 @@
-import type { Example } from '../../contract.js';
-import { INVESTIGATION_ID } from './investigation.js';
-import { recorded, stableIdAt } from './recorded.js';
+import { EXAMPLE_INVESTIGATION, stableIdAt } from './recorded.js';
 
 const ALERT = {
   alert_id: 'alert-1',
@@ -23,36 +21,38 @@ const SECOND = {
   dispositioned_by: 'analyst@example.com',
 };
 
-export const ALERT_EXAMPLES: readonly Example[] = recorded('uploadAlerts', [
+export const ALERT_EXAMPLES = [
   { name: 'One to investigate at once', body: { alerts: [ALERT], trigger_execution: true } },
   { name: 'One to investigate later', body: { alerts: [SECOND] } },
   {
     name: 'A transaction that was never sent',
     body: { alerts: [{ ...ALERT, alert_id: 'alert-3', flagged_transaction_id_list: ['transaction-77'] }] },
   },
-]);
+];
 
-export const START_EXAMPLES: readonly Example[] = recorded('investigateAlerts', [
+export const START_EXAMPLES = [
   { name: 'One that is known and one that is not', body: { alert_ids: ['alert-2', 'alert-9'] } },
-]);
+];
 
-export const FEEDBACK_EXAMPLES: readonly Example[] = recorded('reviewInvestigations', [
+export const FEEDBACK_EXAMPLES = [
   {
     name: 'An investigation that was right',
-    body: { investigation_feedback_items: [{ investigation_id: INVESTIGATION_ID, status: 'ESCALATED' }] },
+    body: {
+      investigation_feedback_items: [{ investigation_id: EXAMPLE_INVESTIGATION, status: 'ESCALATED' }],
+    },
   },
-]);
+];
 
-export const STORED_ALERT_EXAMPLES: readonly Example[] = recorded('getAlert', [
+export const STORED_ALERT_EXAMPLES = [
   { name: 'With its investigation', parameters: { alert_id: 'alert-1' } },
   { name: 'An alert that there is not', parameters: { alert_id: 'alert-9' } },
-]);
+];
 
-export const LISTED_ALERT_EXAMPLES: readonly Example[] = recorded('listAlerts', [
+export const LISTED_ALERT_EXAMPLES = [
   {
     name: 'Those of an upload',
     parameters: {
       upload_session_id: stableIdAt('uploadAlerts/One to investigate at once/upload_session_id'),
     },
   },
-]);
+];

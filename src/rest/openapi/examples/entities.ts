@@ -1,6 +1,3 @@
-import type { Example } from '../../contract.js';
-import { recorded } from './recorded.js';
-
 const ANN = {
   entity_id: 'customer-1',
   type: 'INDIVIDUAL',
@@ -34,7 +31,7 @@ const COMPANY = {
   },
 };
 
-export const ENTITY_EXAMPLES: readonly Example[] = recorded('uploadEntities', [
+export const ENTITY_EXAMPLES = [
   { name: 'A person and a company', body: { entities: [ANN, COMPANY] } },
   {
     name: 'One sound, one not, and a key that nobody knows',
@@ -46,4 +43,4 @@ export const ENTITY_EXAMPLES: readonly Example[] = recorded('uploadEntities', [
     },
   },
   { name: 'None sound', body: { entities: [{ entity_id: 'customer-4', type: 'PERSON' }] } },
-]);
+];

@@ -1,6 +1,3 @@
-import type { Example } from '../../contract.js';
-import { recorded } from './recorded.js';
-
 const GIRO = { mapping_id: 'giro' };
 const UNKNOWN = { mapping_id: 'unknown' };
 const YAML = `separator: ";"
@@ -14,18 +11,18 @@ fields:
   own.entity_id: Kunde
 `;
 
-export const MAPPING_EXAMPLES: Readonly<Record<'list' | 'save' | 'get' | 'remove', readonly Example[]>> = {
-  save: recorded('saveMapping', [
+export const MAPPING_EXAMPLES = {
+  save: [
     { name: 'One for CSV', parameters: GIRO, body: { yaml: YAML } },
     { name: 'One with a fault', parameters: GIRO, body: { yaml: YAML.replace('amount:', 'amout:') } },
-  ]),
-  list: recorded('listMappings', [{ name: 'All of them' }]),
-  get: recorded('getMapping', [
+  ],
+  list: [{ name: 'All of them' }],
+  get: [
     { name: 'One', parameters: GIRO },
     { name: 'A mapping that there is not', parameters: UNKNOWN },
-  ]),
-  remove: recorded('removeMapping', [
+  ],
+  remove: [
     { name: 'One', parameters: GIRO },
     { name: 'A mapping that there is not', parameters: UNKNOWN },
-  ]),
+  ],
 };

@@ -1,5 +1,4 @@
-import type { Example } from '../../contract.js';
-import { stableIdAt, recorded, secretAt } from './recorded.js';
+import { stableIdAt, secretAt } from './recorded.js';
 
 const ADDRESS = 'openTransactionUpload/An address/upload_uri';
 const SESSION = stableIdAt(ADDRESS);
@@ -15,12 +14,12 @@ const deposit = (day: number, amount: string) => ({
   receiver: { entity_id: 'customer-1' },
 });
 
-export const OPENING_EXAMPLES: readonly Example[] = recorded('openTransactionUpload', [
+export const OPENING_EXAMPLES = [
   { name: 'An address', body: { format: 'json' } },
   { name: 'A format that is not taken', body: { format: 'xml' } },
-]);
+];
 
-export const FILE_EXAMPLES: readonly Example[] = recorded('putTransactionFile', [
+export const FILE_EXAMPLES = [
   {
     name: 'Seven deposits, one of them to nobody known',
     parameters: {
@@ -39,18 +38,14 @@ export const FILE_EXAMPLES: readonly Example[] = recorded('putTransactionFile', 
       { ...deposit(8, '9100.00'), receiver: { entity_id: 'customer-9' } },
     ],
   },
-]);
+];
 
-export const SESSION_EXAMPLES: readonly Example[] = recorded('getUploadSession', [
+export const SESSION_EXAMPLES = [
   { name: 'At its end', parameters: { session_id: SESSION } },
   { name: 'No such upload', parameters: { session_id: 'unknown' } },
-]);
+];
 
 export const REJECTED_EXAMPLES = {
-  list: recorded('listUploadErrors', [
-    { name: 'All faults of all rows', parameters: { session_id: SESSION } },
-  ]),
-  export: recorded('getRejectedRows', [
-    { name: 'The rows to mend', parameters: { session_id: SESSION, format: 'json' } },
-  ]),
+  list: [{ name: 'All faults of all rows', parameters: { session_id: SESSION } }],
+  export: [{ name: 'The rows to mend', parameters: { session_id: SESSION, format: 'json' } }],
 } as const;

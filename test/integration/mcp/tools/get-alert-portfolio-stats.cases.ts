@@ -42,6 +42,12 @@ const decimal = (amount: bigint, places = 14): string => {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
 };
 
+/** Dollars and euros with cents, bitcoins as they are. */
+const shown = (text: string, currency: string): string => {
+  const [integer, fraction = ''] = text.split('.');
+  return currency === 'BTC' ? text : `${integer}.${fraction.padEnd(2, '0')}`;
+};
+
 const volumeIn = (alert: KnownAlert, currency: string): bigint | null => {
   const flagged = known.transactions.filter(
     ({ transaction_id, amount_currency }) =>
@@ -68,10 +74,10 @@ async function expected(alerts: readonly KnownAlert[]) {
       : {
           currency,
           alerts: found.length,
-          total: decimal(total),
-          average: decimal((total / BigInt(found.length) / smallest) * smallest),
-          maximum: decimal(sorted.at(-1)!),
-          minimum: decimal(sorted[0]!),
+          total: shown(decimal(total), currency),
+          average: shown(decimal((total / BigInt(found.length) / smallest) * smallest), currency),
+          maximum: shown(decimal(sorted.at(-1)!), currency),
+          minimum: shown(decimal(sorted[0]!), currency),
         };
   });
   const ofStatus = (status: string) => alerts.filter(({ uploaded }) => uploaded.status === status).length;
@@ -94,7 +100,7 @@ async function expected(alerts: readonly KnownAlert[]) {
     volumes,
     converted: {
       currency: risk.fxReference,
-      total: decimal(hundredths, 2),
+      total: shown(decimal(hundredths, 2), risk.fxReference),
       without_rate: volumes
         .map(({ currency }) => currency)
         .filter((of) => risk.fx(of, '2025-01-01') === null),
@@ -184,7 +190,7 @@ test('alerts of another organization are not counted', async () => {
     by_status: { OPEN: 0, CLOSED: 0 },
     by_type: [],
     volumes: [],
-    converted: { total: '0', without_rate: [] },
+    converted: { total: '0.00', without_rate: [] },
   });
 });
 

@@ -1,3 +1,4 @@
+import { McpClient } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
 let reading: Reading;
@@ -66,6 +67,30 @@ test('a run without a result is told beside the newest result', async () => {
   const newer = await alert.endedWithoutResult();
   const { structured } = await client.call('get_alert', { alert_id: alert.alertId });
   expect(structured).toMatchObject({ investigation_service_id: id, newer_investigation_service_id: newer });
+});
+
+test('who decided is named as the reader may see it, and not by an id', async () => {
+  const { server, bank, client, alert } = reading;
+  const { alertId: alert_id } = alert;
+  const shownTo = async (by: McpClient) => {
+    const [one, search, bulk] = await Promise.all([
+      by.call('get_alert', { alert_id }),
+      by.call('search_alerts', { source_id: alert_id }),
+      by.call('get_alerts_bulk', { alert_ids: [alert_id] }),
+    ]);
+    const listed = [search, bulk].map(({ structured }) => (structured!['alerts'] as object[])[0]);
+    return new Set(
+      [one.structured, ...listed].map((shown) => (shown as Record<string, unknown>)['disposition_set_by']),
+    );
+  };
+  await client.call('update_alert_disposition', { alert_id, disposition: 'ESCALATED' });
+  const [analyst, admin] = await Promise.all(
+    (['analyst', 'admin'] as const).map((role) => McpClient.connect(server, bank, { role })),
+  );
+  expect(await shownTo(client)).toEqual(new Set(['you']));
+  expect(await shownTo(analyst!)).toEqual(new Set(['a colleague']));
+  expect(await shownTo(admin!)).toEqual(new Set([client.connection.email]));
+  await client.call('undo_disposition', { alert_id });
 });
 
 test('what was decided, uploaded or found since the last call is in the next answer', async () => {

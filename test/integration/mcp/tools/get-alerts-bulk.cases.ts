@@ -12,13 +12,14 @@ test('each alert is what get_alert shows, and the others are not found', async (
   const { client, alert } = reading;
   const { structured } = await bulk(['missing', alert.alertId, alert.alertId]);
   const single = await client.call('get_alert', { alert_id: alert.alertId });
-  expect(structured).toEqual({ alerts: [single.structured], not_found: ['missing'] });
+  const { shortened, ...whole } = single.structured!;
+  expect(structured).toEqual({ alerts: [whole], not_found: ['missing'], shortened });
 });
 
 test('a foreign alert is as good as a missing one', async () => {
   const { stranger, alert } = reading;
   const { structured } = await stranger.call('get_alerts_bulk', { alert_ids: [alert.alertId] });
-  expect(structured).toEqual({ alerts: [], not_found: [alert.alertId] });
+  expect(structured).toEqual({ alerts: [], not_found: [alert.alertId], shortened: null });
 });
 
 test.each([

@@ -97,6 +97,48 @@ test.each([
 });
 
 test.each([
+  [
+    'month',
+    [
+      { from: '2026-03-01', alerts: 2, escalated: 1, by_flag: { TP1: { red: 1 }, TP2: { yellow: 1 } } },
+      { from: '2026-04-01', alerts: 1, escalated: 0, by_flag: { TP1: { black: 1 } } },
+    ],
+  ],
+  [
+    'week',
+    [
+      { from: '2026-02-23', alerts: 1, escalated: 1, by_flag: { TP1: { red: 1 } } },
+      { from: '2026-03-30', alerts: 2, escalated: 0, by_flag: { TP1: { black: 1 }, TP2: { yellow: 1 } } },
+    ],
+  ],
+])('an alert counts once in each %s, with its newest run of it', async (bucket, buckets) => {
+  const bank = await server.newOrganization();
+  const run = (
+    id: string,
+    alert: string,
+    day: string,
+    flags: string[],
+    disposition: 'ESCALATED' | 'CLEARED',
+  ) => ({
+    id,
+    alert,
+    state: 'completed' as const,
+    createdAt: `${day}T12:00:00.000Z`,
+    flags,
+    disposition,
+  });
+  await putRows(server, bank, RunFlagsReadModel, [
+    run('1', 'a', '2026-03-01', ['transaction_patterns.TP1.red'], 'ESCALATED'),
+    run('2', 'b', '2026-03-30', ['transaction_patterns.TP2.red'], 'ESCALATED'),
+    run('3', 'b', '2026-03-31', ['transaction_patterns.TP2.yellow', 'account_age.AA1.white'], 'CLEARED'),
+    run('4', 'a', '2026-04-01', ['transaction_patterns.TP1.black'], 'CLEARED'),
+  ]);
+  const by = await McpClient.connect(server, bank);
+  expect(await trends({ bucket }, by)).toMatchObject({ investigations_scanned: 4, buckets });
+  expect(await trends({}, by)).not.toHaveProperty('buckets');
+});
+
+test.each([
   [{ date_from: 'x' }, 'date_from is neither a day'],
   [{ date_from: '2025-01-02', date_to: '2025-01-01' }, 'date_from leaves nothing up to date_to'],
 ])('%j is refused', async (args, told) => {

@@ -167,7 +167,8 @@ describe.each(ERAS)('%s, rights', (era: Era) => {
   test.each(THERE)('%s: all scopes but its own are not enough', async (name, { scope, args }) => {
     const { status, error, headers } = await narrow.get(scope)!.call(name, args);
     const message = `Insufficient scope: ${scope} is required`;
-    expect([status, error]).toMatchObject([403, { code: -32003, message, data: { required: [scope] } }]);
+    expect([status, error]).toMatchObject([403, { code: -32003, data: { required: [scope] } }]);
+    expect(error!.message).toMatch(new RegExp(`^${message}\\. .*disconnect and connect again, and tick “`));
     expect(headers['www-authenticate']).toContain(`error_description="${message}"`);
   });
 

@@ -63,7 +63,12 @@ test('whatever is asked, the answer is that of a look at every alert', async () 
       created_before: maybe(() => new Date(Math.max(createdMs(example), createdMs(to))).toISOString()),
       upload_session_id: round % 10 === 0 ? example.sessionId : undefined,
       source_id: round % 15 === 0 ? example.uploaded.alert_id : undefined,
+      sort: maybe(() => 'risk'),
+      detail: maybe(() => 'brief'),
+      final_disposition: undefined as string | undefined,
     };
+    if (wanted.sort || (wanted.min_risk_score === undefined && wanted.max_risk_score === undefined))
+      wanted.final_disposition = maybe(() => known.pick(['ESCALATED', 'CLEARED']));
     const fits = (alert: KnownAlert) => {
       const score = newestResult(alert)?.score;
       const atLeast = (bound?: number) =>
@@ -77,15 +82,16 @@ test('whatever is asked, the answer is that of a look at every alert', async () 
         (wanted.created_after === undefined || createdMs(alert) >= Date.parse(wanted.created_after)) &&
         (wanted.created_before === undefined || createdMs(alert) <= Date.parse(wanted.created_before)) &&
         (wanted.upload_session_id === undefined || alert.sessionId === wanted.upload_session_id) &&
+        (wanted.final_disposition === undefined ||
+          newestResult(alert)?.disposition === wanted.final_disposition) &&
         (wanted.source_id === undefined || alert.uploaded.alert_id === wanted.source_id)
       );
     };
-    expect([SEED, round, wanted, await found(wanted)]).toEqual([
-      SEED,
-      round,
-      wanted,
-      idsOf(known.where(fits)),
-    ]);
+    const newest = known.where(fits);
+    const scoreOf = (alert: KnownAlert) => newestResult(alert)?.score ?? -1;
+    // Equal scores stay newest first.
+    const fitting = wanted.sort ? newest.toSorted((a, b) => scoreOf(b) - scoreOf(a)) : newest;
+    expect([SEED, round, wanted, await found(wanted)]).toEqual([SEED, round, wanted, idsOf(fitting)]);
   }
 });
 
@@ -100,7 +106,8 @@ test('an alert is shown with decision, outcome and score, as get_alert shows the
   const [one] = known.where((alert) => newestResult(alert) !== null && alert.disposition !== null);
   const { alerts } = await search({ source_id: one!.uploaded.alert_id });
   const { structured } = await client.call('get_alert', { alert_id: one!.uploaded.alert_id });
-  expect(Object.keys(alerts[0]!)).toEqual(Object.keys(structured!));
+  const ofOne = Object.keys(structured!).filter((name) => name !== 'shortened');
+  expect(Object.keys(alerts[0]!)).toEqual(ofOne);
   expect(alerts[0]).toMatchObject({
     customer_data: structured!['customer_data'],
     service_id: one!.serviceId,
@@ -108,6 +115,36 @@ test('an alert is shown with decision, outcome and score, as get_alert shows the
     final_disposition: newestResult(one!)!.disposition,
     final_risk_score: newestResult(one!)!.score,
   });
+});
+
+test('a brief row has outcome, score, what it looks like and red flags, with their titles once', async () => {
+  const { alerts, titles, shortened } = (await ask({ detail: 'brief', sort: 'risk' }))
+    .structured as unknown as {
+    alerts: { alert_id: string; outcome: { rule: string } | null; red_flags: string[] }[];
+    titles: Record<string, string>;
+    shortened: string | null;
+  };
+  expect(shortened).toBeNull();
+  const { structured } = await client.call('get_alerts_bulk', {
+    alert_ids: alerts.map(({ alert_id }) => alert_id),
+  });
+  const whole = new Map(
+    (structured!['alerts'] as Record<string, unknown>[]).map((alert) => [alert['alert_id'], alert]),
+  );
+  for (const row of alerts) {
+    const { outcome, analysis_blocks, final_disposition, final_risk_score } = whole.get(row.alert_id) as {
+      outcome: { rule: string } | null;
+      analysis_blocks: { flags: { flag_id: string; color: string }[] }[];
+      final_disposition: string | null;
+      final_risk_score: number | null;
+    };
+    const flags = analysis_blocks.flatMap((block) => block.flags);
+    const red = flags.filter(({ color }) => ['black', 'red'].includes(color)).map(({ flag_id }) => flag_id);
+    expect(row).toMatchObject({ final_disposition, final_risk_score, red_flags: red });
+    expect(row.outcome?.rule).toBe(outcome?.rule);
+    for (const id of [...red, ...(outcome ? [outcome.rule] : [])])
+      expect(titles[id]).toEqual(expect.any(String));
+  }
 });
 
 test('a bound that is a day stands for all of it [20]', async () => {
@@ -151,6 +188,13 @@ test.each([
     'created_after leaves nothing up to created_before',
   ],
   [{ disposition: 'PENDING_INFO' }, 'disposition'],
+  [{ sort: 'oldest' }, 'sort'],
+  [{ detail: 'long' }, 'detail'],
+  [{ final_disposition: 'FALSE_POSITIVE' }, 'final_disposition'],
+  [
+    { final_disposition: 'ESCALATED', min_risk_score: 0.5 },
+    'sort must be risk for final_disposition with scores',
+  ],
   [{ query: 'x' }, 'unknown keys'],
 ])('%j is refused: %s', async (args, told) => {
   const { isError, text, meta } = await ask(args);

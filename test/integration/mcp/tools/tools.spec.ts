@@ -3,6 +3,8 @@ import { endMcpApp } from '../mcp-app.js';
 // One suite: the application is loaded and started once, and each file of cases has organizations of its own.
 describe.each([
   'refusals',
+  'prompts-and-resources',
+  'alert-app',
   'search-alerts',
   'agent-search',
   'search-agent-investigations',
@@ -36,6 +38,8 @@ describe.each([
   'get-bulk-rerun-status',
   'changed-by-facts',
   'unfinished-reruns',
+  'questions',
+  'held-calls',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

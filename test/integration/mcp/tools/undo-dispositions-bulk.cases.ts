@@ -18,11 +18,17 @@ async function batchOf(count: number, by = writing.client): Promise<{ batch_id: 
 
 const undo = (batch_id: string, by = writing.client) => by.call('undo_dispositions_bulk', { batch_id });
 
-test('what nobody changed since is reverted, the rest is named with who changed it', async () => {
-  const { batch_id, alerts } = await batchOf(3);
+test.each([
+  ['an analyst', 'analyst'],
+  ['an administrator', 'admin'],
+] as const)('what nobody changed since is reverted, and %s reads who changed the rest', async (_, role) => {
+  const { server, bank, colleague } = writing;
+  const by = await McpClient.connect(server, bank, { role });
+  const { batch_id, alerts } = await batchOf(3, by);
   const [first, ...others] = alerts;
   await writing.colleague.call('update_alert_disposition', { alert_id: first, disposition: 'ESCALATED' });
-  const { structured } = await undo(batch_id);
+  const { structured } = await undo(batch_id, by);
+  const { email } = colleague.connection;
   expect(structured).toMatchObject({
     batch_id,
     state: 'completed',
@@ -30,7 +36,7 @@ test('what nobody changed since is reverted, the rest is named with who changed 
       {
         alert_id: first,
         reason: 'changed_since',
-        changed_by: writing.colleague.connection.userId,
+        changed_by: role === 'admin' ? email : 'a colleague',
         changed_at: expect.any(String) as string,
       },
     ],

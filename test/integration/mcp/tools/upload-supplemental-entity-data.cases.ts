@@ -49,6 +49,8 @@ test('an unknown person is made with the status SUPPLEMENTAL', async () => {
     outcome: 'created',
     filled: ['name', 'phone'],
     conflicts: [],
+    blocks: ['customer_profile', 'email_phone', 'screening', 'adverse_media'],
+    answer: 'The next run reads name, phone in customer_profile, email_phone, screening, adverse_media.',
   });
   const shown = await reading.client.call('get_entity', { entity_service_id: answer!.service_id });
   expect(shown.structured).toEqual({
@@ -112,7 +114,13 @@ test('a repeat changes nothing and says so', async () => {
   const given = [{ entity_source_id: newId(), name: 'Ann', dob: '1980-02-29', email: 'ann@example.com' }];
   const [first] = await outcomes(given);
   const [second] = await outcomes(given);
-  expect(second).toEqual({ ...first, outcome: 'unchanged', filled: [] });
+  expect(second).toMatchObject({
+    service_id: first!.service_id,
+    outcome: 'unchanged',
+    filled: [],
+    blocks: [],
+    answer: 'Nothing was changed: the record holds it already.',
+  });
 });
 
 test('a conflict names the fields, keeps that person and lets the others through', async () => {

@@ -61,3 +61,10 @@ test('an investigation without a score has no result', () => {
   const found = resultsOf(labelled, [results[1]!.row]);
   expect(found.map(({ id, score }) => [id, score])).toEqual([['1', 80]]);
 });
+
+test('the rules that decided are counted in the order of the ladder', () => {
+  expect(evaluation.outcomes).toEqual([
+    { kind: 'score', rule: 'score', count: 10, positives: 8 },
+    { kind: 'clear', rule: 'clear', count: 90, positives: 12 },
+  ]);
+});

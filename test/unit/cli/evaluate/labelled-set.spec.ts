@@ -123,6 +123,11 @@ test.each<[string, Lines, RegExp]>([
     /transfers\.csv has no column counterparty, time/,
   ],
   [
+    'another separator',
+    { transfers: ['account;counterparty;amount;time', 'a;b;12,5;2026-01-31'] },
+    /has no column account, .*: it is separated by ";", and commas are needed, with a point in amounts/,
+  ],
+  [
     'an amount',
     { transfers: [HEAD, 'a,b,"12,5",2026-01-31,1'] },
     /transfers\.csv:2: amount "12,5" is not a decimal/,

@@ -32,9 +32,11 @@ test('progress is told with rate and remaining time, of this run alone', () => {
   expect(progressText({ ...progress, done: 10_000 }, 5_000, 2_000)).toBe('10,000 of 10,000 customers');
 });
 
-test('bytes are told in MB', () => {
+test('bytes are told in the unit that they fill', () => {
+  const small = { step: 'transactions', done: 0, total: 1_200, unit: 'bytes' } as const;
+  expect(progressText(small, 0, 1_000)).toBe('0 bytes of 1.2 kB');
   const progress = { step: 'transactions', done: 5_000_000, total: 27_500_000, unit: 'bytes' } as const;
-  expect(progressText(progress, 5_000_000, 1_000)).toBe('5.0 of 27.5 MB, 5.0 MB/s, 5 s left');
+  expect(progressText(progress, 5_000_000, 1_000)).toBe('5.0 MB of 27.5 MB, 5.0 MB/s, 5 s left');
 });
 
 test('without a terminal a line comes at the start, every 5 seconds and at the end of a step', () => {

@@ -1,7 +1,8 @@
 // size: maps as banks would write them, on one line.
 import { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
-import { bankRows } from '../../../../src/platform/bank-files/bank-rows.js';
+import { checkRow } from '../../../../src/ingestion/import/check-row.js';
+import { bankRows, type BankRow } from '../../../../src/platform/bank-files/bank-rows.js';
 import { FieldMap, type MappedRow } from '../../../../src/platform/bank-files/field-map.js';
 
 const parse = (yaml: string) => FieldMap.parse(yaml, { transactions: Transaction, entities: Entity });
@@ -148,6 +149,13 @@ test.each([
   ['d MMM yyyy', '5 Apr 2024', '2024-04-04T22:00:00Z'],
   ["yyyy-MM-dd'T'HH:mm:ss.fz", '2024-04-05T10:00:00.25+05:30', '2024-04-05T04:30:00.250Z'],
   ['yyyyMMdd', '20240230', 'is no date in the form yyyyMMdd'],
+  ['iso', '2024-04-05T10:00:00Z', '2024-04-05T10:00:00Z'],
+  [
+    'iso',
+    '05.04.2024',
+    'is no ISO 8601 date such as 2026-01-31T12:00:00Z; for another form set `date` in the map: unix, ' +
+      'unix-ms or a pattern such as dd.MM.yyyy',
+  ],
   ['unix', '1712345678', '2024-04-05T19:34:38Z'],
 ])('a date in the form %s', async (pattern, text, expected) => {
   const yaml = `time_zone: Europe/Berlin\nseparator: ";"\nfields: { event_time: { column: t, date: "${pattern.replaceAll('"', '')}" } }`;
@@ -183,6 +191,31 @@ test('JSON gives numbers, lists and fields of objects within', async () => {
     { column: 'words', field: 'descriptor', value: '["b"]', message: 'is a list' },
   ]);
   expect(long!.faults[0]!.message).toContain('more digits than a number of JSON keeps');
+});
+
+test('a fault hides no other of its row, and what is missing is told by its column', async () => {
+  const yaml =
+    'direction: { column: S/H, values: { S: sender, H: receiver } }\nfields: { transaction_id: Nr, ' +
+    'event_time: Tag, amount: Betrag, amount_currency: WHG, own.entity_id: Kunde, own.name: Name, type: { column: Art, values: { x: "" } } }';
+  const map = parse(yaml);
+  const rows: BankRow[] = [];
+  const file =
+    'Nr,Tag,Betrag,WHG,S/H,Kunde,Name,Art\n,2024-04-05T10:00:00Z,"12,x",EURO,H,,,x\n1,2024-04-05T10:00:00Z,1,EUR,S,k,Ann,x\n';
+  for await (const row of bankRows(bytesOf(file), map.layout)) rows.push(row);
+  const faultsOf = (row: BankRow) => {
+    const read = map.map(row);
+    return map
+      .faultsOf(row, read, checkRow(read.item).faults)
+      .map(({ column, field, value, message }) => `${column} (${field}) ${String(value)} ${message}`);
+  };
+  expect(faultsOf(rows[0]!)).toEqual([
+    'Betrag (amount) 12,x is no number with the decimal sign "."',
+    'Nr (transaction_id)  is empty, and transaction_id needs it',
+    expect.stringMatching(/^WHG \(amount_currency\) EURO /) as string,
+    'Kunde (receiver.entity_id)  is empty: receiver.entity_id must name an uploaded customer where the receiver names none',
+  ]);
+  // A side has an id or a name; the id is the better one.
+  expect([faultsOf(rows[1]!), map.map(rows[1]!).item['sender']]).toEqual([[], { entity_id: 'k' }]);
 });
 
 test('a customer has days and whole numbers', async () => {

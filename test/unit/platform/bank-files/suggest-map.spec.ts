@@ -127,6 +127,36 @@ test('the signs are those that most amounts fit, and how many do is told', async
   expect(remarks).toContain('decimal: "," fits 3 of 4 amounts, and nothing fits more');
 });
 
+test.each([
+  [
+    ['FROM_ACCT', 'SENDER_NAME', 'TO_ACCT', 'BENEFICIARY'],
+    ['A-1', 'Ann Example', 'B-2', 'Bo Example'],
+    ['sender.entity_id: "FROM_ACCT"', 'sender.name: "SENDER_NAME"'],
+    ['receiver.entity_id: "TO_ACCT"', 'receiver.name: "BENEFICIARY"'],
+  ],
+  [['Von', 'An'], ['K-1', 'K-2'], ['sender.entity_id: "Von"'], ['receiver.entity_id: "An"']],
+  [['Absender', 'Empfänger'], ['Ann', 'Bo'], ['sender.name: "Absender"'], ['receiver.name: "Empfänger"']],
+  [['debtor_iban', 'creditor_name'], ['SE1', 'X 24'], ['sender.entity_id: "debtor_iban"'], ['receiver.name']],
+])('columns of both sides become sender and receiver: %j', async (columns, values, sender, receiver) => {
+  const file = `ref;date;${columns.join(';')};amount\n1;2026-01-02;${values.join(';')};-5.00\n`;
+  const { yaml } = await suggestMap(Buffer.from(file));
+  for (const line of [...sender, ...receiver]) expect(yaml).toContain(`  ${line}`);
+  expect(yaml).not.toMatch(/direction|own|other/);
+});
+
+test('a file with the own customer keeps its direction', async () => {
+  const file = 'id;date;customer;from;to;amount\n1;2026-01-02;k1;A1;B1;-5.00\n';
+  const { yaml } = await suggestMap(Buffer.from(file));
+  expect(yaml).toContain('own.entity_id: "customer"');
+  expect(yaml).not.toContain('sender');
+});
+
+test('words of a type of customer are left to a person', async () => {
+  const { yaml, remarks } = await suggestMap(Buffer.from('CUST_NO;CUST_TYPE\n7;P\n8;BUSINESS\n'));
+  expect(yaml).toContain('type: "CUST_TYPE"');
+  expect(remarks).toContain('type: say with `values` which words mean INDIVIDUAL and which BUSINESS');
+});
+
 test('a file without times and amounts is taken for customers', async () => {
   const { yaml, remarks } = await suggestMap(Buffer.from('Kundennr;Name;Geburtsdatum\n7;Ann;31.12.1990\n'));
   expect(yaml.split('\n')).toEqual(

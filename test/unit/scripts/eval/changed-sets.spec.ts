@@ -38,7 +38,7 @@ test.each(Object.entries(CHANGED_SETS))('scores stay with %s', async (name, chan
   expect(after.accounts).toEqual(accounts);
   // The end of an alert's time is a date, which moves with the others.
   // Which sums have to be reported is in the law, which does not grow with the amounts.
-  const lawful = name === 'amounts x 7' ? { isAsked: null, score: 0 } : {};
+  const lawful = name === 'amounts x 7' ? { kind: null, rule: null, score: 0 } : {};
   const shown = (of: typeof alerts) => of.map((alert) => ({ ...alert, endMs: 0, ...lawful }));
   for (const [i, { score }] of after.alerts.entries())
     expect(Math.abs(score - alerts[i]!.score)).toBeLessThan(name === 'amounts x 7' ? 1 : 0.005);

@@ -2,7 +2,6 @@ import { ESCALATED_MAX, judgeOrdinary, ordinaryBank } from '../../../../scripts/
 import { scoreSet } from '../../../../scripts/eval/score-set.js';
 import { shippedAmounts } from '../../../../scripts/eval/shipped-amounts.js';
 import type { Scores, UnlabelledSet } from '../../../../scripts/eval/unlabelled-set.js';
-import { DEFAULT_RECIPE } from '../../../../src/investigations/recipe/recipe.js';
 
 let bank: UnlabelledSet;
 let scores: Scores;
@@ -12,11 +11,11 @@ beforeAll(async () => {
 });
 
 test('hardly an ordinary customer escalates when an alert is raised at random', () => {
-  const { escalated, table } = judgeOrdinary(bank, scores, DEFAULT_RECIPE.escalateAt);
+  const { escalated, table } = judgeOrdinary(bank, scores);
   expect(escalated).toBeLessThanOrEqual(ESCALATED_MAX);
   expect(table).toContain('ordinary customers');
-  // They have points, and with a lower threshold they would.
-  expect(judgeOrdinary(bank, scores, 20).escalated).toBeGreaterThan(ESCALATED_MAX);
+  // They have points, and with a lower threshold they would escalate.
+  expect(scores.alerts.filter(({ score }) => score >= 20).length).toBeGreaterThan(3);
 });
 
 test('every alert flags up to five transfers of its customer, the same for the same seed', () => {

@@ -3,7 +3,7 @@ import {
   calibrationTable,
   figuresTable,
   summaryLine,
-  triageLine,
+  triageText,
   whatIsMissing,
 } from '../../../../scripts/eval/report.js';
 
@@ -11,8 +11,8 @@ import {
 const alertOn = (account: number) => ({
   account,
   score: 50,
-  isMandatory: false,
-  isAsked: false,
+  kind: 'score' as const,
+  rule: 'score',
   typology: null,
   endMs: 0,
 });
@@ -26,7 +26,7 @@ function judged(labelled: string[], alerts: number[]) {
   const scores = { accounts: [90, 10], alerts: alerts.map(alertOn) };
   const judgement = judge(set, { ...scores, cpuMs: 0 });
   const tables = [figuresTable(judgement), calibrationTable(judgement)];
-  return { judgement, tables: `${tables.join('')}${triageLine(judgement, 50)}` };
+  return { judgement, tables: `${tables.join('')}${triageText(judgement)}` };
 }
 
 test.each([

@@ -1,4 +1,4 @@
-import { bootstrap } from '../../../../scripts/eval/retrieval.js';
+import { bootstrap, judgeRetrieval, recallAt } from '../../../../scripts/eval/retrieval.js';
 import set from '../../../fixtures/search/retrieval.json' with { type: 'json' };
 
 test('100 questions are asked of 250 write-ups', () => {
@@ -16,4 +16,14 @@ test('the interval holds 0 where nothing is different, and lies above it where m
   // The standard error of a share of .5 of 100 is .05.
   expect(lower).toBeCloseTo(0.4, 1);
   expect(upper).toBeCloseTo(0.6, 1);
+});
+
+test('words find at least what plain BM25 finds, in questions by hand and by program', async () => {
+  const { places, derived } = await judgeRetrieval('none');
+  const recall = (judged: typeof places, name: string, at: number) => recallAt(judged.get(name)!, at);
+  for (const at of [5, 10]) {
+    expect(recall(places, 'words', at)).toBeGreaterThanOrEqual(recall(places, 'plain BM25', at) + 0.1);
+    // One in a hundred is less than the set can tell apart.
+    expect(recall(derived, 'words', at)).toBeGreaterThanOrEqual(recall(derived, 'plain BM25', at) - 0.01);
+  }
 });

@@ -1,22 +1,22 @@
 import { triageOf, type Judged } from '../../../../scripts/eval/triage.js';
 
-/** 'P90' is a labelled one with 90 points, 'n10' an unlabelled one with 10. */
-const judged = (text: string): Judged[] =>
-  text.split(' ').map((each) => ({ score: Number(each.slice(1)), isPositive: each.startsWith('P') }));
-
-test('the triage says what a threshold lets through, the threshold itself included', () => {
-  expect(triageOf(judged('P80 n80 n79.99 P10'), 80)).toMatchObject({ escalated: 0.5, found: 0.5 });
-  expect(triageOf(judged('n1'), 80)).toMatchObject({ escalated: 0, found: null });
-  expect(triageOf([{ score: 1, isPositive: true, isMandatory: true }], 80)).toMatchObject({
-    escalated: 1,
-    found: 1,
-  });
-  expect(triageOf([], 80)).toMatchObject({ escalated: null, found: null });
+const judged = (kind: Judged['kind'], isPositive = false): Judged => ({
+  score: 10,
+  isPositive,
+  ...(kind ? { kind, rule: kind } : {}),
 });
 
-test('what lacks data is neither escalated nor cleared, unless it escalates', () => {
-  const some = judged('P80 n79.99 P10 n5');
-  const lacking = some.map((one, i) => ({ ...one, isAsked: i < 3 }));
-  expect(triageOf(some, 80)).toMatchObject({ undecided: 0, undecidedFound: 0 });
-  expect(triageOf(lacking, 80)).toMatchObject({ undecided: 0.5, undecidedFound: 0.5 });
+test('each rung of the ladder but the last escalates, whatever the score', () => {
+  for (const kind of ['mandatory', 'score', 'hypothesis', 'asks'] as const)
+    expect(triageOf([judged(kind, true), judged('clear')])).toMatchObject({ escalated: 0.5, found: 1 });
+  expect(triageOf([judged('clear', true), judged(undefined)])).toMatchObject({ escalated: 0, found: 0 });
+  expect(triageOf([judged('clear')])).toMatchObject({ escalated: 0, found: null });
+  expect(triageOf([])).toEqual({ escalated: null, found: null, asked: null });
+});
+
+test('those that are asked about are told apart', () => {
+  expect(triageOf([judged('asks'), judged('score'), judged('clear'), judged('clear')])).toMatchObject({
+    escalated: 0.5,
+    asked: 0.25,
+  });
 });

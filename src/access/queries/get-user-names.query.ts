@@ -1,0 +1,42 @@
+import { QueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { Records } from '../../platform/records/records.js';
+import { UserProfileRecord } from '../domain/user-profile.record.js';
+
+/**
+ * Names users by id for texts that a caller reads: "you", the e-mail address where the caller's role may see
+ * the members, else "a colleague". Other ids are those of API keys.
+ */
+export class GetUserNames extends Query<ReadonlyMap<string, string>> {
+  static readonly permission = 'any';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly userIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetUserNames)
+export class GetUserNamesHandler {
+  constructor(private readonly records: Records) {}
+
+  async execute({ caller, userIds }: GetUserNames): Promise<ReadonlyMap<string, string>> {
+    const $in = [...new Set(userIds)];
+    const options = { index: 'user', limit: $in.length } as const;
+    const profiles = await this.records.for(caller).find(UserProfileRecord, { userId: { $in } }, options);
+    const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
+    // Why the role alone: a token of an assistant never has the scope, and reads what its user may see.
+    const seesMembers = caller.permissions.includes('members:manage');
+    return new Map(
+      $in.map((id) => {
+        const email = emails.get(id);
+        if (id === caller.userId) return [id, 'you'];
+        return [id, email === undefined ? 'an API key' : seesMembers ? email : 'a colleague'];
+      }),
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { AppError } from '../../kernel/app-error.js';
+import type { Client } from './client.record.js';
+
+const NAME_CHARS_MAX = 80;
+const REDIRECT_URIS_MAX = 10;
+const REDIRECT_URI_CHARS_MAX = 2_048;
+const NAME_OF_NAMELESS_CLIENT = 'An application without a name';
+/** Matches control characters and characters that reorder or hide text. */
+const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+
+export interface ClientMetadata {
+  readonly name: string;
+  readonly redirectUris: string[];
+  readonly method: Client['method'];
+}
+
+const refuse = (field: string, value: unknown, reason: string): AppError =>
+  new AppError('invalid_client_metadata', { field, value, reason });
+
+/** Reads the metadata except scopes. Throws invalid_client_metadata, invalid_redirect_uri. */
+export function readClientMetadata(body: unknown): ClientMetadata {
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw refuse('body', null, 'The metadata of a client is a JSON object');
+  const sent = body as Readonly<Record<string, unknown>>;
+  requireAmong('grant_types', sent['grant_types'], 'authorization_code');
+  requireAmong('response_types', sent['response_types'], 'code');
+  return { name: nameOf(sent), redirectUris: redirectUrisOf(sent), method: methodOf(sent) };
+}
+
+function requireAmong(field: string, list: unknown, needed: string): void {
+  if (list === undefined || list === null) return;
+  if (!Array.isArray(list) || !list.includes(needed))
+    throw refuse(field, list, `The ${field} must include ${needed}`);
+}
+
+function redirectUrisOf({ redirect_uris: uris }: Readonly<Record<string, unknown>>): string[] {
+  const isList = Array.isArray(uris) && uris.length > 0 && uris.length <= REDIRECT_URIS_MAX;
+  const isText = (uri: unknown) => typeof uri === 'string' && uri.length <= REDIRECT_URI_CHARS_MAX;
+  if (!isList || !uris.every(isText))
+    throw new AppError('invalid_redirect_uri', {
+      field: 'redirect_uris',
+      value: `1 to ${REDIRECT_URIS_MAX} of up to ${REDIRECT_URI_CHARS_MAX} characters`,
+    });
+  return uris as string[];
+}
+
+function nameOf({ client_name: name }: Readonly<Record<string, unknown>>): string {
+  if (name === undefined || name === null) return NAME_OF_NAMELESS_CLIENT;
+  if (typeof name !== 'string') throw refuse('client_name', name, 'The client_name must be a text');
+  if (!name.isWellFormed())
+    throw refuse('client_name', name, 'The client_name must not contain half a surrogate pair');
+  return (
+    [...name.replace(HIDDEN_CHARACTERS, '').trim()].slice(0, NAME_CHARS_MAX).join('') ||
+    NAME_OF_NAMELESS_CLIENT
+  );
+}
+
+function methodOf({ token_endpoint_auth_method: sent }: Readonly<Record<string, unknown>>) {
+  const method = CLIENT_AUTH_METHODS.find((each) => each === (sent ?? 'client_secret_basic'));
+  if (!method)
+    throw refuse(
+      'token_endpoint_auth_method',
+      sent,
+      `The token_endpoint_auth_method must be ${CLIENT_AUTH_METHODS.join(', ')}`,
+    );
+  return method;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+
+export const HELD_CALL_ANSWERS = ['confirmed', 'refused', 'expired'] as const;
+
+export type HeldCallAnswer = (typeof HELD_CALL_ANSWERS)[number];
+
+/** One call of an assistant, held as often as it is made; the stream's id is a keyed hash of the call. */
+export const HeldCallEvents = defineEvents('heldCall', {
+  HeldCallOpened: {
+    v: 1,
+    schema: z.object({
+      /** Id of this holding. */
+      held: z.string(),
+      tool: z.string(),
+      /** JSON array of the arguments of the tool's message. */
+      args: z.string(),
+      /** Service ids, each with the decision that stood. */
+      alerts: z.array(z.object({ alert: z.string(), standing: z.string().nullable() })),
+      expiresAt: z.string(),
+    }),
+    sealed: ['args'],
+    audit: ({ tool, alerts }) => ({
+      alerts: alerts.map(({ alert }) => alert),
+      outcome: 'incomplete',
+      value: tool,
+    }),
+  },
+  /** The user's answer, by whom the envelope says, or none in time. `client`, `grant`: the assistant's. */
+  HeldCallAnswered: {
+    v: 1,
+    schema: z.object({
+      held: z.string(),
+      answer: z.enum(HELD_CALL_ANSWERS),
+      client: z.string().nullable(),
+      grant: z.string().nullable(),
+      alerts: z.array(z.string()),
+    }),
+    audit: ({ answer, alerts }) => ({
+      alerts,
+      outcome: answer === 'confirmed' ? undefined : 'refused',
+      value: answer,
+    }),
+  },
+  /** A confirmed call was carried out. `failure`: code of the error; null without. */
+  HeldCallExecuted: {
+    v: 1,
+    schema: z.object({
+      held: z.string(),
+      failure: z.string().nullable(),
+      /** JSON of what the message answered. */
+      result: z.string(),
+    }),
+    sealed: ['result'],
+    audit: ({ failure }) => ({ outcome: failure === null ? undefined : 'incomplete', value: failure }),
+  },
+});
+
+export type HeldCallEvent = EventOf<typeof HeldCallEvents>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+import { HELD_CALL_ANSWERS } from './domain/held-call.events.js';
+
+/** One row per holding, without its arguments, which are sealed in the event. */
+export const HeldCallReadModel = defineReadModel({
+  name: 'held-call',
+  schema: z.object({
+    stream: z.string(),
+    user: z.string(),
+    client: z.string().nullable(),
+    grant: z.string().nullable(),
+    tool: z.string(),
+    state: z.enum(['held', ...HELD_CALL_ANSWERS]),
+    failure: z.string().nullable(),
+    heldAt: z.string(),
+    expiresAt: z.string(),
+  }),
+  indexes: {
+    user: { fields: ['user', 'heldAt'] },
+    grant: { fields: ['grant', 'state'] },
+    state: { fields: ['state', 'expiresAt'] },
+  },
+});

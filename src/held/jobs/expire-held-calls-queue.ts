@@ -1,0 +1,1 @@
+export const EXPIRE_HELD_CALLS_QUEUE = 'expire-held-calls';

@@ -1,0 +1,188 @@
+import type { BlockResult } from '../runs/run-result.js';
+import type { BlockId } from '../scoring/dimensions.js';
+import { isFinding, type Flag, type FlagChange } from '../scoring/flag.js';
+import { plural } from '../texts/spoken.js';
+import { adjustFlags } from './adjust-flags.js';
+import type { Classification } from './alert-notes.events.js';
+import {
+  IDENTIFIERS_MIN,
+  isFlagAboutDateOfBirth,
+  namedBlocks,
+  notesFor,
+  withoutTakenBackNotes,
+  type NotedBlock,
+  type NotedFlag,
+  type ReadNote,
+} from './note-effects.js';
+import type { NoteFact, Speaker } from './note-facts.js';
+
+/** What a note is understood as, and what the next run does with it. */
+export interface NoteAnswer {
+  /** Kinds of facts, each with who says it; empty where nothing was understood. */
+  readonly understoodAs: readonly string[];
+  /** Flags whose rows read such facts or that the note names, and their blocks. */
+  readonly touches: readonly string[];
+  readonly blocks: readonly BlockId[];
+  /** Changes of flags by this note that the newest result does not show yet. */
+  readonly changes: readonly FlagChange[];
+  /** Blocks that a rerun computes anew, by this note and those that no run has read. */
+  readonly changedBlocks: readonly BlockId[];
+  /** Blocks that are touched or named and stay as they are. */
+  readonly references: readonly BlockId[];
+  /** All that in words. */
+  readonly answer: string;
+}
+
+type Shown = Pick<BlockResult, 'blockId' | 'flags' | 'noteChanges' | 'openNotes'>;
+
+const SPEAKERS: Readonly<Record<Speaker, string>> = {
+  customer: ' (the customer’s word)',
+  analyst: '',
+  document: ' (a document was seen)',
+};
+
+/**
+ * Answers for one of the notes of an alert, oldest first. `results`: blocks of the newest result, if there is
+ * one; `blocks`: those that the recipe runs; `read`: notes that the result has read. Pure.
+ */
+export function answerTo(
+  note: ReadNote,
+  notes: readonly ReadNote[],
+  results: readonly Shown[],
+  blocks: readonly NotedBlock[],
+  read: readonly string[] = [],
+): NoteAnswer {
+  const standing = withoutTakenBackNotes(notes);
+  const rerun = blocks.map((block) => {
+    const shown = results.find(({ blockId }) => blockId === block.id);
+    return { block, shown, changes: shown ? changesOf(block, shown.flags, standing) : [] };
+  });
+  const isBirthDateRead = (block: NotedBlock, shown: Shown | undefined): boolean =>
+    note.dob !== null &&
+    !read.includes(note.noteId) &&
+    block.flags.some(
+      (flag) =>
+        isFlagAboutDateOfBirth(flag) &&
+        shown?.flags.some(({ flagId, value }) => flagId === flag.id && value !== null),
+    );
+  const changed = rerun.filter(
+    ({ block, shown, changes }) =>
+      isBirthDateRead(block, shown) || (shown && !isAsShown(changes, notesFor(block, standing).open, shown)),
+  );
+  const changes = changed.flatMap((each) => each.changes.filter(({ noteId }) => noteId === note.noteId));
+  const touched = touchedBy(note, blocks);
+  const changedBlocks = changed.map(({ block }) => block.id);
+  const named = namedBlocks(note.body, blocks);
+  const touching = blocks.filter(({ flags }) => flags.some(({ id }) => touched.includes(id)));
+  const answer = {
+    understoodAs: [...new Set(understood(note))],
+    touches: touched,
+    blocks: touching.map(({ id }) => id),
+    changes,
+    changedBlocks,
+    references: blocks
+      .filter(
+        (block) =>
+          (touching.includes(block) || named.includes(block.id)) && !changedBlocks.includes(block.id),
+      )
+      .map(({ id }) => id),
+  };
+  const flags = results.flatMap((block) => block.flags).filter(({ flagId }) => touched.includes(flagId));
+  return { ...answer, answer: answerInWords(note, answer, flags) };
+}
+
+/** Returns what notes change of a block's flags. */
+function changesOf(
+  block: NotedBlock,
+  shown: readonly Flag[],
+  notes: readonly ReadNote[],
+): readonly FlagChange[] {
+  const raw = shown.map((flag) => ({ ...flag, color: flag.colorBeforeNotes ?? flag.color }));
+  return adjustFlags({ uploaded: raw, corrected: raw, rising: null }, notesFor(block, notes)).changes;
+}
+
+const isAsShown = (changes: readonly FlagChange[], open: readonly string[], shown: Shown): boolean =>
+  JSON.stringify([changes.map(keyOfChange), open]) ===
+  JSON.stringify([(shown.noteChanges ?? []).map(keyOfChange), shown.openNotes ?? []]);
+
+const keyOfChange = ({ noteId, flagId, before, after }: FlagChange) => [noteId, flagId, before, after];
+
+function touchedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
+  const kinds = note.facts.map(({ kind }) => kind);
+  const reads = ({ id, loweredBy = [], raisedBy = [], topics = [] }: NotedFlag): boolean =>
+    kinds.some((kind) => loweredBy.includes(kind) || raisedBy.includes(kind)) ||
+    (note.dob !== null && topics.includes('date_of_birth')) ||
+    note.disputed.some(({ flagId }) => flagId === id);
+  return blocks.flatMap(({ flags }) => flags.filter(reads).map(({ id }) => id));
+}
+
+/** Notes that state nothing, in words. */
+const JUDGEMENTS: Partial<Record<Classification, string>> = {
+  reviewed_correct: 'agreement with what is shown',
+  context_needed: 'a question, open until a later note answers it',
+  needs_more_context: 'a question, open until a later note answers it',
+};
+
+export function understood({ facts, isDispute, disputed, classification }: ReadNote): string[] {
+  const told = facts.map(
+    ({ kind, says, isDoubted }) => kind.replaceAll('_', ' ') + (isDoubted ? ' (in doubt)' : SPEAKERS[says]),
+  );
+  const isDisputing = isDispute || (classification === 'factually_incorrect' && disputed.length > 0);
+  const judged = JUDGEMENTS[classification];
+  if (judged) return [judged];
+  const named = disputed.map(({ flagId }) => flagId).join(', ');
+  return [...told, ...(isDisputing ? [`${named || 'a flag'} called wrong`] : [])];
+}
+
+function answerInWords(
+  note: ReadNote,
+  { understoodAs, changes, changedBlocks }: Omit<NoteAnswer, 'answer'>,
+  touched: readonly Flag[],
+): string {
+  const others = changedBlocks.length > 0 ? `A rerun would change ${changedBlocks.join(', ')}` : '';
+  if (understoodAs.length === 0)
+    return `Not understood: it is quoted in the next synthesis and moves nothing.${
+      others && ` ${others}, by notes that no run has read yet.`
+    }`;
+  const moved = changes.map(({ flagId, before, after }) => `${flagId} from ${before} to ${after}`);
+  const effect = others
+    ? `${others}${moved.length > 0 ? ` (${moved.join(', ')})` : ''}.`
+    : `Nothing would change, because ${whyNothing(note, touched)}. It is quoted in the next synthesis.`;
+  const isWord = changes.length > 0 && note.facts.some(({ says }) => says !== 'document');
+  const more = isWord ? ' A document that was seen would count more.' : '';
+  return `Understood: ${understoodAs.join('; ')}. ${effect}${more}`;
+}
+
+/** Words why a note that is understood moves nothing; `touched`: flags as the newest result shows them. */
+function whyNothing(
+  { facts, mitigated, isDispute, disputed, classification }: ReadNote,
+  touched: readonly Flag[],
+): string {
+  const judged = JUDGEMENTS[classification];
+  if (judged) return `it is ${judged}`;
+  const only = (is: (fact: NoteFact) => boolean): boolean => facts.length > 0 && facts.every(is);
+  if (only(({ isDoubted }) => isDoubted)) return 'it is told in doubt or beside a suspicion';
+  if (only(({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN))
+    return `a false match needs ${IDENTIFIERS_MIN} differing identifiers, such as birth date and nationality`;
+  if (isDispute && disputed.length === 0) return 'it does not say which flag: name it, such as TP1';
+  const found = touched.filter(isFinding);
+  const ids = idsOf(touched);
+  if (found.length === 0)
+    return ids
+      ? `${plural(touched.length, 'flag')} ${ids} ${touched.length > 1 ? 'show' : 'shows'} nothing to lower`
+      : 'no flag of the table reads it';
+  if (found.some(({ mandatory, color }) => mandatory || color === 'black'))
+    return 'a note ends neither a mandatory rule nor a black flag';
+  if (mitigated.every(({ says }) => says === 'customer') && mitigated.length > 0)
+    return `the customer’s word clears nothing: a document that was seen would move ${idsOf(found)}`;
+  return `notes move ${ids} no further`;
+}
+
+const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flagId).join(', ');
+
+/** What a note may state, in words. */
+export const UNDERSTOOD =
+  'Understood are, in English, German and Spanish: income, where money came from, what it is for, who a ' +
+  'sender or receiver is, a journey, a move, identity, a corrected date of birth, a false match, a flag ' +
+  'that is wrong and why, a scam, refusal, suspicion, a report that was filed and a request of law ' +
+  'enforcement.';

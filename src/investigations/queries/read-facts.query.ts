@@ -1,0 +1,28 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { NoteAnswers, type NoteAnswer } from '../engine/note-answers.js';
+
+export type { NoteAnswer };
+
+/** Tells what facts of an alert (service id) are understood as, each as if it were its next note. */
+export class ReadFacts extends Query<readonly NoteAnswer[]> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly alert: string,
+    readonly facts: readonly string[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ReadFacts)
+export class ReadFactsHandler implements IQueryHandler<ReadFacts> {
+  constructor(private readonly answers: NoteAnswers) {}
+
+  execute({ caller, alert, facts }: ReadFacts): Promise<readonly NoteAnswer[]> {
+    return this.answers.ofFacts(caller, alert, facts);
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Permission, Scope } from './permissions.js';
+
+/** Scopes that only read. */
+export const READING_SCOPES: readonly Scope[] = ['alerts:read', 'entities:read', 'transactions:read'];
+
+/** Scopes that change many alerts by one call. */
+export const BULK_SCOPES: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_rerun'];
+
+/** What assistants may do at most, whatever their users ticked. */
+export const CEILINGS = {
+  everything: 'All that their users tick',
+  no_bulk: 'Nothing for many alerts by one call',
+  read_only: 'Reading alone',
+} as const;
+
+/** What of an assistant waits for a click of its user. */
+export const WAITING_CALLS = {
+  nothing: 'Nothing: it takes effect at once',
+  decisions: 'Decisions, their undo, and bulk facts',
+  writes: 'Everything that writes',
+} as const;
+
+export type Ceiling = keyof typeof CEILINGS;
+export type WaitingCalls = keyof typeof WAITING_CALLS;
+
+export const CEILING_NAMES = Object.keys(CEILINGS) as Ceiling[];
+export const WAITING_CALLS_NAMES = Object.keys(WAITING_CALLS) as WaitingCalls[];
+
+const CLIENTS_MAX = 100;
+const CLIENT_CHARS_MAX = 300;
+
+/** Rules of an organization for assistants. `clients`: ids, redirect hosts or names; empty for all. */
+export const AssistantRules = z.object({
+  ceiling: z.enum(CEILING_NAMES),
+  waits: z.enum(WAITING_CALLS_NAMES),
+  clients: z.array(z.string().trim().min(1).max(CLIENT_CHARS_MAX)).max(CLIENTS_MAX),
+});
+
+export type AssistantRules = z.infer<typeof AssistantRules>;
+
+export const NO_ASSISTANT_RULES: AssistantRules = { ceiling: 'everything', waits: 'nothing', clients: [] };
+
+/** Tells whether assistants may use a permission. */
+export function isBelowCeiling(
+  { ceiling }: Pick<AssistantRules, 'ceiling'>,
+  permission: Permission,
+): boolean {
+  if (ceiling === 'everything') return true;
+  const scopes: readonly Permission[] = ceiling === 'no_bulk' ? BULK_SCOPES : READING_SCOPES;
+  return scopes.includes(permission) === (ceiling === 'read_only');
+}
+
+interface ClientIdentity {
+  readonly clientId: string;
+  readonly redirectHost: string;
+  readonly clientName: string | null;
+}
+
+/** Tells whether a client is listed; a name is the client's own choice. */
+export function isClientListed({ clients }: AssistantRules, client: ClientIdentity): boolean {
+  const known = [client.clientId, client.redirectHost, client.clientName ?? ''].map(lower);
+  return clients.length === 0 || clients.some((listed) => known.includes(lower(listed)));
+}
+
+const lower = (text: string): string => text.toLowerCase();

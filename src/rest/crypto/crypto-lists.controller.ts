@@ -1,0 +1,117 @@
+import { Controller, Query } from '@nestjs/common';
+import { z } from 'zod';
+import type { Caller } from '../../kernel/caller.js';
+import { toWire } from '../../kernel/to-wire.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { CurrentCaller } from '../../platform/http/admission.js';
+import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
+import { CRYPTO } from '../api-path.js';
+import { defineContract } from '../contract.js';
+import { Endpoint } from '../endpoint.js';
+import { pageQuery, type PageQuery } from '../page-query.js';
+
+const PART = { method: 'get', tag: 'Reference lists', message: ListReferenceRows, query: pageQuery } as const;
+
+const orderNote = (key: 'ids' | 'codes') => `In the order of their ${key}; ids never change.`;
+
+const pageOf = (item: z.ZodType) =>
+  z.object({
+    items: z.array(item),
+    total: z.int().describe('Length of the whole list.'),
+    page: z.int(),
+    page_size: z.int(),
+    has_more: z.boolean(),
+  });
+
+const FiatCurrencyItem = z.object({
+  id: z.int().describe('ISO 4217 number: the value of `currency_id` with `currency_type` FIAT.'),
+  name: z.string(),
+  symbol: z.string().describe('ISO 4217 code.'),
+  scale: z.int().describe('Digits behind the decimal point.'),
+});
+const ListFiatCurrenciesAnswer = pageOf(FiatCurrencyItem);
+
+const LIST_FIAT_CURRENCIES = defineContract({
+  ...PART,
+  id: 'listFiatCurrencies',
+  path: `/${CRYPTO}/fiat-currencies`,
+  summary: 'List fiat currencies',
+  description:
+    'The currencies whose ids stand in `currency_id` and in ranges of money. ' + orderNote('codes'),
+  answer: ListFiatCurrenciesAnswer,
+  schemas: { FiatCurrencyItem, ListFiatCurrenciesAnswer },
+  examples: [{ name: 'The first two', parameters: { page_size: 2 } }],
+});
+
+const CryptoAssetItem = z.object({
+  id: z.int().describe('The value of `currency_id` with `currency_type` CRYPTO.'),
+  name: z.string(),
+  symbol: z.string().describe('Several assets may share one.'),
+  slug: z.string(),
+});
+const ListCryptoAssetsAnswer = pageOf(CryptoAssetItem);
+
+const LIST_CRYPTO_ASSETS = defineContract({
+  ...PART,
+  id: 'listCryptoAssets',
+  path: `/${CRYPTO}/crypto-assets`,
+  summary: 'List crypto assets',
+  description: `The assets whose ids stand in \`currency_id\` and in ranges of money. ${orderNote('ids')}`,
+  answer: ListCryptoAssetsAnswer,
+  schemas: { CryptoAssetItem, ListCryptoAssetsAnswer },
+  examples: [{ name: 'The second page', parameters: { page: 2, page_size: 1 } }],
+});
+
+const CryptoChainItem = z.object({
+  id: z.int().describe('The value of `chain_id`.'),
+  name: z.string(),
+  symbol: z.string().describe('Of the native coin.'),
+  slug: z.string(),
+  evm_chain_id: z.int().nullable().describe('The number that wallets use; never valid as `chain_id`.'),
+  caip2: z.string().nullable().describe('CAIP-2 id such as `eip155:1`.'),
+});
+const ListCryptoChainsAnswer = pageOf(CryptoChainItem);
+
+const LIST_CRYPTO_CHAINS = defineContract({
+  ...PART,
+  id: 'listCryptoChains',
+  path: `/${CRYPTO}/crypto-chains`,
+  summary: 'List blockchains',
+  description: `The chains whose ids stand in \`chain_id\`. ${orderNote('ids')}`,
+  answer: ListCryptoChainsAnswer,
+  schemas: { CryptoChainItem, ListCryptoChainsAnswer },
+  examples: [
+    { name: 'The first one', parameters: { page_size: 1 } },
+    { name: 'A page that there cannot be', parameters: { page: 0 } },
+  ],
+});
+
+/** Currencies, assets and chains that uploads name by their ids. */
+@Controller()
+export class CryptoListsController {
+  constructor(private readonly bus: Bus) {}
+
+  @Endpoint(LIST_FIAT_CURRENCIES)
+  listFiatCurrencies(@CurrentCaller() caller: Caller, @Query({ schema: pageQuery }) query: PageQuery) {
+    return this.page(caller, 'fiat', query, LIST_FIAT_CURRENCIES.answer);
+  }
+
+  @Endpoint(LIST_CRYPTO_ASSETS)
+  listAssets(@CurrentCaller() caller: Caller, @Query({ schema: pageQuery }) query: PageQuery) {
+    return this.page(caller, 'assets', query, LIST_CRYPTO_ASSETS.answer);
+  }
+
+  @Endpoint(LIST_CRYPTO_CHAINS)
+  listChains(@CurrentCaller() caller: Caller, @Query({ schema: pageQuery }) query: PageQuery) {
+    return this.page(caller, 'chains', query, LIST_CRYPTO_CHAINS.answer);
+  }
+
+  private async page(
+    caller: Caller,
+    list: ListReferenceRows['list'],
+    { page, page_size }: PageQuery,
+    answer: z.ZodType,
+  ) {
+    return toWire(answer, await this.bus.send(new ListReferenceRows(caller, list, page, page_size)));
+  }
+}

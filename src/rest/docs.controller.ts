@@ -1,0 +1,68 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { Admit } from '../platform/http/admission.js';
+import { REFERENCE_HEADERS } from '../platform/http/security-headers.js';
+import { DOCS_PATH, RENDERER_PATH } from './api-path.js';
+import { defineContract } from './contract.js';
+import { Endpoint } from './endpoint.js';
+import { RestTransport } from './rest.transport.js';
+
+const READ_DESCRIPTION = defineContract({
+  id: 'readDescription',
+  method: 'get',
+  path: `/${DOCS_PATH}`,
+  tag: 'Server',
+  summary: 'This description as a page',
+  description:
+    'To be searched, copied as curl, and tried with a key that is not stored; it loads nothing of others.',
+  by: 'limited',
+  message: null,
+  answer: 'text/html',
+  examples: [{ name: 'The page', status: 200 }],
+});
+
+const READ_OPENAPI = defineContract({
+  id: 'readOpenApi',
+  method: 'get',
+  path: `/${DOCS_PATH}/openapi.json`,
+  tag: 'Server',
+  summary: 'This description as an OpenAPI document',
+  description: 'OpenAPI 3.1, for generators of clients and for contract tests.',
+  by: 'limited',
+  message: null,
+  answer: z.looseObject({
+    openapi: z.string(),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+  }),
+  examples: [{ name: 'The document', status: 200 }],
+});
+
+/** Written by the build; the way is the same from src and from dist. */
+const FOLDER = path.join(import.meta.dirname, '../../dist/api-description');
+
+@Controller()
+export class DocsController {
+  @Endpoint(READ_DESCRIPTION)
+  readDescription(@Res({ passthrough: true }) reply: FastifyReply) {
+    void reply.headers(REFERENCE_HEADERS);
+    return readFile(path.join(FOLDER, 'index.html'));
+  }
+
+  /** Part of the page, and no operation of the API. */
+  @Get(RENDERER_PATH)
+  @Admit(RestTransport, 'limited')
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  @Header('Cache-Control', 'no-cache')
+  readRenderer() {
+    return readFile(path.join(FOLDER, 'renderer.js'));
+  }
+
+  @Endpoint(READ_OPENAPI)
+  readOpenApi(@Res({ passthrough: true }) reply: FastifyReply) {
+    void reply.header('Content-Type', 'application/json; charset=utf-8');
+    return readFile(path.join(FOLDER, 'openapi.json'));
+  }
+}

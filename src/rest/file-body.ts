@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { MappedKind } from '../ingestion/domain/mapping.record.js';
+import { FindMapping } from '../ingestion/queries/find-mapping.query.js';
+import type { Caller } from '../kernel/caller.js';
+import {
+  PROBLEMS_LISTED_MAX,
+  problemsOf,
+  validationErrorOf,
+  type FieldProblem,
+} from '../kernel/field-problems.js';
+import { jsonObject, type BankRow } from '../platform/bank-files/bank-rows.js';
+import { FieldMap, unreadableReason } from '../platform/bank-files/field-map.js';
+import { plainBytes } from '../platform/bank-files/file-text.js';
+import { ITEMS_OF_API, type RowMap } from '../platform/bank-files/row-map.js';
+import type { Bus } from '../platform/bus/bus.js';
+import { yieldForOwnTurn } from '../platform/process/cooperative.js';
+import { ITEMS_BODY_BYTES_MAX } from './body-limits.js';
+import type { CheckedItems, ItemProblem } from './check-items.js';
+
+interface FileOfItems<Item> {
+  /** Of the items, and name of their list in a body of JSON. */
+  readonly kind: Exclude<MappedKind, 'transactions'>;
+  readonly schema: z.ZodType<Item>;
+  readonly rowsMax: number;
+  /** Null where the rows are items of the API. */
+  readonly mappingId: string | null;
+}
+
+/** Returns the checked rows of a file in a body; null for JSON. Throws validation_error for a bad file. */
+export async function checkFileBody<Item>(
+  bus: Bus,
+  caller: Caller,
+  { body, headers }: FastifyRequest,
+  file: FileOfItems<Item>,
+): Promise<CheckedFile<Item> | null> {
+  if (!(body instanceof Buffer)) return null;
+  const [format = 'json'] = /csv|ndjson/.exec(headers['content-type']!.toLowerCase()) ?? [];
+  const message = new FindMapping(caller, file.mappingId, format as 'json', file.kind);
+  const yaml = await bus.send(message);
+  const refusal = (reason: string) => validationErrorOf([{ field: 'body', value: null, message: reason }]);
+  try {
+    const map = yaml === null ? ITEMS_OF_API : FieldMap.parse(yaml, { [file.kind]: file.schema });
+    const checked = new CheckedFile(file, map);
+    for await (const row of map.rows(plainBytes(inOnePiece(body), ITEMS_BODY_BYTES_MAX))) {
+      if (checked.sent.length === file.rowsMax)
+        throw refusal(`has more than ${file.rowsMax} rows: send it in parts`);
+      checked.add(row);
+      await yieldForOwnTurn();
+    }
+    if (checked.sent.length === 0) throw refusal('has no rows');
+    return checked;
+  } catch (error) {
+    const reason = unreadableReason(error);
+    throw reason === null ? error : refusal(`cannot be read: ${reason}`);
+  }
+}
+
+async function* inOnePiece(body: Buffer): AsyncGenerator<Buffer> {
+  yield body;
+}
+
+export class CheckedFile<Item> implements CheckedItems<Item> {
+  readonly sound: Item[] = [];
+  readonly problems: ItemProblem[] = [];
+  readonly totals = new Map<number, number>();
+  readonly items: unknown[] = [];
+  /** What the rows became, before the check. */
+  readonly mapped: unknown[] = [];
+  /** The rows as they stand in the file: objects of JSON, else texts. */
+  readonly sent: unknown[] = [];
+  readonly lines: number[] = [];
+  /** Columns that the mapping neither uses nor ignores. */
+  readonly unused = new Set<string>();
+  total = 0;
+
+  constructor(
+    private readonly file: FileOfItems<Item>,
+    private readonly map: RowMap,
+  ) {}
+
+  add(row: BankRow): void {
+    const index = this.lines.push(row.line) - 1;
+    const read = this.map.map(row);
+    const { data, error } = this.file.schema.safeParse(read.item);
+    const ofItem = error ? problemsOf(error, read.item, 'row', PROBLEMS_LISTED_MAX) : [];
+    const faults = this.map.faultsOf(row, read, ofItem);
+    const object = jsonObject(row.text());
+    this.sent.push(typeof object === 'string' ? row.text() : object);
+    this.mapped.push(read.item);
+    this.items.push(data ?? read.item);
+    for (const name of this.map.unused(row.columns)) this.unused.add(name);
+    if (faults.length === 0) {
+      this.sound.push(data!);
+      return;
+    }
+    const total = faults.length + (error?.issues.length ?? 0) - ofItem.length;
+    this.totals.set(index, total);
+    this.total += total;
+    const place = `${this.file.kind}[${index}]`;
+    for (const { field, column, ...fault } of faults)
+      this.problems.push({
+        index,
+        line: row.line,
+        ...fault,
+        column: column || undefined,
+        field: field === 'row' ? place : `${place}.${field}`,
+      });
+  }
+
+  /** Adds line and column to a problem of an item, such as of `alerts[3].title`. */
+  placed(problem: FieldProblem): FieldProblem {
+    const [, index, field = ''] = /^\w+\[(\d+)\]\.?(.*)$/.exec(problem.field) ?? [];
+    const column = this.map.columnsOf(field, null) || undefined;
+    return { line: this.lines[Number(index)], column, ...problem };
+  }
+}

@@ -1,0 +1,103 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { LogOut } from '../../access/commands/log-out.command.js';
+import { SetAssistantRules } from '../../access/commands/set-assistant-rules.command.js';
+import { AssistantRules, CEILINGS, WAITING_CALLS } from '../../kernel/assistant-rules.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import { html, type Html } from '../html.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import {
+  button,
+  checkboxGroup,
+  definitionList,
+  form,
+  notice,
+  refusalNotice,
+  textArea,
+} from '../page-parts.js';
+import { PageRoute } from '../page-route.js';
+import { readQuery } from '../read-query.js';
+import type { SignedIn } from '../signed-in.js';
+
+const PATH = '/settings/assistants';
+const CLIENTS_CHARS_MAX = 10_000;
+
+const linesOf = (text: unknown): unknown =>
+  typeof text === 'string' ? text.split(/\r?\n/).filter((line) => line.trim() !== '') : text;
+
+const { ceiling, waits, clients } = AssistantRules.shape;
+const RULES = { schema: z.object({ ceiling, waits, clients: z.preprocess(linesOf, clients) }) };
+const ASKED = z.object({ saved: z.literal('yes').optional() });
+
+const page = settingsPageAt(PATH);
+
+@Controller()
+export class AssistantsController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ path: PATH, messages: [LogOut], query: ASKED })
+  show(@CurrentSession() session: SignedIn, @Query() query: unknown): PageAnswer {
+    const isSaved = readQuery(ASKED, query).saved === 'yes';
+    return assistantsPage(
+      session,
+      isSaved && notice('success', 'Saved, and in force from the next call on.'),
+    );
+  }
+
+  @PageRoute({ path: PATH, messages: [SetAssistantRules], form: RULES })
+  set(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+    const set = async (rules: AssistantRules) => {
+      await this.bus.send(new SetAssistantRules(session.caller, rules));
+      return seeOther(`${PATH}?saved=yes`);
+    };
+    return answerForm(RULES, body, set, (refused) => assistantsPage(session, null, refused));
+  }
+}
+
+function assistantsPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+  const { assistants } = session.organization;
+  const listed = assistants.clients;
+  const body = hasPermission(session.caller, 'org:manage')
+    ? rulesForm(session, refused)
+    : definitionList([
+        ['They may do', CEILINGS[assistants.ceiling]],
+        ['Waits for a click', WAITING_CALLS[assistants.waits]],
+        ['May connect', listed.length > 0 ? listed.join(', ') : 'All'],
+      ]);
+  return page(session, 'Assistants', html`${told} ${refusalNotice(refused)} ${section('Rules', body)}`, {
+    lead: 'These rules hold for every assistant of the organization, whatever its user ticked.',
+    refused,
+  });
+}
+
+function rulesForm({ formToken, organization }: SignedIn, refused: RefusedForm | undefined): Html {
+  const { assistants } = organization;
+  const choices = (name: 'ceiling' | 'waits', texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([value, label]) => ({
+      name,
+      value,
+      label,
+      checked: assistants[name] === value,
+      kind: 'radio' as const,
+    }));
+  return form({
+    action: PATH,
+    formToken,
+    body: html`${checkboxGroup('What they may do at most', choices('ceiling', CEILINGS), refused)}
+      ${checkboxGroup('What waits for a click of their user', choices('waits', WAITING_CALLS), refused)}
+      ${textArea({
+        label: 'Applications that may connect',
+        name: 'clients',
+        hint: 'One a line: client id, host it sends people to, or name, its own choice. Empty: all.',
+        value: assistants.clients.join('\n'),
+        maxLength: CLIENTS_CHARS_MAX,
+        isOptional: true,
+        refused,
+      })}
+      <div class="actions">${button({ label: 'Save rules' })}</div>`,
+  });
+}
