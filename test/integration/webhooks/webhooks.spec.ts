@@ -219,8 +219,11 @@ test.each([400, 404, 422])('a message that is refused with %i holds up its alert
   const { id } = await add(['disposition.changed']);
   refuseAlert(alerts[0]!, status);
   await decide(alerts[0]!, 'ESCALATED');
-  await waitingOf(id, 1);
-  expect(await stateOf(id)).toMatchObject({ lastError: `it answered ${status}`, nextTryAt: null });
+  const refused = await until(
+    () => stateOf(id),
+    ({ lastError }) => lastError !== null,
+  );
+  expect(refused).toMatchObject({ waiting: 1, lastError: `it answered ${status}`, nextTryAt: null });
   await decide(alerts[0]!, 'CLEARED');
   await decide(alerts[1]!, 'ESCALATED');
   await decide(alerts[1]!, 'CLEARED');
