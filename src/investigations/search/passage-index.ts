@@ -38,6 +38,8 @@ const MEANING_WEIGHT = 2;
 const WORDS_WEIGHT = 1;
 /** Further ranks cannot bring an alert and its block among the at most 25 that are returned. */
 const RANKED_MAX = 200;
+/** Share of passages with vectors from which on these are compared. */
+const WITH_VECTOR_MIN = 0.9;
 
 type Ranked = readonly (readonly [passage: number, score: number])[];
 
@@ -78,6 +80,12 @@ export class PassageIndex {
     }
     this.vectors.set(vector, number * this.dimensions);
     this.hasVector[number] = true;
+  }
+
+  /** Tells whether vectors may rank: where few passages have one, these would stand before all others. */
+  hasMostVectors(): boolean {
+    const count = this.passages.filter(({ vector }) => this.hasVector[vector]).length;
+    return count >= WITH_VECTOR_MIN * this.passages.length;
   }
 
   /** Returns one hit for each alert and module, best first. `vector`: of the text; null without a model. */

@@ -58,11 +58,11 @@ export class SearchEngine {
   }
 
   async search(org: string, sought: PassageQuery): Promise<Answer> {
-    const hasModel = this.embedder.dimensions > 0;
     const index = this.indexOf(org);
+    const byMeaning = this.embedder.dimensions > 0 && index.hasMostVectors();
     try {
-      const vector = hasModel && sought.text !== '' ? await this.embed(sought.text) : null;
-      return { hits: index.search(sought, vector), byMeaning: hasModel, fault: null };
+      const vector = byMeaning && sought.text !== '' ? await this.embed(sought.text) : null;
+      return { hits: index.search(sought, vector), byMeaning, fault: null };
     } catch (error) {
       return { hits: index.search(sought, null), byMeaning: false, fault: String(error) };
     }

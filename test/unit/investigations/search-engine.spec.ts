@@ -43,6 +43,28 @@ test('a model that is not wanted is no fault', async () => {
 test('a question on which the model fails is compared by its words', async () => {
   const engine = await SearchEngine.open('use-lite', () => Promise.resolve(new FailingEmbedder()));
   engine.add('org', [PASSAGE]);
+  engine.setVectors('org', [['mixers', new Float32Array([1, 0])]]);
   const fault = 'Error: weights are broken';
   expect(await engine.search('org', sought)).toEqual({ hits: byWords, byMeaning: false, fault });
+});
+
+class EqualEmbedder extends FailingEmbedder {
+  override embed(): Promise<Float32Array[]> {
+    return Promise.resolve([new Float32Array([1, 0])]);
+  }
+}
+
+test('meanings are compared from the moment when nine of ten passages have vectors', async () => {
+  const engine = await SearchEngine.open('use-lite', () => Promise.resolve(new EqualEmbedder()));
+  const others = Array.from({ length: 9 }, (_, at) => `other ${at}`);
+  engine.add('org', [PASSAGE]);
+  engine.add(
+    'org',
+    others.map((text) => ({ ...PASSAGE, alert: text, run: text, text, vectorKey: text })),
+  );
+  const vectors = others.map((text) => [text, new Float32Array([1, 0])] as const);
+  engine.setVectors('org', vectors.slice(1));
+  expect(await engine.search('org', sought)).toEqual({ hits: byWords, byMeaning: false, fault: null });
+  engine.setVectors('org', vectors);
+  expect((await engine.search('org', sought)).byMeaning).toBe(true);
 });
