@@ -1,3 +1,4 @@
+import { cutText } from '../kernel/shown-value.js';
 import { sanitizeTexts } from './text-for-models.js';
 
 /** Most bytes of an answer; some hosts refuse longer ones and send both forms to the model. */
@@ -29,4 +30,49 @@ export function firstThatFit<Item>(
   let room = bytes - AROUND_BYTES;
   const end = items.findIndex((item) => (room -= shownBytes(wireOf(item)) + 1) < 0);
   return end < 0 ? items : items.slice(0, end);
+}
+
+interface Detail {
+  readonly chars: number;
+  readonly items: number;
+}
+
+/** Of all texts and lists alike; at the last one every answer fits. */
+const DETAILS: readonly Detail[] = [
+  { chars: 4_000, items: 200 },
+  { chars: 500, items: 200 },
+  { chars: 200, items: 100 },
+  { chars: 100, items: 100 },
+  { chars: 60, items: 50 },
+  { chars: 40, items: 20 },
+  { chars: 40, items: 5 },
+  { chars: 40, items: 1 },
+];
+
+/** Returns an answer as sent in as much detail as fits; where it is cut, `shortened` says so. */
+export function fitted<Answer extends Readonly<Record<string, unknown>>>(answer: Answer): Answer {
+  const fits = (cut: object) => Buffer.byteLength(JSON.stringify(cut)) <= ANSWER_BYTES_MAX;
+  if (fits(answer)) return answer;
+  const { shortened, ...shown } = answer;
+  const before = typeof shortened === 'string' ? `${shortened} ` : '';
+  const cut = ({ chars, items }: Detail) => ({
+    ...(cutToDetail(shown, { chars, items }) as Answer),
+    shortened:
+      `${before}Texts of more than ${chars} characters end with …, and of lists the first ${items} are ` +
+      'shown: a field ending in _count has the length.',
+  });
+  for (const detail of DETAILS) if (fits(cut(detail))) return cut(detail);
+  return cut(DETAILS.at(-1)!);
+}
+
+function cutToDetail(value: unknown, detail: Detail): unknown {
+  if (typeof value === 'string') return cutText(value, detail.chars);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.slice(0, detail.items).map((item) => cutToDetail(item, detail));
+  const shown: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value) as [string, unknown][]) {
+    if (Array.isArray(item) && item.length > detail.items) shown[`${name}_count`] = item.length;
+    shown[cutText(name, detail.chars)] = cutToDetail(item, detail);
+  }
+  return shown;
 }

@@ -145,9 +145,18 @@ interface Answers {
   readonly shortened: string | null;
 }
 
-/** Returns one alert, whole if it fits `besides` its other fields; `nameOf`: of the person who decided. */
-export function wholeAlert(view: AlertView, nameOf?: NameOf, besides: object = {}): object {
-  const { alerts, shortened } = mostDetailedThatFit([view], DETAILS, nameOf, WHERE_ONE_IS_WHOLE, besides);
+/**
+ * Returns one alert, whole if it fits `besides` its other fields. `nameOf`: of the person who decided;
+ * `alsoLeft`: what those fields leave out.
+ */
+export function wholeAlert(
+  view: AlertView,
+  nameOf?: NameOf,
+  besides: object = {},
+  alsoLeft: readonly string[] = [],
+): object {
+  const where = WHERE_ONE_IS_WHOLE;
+  const { alerts, shortened } = mostDetailedThatFit([view], DETAILS, nameOf, where, besides, alsoLeft);
   return { ...alerts[0]!, ...besides, shortened };
 }
 
@@ -188,6 +197,7 @@ function mostDetailedThatFit(
   nameOf: NameOf = (user) => user,
   where: string,
   besides: object = {},
+  alsoLeft: readonly string[] = [],
 ): Answers {
   const names = views.map(({ row }) => nameOf(row.dispositionSetBy ?? null));
   const bytesMax = ANSWER_BYTES_MAX - ENVELOPE_BYTES - shownBytes([names, besides]);
@@ -199,7 +209,7 @@ function mostDetailedThatFit(
     else least = at + 1;
   }
   const sized = views.map((view) => sizedAnswerOf(view, details[least]!));
-  const left = new Set(sized.flatMap((each) => [...each.left]));
+  const left = new Set([...alsoLeft, ...sized.flatMap((each) => [...each.left])]);
   return {
     alerts: sized.map(({ answer }, at) =>
       'dispositionSetBy' in answer ? { ...answer, dispositionSetBy: names[at]! } : answer,
