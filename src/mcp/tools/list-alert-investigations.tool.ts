@@ -52,7 +52,10 @@ export const listAlertInvestigations = defineTool({
   message: ({ alert_id }, caller) => new ListAlertInvestigations(caller, alert_id),
   users: ({ notes }) => notes.map(({ writtenBy }) => writtenBy),
   view({ analystDisposition, investigations, truncated, notes }, _, nameOf) {
-    const shortNotes = namedNotes(notes, nameOf).map((note) => ({ ...note, body: cutText(note.body, BODY_CHARS) }));
+    const shortNotes = namedNotes(notes, nameOf).map((note) => ({
+      ...note,
+      body: cutText(note.body, BODY_CHARS),
+    }));
     const newest = firstThatFit(shortNotes.toReversed(), (note) => note, NOTES_BYTES);
     const quotes = new Quotes();
     const told = newest.toReversed().map((note) => ({ ...note, body: quotes.value(note.body) }));
