@@ -37,42 +37,39 @@ interface Detail {
   readonly items: number;
 }
 
-/** Of all texts and lists alike; at the last one every answer fits. */
+/** Of all texts and lists alike; our own ids and words stay whole. */
 const DETAILS: readonly Detail[] = [
-  { chars: 4_000, items: 200 },
-  { chars: 500, items: 200 },
-  { chars: 200, items: 100 },
-  { chars: 100, items: 100 },
-  { chars: 60, items: 50 },
-  { chars: 40, items: 20 },
-  { chars: 40, items: 5 },
-  { chars: 40, items: 1 },
+  ...[4_000, 500].map((chars) => ({ chars, items: 200 })),
+  ...[200, 100, 60].map((chars) => ({ chars, items: 100 })),
+  ...[100, 50, 20, 5, 1].map((items) => ({ chars: 40, items })),
 ];
 
-/** Returns an answer as sent in as much detail as fits; where it is cut, `shortened` says so. */
-export function fitted<Answer extends Readonly<Record<string, unknown>>>(answer: Answer): Answer {
-  const fits = (cut: object) => Buffer.byteLength(JSON.stringify(cut)) <= ANSWER_BYTES_MAX;
-  if (fits(answer)) return answer;
+/** Returns an answer as sent (`json`) in as much detail as fits; where it is cut, `shortened` says so. */
+export function fitted<Answer extends Readonly<Record<string, unknown>>>(
+  answer: Answer,
+  json = JSON.stringify(answer),
+): Answer {
+  if (Buffer.byteLength(json) <= ANSWER_BYTES_MAX) return answer;
   const { shortened, ...shown } = answer;
   const before = typeof shortened === 'string' ? `${shortened} ` : '';
-  const cut = ({ chars, items }: Detail) => ({
+  const cuts = DETAILS.map(({ chars, items }) => () => ({
     ...(cutToDetail(shown, { chars, items }) as Answer),
     shortened:
       `${before}Texts of more than ${chars} characters end with …, and of lists the first ${items} are ` +
       'shown: a field ending in _count has the length.',
-  });
-  for (const detail of DETAILS) if (fits(cut(detail))) return cut(detail);
-  return cut(DETAILS.at(-1)!);
+  }));
+  const fits = (cut: object) => Buffer.byteLength(JSON.stringify(cut)) <= ANSWER_BYTES_MAX;
+  return (cuts.find((cut) => fits(cut())) ?? cuts.at(-1)!)();
 }
 
 function cutToDetail(value: unknown, detail: Detail): unknown {
   if (typeof value === 'string') return cutText(value, detail.chars);
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.slice(0, detail.items).map((item) => cutToDetail(item, detail));
-  const shown: Record<string, unknown> = {};
-  for (const [name, item] of Object.entries(value) as [string, unknown][]) {
-    if (Array.isArray(item) && item.length > detail.items) shown[`${name}_count`] = item.length;
-    shown[cutText(name, detail.chars)] = cutToDetail(item, detail);
-  }
-  return shown;
+  const shown = Object.entries(value).flatMap(([name, item]: [string, unknown]) => {
+    const isCut = Array.isArray(item) && item.length > detail.items;
+    const count: [string, unknown][] = isCut ? [[`${name}_count`, item.length]] : [];
+    return [...count, [cutText(name, detail.chars), cutToDetail(item, detail)] as const];
+  });
+  return Object.fromEntries(shown);
 }

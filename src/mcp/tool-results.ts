@@ -27,8 +27,10 @@ export class PreparedResult {
 }
 
 export function successOf(answer: object): PreparedResult {
-  const structuredContent = fitted(sanitizeTexts(answer) as Record<string, unknown>);
-  const text = JSON.stringify(structuredContent);
+  const whole = sanitizeTexts(answer) as Record<string, unknown>;
+  const json = JSON.stringify(whole);
+  const structuredContent = fitted(whole, json);
+  const text = structuredContent === whole ? json : JSON.stringify(structuredContent);
   return new PreparedResult({ content: [{ type: 'text', text }], structuredContent });
 }
 
