@@ -119,7 +119,7 @@ const SEARCHES = [
     `| \`get_related_alerts\`, \`get_entity_alerts\`: alerts, the newest | ${LISTED_ALERTS_MAX} | \`truncated\` |`,
     `| \`get_flag_trends\`: runs, the newest | ${count(RUNS_FOLDED_MAX)} | \`truncated\` |`,
     `| \`get_alert_portfolio_stats\`: subtypes of a source, the commonest | ${SUBTYPES_SHOWN_MAX} | their alerts in \`other_subtypes\` |`,
-    `| \`get_bulk_rerun_status\`: an answer | ${count(ANSWER_BYTES_MAX)} bytes | long ids are cut, \`shortened\` says so |`,
+    `| An answer of any tool | ${count(ANSWER_BYTES_MAX)} bytes | texts and lists are cut, \`shortened\` (of runs \`truncated\`) says so |`,
     `| \`search_agent_investigations\`: completed runs of an organization, the newest | ${count(SEARCHED_RUNS_MAX)} | \`searched_since\` says from when on |`,
     `| \`search_agent_investigations\`: runs of all organizations in memory | ${count(KEPT_RUNS_MAX)} | read again when their organization is searched |`,
   ),

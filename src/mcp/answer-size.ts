@@ -1,3 +1,4 @@
+import { cutText } from '../kernel/shown-value.js';
 import { sanitizeTexts } from './text-for-models.js';
 
 /** Most bytes of an answer; some hosts refuse longer ones and send both forms to the model. */
@@ -29,4 +30,46 @@ export function firstThatFit<Item>(
   let room = bytes - AROUND_BYTES;
   const end = items.findIndex((item) => (room -= shownBytes(wireOf(item)) + 1) < 0);
   return end < 0 ? items : items.slice(0, end);
+}
+
+interface Detail {
+  readonly chars: number;
+  readonly items: number;
+}
+
+/** Of all texts and lists alike; our own ids and words stay whole. */
+const DETAILS: readonly Detail[] = [
+  ...[4_000, 500].map((chars) => ({ chars, items: 200 })),
+  ...[200, 100, 60].map((chars) => ({ chars, items: 100 })),
+  ...[100, 50, 20, 5, 1].map((items) => ({ chars: 40, items })),
+];
+
+/** Returns an answer as sent (`json`) in as much detail as fits; where it is cut, `shortened` says so. */
+export function fitted<Answer extends Readonly<Record<string, unknown>>>(
+  answer: Answer,
+  json = JSON.stringify(answer),
+): Answer {
+  if (Buffer.byteLength(json) <= ANSWER_BYTES_MAX) return answer;
+  const { shortened, ...shown } = answer;
+  const before = typeof shortened === 'string' ? `${shortened} ` : '';
+  const cuts = DETAILS.map(({ chars, items }) => () => ({
+    ...(cutToDetail(shown, { chars, items }) as Answer),
+    shortened:
+      `${before}Texts of more than ${chars} characters end with …, and of lists the first ${items} are ` +
+      'shown: a field ending in _count has the length.',
+  }));
+  const fits = (cut: object) => Buffer.byteLength(JSON.stringify(cut)) <= ANSWER_BYTES_MAX;
+  return (cuts.find((cut) => fits(cut())) ?? cuts.at(-1)!)();
+}
+
+function cutToDetail(value: unknown, detail: Detail): unknown {
+  if (typeof value === 'string') return cutText(value, detail.chars);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.slice(0, detail.items).map((item) => cutToDetail(item, detail));
+  const shown = Object.entries(value).flatMap(([name, item]: [string, unknown]) => {
+    const isCut = Array.isArray(item) && item.length > detail.items;
+    const count: [string, unknown][] = isCut ? [[`${name}_count`, item.length]] : [];
+    return [...count, [cutText(name, detail.chars), cutToDetail(item, detail)] as const];
+  });
+  return Object.fromEntries(shown);
 }

@@ -4,6 +4,7 @@ import type { FieldProblem } from '../kernel/field-problems.js';
 import { codePoints } from '../kernel/fields.js';
 import { SCOPE_TEXTS, type Scope } from '../kernel/permissions.js';
 import { bearerChallenge } from './bearer-challenge.js';
+import { fitted } from './answer-size.js';
 import { sanitizeText, sanitizeTexts } from './text-for-models.js';
 
 interface ToolResult {
@@ -26,8 +27,10 @@ export class PreparedResult {
 }
 
 export function successOf(answer: object): PreparedResult {
-  const structuredContent = sanitizeTexts(answer) as Record<string, unknown>;
-  const text = JSON.stringify(structuredContent);
+  const whole = sanitizeTexts(answer) as Record<string, unknown>;
+  const json = JSON.stringify(whole);
+  const structuredContent = fitted(whole, json);
+  const text = structuredContent === whole ? json : JSON.stringify(structuredContent);
   return new PreparedResult({ content: [{ type: 'text', text }], structuredContent });
 }
 

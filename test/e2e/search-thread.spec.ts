@@ -50,6 +50,21 @@ test('calls are answered in their order, but vectors that nobody waits for come 
   await thread.end();
 });
 
+test('a question is read in the thread, whose patterns no request of the server waits for', async () => {
+  const thread = new SearchThread('none', { script });
+  const asked = thread.call('understand', 'mixers, score above 70, since yesterday', Date.UTC(2026, 2, 18));
+  let turns = 0;
+  const turn = setInterval(() => turns++, 1);
+  const { text, constraints } = await asked;
+  clearInterval(turn);
+  expect({ text, constraints }).toEqual({
+    text: 'mixers',
+    constraints: { minScore: 70.01, from: '2026-03-17' },
+  });
+  expect(turns).toBeGreaterThan(0);
+  await thread.end();
+});
+
 test('a thread that ends fails the calls that wait for it, and later ones', async () => {
   const thread = new SearchThread('none', { script, heapMb: SMALL_HEAP_MB });
   const many = Array.from({ length: 40 }, (_, at) => passage(at, LARGE_TEXT.replaceAll('x', `x${at}`)));

@@ -7,7 +7,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
-import { understand, type Constraints } from '../domain/search/question.js';
+import type { Constraints } from '../domain/search/question.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import type { Hit } from '../search/passage-index.js';
 import { flagToShow } from '../search/passage-text.js';
@@ -74,7 +74,7 @@ export class SearchAgentInvestigationsHandler implements IQueryHandler<SearchAge
 
   async execute(asked: SearchAgentInvestigations): Promise<FoundInvestigations> {
     const { caller, given, limit } = asked;
-    const { text, constraints: inText, hints } = understand(asked.text, this.clock.now());
+    const { text, constraints: inText, hints } = await this.past.understand(asked.text, this.clock.now());
     const constraints = { ...inText, ...given };
     const { hits, ...rest } = await this.past.search(caller, { text, constraints, limit });
     const serviceIds = [...new Set(hits.map(({ alert }) => alert))];

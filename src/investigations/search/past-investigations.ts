@@ -9,6 +9,7 @@ import { AnswerTimeoutError, withTimeout } from '../../platform/process/with-tim
 import { Projector } from '../../platform/projections/projector.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
+import type { Question } from '../domain/search/question.js';
 import { PassagesReadModel } from '../passages.read-model.js';
 import { KnownOrganizations, KnownRuns } from './known-runs.js';
 import type { Hit, PassageQuery } from './passage-index.js';
@@ -77,21 +78,26 @@ export class PastInvestigations {
   }
 
   /** Searches the newest of the runs that had completed before. Error: shutting_down. */
-  search(caller: Org, sought: PassageQuery): Promise<FoundPassages> {
-    const answer = this.answerOrRetry(caller, sought).finally(() => this.running.delete(answer));
-    this.running.add(answer);
-    return answer;
+  async search(caller: Org, sought: PassageQuery): Promise<FoundPassages> {
+    return this.inThread((thread) => this.answer(caller, sought, thread));
   }
 
-  /** Answers in a new thread if the first one ends meanwhile; throws what ends the second one. */
-  private async answerOrRetry(caller: Org, sought: PassageQuery): Promise<FoundPassages> {
+  /** Reads constraints of a question. Error: shutting_down. */
+  async understand(question: string, nowMs: number): Promise<Question> {
+    return this.inThread((thread) => thread.call('understand', question, nowMs));
+  }
+
+  /** Asks a new thread if the first one ends meanwhile; throws what ends the second one. */
+  private inThread<Answer>(ask: (thread: SearchThread) => Promise<Answer>): Promise<Answer> {
     const thread = this.open();
-    try {
-      return await this.answer(caller, sought, thread);
-    } catch (error) {
-      if (!thread.failure) throw error;
-      return await this.answer(caller, sought, this.open());
-    }
+    const answer = ask(thread)
+      .catch((error: unknown) => {
+        if (!thread.failure) throw error;
+        return ask(this.open());
+      })
+      .finally(() => this.running.delete(answer));
+    this.running.add(answer);
+    return answer;
   }
 
   private async answer(caller: Org, sought: PassageQuery, thread: SearchThread): Promise<FoundPassages> {

@@ -1,3 +1,4 @@
+import { understand, type Question } from '../domain/search/question.js';
 import type { EmbedderName } from '../../platform/config/embedders.js';
 import { NoEmbedder } from '../../platform/embedder/embedder.none.js';
 import type { Embedder } from '../../platform/embedder/embedder.js';
@@ -39,6 +40,11 @@ export class SearchEngine {
   /** Returns the model's id and vector length; `fault`: why it is not the wanted model. */
   model(): Pick<Embedder, 'id' | 'dimensions'> & { readonly fault: string | null } {
     return { id: this.embedder.id, dimensions: this.embedder.dimensions, fault: this.fault };
+  }
+
+  /** Why here: the patterns take a second of compiling, which no other request waits for. */
+  understand(question: string, nowMs: number): Question {
+    return understand(question, nowMs);
   }
 
   add(org: string, passages: readonly IndexedPassage[]): void {

@@ -58,45 +58,31 @@ export const AlertAnswer = z.object({
 /** An alert of a list, which tells once for all of them what was left out. */
 export const ListedAlert = AlertAnswer.omit({ shortened: true }).partial().extend({ alert_id: z.string() });
 
-/** How much of each alert an answer shows. */
-interface AnswerDetail {
-  readonly hasDraft: boolean;
-  readonly hasWriteUps: boolean;
-  /** Otherwise black, red and yellow ones alone, and how many others there are. */
-  readonly hasAllFlags: boolean;
-  readonly narrativeChars: number;
-  /** Ids of evidence of each flag. */
-  readonly evidenceOfYellow: number;
-  readonly evidenceOfRed: number;
-  /** Of each value of customer data; 0: no customer data. */
-  readonly customerChars: number;
-  readonly listItems: number;
-  /** Otherwise ids, decisions, score, what it looks like, and flags alone. */
-  readonly hasOtherFields: boolean;
-  readonly hasHeadline: boolean;
-  readonly outcomeChars: number;
-  readonly reasonChars: number;
-  readonly hasFlags: boolean;
-}
-
 /** A quote that a text names is shown, however short. */
 const QUOTE_CHARS_MIN = 40;
 
-const WHOLE: AnswerDetail = {
+const WHOLE = {
   hasDraft: true,
   hasWriteUps: true,
+  /** Otherwise black, red and yellow ones alone, and how many others there are. */
   hasAllFlags: true,
   narrativeChars: Infinity,
+  /** Ids of evidence of each flag. */
   evidenceOfYellow: Infinity,
   evidenceOfRed: Infinity,
+  /** Of each value of customer data; 0: no customer data. */
   customerChars: 4_000,
   listItems: 100,
+  /** Otherwise ids, decisions, score, what it looks like, and flags alone. */
   hasOtherFields: true,
-  hasHeadline: true,
+  headlineChars: Infinity,
   outcomeChars: Infinity,
   reasonChars: Infinity,
   hasFlags: true,
 };
+
+/** How much of each alert an answer shows. */
+type AnswerDetail = Readonly<typeof WHOLE>;
 
 /** What each step takes away beyond the one before; colors and reasons of serious flags stay longest. */
 const STEPS: readonly Partial<AnswerDetail>[] = [
@@ -112,7 +98,7 @@ const STEPS: readonly Partial<AnswerDetail>[] = [
   ...[200, 0].map((narrativeChars) => ({ narrativeChars })),
   { customerChars: 0 },
   { outcomeChars: 300 },
-  { hasHeadline: false },
+  { headlineChars: 0 },
   { outcomeChars: 0 },
   { hasOtherFields: false },
   ...[240, 160, 100, 60, 30, 0].map((reasonChars) => ({ reasonChars })),
@@ -145,9 +131,18 @@ interface Answers {
   readonly shortened: string | null;
 }
 
-/** Returns one alert, whole if it fits `besides` its other fields; `nameOf`: of the person who decided. */
-export function wholeAlert(view: AlertView, nameOf?: NameOf, besides: object = {}): object {
-  const { alerts, shortened } = mostDetailedThatFit([view], DETAILS, nameOf, WHERE_ONE_IS_WHOLE, besides);
+/**
+ * Returns one alert, whole if it fits `besides` its other fields. `nameOf`: of the person who decided;
+ * `alsoLeft`: what those fields leave out.
+ */
+export function wholeAlert(
+  view: AlertView,
+  nameOf?: NameOf,
+  besides: object = {},
+  alsoLeft: readonly string[] = [],
+): object {
+  const where = WHERE_ONE_IS_WHOLE;
+  const { alerts, shortened } = mostDetailedThatFit([view], DETAILS, nameOf, where, besides, alsoLeft);
   return { ...alerts[0]!, ...besides, shortened };
 }
 
@@ -188,6 +183,7 @@ function mostDetailedThatFit(
   nameOf: NameOf = (user) => user,
   where: string,
   besides: object = {},
+  alsoLeft: readonly string[] = [],
 ): Answers {
   const names = views.map(({ row }) => nameOf(row.dispositionSetBy ?? null));
   const bytesMax = ANSWER_BYTES_MAX - ENVELOPE_BYTES - shownBytes([names, besides]);
@@ -199,7 +195,7 @@ function mostDetailedThatFit(
     else least = at + 1;
   }
   const sized = views.map((view) => sizedAnswerOf(view, details[least]!));
-  const left = new Set(sized.flatMap((each) => [...each.left]));
+  const left = new Set([...alsoLeft, ...sized.flatMap((each) => [...each.left])]);
   return {
     alerts: sized.map(({ answer }, at) =>
       'dispositionSetBy' in answer ? { ...answer, dispositionSetBy: names[at]! } : answer,
@@ -219,7 +215,7 @@ function answerOf(view: AlertView, detail: AnswerDetail, cut: AnswerCutter) {
   const narrative = { text: summary?.narrative ?? '', references: summary?.references?.narrative };
   const headline = { text: summary?.headline ?? '', references: summary?.references?.headline };
   const shownSummary = summary && {
-    headline: told(headline, detail.hasHeadline ? Infinity : 0, 'headline'),
+    headline: told(headline, detail.headlineChars, 'headline'),
     narrative: told(narrative, detail.narrativeChars, 'narrative'),
     outcome: decided
       ? told({ text: decided.because, references: decided.references }, detail.outcomeChars, 'outcome')

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { text } from '../../kernel/fields.js';
 import { ConfirmBulkFactsRerun } from '../../reruns/commands/confirm-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
-import { withBoundedLists } from './bounded-lists.js';
 import { failedAlerts, shortened } from './fields.js';
 
 export const confirmBulkFactsRerun = defineTool({
@@ -29,5 +28,4 @@ export const confirmBulkFactsRerun = defineTool({
   }),
   sends: ConfirmBulkFactsRerun,
   message: ({ proposal_id }, caller) => new ConfirmBulkFactsRerun(caller, proposal_id),
-  view: withBoundedLists,
 });

@@ -55,7 +55,7 @@ export const modulesToRerun = () =>
 export const brief = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).meta({ brief: true });
 
 /** What was left out of an answer; null for nothing. */
-export const shortened = () => z.string().nullable();
+export const shortened = () => z.string().nullable().register(sourceInView, { otherwise: null });
 
 export const ADDITIVE_HINTS = {
   readOnly: false,
@@ -88,6 +88,12 @@ export const answeredNote = () =>
     moved: z.array(brief({ flag_id: z.string(), before: z.enum(COLORS), after: z.enum(COLORS) })),
     ...noteAnswer(),
   });
+
+/** Names who wrote notes. */
+export const namedNotes = <Note extends { readonly writtenBy: string }>(
+  notes: readonly Note[],
+  nameOf: NameOf,
+) => notes.map((note) => ({ ...note, writtenBy: nameOf(note.writtenBy) }));
 
 export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
 

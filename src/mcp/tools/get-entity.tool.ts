@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { defineTool } from '../tool.js';
-import { customerRecord } from './customer-record.js';
 import { customerData, READ_ONLY_HINTS, serviceId, shortened } from './fields.js';
 
 export const getEntity = defineTool({
@@ -26,7 +25,7 @@ export const getEntity = defineTool({
   sends: GetEntity,
   message: ({ entity_service_id }, caller) => new GetEntity(caller, entity_service_id),
   view: ({ serviceId, version, status, content }) => {
-    const { entity_id: entityId, type, ...uploaded } = content;
-    return { serviceId, entityId, type, status, version, ...customerRecord(uploaded) };
+    const { entity_id: entityId, type, ...customerData } = content;
+    return { serviceId, entityId, type, status, version, customerData };
   },
 });

@@ -3,7 +3,7 @@ import { GetFlagTrends, TREND_BUCKETS } from '../../investigations/queries/get-f
 import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
-import { brief, firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder, shortened } from './fields.js';
+import { brief, firstMs, instantBound, lastMs, READ_ONLY_HINTS, requireOrder } from './fields.js';
 
 const counts = () => z.record(z.string(), z.int());
 
@@ -44,7 +44,7 @@ export const getFlagTrends = defineTool({
         }),
       )
       .optional(),
-    shortened: shortened().optional(),
+    shortened: z.string().nullable().optional(),
   }),
   sends: GetFlagTrends,
   message: ({ date_from, date_to, bucket }, caller) =>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GetTransaction } from '../../ingestion/queries/get-transaction.query.js';
 import { defineTool } from '../tool.js';
-import { customerRecord } from './customer-record.js';
 import { customerData, READ_ONLY_HINTS, serviceId, shortened } from './fields.js';
 
 export const getTransaction = defineTool({
@@ -28,17 +27,8 @@ export const getTransaction = defineTool({
   sends: GetTransaction,
   message: ({ transaction_service_id }, caller) => new GetTransaction(caller, transaction_service_id),
   view: ({ serviceId, version, content }) => {
-    const { transaction_id, event_time, amount, type = null, status = null, ...uploaded } = content;
+    const { transaction_id, event_time, amount, type = null, status = null, ...customerData } = content;
     const [transactionId, eventTime] = [transaction_id, event_time];
-    return {
-      serviceId,
-      transactionId,
-      eventTime,
-      amount,
-      type,
-      status,
-      version,
-      ...customerRecord(uploaded),
-    };
+    return { serviceId, transactionId, eventTime, amount, type, status, version, customerData };
   },
 });

@@ -11,6 +11,7 @@ import {
   brief,
   customerData,
   finalDisposition,
+  namedNotes,
   outcome,
   READ_ONLY_HINTS,
   UNLISTED,
@@ -43,14 +44,18 @@ export const listAlertInvestigations = defineTool({
   output: z.object({
     analyst_disposition: z.string().nullable(),
     investigations: z.array(Run),
-    truncated: z.boolean().describe('There are older ones.'),
+    truncated: z.boolean().describe('There are older runs or notes.'),
     notes: z.array(answeredNote().extend({ body: z.string() })).meta(UNLISTED),
     customer_data: customerData().meta(UNLISTED),
   }),
   sends: ListAlertInvestigations,
   message: ({ alert_id }, caller) => new ListAlertInvestigations(caller, alert_id),
-  view({ analystDisposition, investigations, truncated, notes }) {
-    const shortNotes = notes.map((note) => ({ ...note, body: cutText(note.body, BODY_CHARS) }));
+  users: ({ notes }) => notes.map(({ writtenBy }) => writtenBy),
+  view({ analystDisposition, investigations, truncated, notes }, _, nameOf) {
+    const shortNotes = namedNotes(notes, nameOf).map((note) => ({
+      ...note,
+      body: cutText(note.body, BODY_CHARS),
+    }));
     const newest = firstThatFit(shortNotes.toReversed(), (note) => note, NOTES_BYTES);
     const quotes = new Quotes();
     const told = newest.toReversed().map((note) => ({ ...note, body: quotes.value(note.body) }));
@@ -60,7 +65,7 @@ export const listAlertInvestigations = defineTool({
     return {
       ...besides,
       investigations: shown,
-      truncated: truncated || shown.length < investigations.length,
+      truncated: truncated || shown.length < investigations.length || newest.length < notes.length,
     };
   },
 });

@@ -8,7 +8,6 @@ import {
 } from '../../alerts/queries/get-related-alerts.query.js';
 import { titleOfMark } from '../../investigations/queries/export-features.query.js';
 import type { NameOf } from '../tool.js';
-import { fitsAnswerSize } from '../answer-size.js';
 import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
 import { brief, outcome, shortened } from './fields.js';
 
@@ -70,9 +69,7 @@ function briefAlerts(views: readonly AlertView[]) {
     ...redFlags,
   ]);
   const titles = Object.fromEntries(ids.map((id) => [id, titleOfMark(id)]));
-  const answer = { alerts, titles, shortened: null };
-  // Why so simple: only ids of hundreds of characters make 50 rows too long.
-  return fitsAnswerSize(answer) ? answer : { ...listedAlerts(views), titles };
+  return { alerts, titles };
 }
 
 /** Returns one line of an alert: black and red flags by id. */

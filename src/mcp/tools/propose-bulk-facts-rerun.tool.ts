@@ -7,7 +7,6 @@ import {
 } from '../../reruns/commands/propose-bulk-facts-rerun.command.js';
 import { defineTool } from '../tool.js';
 import { restoreUploadedId } from '../text-for-models.js';
-import { withBoundedLists } from './bounded-lists.js';
 import { freeText, modulesToRerun, noteAnswer, READ_ONLY_HINTS, shortened, UNLISTED } from './fields.js';
 
 const IDENTIFIER_CHARS_MAX = 512;
@@ -56,5 +55,4 @@ export const proposeBulkFactsRerun = defineTool({
       items.map(({ alert_id, body }) => ({ alertId: alert_id, body })),
       modules_to_rerun ?? null,
     ),
-  view: withBoundedLists,
 });

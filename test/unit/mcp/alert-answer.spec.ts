@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 import { looksLike, shownOutcome } from '../../../src/investigations/rules/shown-outcome.js';
@@ -6,6 +7,8 @@ import { composeContent } from '../../../src/investigations/engine/compose-conte
 import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { alertAnswers, listedAlerts, wholeAlert } from '../../../src/mcp/tools/alert-answer.js';
+import { getAlert } from '../../../src/mcp/tools/get-alert.tool.js';
+import { operator } from '../../../src/operator/operator.js';
 import { hmac } from '../investigations/given-case.js';
 import { givenEscalated } from '../investigations/write-up-case.js';
 
@@ -186,4 +189,41 @@ test('who decided is named, by a name as long as it may be', () => {
   );
   expect(answer.alerts[0]).toMatchObject({ dispositionSetBy: name });
   expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+});
+
+test('notes have their place beside a whole alert, and older ones that do not fit are told', async () => {
+  const notes = Array.from({ length: 10 }, (_, at) => ({
+    noteId: `n${at}`,
+    blockType: 'general',
+    classification: 'added_facts',
+    body: '',
+    writtenAt: '2026-03-01T12:00:00.000Z',
+    writtenBy: 'user-1',
+    files: [],
+    moved: [],
+    understoodAs: ['the source of money'],
+    touches: [],
+    changedBlocks: [],
+    answer: 'It is read by the next run. '.repeat(at < 5 ? 99 : 1),
+  }));
+  const shown = async (found: object) => {
+    const names = new Map([['user-1', 'a colleague']]);
+    const answerOf = (message: unknown) => (message instanceof GetUserNames ? names : found);
+    const caller = operator({ id: 'bank', features: [] }, 'test');
+    const { result } = await getAlert.run(
+      { alert_id: 'A-1' },
+      caller,
+      (message) => Promise.resolve(answerOf(message) as never),
+      { progress: () => undefined, signal: () => new AbortController().signal },
+    );
+    expect(bytes(result.structuredContent!)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
+    return result.structuredContent as { notes: Record<string, unknown>[]; shortened: string | null };
+  };
+  const few = await shown({ ...view, notes: notes.slice(-5) });
+  expect(few.notes.map(({ written_by }) => written_by)).toEqual(few.notes.map(() => 'a colleague'));
+  expect(few.shortened).toBeNull();
+  const many = await shown({ ...view, notes });
+  expect(many.notes.length).toBeLessThan(10);
+  expect(many.notes.at(-1)!['note_id']).toBe('n9');
+  expect(many.shortened).toMatch(/^Left out, or in part: older notes/);
 });

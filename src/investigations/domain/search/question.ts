@@ -9,7 +9,7 @@ export interface Constraints extends Scores, Days {
   readonly module?: BlockId;
 }
 
-interface Question {
+export interface Question {
   /** The text left to look for; empty if the question was all constraints. */
   readonly text: string;
   readonly constraints: Constraints;
