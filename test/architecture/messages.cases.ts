@@ -51,6 +51,7 @@ describe('a planted violation fires', () => {
     ['caller-first', 'no caller', plant(allowed, { caller: 'readonly alertId: string' })],
     ['one-handler', 'no handler', plant(allowed, { handlers: 0 })],
     ['one-handler', 'two handlers', plant(allowed, { handlers: 2 })],
+    ['one-handler', 'two forms', plant(allowed) + 'const UndoItHandler = defineHandler(UndoIt, [], run);'],
   ])('%s: %s', (rule, _, text) => {
     expect(fired(applied(text))).toEqual([rule]);
   });

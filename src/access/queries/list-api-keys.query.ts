@@ -1,8 +1,8 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import type { Permission } from '../../kernel/permissions.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
@@ -32,22 +32,17 @@ export class ListApiKeys extends Query<readonly ApiKeyView[]> {
   }
 }
 
-@QueryHandler(ListApiKeys)
-export class ListApiKeysHandler {
-  constructor(
-    private readonly records: Records,
-    private readonly readModels: ReadModels,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller }: ListApiKeys): Promise<readonly ApiKeyView[]> {
-    const keys = await this.readModels
+export const ListApiKeysHandler = defineHandler(
+  ListApiKeys,
+  [Records, ReadModels, Clock],
+  async ({ caller }, records, readModels, clock) => {
+    const keys = await readModels
       .for(caller)
       .find(ApiKeyReadModel, {}, { index: 'created', limit: KEYS_MAX });
-    const now = this.clock.iso();
+    const now = clock.iso();
     const views: ApiKeyView[] = [];
     for (const { id, name, scopes, lastFour, createdBy, createdAt, expiresAt, revokedAt, rotates } of keys) {
-      const use = await this.records.for(caller).get(ApiKeyUseRecord, id);
+      const use = await records.for(caller).get(ApiKeyUseRecord, id);
       const ended = expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
       views.push({
         id,
@@ -64,5 +59,5 @@ export class ListApiKeysHandler {
       });
     }
     return views;
-  }
-}
+  },
+);

@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { REVIEW_STATUSES } from '../domain/runs/investigation.events.js';
@@ -35,17 +35,12 @@ export class GetRuns extends Query<readonly RunStatus[]> {
   }
 }
 
-@QueryHandler(GetRuns)
-export class GetRunsHandler implements IQueryHandler<GetRuns> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  async execute({ caller, runIds }: GetRuns): Promise<readonly RunStatus[]> {
-    const rows = await rowsById(this.readModels.for(caller), InvestigationReadModel, runIds);
-    const [nowMs, stalledMs] = [this.clock.now(), this.config.investigationStalledMinutes * 60_000];
+export const GetRunsHandler = defineHandler(
+  GetRuns,
+  [ReadModels, Clock, Config],
+  async ({ caller, runIds }, readModels, clock, config) => {
+    const rows = await rowsById(readModels.for(caller), InvestigationReadModel, runIds);
+    const [nowMs, stalledMs] = [clock.now(), config.investigationStalledMinutes * 60_000];
     return rows.map(({ id: runId, ...run }) => ({ ...run, runId, state: shownState(run, nowMs, stalledMs) }));
-  }
-}
+  },
+);

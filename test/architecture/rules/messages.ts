@@ -117,17 +117,18 @@ export const callerFirst: Rule = (files) =>
 export const oneHandler: Rule = (files) => {
   const handled = productCode(files)
     .filter((file) => file.text.includes('Handler('))
-    .flatMap((file) =>
-      nodesOf(file)
-        .filter(ts.isDecorator)
-        .flatMap(({ expression }) =>
-          ts.isCallExpression(expression) && /Handler$/.test(expression.expression.getText())
-            ? expression.arguments.map((argument) => argument.getText())
-            : [],
-        ),
-    );
+    .flatMap((file) => nodesOf(file).flatMap(messageHandledAt));
   return messages(files).flatMap(({ file, node, name }) => {
     const count = handled.filter((message) => message === name).length;
     return count === 1 ? [] : [violation('one-handler', file, node, `${name} has ${count} handlers`)];
   });
 };
+
+/** The message of a decorated class or of `defineHandler`. */
+function messageHandledAt(node: ts.Node): string[] {
+  const call = ts.isDecorator(node) ? node.expression : node;
+  if (!ts.isCallExpression(call)) return [];
+  const called = call.expression.getText();
+  const handles = ts.isDecorator(node) ? /^(Command|Query)Handler$/ : /^defineHandler$/;
+  return handles.test(called) ? [call.arguments[0]!.getText()] : [];
+}
