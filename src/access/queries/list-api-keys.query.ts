@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
+import type { Row } from '../../kernel/collection.js';
 import { Query } from '../../kernel/message.js';
-import type { Permission } from '../../kernel/permissions.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -10,17 +11,8 @@ import { ApiKeyUseRecord } from '../domain/api-key-use.record.js';
 
 const KEYS_MAX = 10_000;
 
-export interface ApiKeyView {
-  readonly id: string;
-  readonly name: string;
+export interface ApiKeyView extends Readonly<Row<z.infer<typeof ApiKeyReadModel.schema>>> {
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scopes: readonly Permission[];
-  readonly lastFour: string;
-  readonly createdBy: string;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  readonly rotates: string | null;
   readonly lastUsedAt: string | null;
 }
 
