@@ -47,6 +47,7 @@ describe('a planted violation fires', () => {
     ['message-rights', 'not static', plant(`readonly permission = 'alerts:write';`)],
     ['message-rights', 'unknown permission', plant(`static readonly permission = 'alerts:burn';`)],
     ['message-rights', 'unknown feature', plant(`${allowed} static readonly feature = 'time_travel';`)],
+    ['message-rights', 'no such field', plant(`${allowed} static readonly readsPersonalData = 'alertId';`)],
     ['message-rights', 'not in the closed list', plant('static readonly public = true;')],
     ['caller-first', 'no caller', plant(allowed, { caller: 'readonly alertId: string' })],
     ['one-handler', 'no handler', plant(allowed, { handlers: 0 })],

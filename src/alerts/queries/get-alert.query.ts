@@ -16,17 +16,13 @@ const NOTES_MAX = 10;
 /** Returns an alert. Throws alert_not_found. */
 export class GetAlert extends Query<AlertView & { readonly notes?: readonly AnsweredNote[] }> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
     readonly alertId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

@@ -14,7 +14,7 @@ export type { ListedAlerts, Window };
 /** Returns other alerts that share an entity. Throws alert_not_found. */
 export class GetRelatedAlerts extends Query<ListedAlerts> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
@@ -22,10 +22,6 @@ export class GetRelatedAlerts extends Query<ListedAlerts> {
     readonly window: Window,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

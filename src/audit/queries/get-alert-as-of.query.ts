@@ -14,7 +14,7 @@ export interface AlertAsOf extends AlertStateView {
 /** Returns the state of an alert from its events. Throws alert_not_found, also before its first upload. */
 export class GetAlertAsOf extends Query<AlertAsOf> {
   static readonly permission = 'audit:export';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
@@ -22,10 +22,6 @@ export class GetAlertAsOf extends Query<AlertAsOf> {
     readonly until: TimeOrPosition,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

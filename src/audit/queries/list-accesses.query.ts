@@ -26,7 +26,7 @@ interface Accesses {
 /** Returns who read what on a day (UTC, `YYYY-MM-DD`), newest first. */
 export class ListAccesses extends Query<Accesses> {
   static readonly permission = 'audit:export';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'day';
 
   constructor(
     readonly caller: Caller,
@@ -35,10 +35,6 @@ export class ListAccesses extends Query<Accesses> {
     readonly limit: number,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.day;
   }
 }
 

@@ -31,17 +31,13 @@ interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
 /** Returns the complete history of an alert from the log. Throws alert_not_found. */
 export class ReplayAlert extends Query<ReplayedAlert> {
   static readonly permission = 'audit:export';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
     readonly alertId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

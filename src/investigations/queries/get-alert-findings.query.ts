@@ -68,7 +68,7 @@ export interface AlertFindings {
  */
 export class GetAlertFindings extends Query<AlertFindings> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   /** `alertId`: the caller's own id. */
   constructor(
@@ -77,10 +77,6 @@ export class GetAlertFindings extends Query<AlertFindings> {
     readonly runId: string | null = null,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

@@ -73,7 +73,7 @@ export interface CaseActivity {
  */
 export class GetCaseActivity extends Query<CaseActivity | null> {
   static readonly permission = 'transactions:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   /** `alertId`: the caller's own id. */
   constructor(
@@ -83,10 +83,6 @@ export class GetCaseActivity extends Query<CaseActivity | null> {
     readonly limit = SHOWN_TRANSACTIONS_MAX,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

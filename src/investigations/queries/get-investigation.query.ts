@@ -23,17 +23,13 @@ export interface InvestigationView extends RunSummary {
 /** Returns one run with everything it found. Error: investigation_not_found. */
 export class GetInvestigation extends Query<InvestigationView> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'investigationId';
 
   constructor(
     readonly caller: Caller,
     readonly investigationId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.investigationId;
   }
 }
 

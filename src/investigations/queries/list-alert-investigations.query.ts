@@ -26,17 +26,13 @@ interface InvestigationRow extends RunSummary {
 /** Returns the runs of an alert. Error: alert_not_found. */
 export class ListAlertInvestigations extends Query<AlertInvestigations> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
     readonly alertId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

@@ -8,17 +8,13 @@ import { SupportTickets, type SupportTicket } from '../support-tickets.js';
 
 export class GetSupportTicket extends Query<SupportTicket> {
   static readonly permission = 'tickets:write';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'ticketId';
 
   constructor(
     readonly caller: Caller,
     readonly ticketId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.ticketId;
   }
 }
 

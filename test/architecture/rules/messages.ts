@@ -65,6 +65,9 @@ function staticsOf(node: ts.ClassDeclaration): Map<string, string> {
   return statics;
 }
 
+const parameterNames = (node: ts.ClassDeclaration): string[] =>
+  node.members.find(ts.isConstructorDeclaration)?.parameters.map(({ name }) => name.getText()) ?? [];
+
 /** Every message names who may send it, in words that exist. */
 export const messageRights =
   (permissions: readonly string[], features: readonly string[]): Rule =>
@@ -80,6 +83,9 @@ export const messageRights =
       const feature = statics.get('feature');
       if (feature !== undefined && !features.includes(feature))
         return [fault(`asks for an unknown feature ${feature}`)];
+      const subject = statics.get('readsPersonalData') ?? 'true';
+      if (subject !== 'true' && !parameterNames(node).includes(subject))
+        return [fault(`has no field ${subject} for the access log`)];
       if (statics.has('public') && !BEFORE_LOGIN.includes(name))
         return [fault('may not run before login: the list is closed')];
       return [];
@@ -105,10 +111,7 @@ export const featureMessages: Rule = (files) => {
 export const callerFirst: Rule = (files) =>
   messages(files)
     .filter(({ name }) => !BEFORE_LOGIN.includes(name))
-    .filter(({ node }) => {
-      const constructor = node.members.find(ts.isConstructorDeclaration);
-      return constructor?.parameters[0]?.name.getText() !== 'caller';
-    })
+    .filter(({ node }) => parameterNames(node)[0] !== 'caller')
     .map(({ file, node, name }) =>
       violation('caller-first', file, node, `${name}: the first constructor argument is the caller`),
     );
