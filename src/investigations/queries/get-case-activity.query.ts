@@ -26,7 +26,6 @@ import { rowsByOwnId } from '../engine/stored-rows.js';
 
 export type { ActivitySeries, Bucket, CurrencySums, ShownTransaction, TransactionOrder };
 
-/** Most transactions that are shown at once. */
 const SHOWN_TRANSACTIONS_MAX = 200;
 /** Most that an export has: all that are read of a customer, and flagged ones of any time. */
 export const EXPORTED_TRANSACTIONS_MAX = 20_000;
