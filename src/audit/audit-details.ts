@@ -58,6 +58,28 @@ const EVENT_DEFINITIONS_BY_TYPE = new Map<string, EventDefinition>(
 export const auditDetailsOf = ({ type, data, streamId }: AuditedEvent): AuditDetails =>
   EVENT_DEFINITIONS_BY_TYPE.get(type)?.audit?.(data, streamId) ?? {};
 
+/** The fields of an event that the audit rows and the history of an alert show alike. */
+export function auditedFieldsOf(event: AuditedEvent, details: AuditDetails) {
+  const { user, client, grantId: grant, kind, onBehalfOf = null } = event.actor;
+  const { outcome = 'applied', value = null, batch = null } = details;
+  const { id: eventId, type, recordedAt: at, effectiveAt = null, correlation } = event;
+  return {
+    at,
+    effectiveAt,
+    eventId,
+    type,
+    outcome,
+    value,
+    kind,
+    user,
+    onBehalfOf,
+    client,
+    grant,
+    correlation,
+    batch,
+  };
+}
+
 /** Returns what the event did to one of its alerts; a batch may have left it unchanged. */
 export function auditDetailsForAlert(alert: string, event: AuditedEvent): AuditDetails {
   const facts = auditDetailsOf(event);

@@ -87,7 +87,6 @@ export class BatchAnswers {
   }
 }
 
-/** Adds the batch to a refusal. */
 export function addBatchToRefusal(batchId: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof AppError) || !['undo_refused', 'batch_refused'].includes(error.code)) throw error;

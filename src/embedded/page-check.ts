@@ -49,7 +49,6 @@ interface KeyBounds {
  * correct, and no used page in the free list. Why: the engine trusts the file and dies or overwrites data.
  */
 export class PageCheck {
-  /** Number of complete pages. */
   private readonly pages: number;
   private readonly used: Uint8Array;
   private readonly free: (readonly [first: number, count: number])[] = [];

@@ -7,7 +7,7 @@ export abstract class Message<Result> {
   /** Carries the result's type through `Bus.send`; never set. */
   declare readonly result: Result;
   abstract readonly caller: Caller | null;
-  /** Ids that the access log records as the subject. */
+  /** Ids that the access log records as the subject, where one field does not hold them. */
   accessSubject?(): string | null;
 }
 
@@ -31,8 +31,11 @@ export interface MessageRights {
   readonly forFeatures?: true;
   /** Accepted without a caller; a closed list, pinned by a test. */
   readonly public?: true;
-  /** Reads personal data: the access log gets an entry before the handler runs, or the read is refused. */
-  readonly readsPersonalData?: true;
+  /**
+   * Reads personal data: the access log gets an entry before the handler runs, or the read is refused. The
+   * name of the message's field that holds the subject; true without such a field.
+   */
+  readonly readsPersonalData?: string | true;
 }
 
 export type MessageClass = (abstract new (...args: never[]) => Message<unknown>) & MessageRights;

@@ -1,4 +1,3 @@
-/** One file of a backup. */
 export interface CopiedFile {
   /** Path below the folder of the backup, as below DATA_DIR. */
   readonly path: string;

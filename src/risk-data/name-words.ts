@@ -38,7 +38,6 @@ export const CITIES: Readonly<Record<string, string>> = words.cities;
 
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(words.abbreviations));
 
-/** Numbers the words of a text from `first` on. */
 const numberWords = (text: string, first: number, step = 1): [string, number][] =>
   text.split(' ').map((word, at) => [word, first + step * at]);
 

@@ -5,7 +5,6 @@ import { text } from '../kernel/fields.js';
 export const optionalField = <T extends z.ZodType>(field: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), field.optional());
 
-/** A day of an address. */
 export const dayField = () => optionalField(z.iso.date('is not a day such as 2026-03-01'));
 
 /** A score of an address. */

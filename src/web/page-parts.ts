@@ -39,7 +39,6 @@ const faultText = (fault: ControlFault | null): Html | null =>
 
 type Described = Pick<TextField, 'label' | 'name' | 'hint' | 'refused'>;
 
-/** Renders a control with its label, its hint and what is wrong with it. */
 function labelled({ label, name, hint, refused }: Described, control: (description: Html) => Html): Html {
   const fault = faultOf(refused, name, label);
   return html`<div class="field">
@@ -71,7 +70,6 @@ export function field(options: Field): Html {
   );
 }
 
-/** A field for a text of several lines. */
 export function textArea(options: TextField & { readonly maxLength: number }): Html {
   const { name, maxLength, isOptional, refused } = options;
   const lines = (refused?.sent(name)[0] ?? options.value ?? '').split(/\r?\n/);
@@ -201,13 +199,11 @@ export const FORM_TOKEN = 'form_token';
 export const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
-/** A form with the token of this browser. */
 export const form = (options: {
   readonly action: string;
   readonly formToken: string;
   readonly body: Html;
   readonly inline?: true;
-  /** The form has files. */
   readonly takesFiles?: true;
 }): Html =>
   html`<form

@@ -47,10 +47,12 @@ describe('a planted violation fires', () => {
     ['message-rights', 'not static', plant(`readonly permission = 'alerts:write';`)],
     ['message-rights', 'unknown permission', plant(`static readonly permission = 'alerts:burn';`)],
     ['message-rights', 'unknown feature', plant(`${allowed} static readonly feature = 'time_travel';`)],
+    ['message-rights', 'no such field', plant(`${allowed} static readonly readsPersonalData = 'alertId';`)],
     ['message-rights', 'not in the closed list', plant('static readonly public = true;')],
     ['caller-first', 'no caller', plant(allowed, { caller: 'readonly alertId: string' })],
     ['one-handler', 'no handler', plant(allowed, { handlers: 0 })],
     ['one-handler', 'two handlers', plant(allowed, { handlers: 2 })],
+    ['one-handler', 'two forms', plant(allowed) + 'const UndoItHandler = defineHandler(UndoIt, [], run);'],
   ])('%s: %s', (rule, _, text) => {
     expect(fired(applied(text))).toEqual([rule]);
   });

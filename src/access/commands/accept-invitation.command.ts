@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -24,28 +24,22 @@ export class AcceptInvitation extends Command<void> {
   }
 }
 
-@CommandHandler(AcceptInvitation)
-export class AcceptInvitationHandler {
-  constructor(
-    private readonly records: Records,
-    private readonly readModels: ReadModels,
-    private readonly passwords: UserPasswords,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ code, password, correlationId }: AcceptInvitation): Promise<void> {
+export const AcceptInvitationHandler = defineHandler(
+  AcceptInvitation,
+  [Records, ReadModels, UserPasswords, Clock],
+  async ({ code, password, correlationId }, records, readModels, passwords, clock) => {
     requirePasswordLength(password);
-    const rows = this.records.forSystem();
+    const rows = records.forSystem();
     const id = hashOfToken(code.trim());
     const invitation = await rows.get(InvitationRecord, id);
-    if (!invitation || this.clock.now() >= invitation.endsAt) throw new AppError('invitation_invalid');
+    if (!invitation || clock.now() >= invitation.endsAt) throw new AppError('invitation_invalid');
     const { orgId, userId } = invitation;
-    const user = await this.readModels.for({ orgId }).get(UserReadModel, userId);
+    const user = await readModels.for({ orgId }).get(UserReadModel, userId);
     if (!user || user.disabledAt !== null) throw new AppError('invitation_invalid');
-    await this.passwords.requireAddress({ orgId }, userId);
+    await passwords.requireAddress({ orgId }, userId);
     // Why the count: of concurrent uses only the one that removed the row succeeds.
     if ((await rows.remove(InvitationRecord, { id })) === 0) throw new AppError('invitation_invalid');
     const caller = userCaller({ id: userId, orgId, role: user.role }, [], correlationId);
-    await this.passwords.set(caller, userId, password, 'invitation');
-  }
-}
+    await passwords.set(caller, userId, password, 'invitation');
+  },
+);

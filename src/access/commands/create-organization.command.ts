@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { organizationDecider } from '../domain/organization.decider.js';
@@ -19,17 +19,12 @@ export class CreateOrganization extends Command<{ id: string; name: string }> {
   }
 }
 
-@CommandHandler(CreateOrganization)
-export class CreateOrganizationHandler {
-  constructor(
-    private readonly decisions: Decisions,
-    private readonly records: Records,
-    private readonly ids: Ids,
-  ) {}
-
-  async execute({ caller, name }: CreateOrganization): Promise<{ id: string; name: string }> {
-    const id = await reserveOrganizationName(this.records, name, this.ids.next());
-    await this.decisions.decide({
+export const CreateOrganizationHandler = defineHandler(
+  CreateOrganization,
+  [Decisions, Records, Ids],
+  async ({ caller, name }, decisions, records, ids) => {
+    const id = await reserveOrganizationName(records, name, ids.next());
+    await decisions.decide({
       caller: { ...caller, orgId: id },
       family: OrganizationEvents,
       decider: organizationDecider,
@@ -38,5 +33,5 @@ export class CreateOrganizationHandler {
       operation: CreateOrganization.name,
     });
     return { id, name };
-  }
-}
+  },
+);

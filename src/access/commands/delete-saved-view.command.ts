@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { SavedViews } from '../saved-views.js';
 
 /** Deletes one of the caller's views; one that is gone stays so. Throws conflict. */
@@ -15,11 +15,10 @@ export class DeleteSavedView extends Command<void> {
   }
 }
 
-@CommandHandler(DeleteSavedView)
-export class DeleteSavedViewHandler {
-  constructor(private readonly views: SavedViews) {}
-
-  async execute({ caller, viewId }: DeleteSavedView): Promise<void> {
-    await this.views.change(caller, (views) => views.filter(({ id }) => id !== viewId));
-  }
-}
+export const DeleteSavedViewHandler = defineHandler(
+  DeleteSavedView,
+  [SavedViews],
+  async ({ caller, viewId }, savedViews) => {
+    await savedViews.change(caller, (views) => views.filter(({ id }) => id !== viewId));
+  },
+);

@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Members } from '../members.js';
 import { SavedViews } from '../saved-views.js';
 
@@ -19,19 +19,15 @@ export class DisableUser extends Command<{ id: string }> {
   }
 }
 
-@CommandHandler(DisableUser)
-export class DisableUserHandler {
-  constructor(
-    private readonly members: Members,
-    private readonly views: SavedViews,
-  ) {}
-
-  async execute({ caller, userId }: DisableUser): Promise<{ id: string }> {
-    await this.members.changeUser(caller, userId, DisableUser.name, (isLastAdmin) => ({
+export const DisableUserHandler = defineHandler(
+  DisableUser,
+  [Members, SavedViews],
+  async ({ caller, userId }, members, views) => {
+    await members.changeUser(caller, userId, DisableUser.name, (isLastAdmin) => ({
       type: 'Disable',
       isLastAdmin,
     }));
-    await this.views.removeAll(caller, userId);
+    await views.removeAll(caller, userId);
     return { id: userId };
-  }
-}
+  },
+);

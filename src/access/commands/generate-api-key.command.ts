@@ -1,9 +1,9 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import type { Permission } from '../../kernel/permissions.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
 import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES } from '../domain/roles.js';
@@ -24,22 +24,17 @@ export class GenerateApiKey extends Command<NewApiKey> {
   }
 }
 
-@CommandHandler(GenerateApiKey)
-export class GenerateApiKeyHandler {
-  constructor(
-    private readonly apiKeys: ApiKeys,
-    private readonly readModels: ReadModels,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, name, scopes, lifetimeMs }: GenerateApiKey): Promise<NewApiKey> {
-    if (!(await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
+export const GenerateApiKeyHandler = defineHandler(
+  GenerateApiKey,
+  [ApiKeys, ReadModels, Clock],
+  async ({ caller, name, scopes, lifetimeMs }, apiKeys, readModels, clock) => {
+    if (!(await readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
       throw new AppError('organization_not_found');
-    const expiresAt = lifetimeMs === null ? null : new Date(this.clock.now() + lifetimeMs).toISOString();
+    const expiresAt = lifetimeMs === null ? null : new Date(clock.now() + lifetimeMs).toISOString();
     const granted = scopes === null ? defaultScopes(caller) : namedScopes(caller, scopes);
-    return this.apiKeys.make(caller, GenerateApiKey.name, { name, scopes: granted, expiresAt });
-  }
-}
+    return apiKeys.make(caller, GenerateApiKey.name, { name, scopes: granted, expiresAt });
+  },
+);
 
 const defaultScopes = (caller: Caller): Permission[] =>
   API_KEY_DEFAULT_SCOPES.filter((scope) => hasPermission(caller, scope));

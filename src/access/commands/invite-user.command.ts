@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -33,21 +33,14 @@ export class InviteUser extends Command<Invitation> {
   }
 }
 
-@CommandHandler(InviteUser)
-export class InviteUserHandler {
-  constructor(
-    private readonly decisions: Decisions,
-    private readonly records: Records,
-    private readonly passwords: UserPasswords,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  async execute({ caller, userId }: InviteUser): Promise<Invitation> {
-    await this.passwords.requireAddress(caller, userId);
-    const ends = this.clock.now() + INVITATION_LIFETIME_MS;
+export const InviteUserHandler = defineHandler(
+  InviteUser,
+  [Decisions, Records, UserPasswords, Clock, Config],
+  async ({ caller, userId }, decisions, records, passwords, clock, config) => {
+    await passwords.requireAddress(caller, userId);
+    const ends = clock.now() + INVITATION_LIFETIME_MS;
     const endsAt = new Date(ends).toISOString();
-    await this.decisions.decide({
+    await decisions.decide({
       caller,
       family: UserEvents,
       decider: userDecider,
@@ -55,13 +48,13 @@ export class InviteUserHandler {
       command: { type: 'Invite', endsAt },
       operation: InviteUser.name,
     });
-    const rows = this.records.forSystem();
+    const rows = records.forSystem();
     const options = { index: 'user', limit: INVITATIONS_MAX } as const;
     for (const { id, orgId } of await rows.find(InvitationRecord, { userId }, options))
       if (orgId === caller.orgId) await rows.remove(InvitationRecord, { id });
     const code = newSecretToken('iv');
     const row = { id: hashOfToken(code), orgId: caller.orgId, userId, endsAt: ends };
     await rows.insert(InvitationRecord, row);
-    return { code, endsAt, address: `${this.config.publicBaseUrl}/invitation` };
-  }
-}
+    return { code, endsAt, address: `${config.publicBaseUrl}/invitation` };
+  },
+);

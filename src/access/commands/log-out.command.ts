@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { WebSessions } from '../web-sessions.js';
 
 /** Ends the session of the caller, or all sessions (null). */
@@ -15,12 +15,7 @@ export class LogOut extends Command<void> {
   }
 }
 
-@CommandHandler(LogOut)
-export class LogOutHandler {
-  constructor(private readonly sessions: WebSessions) {}
-
-  async execute({ caller, sessionId }: LogOut): Promise<void> {
-    if (sessionId === null) await this.sessions.end(caller, caller.userId, 'everywhere');
-    else await this.sessions.end(caller, caller.userId, 'logged_out', sessionId);
-  }
-}
+export const LogOutHandler = defineHandler(LogOut, [WebSessions], async ({ caller, sessionId }, sessions) => {
+  if (sessionId === null) await sessions.end(caller, caller.userId, 'everywhere');
+  else await sessions.end(caller, caller.userId, 'logged_out', sessionId);
+});

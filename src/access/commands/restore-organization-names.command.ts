@@ -1,8 +1,8 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { logPages } from '../../platform/projections/fill.js';
@@ -19,21 +19,16 @@ export class RestoreOrganizationNames extends Command<void> {
   }
 }
 
-@CommandHandler(RestoreOrganizationNames)
-export class RestoreOrganizationNamesHandler {
-  constructor(
-    private readonly events: EventStore,
-    private readonly registry: EventRegistry,
-    private readonly records: Records,
-  ) {}
-
-  async execute(): Promise<void> {
-    for await (const page of logPages(this.events, null))
+export const RestoreOrganizationNamesHandler = defineHandler(
+  RestoreOrganizationNames,
+  [EventStore, EventRegistry, Records],
+  async (_message, events, registry, records) => {
+    for await (const page of logPages(events, null))
       for (const stored of page) {
         if (!stored.stream.startsWith(`${OrganizationEvents.category}-`)) continue;
-        const event = this.registry.read(stored) as RecordedEvent<EventOf<typeof OrganizationEvents>>;
+        const event = registry.read(stored) as RecordedEvent<EventOf<typeof OrganizationEvents>>;
         if (event.type === 'OrganizationCreated')
-          await reserveOrganizationName(this.records, event.data.name, event.streamId);
+          await reserveOrganizationName(records, event.data.name, event.streamId);
       }
-  }
-}
+  },
+);

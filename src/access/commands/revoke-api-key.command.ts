@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ApiKeys } from '../api-keys.js';
 import type { RevocationReason } from '../domain/api-key.events.js';
 
@@ -17,13 +17,12 @@ export class RevokeApiKey extends Command<{ id: string }> {
   }
 }
 
-@CommandHandler(RevokeApiKey)
-export class RevokeApiKeyHandler {
-  constructor(private readonly apiKeys: ApiKeys) {}
-
-  async execute({ caller, keyId, reason }: RevokeApiKey): Promise<{ id: string }> {
-    await this.apiKeys.revokeSecret(caller, keyId);
-    await this.apiKeys.decide(caller, keyId, RevokeApiKey.name, { type: 'Revoke', reason });
+export const RevokeApiKeyHandler = defineHandler(
+  RevokeApiKey,
+  [ApiKeys],
+  async ({ caller, keyId, reason }, apiKeys) => {
+    await apiKeys.revokeSecret(caller, keyId);
+    await apiKeys.decide(caller, keyId, RevokeApiKey.name, { type: 'Revoke', reason });
     return { id: keyId };
-  }
-}
+  },
+);

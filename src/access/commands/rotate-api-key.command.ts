@@ -1,8 +1,8 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
@@ -31,36 +31,31 @@ export class RotateApiKey extends Command<RotatedApiKey> {
   }
 }
 
-@CommandHandler(RotateApiKey)
-export class RotateApiKeyHandler {
-  constructor(
-    private readonly apiKeys: ApiKeys,
-    private readonly readModels: ReadModels,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, keyId, overlapMs }: RotateApiKey): Promise<RotatedApiKey> {
+export const RotateApiKeyHandler = defineHandler(
+  RotateApiKey,
+  [ApiKeys, ReadModels, Clock],
+  async ({ caller, keyId, overlapMs }, apiKeys, readModels, clock) => {
     if (overlapMs < 0 || overlapMs > OVERLAP_MAX_MS) {
       const reason = 'The overlap is at most 30 days';
       throw new AppError('validation_error', { field: 'overlap', value: overlapMs, reason });
     }
-    const old = await this.readModels.for(caller).get(ApiKeyReadModel, keyId);
+    const old = await readModels.for(caller).get(ApiKeyReadModel, keyId);
     if (!old) throw new AppError('api_key_not_found', { field: 'key_id', value: keyId });
-    const now = this.clock.now();
+    const now = clock.now();
     if (old.revokedAt !== null || (old.expiresAt !== null && Date.parse(old.expiresAt) <= now))
       throw new AppError('api_key_ended', { field: 'key_id', value: keyId });
     const beyond = old.scopes.find((scope) => !hasPermission(caller, scope));
     if (beyond) throw new AppError('permission_denied', { permission: beyond });
     const lifetimeMs = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt);
     // Why first: after a crash the old key still works, and the rotation can be repeated.
-    const successor = await this.apiKeys.make(caller, RotateApiKey.name, {
+    const successor = await apiKeys.make(caller, RotateApiKey.name, {
       name: old.name,
       scopes: old.scopes,
       expiresAt: lifetimeMs ? new Date(now + lifetimeMs).toISOString() : null,
       rotates: keyId,
     });
     const expiresAt = new Date(now + overlapMs).toISOString();
-    const state = await this.apiKeys.decide(caller, keyId, RotateApiKey.name, { type: 'EndBy', expiresAt });
+    const state = await apiKeys.decide(caller, keyId, RotateApiKey.name, { type: 'EndBy', expiresAt });
     return { ...successor, rotates: keyId, oldKeyEndsAt: state.expiresAt ?? expiresAt };
-  }
-}
+  },
+);

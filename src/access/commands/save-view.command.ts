@@ -1,9 +1,9 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { SAVED_VIEWS_MAX } from '../domain/saved-views.record.js';
 import { SavedViews } from '../saved-views.js';
 
@@ -21,16 +21,12 @@ export class SaveView extends Command<{ id: string }> {
   }
 }
 
-@CommandHandler(SaveView)
-export class SaveViewHandler {
-  constructor(
-    private readonly views: SavedViews,
-    private readonly ids: Ids,
-  ) {}
-
-  async execute({ caller, name, address }: SaveView): Promise<{ id: string }> {
-    const id = this.ids.next();
-    await this.views.change(caller, (views) => {
+export const SaveViewHandler = defineHandler(
+  SaveView,
+  [SavedViews, Ids],
+  async ({ caller, name, address }, savedViews, ids) => {
+    const id = ids.next();
+    await savedViews.change(caller, (views) => {
       const isTaken = views.some((one) => one.name.toLowerCase() === name.toLowerCase());
       if (isTaken) throw new AppError('name_taken', { field: 'name', value: name });
       if (views.length >= SAVED_VIEWS_MAX) {
@@ -40,5 +36,5 @@ export class SaveViewHandler {
       return [...views, { id, name, address }].sort((a, b) => a.name.localeCompare(b.name));
     });
     return { id };
-  }
-}
+  },
+);

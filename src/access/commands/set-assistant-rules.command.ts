@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
@@ -18,12 +18,11 @@ export class SetAssistantRules extends Command<AssistantRules> {
   }
 }
 
-@CommandHandler(SetAssistantRules)
-export class SetAssistantRulesHandler {
-  constructor(private readonly decisions: Decisions) {}
-
-  async execute({ caller, rules }: SetAssistantRules): Promise<AssistantRules> {
-    const { state } = await this.decisions.decide({
+export const SetAssistantRulesHandler = defineHandler(
+  SetAssistantRules,
+  [Decisions],
+  async ({ caller, rules }, decisions) => {
+    const { state } = await decisions.decide({
       caller,
       family: OrganizationEvents,
       decider: organizationDecider,
@@ -32,5 +31,5 @@ export class SetAssistantRulesHandler {
       operation: SetAssistantRules.name,
     });
     return state.assistants;
-  }
-}
+  },
+);

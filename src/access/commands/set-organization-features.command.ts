@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
@@ -18,13 +18,12 @@ export class SetOrganizationFeatures extends Command<{ features: readonly Featur
   }
 }
 
-@CommandHandler(SetOrganizationFeatures)
-export class SetOrganizationFeaturesHandler {
-  constructor(private readonly decisions: Decisions) {}
-
-  async execute(message: SetOrganizationFeatures): Promise<{ features: readonly Feature[] }> {
+export const SetOrganizationFeaturesHandler = defineHandler(
+  SetOrganizationFeatures,
+  [Decisions],
+  async (message, decisions) => {
     const { caller, enable, disable } = message;
-    const { state } = await this.decisions.decide({
+    const { state } = await decisions.decide({
       caller,
       family: OrganizationEvents,
       decider: organizationDecider,
@@ -33,5 +32,5 @@ export class SetOrganizationFeaturesHandler {
       operation: SetOrganizationFeatures.name,
     });
     return { features: state.features };
-  }
-}
+  },
+);

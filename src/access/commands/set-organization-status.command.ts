@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
@@ -17,12 +17,11 @@ export class SetOrganizationStatus extends Command<{ id: string }> {
   }
 }
 
-@CommandHandler(SetOrganizationStatus)
-export class SetOrganizationStatusHandler {
-  constructor(private readonly decisions: Decisions) {}
-
-  async execute({ caller, to }: SetOrganizationStatus): Promise<{ id: string }> {
-    await this.decisions.decide({
+export const SetOrganizationStatusHandler = defineHandler(
+  SetOrganizationStatus,
+  [Decisions],
+  async ({ caller, to }, decisions) => {
+    await decisions.decide({
       caller,
       family: OrganizationEvents,
       decider: organizationDecider,
@@ -31,5 +30,5 @@ export class SetOrganizationStatusHandler {
       operation: SetOrganizationStatus.name,
     });
     return { id: caller.orgId };
-  }
-}
+  },
+);

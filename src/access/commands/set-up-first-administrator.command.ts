@@ -1,8 +1,8 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { SYSTEM_ORG } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { SetupCode } from '../setup-code.js';
 import { requirePasswordLength } from '../user-passwords.js';
@@ -24,23 +24,19 @@ export class SetUpFirstAdministrator extends Command<void> {
   }
 }
 
-@CommandHandler(SetUpFirstAdministrator)
-export class SetUpFirstAdministratorHandler {
-  constructor(
-    private readonly bus: Bus,
-    private readonly setup: SetupCode,
-  ) {}
-
-  async execute({ code, wanted, correlationId }: SetUpFirstAdministrator): Promise<void> {
+export const SetUpFirstAdministratorHandler = defineHandler(
+  SetUpFirstAdministrator,
+  [Bus, SetupCode],
+  async ({ code, wanted, correlationId }, bus, setup) => {
     const { organization, email, password } = wanted;
     requirePasswordLength(password);
-    const isSetUp = await this.setup.use(code.trim(), async () => {
+    const isSetUp = await setup.use(code.trim(), async () => {
       const operator = jobCaller(SYSTEM_ORG, correlationId);
-      const { id: orgId } = await this.bus.send(new CreateOrganization(operator, organization));
+      const { id: orgId } = await bus.send(new CreateOrganization(operator, organization));
       const own = jobCaller(orgId, correlationId);
-      const { id } = await this.bus.send(new CreateUser(own, email, 'admin'));
-      await this.bus.send(new SetUserPassword(own, id, password));
+      const { id } = await bus.send(new CreateUser(own, email, 'admin'));
+      await bus.send(new SetUserPassword(own, id, password));
     });
     if (!isSetUp) throw new AppError('invitation_invalid');
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { UserPasswords } from '../user-passwords.js';
 
 /** Sets a forgotten password. Errors: validation_error, user_not_found, user_disabled, name_taken. */
@@ -16,12 +16,11 @@ export class SetUserPassword extends Command<{ id: string }> {
   }
 }
 
-@CommandHandler(SetUserPassword)
-export class SetUserPasswordHandler {
-  constructor(private readonly passwords: UserPasswords) {}
-
-  async execute({ caller, userId, password }: SetUserPassword): Promise<{ id: string }> {
-    await this.passwords.set(caller, userId, password, 'operator');
+export const SetUserPasswordHandler = defineHandler(
+  SetUserPassword,
+  [UserPasswords],
+  async ({ caller, userId, password }, passwords) => {
+    await passwords.set(caller, userId, password, 'operator');
     return { id: userId };
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { Role } from '../domain/user.events.js';
 import { Members } from '../members.js';
 
@@ -17,18 +17,17 @@ export class SetUserRole extends Command<{ id: string; role: Role }> {
   }
 }
 
-@CommandHandler(SetUserRole)
-export class SetUserRoleHandler {
-  constructor(private readonly members: Members) {}
-
-  async execute({ caller, userId, role }: SetUserRole): Promise<{ id: string; role: Role }> {
+export const SetUserRoleHandler = defineHandler(
+  SetUserRole,
+  [Members],
+  async ({ caller, userId, role }, members) => {
     const own = caller.userId === userId;
-    await this.members.changeUser(caller, userId, SetUserRole.name, (isLastAdmin) => ({
+    await members.changeUser(caller, userId, SetUserRole.name, (isLastAdmin) => ({
       type: 'SetRole',
       role,
       own,
       isLastAdmin,
     }));
     return { id: userId, role };
-  }
-}
+  },
+);

@@ -8,7 +8,6 @@ export const OrganizationEvents = defineEvents('organization', {
   OrganizationCreated: { v: 1, schema: z.object({ name: z.string() }) },
   /** `features`: the complete list of enabled features. */
   OrganizationFeaturesSet: { v: 1, schema: z.object({ features: z.array(z.enum(FEATURE_NAMES)) }) },
-  /** All rules for assistants. */
   AssistantRulesSet: {
     v: 1,
     schema: AssistantRules,

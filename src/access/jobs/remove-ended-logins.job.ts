@@ -1,8 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../kernel/clock.js';
+import { Injectable } from '@nestjs/common';
 import type { Collection } from '../../kernel/collection.js';
-import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
-import { Sweeper } from '../../platform/jobs/sweeper.js';
+import { PeriodicJob } from '../../platform/jobs/job.js';
 import { Records } from '../../platform/records/records.js';
 import { InvitationRecord } from '../domain/invitation.record.js';
 import { LoginFailureRecord } from '../domain/login-failure.record.js';
@@ -10,33 +8,17 @@ import { WebSessionRecord } from '../domain/web-session.record.js';
 import { LOGIN_TRIES_WINDOW_MS } from '../login-failures.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './remove-ended-logins-queue.js';
 
-const HOURLY_JOB_KEY = 'hourly';
 const EVERY_MS = 60 * 60_000;
 const ROWS_PER_REMOVAL = 500;
 
 /** Removes ended sessions and invitations, and expired failures. */
 @Injectable()
-export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
-  private dueAt = 0;
-
-  constructor(
-    private readonly records: Records,
-    private readonly clock: Clock,
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.process(REMOVE_ENDED_LOGINS_QUEUE, this, { concurrency: 1 });
-    this.sweeper.watch(REMOVE_ENDED_LOGINS_QUEUE, this);
+export class RemoveEndedLoginsJob extends PeriodicJob {
+  constructor(private readonly records: Records) {
+    super(REMOVE_ENDED_LOGINS_QUEUE, EVERY_MS);
   }
 
-  async pending(): Promise<string[]> {
-    return this.clock.now() >= this.dueAt ? [HOURLY_JOB_KEY] : [];
-  }
-
-  async run(_key: string, signal: AbortSignal): Promise<void> {
-    const now = this.clock.now();
+  protected async work(signal: AbortSignal, now: number): Promise<void> {
     const rows = this.records.forSystem();
     const ended = { endsAt: { $lte: now } };
     await this.removeAll(signal, WebSessionRecord, () =>
@@ -52,7 +34,6 @@ export class RemoveEndedLoginsJob implements JobHandler, OnModuleInit {
       () => rows.find(LoginFailureRecord, closed, { index: 'opened', limit: ROWS_PER_REMOVAL }),
       closed,
     );
-    this.dueAt = now + EVERY_MS;
   }
 
   /** Removes rows; `still`: condition that is checked again at the removal. */

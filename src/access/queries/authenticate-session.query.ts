@@ -1,8 +1,8 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
@@ -34,24 +34,19 @@ export class AuthenticateSession extends Query<SessionView> {
   }
 }
 
-@QueryHandler(AuthenticateSession)
-export class AuthenticateSessionHandler {
-  constructor(
-    private readonly sessions: WebSessions,
-    private readonly records: Records,
-    private readonly readModels: ReadModels,
-  ) {}
-
-  async execute({ token, correlationId }: AuthenticateSession): Promise<SessionView> {
-    const session = await this.sessions.find(token);
+export const AuthenticateSessionHandler = defineHandler(
+  AuthenticateSession,
+  [WebSessions, Records, ReadModels],
+  async ({ token, correlationId }, sessions, records, readModels) => {
+    const session = await sessions.find(token);
     if (!session) throw new AppError('unauthorized');
     const { sessionId, orgId, userId } = session;
-    const rows = this.readModels.for({ orgId });
+    const rows = readModels.for({ orgId });
     const user = await rows.get(UserReadModel, userId);
     const organization = await rows.get(OrganizationReadModel, orgId);
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
-    const [profile] = await this.records.for({ orgId }).find(UserProfileRecord, { userId }, options);
+    const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
     const { id, name, features, assistants } = organization;
     return {
       sessionId,
@@ -61,5 +56,5 @@ export class AuthenticateSessionHandler {
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };
-  }
-}
+  },
+);

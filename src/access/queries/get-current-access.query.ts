@@ -1,9 +1,9 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
 import { Query } from '../../kernel/message.js';
 import type { Permission } from '../../kernel/permissions.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ROLE_PERMISSIONS } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
@@ -29,17 +29,16 @@ export class GetCurrentAccess extends Query<CurrentAccess | null> {
   }
 }
 
-@QueryHandler(GetCurrentAccess)
-export class GetCurrentAccessHandler {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller, userId }: GetCurrentAccess): Promise<CurrentAccess | null> {
-    const rows = this.readModels.for(caller);
+export const GetCurrentAccessHandler = defineHandler(
+  GetCurrentAccess,
+  [ReadModels],
+  async ({ caller, userId }, readModels) => {
+    const rows = readModels.for(caller);
     const user = await rows.get(UserReadModel, userId);
     const organization = await rows.get(OrganizationReadModel, caller.orgId);
     if (user?.disabledAt !== null || organization?.disabledAt !== null) return null;
     const { role, passwordSetAt } = user;
     const { features, assistants } = organization;
     return { permissions: ROLE_PERMISSIONS[role], features, assistants, passwordSetAt };
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 
@@ -20,14 +20,13 @@ export class GetUserNames extends Query<ReadonlyMap<string, string>> {
   }
 }
 
-@QueryHandler(GetUserNames)
-export class GetUserNamesHandler {
-  constructor(private readonly records: Records) {}
-
-  async execute({ caller, userIds }: GetUserNames): Promise<ReadonlyMap<string, string>> {
+export const GetUserNamesHandler = defineHandler(
+  GetUserNames,
+  [Records],
+  async ({ caller, userIds }, records) => {
     const $in = [...new Set(userIds)];
     const options = { index: 'user', limit: $in.length } as const;
-    const profiles = await this.records.for(caller).find(UserProfileRecord, { userId: { $in } }, options);
+    const profiles = await records.for(caller).find(UserProfileRecord, { userId: { $in } }, options);
     const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
     // Why the role alone: a token of an assistant never has the scope, and reads what its user may see.
     const seesMembers = caller.permissions.includes('members:manage');
@@ -38,5 +37,5 @@ export class GetUserNamesHandler {
         return [id, email === undefined ? 'an API key' : seesMembers ? email : 'a colleague'];
       }),
     );
-  }
-}
+  },
+);

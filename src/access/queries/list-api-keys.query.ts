@@ -1,8 +1,9 @@
-import { QueryHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
+import type { Row } from '../../kernel/collection.js';
 import { Query } from '../../kernel/message.js';
-import type { Permission } from '../../kernel/permissions.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
@@ -10,17 +11,8 @@ import { ApiKeyUseRecord } from '../domain/api-key-use.record.js';
 
 const KEYS_MAX = 10_000;
 
-export interface ApiKeyView {
-  readonly id: string;
-  readonly name: string;
+export interface ApiKeyView extends Readonly<Row<z.infer<typeof ApiKeyReadModel.schema>>> {
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scopes: readonly Permission[];
-  readonly lastFour: string;
-  readonly createdBy: string;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  readonly rotates: string | null;
   readonly lastUsedAt: string | null;
 }
 
@@ -32,22 +24,17 @@ export class ListApiKeys extends Query<readonly ApiKeyView[]> {
   }
 }
 
-@QueryHandler(ListApiKeys)
-export class ListApiKeysHandler {
-  constructor(
-    private readonly records: Records,
-    private readonly readModels: ReadModels,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller }: ListApiKeys): Promise<readonly ApiKeyView[]> {
-    const keys = await this.readModels
+export const ListApiKeysHandler = defineHandler(
+  ListApiKeys,
+  [Records, ReadModels, Clock],
+  async ({ caller }, records, readModels, clock) => {
+    const keys = await readModels
       .for(caller)
       .find(ApiKeyReadModel, {}, { index: 'created', limit: KEYS_MAX });
-    const now = this.clock.iso();
+    const now = clock.iso();
     const views: ApiKeyView[] = [];
     for (const { id, name, scopes, lastFour, createdBy, createdAt, expiresAt, revokedAt, rotates } of keys) {
-      const use = await this.records.for(caller).get(ApiKeyUseRecord, id);
+      const use = await records.for(caller).get(ApiKeyUseRecord, id);
       const ended = expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
       views.push({
         id,
@@ -64,5 +51,5 @@ export class ListApiKeysHandler {
       });
     }
     return views;
-  }
-}
+  },
+);

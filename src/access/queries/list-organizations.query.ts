@@ -1,8 +1,8 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
 import { Query } from '../../kernel/message.js';
 import type { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -42,24 +42,18 @@ export async function jobKeysOfAllOrganizations(
   return keys;
 }
 
-@QueryHandler(ListOrganizations)
-export class ListOrganizationsHandler {
-  constructor(
-    private readonly records: Records,
-    private readonly readModels: ReadModels,
-  ) {}
-
-  async execute(): Promise<readonly OrganizationView[]> {
+export const ListOrganizationsHandler = defineHandler(
+  ListOrganizations,
+  [Records, ReadModels],
+  async (_message, records, readModels) => {
     const organizations: OrganizationView[] = [];
-    for await (const { orgId } of this.records
-      .forSystem()
-      .stream(OrganizationNameRecord, {}, { index: 'id' })) {
+    for await (const { orgId } of records.forSystem().stream(OrganizationNameRecord, {}, { index: 'id' })) {
       // Why skipped: a reserved name without a row belongs to an unfinished creation.
-      const row = await this.readModels.for({ orgId }).get(OrganizationReadModel, orgId);
+      const row = await readModels.for({ orgId }).get(OrganizationReadModel, orgId);
       if (!row) continue;
       const { id, name, features, createdAt, disabledAt } = row;
       organizations.push({ id, name, features, createdAt, disabledAt });
     }
     return organizations.sort((a, b) => (a.id < b.id ? -1 : 1));
-  }
-}
+  },
+);

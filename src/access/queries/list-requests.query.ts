@@ -1,8 +1,8 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { cursorTo, numberPlaceOf } from '../../kernel/list-place.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { LoggedRequest } from '../../platform/request-log/request-log-page.record.js';
 import { RequestLog } from '../../platform/request-log/request-log.js';
@@ -32,21 +32,17 @@ export class ListRequests extends Query<RequestsPage> {
   }
 }
 
-@QueryHandler(ListRequests)
-export class ListRequestsHandler {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly log: RequestLog,
-  ) {}
-
-  async execute({ caller, keyId, limit, after }: ListRequests): Promise<RequestsPage> {
+export const ListRequestsHandler = defineHandler(
+  ListRequests,
+  [ReadModels, RequestLog],
+  async ({ caller, keyId, limit, after }, readModels, log) => {
     const permission = 'api_keys:manage';
     const isOwn = caller.via === 'rest' && caller.userId === keyId;
     if (!isOwn && !hasPermission(caller, permission)) throw new AppError('permission_denied', { permission });
-    const key = await this.readModels.for(caller).get(ApiKeyReadModel, keyId);
+    const key = await readModels.for(caller).get(ApiKeyReadModel, keyId);
     if (!key) throw new AppError('api_key_not_found', { field: 'key_id', value: keyId });
     const before = after === null ? null : numberPlaceOf(after).at;
-    const requests = await this.log.newest(caller, keyId, before, limit + 1);
+    const requests = await log.newest(caller, keyId, before, limit + 1);
     const last = requests[limit - 1];
     const next = last && requests.length > limit ? cursorTo({ at: last.number, id: keyId }) : null;
     const listed = requests.slice(0, limit).map((request) => ({
@@ -54,5 +50,5 @@ export class ListRequestsHandler {
       route: request.route.replace(/:(\w+)/g, '{$1}'),
     }));
     return { requests: listed, next };
-  }
-}
+  },
+);

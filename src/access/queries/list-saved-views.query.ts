@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { VIEW_NAME_CHARS_MAX, type SavedView } from '../domain/saved-views.record.js';
 import { SavedViews } from '../saved-views.js';
 
@@ -15,11 +15,6 @@ export class ListSavedViews extends Query<readonly SavedView[]> {
   }
 }
 
-@QueryHandler(ListSavedViews)
-export class ListSavedViewsHandler implements IQueryHandler<ListSavedViews> {
-  constructor(private readonly views: SavedViews) {}
-
-  execute({ caller }: ListSavedViews): Promise<readonly SavedView[]> {
-    return this.views.list(caller);
-  }
-}
+export const ListSavedViewsHandler = defineHandler(ListSavedViews, [SavedViews], ({ caller }, views) =>
+  views.list(caller),
+);

@@ -1,6 +1,6 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
@@ -27,19 +27,13 @@ export class ListUsers extends Query<readonly UserView[]> {
   }
 }
 
-@QueryHandler(ListUsers)
-export class ListUsersHandler {
-  constructor(
-    private readonly records: Records,
-    private readonly readModels: ReadModels,
-  ) {}
-
-  async execute({ caller }: ListUsers): Promise<readonly UserView[]> {
+export const ListUsersHandler = defineHandler(
+  ListUsers,
+  [Records, ReadModels],
+  async ({ caller }, records, readModels) => {
     const options = { limit: USERS_MAX };
-    const users = await this.readModels.for(caller).find(UserReadModel, {}, { index: 'created', ...options });
-    const profiles = await this.records
-      .for(caller)
-      .find(UserProfileRecord, {}, { index: 'user', ...options });
+    const users = await readModels.for(caller).find(UserReadModel, {}, { index: 'created', ...options });
+    const profiles = await records.for(caller).find(UserProfileRecord, {}, { index: 'user', ...options });
     const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
     return users.map(({ id, role, createdAt, disabledAt, passwordSetAt }) => ({
       id,
@@ -49,5 +43,5 @@ export class ListUsersHandler {
       disabledAt,
       passwordSetAt,
     }));
-  }
-}
+  },
+);

@@ -1,8 +1,8 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import {
   DECISIONS_MIN,
@@ -22,16 +22,11 @@ export class FitChallenger extends Command<ChallengerReport> {
   }
 }
 
-@CommandHandler(FitChallenger)
-export class FitChallengerHandler implements ICommandHandler<FitChallenger> {
-  constructor(
-    private readonly runs: JudgedRuns,
-    private readonly records: Records,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller }: FitChallenger): Promise<ChallengerReport> {
-    const { runs } = await this.runs.newest(caller);
+export const FitChallengerHandler = defineHandler(
+  FitChallenger,
+  [JudgedRuns, Records, Clock],
+  async ({ caller }, judgedRuns, records, clock) => {
+    const { runs } = await judgedRuns.newest(caller);
     const decided = runs.flatMap(({ isConfirmed, ...run }) =>
       isConfirmed === null ? [] : [{ ...run, isConfirmed }],
     );
@@ -44,9 +39,9 @@ export class FitChallengerHandler implements ICommandHandler<FitChallenger> {
       throw new AppError('validation_error', { field: 'organization', reason });
     }
     const { points, threshold } = fitChallenger(decided);
-    const made = { fittedAt: this.clock.iso(), decided: decided.length, confirmed, threshold };
+    const made = { fittedAt: clock.iso(), decided: decided.length, confirmed, threshold };
     const record = { id: caller.orgId, ...made, points: [...points] };
-    await this.records.for(caller).put(ChallengerRecord, record);
-    return (await this.runs.challenger(caller, runs))!;
-  }
-}
+    await records.for(caller).put(ChallengerRecord, record);
+    return (await judgedRuns.challenger(caller, runs))!;
+  },
+);

@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   SupplementEntities,
   type SupplementedEntity,
@@ -9,6 +8,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { FindAlerts } from '../queries/find-alerts.query.js';
 
 export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
@@ -29,26 +29,21 @@ export class UploadSupplementalEntityData extends Command<readonly AnsweredEntit
   }
 }
 
-@CommandHandler(UploadSupplementalEntityData)
-export class UploadSupplementalEntityDataHandler implements ICommandHandler<UploadSupplementalEntityData> {
-  constructor(private readonly bus: Bus) {}
-
-  async execute({
-    caller,
-    alertId,
-    entities,
-  }: UploadSupplementalEntityData): Promise<readonly AnsweredEntity[]> {
+export const UploadSupplementalEntityDataHandler = defineHandler(
+  UploadSupplementalEntityData,
+  [Bus],
+  async ({ caller, alertId, entities }, bus) => {
     const repeated = repeatedIds(entities.map(({ entity_source_id: id }) => id));
     if (repeated.length > 0) throw validationErrorOf(repeated);
-    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    const [alert] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    const settled = await this.bus.send(new SupplementEntities(caller, alert.id, entities));
+    const settled = await bus.send(new SupplementEntities(caller, alert.id, entities));
     const answered: AnsweredEntity[] = [];
     for (const entity of settled)
-      answered.push({ ...entity, readers: await this.bus.send(new FindReaders(caller, entity.filled)) });
+      answered.push({ ...entity, readers: await bus.send(new FindReaders(caller, entity.filled)) });
     return answered;
-  }
-}
+  },
+);
 
 /** Finds repeated ids, which are refused: the order of two different entries would be a guess. */
 function repeatedIds(ids: readonly string[]): FieldProblem[] {

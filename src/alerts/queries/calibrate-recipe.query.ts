@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { DecidedAlerts } from '../decided-alerts.js';
 import { calibrateThreshold, type ThresholdCalibration } from '../domain/threshold-calibration.js';
 
@@ -23,19 +23,15 @@ export class CalibrateRecipe extends Query<RecipeCalibration> {
   }
 }
 
-@QueryHandler(CalibrateRecipe)
-export class CalibrateRecipeHandler implements IQueryHandler<CalibrateRecipe> {
-  constructor(
-    private readonly alerts: DecidedAlerts,
-    private readonly bus: Bus,
-  ) {}
-
-  async execute({ caller, recall }: CalibrateRecipe): Promise<RecipeCalibration> {
-    const { alerts, truncated } = await this.alerts.newest(caller);
+export const CalibrateRecipeHandler = defineHandler(
+  CalibrateRecipe,
+  [DecidedAlerts, Bus],
+  async ({ caller, recall }, decidedAlerts, bus) => {
+    const { alerts, truncated } = await decidedAlerts.newest(caller);
     const decided = alerts.flatMap(({ score, isEscalated, isConfirmed }) =>
       isConfirmed === null ? [] : [{ score, isEscalated, isConfirmed }],
     );
-    const { recipe } = await this.bus.send(new GetRecipe(caller));
+    const { recipe } = await bus.send(new GetRecipe(caller));
     return { ...calibrateThreshold(decided, alerts.length, recall, recipe.escalateAt), truncated };
-  }
-}
+  },
+);

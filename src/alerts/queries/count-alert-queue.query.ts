@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RISK_FIRST, riskConditionsOf, type AlertFilter } from '../alert-filter.js';
@@ -21,14 +21,13 @@ export class CountAlertQueue extends Query<readonly number[]> {
   }
 }
 
-@QueryHandler(CountAlertQueue)
-export class CountAlertQueueHandler implements IQueryHandler<CountAlertQueue> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  execute({ caller, filters }: CountAlertQueue): Promise<readonly number[]> {
+export const CountAlertQueueHandler = defineHandler(
+  CountAlertQueue,
+  [ReadModels],
+  ({ caller, filters }, readModels) => {
     const options = { index: RISK_FIRST.index, atMost: QUEUE_COUNT_MAX + 1 } as const;
     return inParallel(filters, filters.length, (filter) =>
-      this.readModels.for(caller).count(AlertReadModel, riskConditionsOf(filter), options),
+      readModels.for(caller).count(AlertReadModel, riskConditionsOf(filter), options),
     );
-  }
-}
+  },
+);

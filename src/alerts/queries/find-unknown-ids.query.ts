@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertReferences, type NamedIds, type UnknownIds } from '../alert-references.js';
 
 export type { NamedIds };
@@ -18,11 +18,8 @@ export class FindUnknownIds extends Query<UnknownIds> {
   }
 }
 
-@QueryHandler(FindUnknownIds)
-export class FindUnknownIdsHandler implements IQueryHandler<FindUnknownIds> {
-  constructor(private readonly references: AlertReferences) {}
-
-  execute({ caller, alerts }: FindUnknownIds): Promise<UnknownIds> {
-    return this.references.findUnknownIds(caller, alerts);
-  }
-}
+export const FindUnknownIdsHandler = defineHandler(
+  FindUnknownIds,
+  [AlertReferences],
+  ({ caller, alerts }, references) => references.findUnknownIds(caller, alerts),
+);

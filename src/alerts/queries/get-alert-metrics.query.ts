@@ -50,17 +50,13 @@ interface LinkedEntity {
 /** Returns figures of an alert, equal at any time. Throws alert_not_found. */
 export class GetAlertMetrics extends Query<AlertMetrics> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
     readonly alertId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { shareAsDecimal, toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { runCooperatively, type Steps } from '../../platform/process/cooperative.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
@@ -47,18 +47,13 @@ export class GetAlertPortfolioStats extends Query<AlertPortfolioStats> {
   }
 }
 
-@QueryHandler(GetAlertPortfolioStats)
-export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPortfolioStats> {
-  constructor(
-    private readonly days: AlertDays,
-    private readonly risk: RiskLists,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, fromMs, toMs }: GetAlertPortfolioStats): Promise<AlertPortfolioStats> {
-    const days = await this.days.figuresBetween(caller, fromMs, toMs);
-    const risk = await this.risk.current();
-    const { sum, converted } = await runCooperatively(sumDays(days, risk), this.clock);
+export const GetAlertPortfolioStatsHandler = defineHandler(
+  GetAlertPortfolioStats,
+  [AlertDays, RiskLists, Clock],
+  async ({ caller, fromMs, toMs }, alertDays, riskLists, clock) => {
+    const days = await alertDays.figuresBetween(caller, fromMs, toMs);
+    const risk = await riskLists.current();
+    const { sum, converted } = await runCooperatively(sumDays(days, risk), clock);
     const { byStatus, byType, volumes } = sum.figures;
     const countOf = (wanted: string) => byStatus.find(({ status }) => status === wanted)?.count ?? 0;
     return {
@@ -71,8 +66,8 @@ export class GetAlertPortfolioStatsHandler implements IQueryHandler<GetAlertPort
       })),
       converted,
     };
-  }
-}
+  },
+);
 
 function countsByAlertType(byType: Figures['byType']): AlertType[] {
   return (['TM', 'BM'] as const).flatMap((source) => {

@@ -1,4 +1,3 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import {
   GetAnsweredNotes,
   type AnsweredNote,
@@ -7,6 +6,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
 
 export type { AlertView };
@@ -16,7 +16,7 @@ const NOTES_MAX = 10;
 /** Returns an alert. Throws alert_not_found. */
 export class GetAlert extends Query<AlertView & { readonly notes?: readonly AnsweredNote[] }> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
@@ -24,26 +24,15 @@ export class GetAlert extends Query<AlertView & { readonly notes?: readonly Answ
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.alertId;
-  }
 }
 
-@QueryHandler(GetAlert)
-export class GetAlertHandler implements IQueryHandler<GetAlert> {
-  constructor(
-    private readonly views: AlertViews,
-    private readonly bus: Bus,
-  ) {}
-
-  async execute({
-    caller,
-    alertId,
-  }: GetAlert): Promise<AlertView & { readonly notes?: readonly AnsweredNote[] }> {
-    const [view] = await this.views.viewsOf(caller, [alertId]);
+export const GetAlertHandler = defineHandler(
+  GetAlert,
+  [AlertViews, Bus],
+  async ({ caller, alertId }, views, bus) => {
+    const [view] = await views.viewsOf(caller, [alertId]);
     if (!view) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    const notes = await this.bus.send(new GetAnsweredNotes(caller, view.serviceId, NOTES_MAX));
+    const notes = await bus.send(new GetAnsweredNotes(caller, view.serviceId, NOTES_MAX));
     return notes.length > 0 ? { ...view, notes } : view;
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertViews } from '../alert-views.js';
 import type { AlertView } from './get-alert.query.js';
 
@@ -29,14 +29,13 @@ export class GetAlertsBulk extends Query<FoundAlerts> {
   }
 }
 
-@QueryHandler(GetAlertsBulk)
-export class GetAlertsBulkHandler implements IQueryHandler<GetAlertsBulk> {
-  constructor(private readonly views: AlertViews) {}
-
-  async execute({ caller, alertIds }: GetAlertsBulk): Promise<FoundAlerts> {
+export const GetAlertsBulkHandler = defineHandler(
+  GetAlertsBulk,
+  [AlertViews],
+  async ({ caller, alertIds }, views) => {
     const asked = [...new Set(alertIds)];
-    const alerts = await this.views.viewsOf(caller, asked);
+    const alerts = await views.viewsOf(caller, asked);
     const found = new Set(alerts.map(({ alertId }) => alertId));
     return { alerts, notFound: asked.filter((id) => !found.has(id)) };
-  }
-}
+  },
+);

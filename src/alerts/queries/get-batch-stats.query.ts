@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FindRunsWithSar } from '../../investigations/queries/find-runs-with-sar.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
@@ -27,15 +27,11 @@ export class GetBatchStats extends Query<BatchStats> {
   }
 }
 
-@QueryHandler(GetBatchStats)
-export class GetBatchStatsHandler implements IQueryHandler<GetBatchStats> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly readModels: ReadModels,
-  ) {}
-
-  async execute({ caller, sessionId }: GetBatchStats): Promise<BatchStats> {
-    const alerts = await this.readModels.for(caller).find(
+export const GetBatchStatsHandler = defineHandler(
+  GetBatchStats,
+  [Bus, ReadModels],
+  async ({ caller, sessionId }, bus, readModels) => {
+    const alerts = await readModels.for(caller).find(
       AlertReadModel,
       { sessionId },
       {
@@ -49,7 +45,7 @@ export class GetBatchStatsHandler implements IQueryHandler<GetBatchStats> {
       alertCount: alerts.length,
       investigationCount: runIds.length,
       escalationCount: alerts.filter(({ finalDisposition }) => finalDisposition === 'ESCALATED').length,
-      sarNarrativeCount: (await this.bus.send(new FindRunsWithSar(caller, runIds))).size,
+      sarNarrativeCount: (await bus.send(new FindRunsWithSar(caller, runIds))).size,
     };
-  }
-}
+  },
+);

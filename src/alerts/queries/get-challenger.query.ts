@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { ChallengerReport } from '../domain/challenger.js';
 import { JudgedRuns } from '../judged-runs.js';
 
@@ -13,11 +13,6 @@ export class GetChallenger extends Query<ChallengerReport | null> {
   }
 }
 
-@QueryHandler(GetChallenger)
-export class GetChallengerHandler implements IQueryHandler<GetChallenger> {
-  constructor(private readonly runs: JudgedRuns) {}
-
-  execute({ caller }: GetChallenger): Promise<ChallengerReport | null> {
-    return this.runs.challenger(caller);
-  }
-}
+export const GetChallengerHandler = defineHandler(GetChallenger, [JudgedRuns], ({ caller }, runs) =>
+  runs.challenger(caller),
+);

@@ -1,9 +1,9 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import type { Caller } from '../../kernel/caller.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
 import { Query } from '../../kernel/message.js';
 import { weekOf } from '../../kernel/weeks.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
@@ -54,12 +54,11 @@ export class GetDecisionFigures extends Query<DecisionFigures> {
   }
 }
 
-@QueryHandler(GetDecisionFigures)
-export class GetDecisionFiguresHandler implements IQueryHandler<GetDecisionFigures> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller, fromMs, toMs }: GetDecisionFigures): Promise<DecisionFigures> {
-    const rows = await this.readModels.for(caller).find(
+export const GetDecisionFiguresHandler = defineHandler(
+  GetDecisionFigures,
+  [ReadModels],
+  async ({ caller, fromMs, toMs }, readModels) => {
+    const rows = await readModels.for(caller).find(
       AlertReadModel,
       { analystDisposition: { $in: DISPOSITIONS }, createdAt: { $gte: fromMs, $lte: toMs } },
       {
@@ -85,8 +84,8 @@ export class GetDecisionFiguresHandler implements IQueryHandler<GetDecisionFigur
       weeks: [...weeks].map(([week, ofWeek]) => ({ week, ...decisionsOf(ofWeek) })),
       truncated: rows.length === DECISIONS_COUNTED_MAX,
     };
-  }
-}
+  },
+);
 
 const OUTCOMES = { ESCALATED: 'escalated', CLEARED: 'cleared', none: 'none' } as const;
 

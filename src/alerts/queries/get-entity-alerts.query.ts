@@ -9,7 +9,7 @@ import { AlertsOfEntities, type ListedAlerts, type Window } from '../alerts-of-e
 /** Returns the alerts of an entity. Throws entity_not_found. */
 export class GetEntityAlerts extends Query<ListedAlerts> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'entityId';
 
   /** `entityId`: own id; if unknown, the service id. */
   constructor(
@@ -18,10 +18,6 @@ export class GetEntityAlerts extends Query<ListedAlerts> {
     readonly window: Window,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.entityId;
   }
 }
 

@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertsOfEntities, type ListedAlerts, type Window } from '../alerts-of-entities.js';
 import { FindAlerts } from './find-alerts.query.js';
 
@@ -14,7 +14,7 @@ export type { ListedAlerts, Window };
 /** Returns other alerts that share an entity. Throws alert_not_found. */
 export class GetRelatedAlerts extends Query<ListedAlerts> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
@@ -23,22 +23,14 @@ export class GetRelatedAlerts extends Query<ListedAlerts> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.alertId;
-  }
 }
 
-@QueryHandler(GetRelatedAlerts)
-export class GetRelatedAlertsHandler implements IQueryHandler<GetRelatedAlerts> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly alerts: AlertsOfEntities,
-  ) {}
-
-  async execute({ caller, alertId, window }: GetRelatedAlerts): Promise<ListedAlerts> {
-    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+export const GetRelatedAlertsHandler = defineHandler(
+  GetRelatedAlerts,
+  [Bus, AlertsOfEntities],
+  async ({ caller, alertId, window }, bus, alerts) => {
+    const [alert] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    return this.alerts.newest(caller, alert.entityIds, window, alert.id);
-  }
-}
+    return alerts.newest(caller, alert.entityIds, window, alert.id);
+  },
+);

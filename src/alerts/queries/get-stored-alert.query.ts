@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
@@ -27,16 +27,12 @@ export class GetStoredAlert extends Query<StoredAlert | null> {
   }
 }
 
-@QueryHandler(GetStoredAlert)
-export class GetStoredAlertHandler implements IQueryHandler<GetStoredAlert> {
-  constructor(
-    private readonly records: Records,
-    private readonly versions: VersionedRecords,
-  ) {}
-
-  async execute({ caller, id, hash }: GetStoredAlert): Promise<StoredAlert | null> {
-    if (hash === null) return this.records.for(caller).get(AlertRecord.current, id);
-    const content = await this.versions.version(caller, AlertRecord, id, hash);
+export const GetStoredAlertHandler = defineHandler(
+  GetStoredAlert,
+  [Records, VersionedRecords],
+  async ({ caller, id, hash }, records, versions) => {
+    if (hash === null) return records.for(caller).get(AlertRecord.current, id);
+    const content = await versions.version(caller, AlertRecord, id, hash);
     return content && { id, hash, version: null, content };
-  }
-}
+  },
+);

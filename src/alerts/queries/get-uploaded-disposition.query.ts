@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { newestVersionWith } from '../../platform/records/newest-version.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Records } from '../../platform/records/records.js';
@@ -26,20 +26,16 @@ export class GetUploadedDisposition extends Query<UploadedDisposition | null> {
   }
 }
 
-@QueryHandler(GetUploadedDisposition)
-export class GetUploadedDispositionHandler implements IQueryHandler<GetUploadedDisposition> {
-  constructor(
-    private readonly records: Records,
-    private readonly cipher: RecordCipher,
-  ) {}
-
-  async execute({ caller, alert }: GetUploadedDisposition): Promise<UploadedDisposition | null> {
-    const rows = this.records.for(caller);
+export const GetUploadedDispositionHandler = defineHandler(
+  GetUploadedDisposition,
+  [Records, RecordCipher],
+  async ({ caller, alert }, records, cipher) => {
+    const rows = records.for(caller);
     const newest = await newestVersionWith(rows, AlertRecord, alert, 'disposition_status');
     const disposition = newest?.content.disposition_status;
     if (!newest || disposition == null) return null;
     const { version, content } = newest;
-    const clear = await this.cipher.unseal(caller, AlertRecord, alert, content);
+    const clear = await cipher.unseal(caller, AlertRecord, alert, content);
     return {
       version,
       disposition,
@@ -47,5 +43,5 @@ export class GetUploadedDispositionHandler implements IQueryHandler<GetUploadedD
       by: clear.dispositioned_by ?? null,
       at: clear.dispositioned_at ?? null,
     };
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
@@ -24,16 +24,15 @@ export class ListAlertBatches extends Query<readonly AlertBatch[]> {
   }
 }
 
-@QueryHandler(ListAlertBatches)
-export class ListAlertBatchesHandler implements IQueryHandler<ListAlertBatches> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  /** Why from index keys: upload ids ascend with time, so the read stops early. */
-  async execute({ caller }: ListAlertBatches): Promise<readonly AlertBatch[]> {
+/** Why from index keys: upload ids ascend with time, so the read stops early. */
+export const ListAlertBatchesHandler = defineHandler(
+  ListAlertBatches,
+  [ReadModels],
+  async ({ caller }, readModels) => {
     const found: AlertBatch[] = [];
     for (let isEnd = false; !isEnd && found.length < BATCHES_MAX;) {
       const last = found.at(-1)?.sessionId;
-      const keys = await this.readModels
+      const keys = await readModels
         .for(caller)
         .find(AlertReadModel, last === undefined ? {} : { sessionId: { $lt: last } }, {
           index: 'session',
@@ -47,8 +46,8 @@ export class ListAlertBatchesHandler implements IQueryHandler<ListAlertBatches> 
       found.push(...(isEnd ? batches : batches.slice(0, -1)));
     }
     return found.slice(0, BATCHES_MAX);
-  }
-}
+  },
+);
 
 function batchesOf(
   keys: readonly { readonly sessionId: string; readonly createdAt: number }[],

@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { cursorTo, numberPlaceOf } from '../../kernel/list-place.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
 import { AlertReadModel } from '../alert.read-model.js';
@@ -35,14 +35,13 @@ export class ListAlerts extends Query<ListedAlerts> {
   }
 }
 
-@QueryHandler(ListAlerts)
-export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller, filter, limit, after }: ListAlerts): Promise<ListedAlerts> {
+export const ListAlertsHandler = defineHandler(
+  ListAlerts,
+  [ReadModels],
+  async ({ caller, filter, limit, after }, readModels) => {
     const { createdFrom = -MAX_MS, createdTo = MAX_MS, sessionId } = filter;
     const found = await rowsAfter(
-      this.readModels.for(caller),
+      readModels.for(caller),
       AlertReadModel,
       sessionId === undefined ? {} : { sessionId },
       {
@@ -56,8 +55,8 @@ export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
     const alerts = found.slice(0, limit);
     const last = found.length > limit ? alerts.at(-1) : undefined;
     return { alerts, next: last ? cursorTo({ at: last.createdAt, id: last.id }) : null };
-  }
-}
+  },
+);
 
 /** Most milliseconds before or after 1970 that a date may have. */
 const MAX_MS = 8.64e15;

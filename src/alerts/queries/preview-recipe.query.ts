@@ -1,9 +1,9 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { RejudgeRuns, type RejudgedRun } from '../../investigations/queries/rejudge-runs.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
@@ -45,26 +45,18 @@ export class PreviewRecipe extends Query<RecipePreview> {
   }
 }
 
-@QueryHandler(PreviewRecipe)
-export class PreviewRecipeHandler implements IQueryHandler<PreviewRecipe> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly readModels: ReadModels,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  async execute({ caller, change }: PreviewRecipe): Promise<RecipePreview> {
-    const limitMs = Math.min(PREVIEW_MS, SHARE_OF_REQUEST * this.config.requestTimeoutMs);
-    const deadlineMs = this.clock.now() + limitMs;
-    const rows = await this.readModels
+export const PreviewRecipeHandler = defineHandler(
+  PreviewRecipe,
+  [Bus, ReadModels, Clock, Config],
+  async ({ caller, change }, bus, readModels, clock, config) => {
+    const limitMs = Math.min(PREVIEW_MS, SHARE_OF_REQUEST * config.requestTimeoutMs);
+    const deadlineMs = clock.now() + limitMs;
+    const rows = await readModels
       .for(caller)
       .find(AlertReadModel, {}, { index: 'newest', sort: { createdAt: -1 }, limit: PREVIEWED_ALERTS_MAX });
     const alerts = rows.filter(({ completedRunId }) => completedRunId != null);
     const runIds = alerts.map(({ completedRunId }) => completedRunId!);
-    const { runs, left, unreadable } = await this.bus.send(
-      new RejudgeRuns(caller, runIds, change, deadlineMs),
-    );
+    const { runs, left, unreadable } = await bus.send(new RejudgeRuns(caller, runIds, change, deadlineMs));
     const byRun = new Map(runs.map((run) => [run.run, run]));
     const changed = alerts.flatMap((row): ChangedOutcome[] => {
       const after = byRun.get(row.completedRunId!);
@@ -73,5 +65,5 @@ export class PreviewRecipeHandler implements IQueryHandler<PreviewRecipe> {
       return [{ alertId, serviceId, before: { disposition, score }, after }];
     });
     return { alerts: alerts.length, judged: runs.length, unreadable, left, changed };
-  }
-}
+  },
+);

@@ -2,7 +2,7 @@ import { InvestigationEvents } from '../../investigations/domain/runs/investigat
 import { defineProjection } from '../../kernel/define-projection.js';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { AuditEventReadModel, type AuditEventRow } from '../audit-event.read-model.js';
-import { EVENT_FAMILIES, auditDetailsOf, type AuditedEvent } from '../audit-details.js';
+import { EVENT_FAMILIES, auditDetailsOf, auditedFieldsOf, type AuditedEvent } from '../audit-details.js';
 
 export const auditEventProjection = defineProjection({
   readModel: AuditEventReadModel,
@@ -20,29 +20,17 @@ export const auditEventProjection = defineProjection({
 
 /** Makes the row; `queued`: its alerts are used unless the event names its own. */
 function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | null): AuditEventRow {
-  const { user, client, grantId, kind, onBehalfOf = null } = event.actor;
   const told = auditDetailsOf(event);
+  const fields = auditedFieldsOf(event, told);
   const alerts = told.alerts ?? queued?.alerts ?? [];
   return {
-    at: event.recordedAt,
-    effectiveAt: event.effectiveAt ?? null,
-    eventId: event.id,
-    type: event.type,
+    ...fields,
     category,
     subject: event.streamId,
     revision: event.revision,
-    kind,
-    user,
-    onBehalfOf,
-    client,
-    grant: grantId,
-    responsible: onBehalfOf ?? user,
-    correlation: event.correlation,
+    responsible: fields.onBehalfOf ?? fields.user,
     alerts: alerts.length === 0 ? null : [...alerts],
-    outcome: told.outcome ?? 'applied',
-    value: told.value ?? null,
     before: told.before ?? null,
-    batch: told.batch ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AuditEvents, type AuditEvent, type AuditFilter } from '../audit-events.js';
 
 export const AUDIT_EVENT_FIELDS = [
@@ -44,11 +44,8 @@ export class ExportAuditEvents extends Query<AsyncIterable<AuditEvent>> {
   }
 }
 
-@QueryHandler(ExportAuditEvents)
-export class ExportAuditEventsHandler implements IQueryHandler<ExportAuditEvents> {
-  constructor(private readonly auditEvents: AuditEvents) {}
-
-  execute({ caller, filter }: ExportAuditEvents): Promise<AsyncIterable<AuditEvent>> {
-    return Promise.resolve(this.auditEvents.stream(caller, filter));
-  }
-}
+export const ExportAuditEventsHandler = defineHandler(
+  ExportAuditEvents,
+  [AuditEvents],
+  ({ caller, filter }, auditEvents) => Promise.resolve(auditEvents.stream(caller, filter)),
+);

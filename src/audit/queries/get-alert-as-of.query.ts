@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
 import { AuditEvents } from '../audit-events.js';
 import { foldAlertState, alertStateView, type AlertStateView } from '../alert-state.js';
@@ -14,7 +14,7 @@ export interface AlertAsOf extends AlertStateView {
 /** Returns the state of an alert from its events. Throws alert_not_found, also before its first upload. */
 export class GetAlertAsOf extends Query<AlertAsOf> {
   static readonly permission = 'audit:export';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
@@ -23,27 +23,19 @@ export class GetAlertAsOf extends Query<AlertAsOf> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.alertId;
-  }
 }
 
-@QueryHandler(GetAlertAsOf)
-export class GetAlertAsOfHandler implements IQueryHandler<GetAlertAsOf> {
-  constructor(
-    private readonly auditEvents: AuditEvents,
-    private readonly alertEvents: AlertEvents,
-  ) {}
-
-  async execute({ caller, alertId, until }: GetAlertAsOf): Promise<AlertAsOf> {
-    const alert = await this.auditEvents.findAlert(caller, alertId);
-    const placed = await this.alertEvents.eventsOf(caller, alert.id, until);
+export const GetAlertAsOfHandler = defineHandler(
+  GetAlertAsOf,
+  [AuditEvents, AlertEvents],
+  async ({ caller, alertId, until }, auditEvents, alertEvents) => {
+    const alert = await auditEvents.findAlert(caller, alertId);
+    const placed = await alertEvents.eventsOf(caller, alert.id, until);
     if (placed.length === 0) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const state = foldAlertState(
       alert.id,
       placed.map(({ event }) => event),
     );
     return { alertId: alert.alertId, serviceId: alert.id, ...alertStateView(state) };
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AccessEntries, type Access, type AccessFilter } from '../../platform/access-log/access-entries.js';
 
 export type { Access };
@@ -26,7 +26,7 @@ interface Accesses {
 /** Returns who read what on a day (UTC, `YYYY-MM-DD`), newest first. */
 export class ListAccesses extends Query<Accesses> {
   static readonly permission = 'audit:export';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'day';
 
   constructor(
     readonly caller: Caller,
@@ -36,17 +36,10 @@ export class ListAccesses extends Query<Accesses> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.day;
-  }
 }
 
-@QueryHandler(ListAccesses)
-export class ListAccessesHandler implements IQueryHandler<ListAccesses> {
-  constructor(private readonly entries: AccessEntries) {}
-
-  execute({ caller, day, filter, limit }: ListAccesses): Promise<Accesses> {
-    return this.entries.of(caller.orgId, day, filter, limit);
-  }
-}
+export const ListAccessesHandler = defineHandler(
+  ListAccesses,
+  [AccessEntries],
+  ({ caller, day, filter, limit }, entries) => entries.of(caller.orgId, day, filter, limit),
+);

@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { cursorTo, timePlaceOf } from '../../kernel/list-place.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AuditEvents, type AuditEvent, type AuditFilter, type AuditOrder } from '../audit-events.js';
 
 export type { AuditEvent, AuditFilter };
@@ -32,14 +32,13 @@ export class ListAuditEvents extends Query<AuditEventPage> {
   }
 }
 
-@QueryHandler(ListAuditEvents)
-export class ListAuditEventsHandler implements IQueryHandler<ListAuditEvents> {
-  constructor(private readonly auditEvents: AuditEvents) {}
-
-  async execute({ caller, filter, limit, after, order }: ListAuditEvents): Promise<AuditEventPage> {
+export const ListAuditEventsHandler = defineHandler(
+  ListAuditEvents,
+  [AuditEvents],
+  async ({ caller, filter, limit, after, order }, auditEvents) => {
     const place = after === null ? null : timePlaceOf(after);
-    const found = await this.auditEvents.page(caller, filter, limit + 1, place, order);
+    const found = await auditEvents.page(caller, filter, limit + 1, place, order);
     const events = found.slice(0, limit);
     return { events, next: found.length > limit ? cursorTo(events.at(-1)!) : null };
-  }
-}
+  },
+);

@@ -9,7 +9,7 @@ import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertEvents, type PlacedEvent } from '../alert-events.js';
 import { AuditEvents } from '../audit-events.js';
 import { applyEvent, EMPTY_ALERT_STATE, alertStateView, type AlertStateView } from '../alert-state.js';
-import { auditDetailsForAlert, type AuditedEvent } from '../audit-details.js';
+import { auditDetailsForAlert, auditedFieldsOf, type AuditedEvent } from '../audit-details.js';
 
 interface ReplayedAlert {
   readonly alertId: string;
@@ -17,22 +17,9 @@ interface ReplayedAlert {
   readonly steps: readonly HistoryStep[];
 }
 
-interface HistoryStep {
+interface HistoryStep extends Readonly<ReturnType<typeof auditedFieldsOf>> {
   /** Log position, a whole number that grows. */
   readonly position: string;
-  readonly at: string;
-  readonly effectiveAt: string | null;
-  readonly eventId: string;
-  readonly type: string;
-  readonly outcome: string;
-  readonly value: string | null;
-  readonly kind: AuditedEvent['actor']['kind'];
-  readonly user: string;
-  readonly onBehalfOf: string | null;
-  readonly client: string | null;
-  readonly grant: string | null;
-  readonly correlation: string;
-  readonly batch: string | null;
   /** Facts on which the person or assistant decided. */
   readonly grounds: z.infer<typeof DecisionContext> | null;
   /** Texts of people; null for a text that the caller may not read or whose key is lost. */
@@ -44,17 +31,13 @@ interface HistoryStep {
 /** Returns the complete history of an alert from the log. Throws alert_not_found. */
 export class ReplayAlert extends Query<ReplayedAlert> {
   static readonly permission = 'audit:export';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
     readonly alertId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 
@@ -101,23 +84,9 @@ function historyStepOf(
   alert: string,
   { position, event }: PlacedEvent,
 ): Omit<HistoryStep, 'texts' | 'before' | 'after'> {
-  const { kind, user, client, grantId, onBehalfOf = null } = event.actor;
-  const { outcome = 'applied', value = null, batch = null } = auditDetailsForAlert(alert, event);
   return {
     position: String(position),
-    at: event.recordedAt,
-    effectiveAt: event.effectiveAt ?? null,
-    eventId: event.id,
-    type: event.type,
-    outcome,
-    value,
-    kind,
-    user,
-    onBehalfOf,
-    client,
-    grant: grantId,
-    correlation: event.correlation,
-    batch,
+    ...auditedFieldsOf(event, auditDetailsForAlert(alert, event)),
     grounds: event.type === 'DispositionChanged' ? event.data.grounds : null,
   };
 }

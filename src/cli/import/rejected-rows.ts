@@ -14,7 +14,6 @@ const FAULTS = rowText('csv', ['line', 'column', 'field', 'value', 'message']);
 const REASONS_MAX = 30;
 const OTHER_REASONS = 'other reasons';
 
-/** Returns one line about a fault. */
 export const faultText = (
   file: string,
   line: number,

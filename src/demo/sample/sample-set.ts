@@ -60,7 +60,6 @@ export interface SampleSet extends UploadSet {
 /** Cells of a row: tx_id, date, type, amount, both accounts, their balances after it, time of the day. */
 type TransactionCells = [string, string, string, string, string, string, string, string, string];
 
-/** Returns the lines of a packed file of the sample. */
 export const readSampleLines = (file: string): string[] =>
   brotliDecompressSync(readFileSync(path.join(SAMPLE_FOLDER, `${file}.br`)))
     .toString('utf8')

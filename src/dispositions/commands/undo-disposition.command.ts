@@ -1,8 +1,8 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { DecidableAlerts } from '../decidable-alerts.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
@@ -28,18 +28,13 @@ export class UndoDisposition extends Command<UndoneDisposition> {
   }
 }
 
-@CommandHandler(UndoDisposition)
-export class UndoDispositionHandler implements ICommandHandler<UndoDisposition> {
-  constructor(
-    private readonly alerts: DecidableAlerts,
-    private readonly decisions: Decisions,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, alertId }: UndoDisposition): Promise<UndoneDisposition> {
-    const nowMs = this.clock.now();
-    const alert = await this.alerts.alert(caller, alertId);
-    const { state } = await this.decisions
+export const UndoDispositionHandler = defineHandler(
+  UndoDisposition,
+  [DecidableAlerts, Decisions, Clock],
+  async ({ caller, alertId }, alerts, decisions, clock) => {
+    const nowMs = clock.now();
+    const alert = await alerts.alert(caller, alertId);
+    const { state } = await decisions
       .decide({
         caller,
         family: DispositionEvents,
@@ -56,5 +51,5 @@ export class UndoDispositionHandler implements ICommandHandler<UndoDisposition> 
     DECISIONS.inc({ outcome: 'undone' });
     const analystDisposition = state.newest?.disposition ?? null;
     return { alertId, analystDisposition, undoneAt: state.last!.at };
-  }
-}
+  },
+);

@@ -1,10 +1,10 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { DecidableAlerts } from '../decidable-alerts.js';
 import { DispositionAttemptEvents } from '../domain/disposition-attempt.events.js';
@@ -40,19 +40,14 @@ export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
   }
 }
 
-@CommandHandler(UpdateAlertDisposition)
-export class UpdateAlertDispositionHandler implements ICommandHandler<UpdateAlertDisposition> {
-  constructor(
-    private readonly alerts: DecidableAlerts,
-    private readonly decisions: Decisions,
-    private readonly ids: Ids,
-  ) {}
-
-  async execute({ caller, alertId, disposition, seen }: UpdateAlertDisposition): Promise<UpdatedDisposition> {
-    const alert = await this.alerts.alert(caller, alertId);
-    const [grounds] = await this.alerts.decisionContexts(caller, [alert]);
+export const UpdateAlertDispositionHandler = defineHandler(
+  UpdateAlertDisposition,
+  [DecidableAlerts, Decisions, Ids],
+  async ({ caller, alertId, disposition, seen }, alerts, decisions, ids) => {
+    const alert = await alerts.alert(caller, alertId);
+    const [grounds] = await alerts.decisionContexts(caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };
-    const { events, state } = await this.decisions
+    const { events, state } = await decisions
       .decide({
         family: DispositionEvents,
         decider: dispositionDecider,
@@ -68,10 +63,10 @@ export class UpdateAlertDispositionHandler implements ICommandHandler<UpdateAler
     const changed = events.length > 0;
     if (changed) DECISIONS.inc({ outcome: 'applied' });
     if (!changed)
-      await this.decisions.decide({
+      await decisions.decide({
         family: DispositionAttemptEvents,
         decider: attemptDecider,
-        streamId: this.ids.next(),
+        streamId: ids.next(),
         command: { alert: alert.id, disposition },
         ...by,
       });
@@ -83,8 +78,8 @@ export class UpdateAlertDispositionHandler implements ICommandHandler<UpdateAler
       changed,
       changedAt: newest.recordedAt,
     };
-  }
-}
+  },
+);
 
 type Attempt = EventOf<typeof DispositionAttemptEvents>;
 

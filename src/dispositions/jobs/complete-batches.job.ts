@@ -1,10 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
-import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { DispositionBatchReadModel } from '../disposition-batch.read-model.js';
 import { COMPLETE_BATCHES_QUEUE, DispositionBatches } from '../disposition-batches.js';
@@ -13,18 +12,13 @@ const BATCHES_AT_ONCE = 1_000;
 
 /** Completes batches that a dead process or an absent store interrupted. */
 @Injectable()
-export class CompleteBatchesJob implements JobHandler, OnModuleInit {
+export class CompleteBatchesJob extends Job {
   constructor(
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly batches: DispositionBatches,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.process(COMPLETE_BATCHES_QUEUE, this, { concurrency: 2 });
-    this.sweeper.watch(COMPLETE_BATCHES_QUEUE, this);
+  ) {
+    super(COMPLETE_BATCHES_QUEUE, 2);
   }
 
   pending(): Promise<string[]> {

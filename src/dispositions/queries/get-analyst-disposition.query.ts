@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
@@ -17,12 +17,11 @@ export class GetAnalystDisposition extends Query<Disposition | null> {
   }
 }
 
-@QueryHandler(GetAnalystDisposition)
-export class GetAnalystDispositionHandler implements IQueryHandler<GetAnalystDisposition> {
-  constructor(private readonly decisions: Decisions) {}
-
-  async execute({ caller, alert }: GetAnalystDisposition): Promise<Disposition | null> {
-    const { state } = await this.decisions.state(DispositionEvents, dispositionDecider, caller, alert);
+export const GetAnalystDispositionHandler = defineHandler(
+  GetAnalystDisposition,
+  [Decisions],
+  async ({ caller, alert }, decisions) => {
+    const { state } = await decisions.state(DispositionEvents, dispositionDecider, caller, alert);
     return state.newest?.disposition ?? null;
-  }
-}
+  },
+);

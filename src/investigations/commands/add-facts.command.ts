@@ -1,6 +1,6 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/cooperative.js';
 import { FLAGS } from '../rules/rule-table.js';
@@ -27,11 +27,10 @@ export class AddFacts extends Command<void> {
   }
 }
 
-@CommandHandler(AddFacts)
-export class AddFactsHandler implements ICommandHandler<AddFacts> {
-  constructor(private readonly decisions: Decisions) {}
-
-  async execute({ caller, alert, facts, key, causation }: AddFacts): Promise<void> {
+export const AddFactsHandler = defineHandler(
+  AddFacts,
+  [Decisions],
+  async ({ caller, alert, facts, key, causation }, decisions) => {
     const operation = AddFacts.name;
     let index = 0;
     for (const part of chunkByWeight(facts, PART_BYTES, (fact) => Buffer.byteLength(fact) + NOTE_BYTES)) {
@@ -40,7 +39,7 @@ export class AddFactsHandler implements ICommandHandler<AddFacts> {
         const noteId = eventIdOf({ caller, operation, index: first + place }, key);
         return { noteId, body };
       });
-      await this.decisions.decide({
+      await decisions.decide({
         caller,
         family: AlertNotesEvents,
         decider: alertNotesDecider(FLAGS),
@@ -53,5 +52,5 @@ export class AddFactsHandler implements ICommandHandler<AddFacts> {
       });
       index += part.length;
     }
-  }
-}
+  },
+);

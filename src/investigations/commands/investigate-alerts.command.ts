@@ -1,8 +1,8 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
@@ -42,17 +42,12 @@ export class InvestigateAlerts extends Command<InvestigateAlertsResult> {
   }
 }
 
-@CommandHandler(InvestigateAlerts)
-export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAlerts> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly runs: RunClaims,
-    private readonly jobs: JobQueue,
-  ) {}
-
-  async execute({ caller, alertIds, options }: InvestigateAlerts): Promise<InvestigateAlertsResult> {
+export const InvestigateAlertsHandler = defineHandler(
+  InvestigateAlerts,
+  [Bus, RunClaims, JobQueue],
+  async ({ caller, alertIds, options }, bus, runClaims, jobs) => {
     const distinct = [...new Set(alertIds)];
-    const rows = await this.bus.send(new FindAlerts(caller, { alertIds: distinct }));
+    const rows = await bus.send(new FindAlerts(caller, { alertIds: distinct }));
     const alerts = new Map(rows.map((row) => [row.alertId, row]));
     const open = distinct.flatMap((alertId) => {
       const alert = alerts.get(alertId);
@@ -65,14 +60,14 @@ export class InvestigateAlertsHandler implements ICommandHandler<InvestigateAler
     });
     const runs = await inParallel(open, PARALLEL_ALERTS, async ({ alertId, ...alert }) => ({
       alertId,
-      ...(await this.runs.queue(caller, alert, { ...options, rowsFollow: true })),
+      ...(await runClaims.queue(caller, alert, { ...options, rowsFollow: true })),
     }));
     const executionTriggered = runs.some(({ outcome }) => outcome !== 'ended');
     const stand = Promise.all(runs.map(async ({ rows }) => rows));
     const ringing =
-      executionTriggered && this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId, { rows: stand });
+      executionTriggered && jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId, { rows: stand });
     await Promise.all([stand, ringing]);
     const investigations = runs.map(({ alertId, runId }) => ({ alertId, investigationId: runId }));
     return { executionTriggered, investigations, errors };
-  }
-}
+  },
+);

@@ -1,8 +1,8 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { GetAnalystDisposition } from '../../dispositions/queries/get-analyst-disposition.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
@@ -36,22 +36,17 @@ export class QueueReruns extends Command<readonly OrderedRerun[]> {
   }
 }
 
-@CommandHandler(QueueReruns)
-export class QueueRerunsHandler implements ICommandHandler<QueueReruns> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly runs: RunClaims,
-    private readonly jobs: JobQueue,
-  ) {}
-
-  async execute({ caller, orders, options }: QueueReruns): Promise<readonly OrderedRerun[]> {
+export const QueueRerunsHandler = defineHandler(
+  QueueReruns,
+  [Bus, RunClaims, JobQueue],
+  async ({ caller, orders, options }, bus, runs, jobs) => {
     const { modulesToRerun: named, batch } = options;
     const modulesToRerun = named && BLOCK_IDS.filter((id) => named.includes(id));
     const ordered = await inParallel(orders, ALERTS_AT_ONCE, async ({ alert, runId }) => {
       try {
-        const analystDisposition = await this.bus.send(new GetAnalystDisposition(caller, alert.id));
+        const analystDisposition = await bus.send(new GetAnalystDisposition(caller, alert.id));
         const rerun = { batch, analystDisposition };
-        const queued = await this.runs.queue(caller, alert, {
+        const queued = await runs.queue(caller, alert, {
           onlyIfNew: false,
           modulesToRerun,
           rerun,
@@ -64,7 +59,7 @@ export class QueueRerunsHandler implements ICommandHandler<QueueReruns> {
     });
     // Why also for a run in progress: a crash may have left it behind, and the job takes it up.
     if (ordered.some(({ outcome }) => outcome !== 'failed'))
-      await this.jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
+      await jobs.enqueue(RUN_INVESTIGATIONS_QUEUE, caller.orgId);
     return ordered;
-  }
-}
+  },
+);

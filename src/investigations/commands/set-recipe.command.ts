@@ -1,6 +1,6 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
 import { RecipeEvents } from '../recipe/recipe.events.js';
@@ -21,15 +21,11 @@ export class SetRecipe extends Command<RecipeShown> {
   }
 }
 
-@CommandHandler(SetRecipe)
-export class SetRecipeHandler implements ICommandHandler<SetRecipe> {
-  constructor(
-    private readonly decisions: Decisions,
-    private readonly recipes: Recipes,
-  ) {}
-
-  async execute({ caller, change }: SetRecipe): Promise<RecipeShown> {
-    await this.decisions.decide({
+export const SetRecipeHandler = defineHandler(
+  SetRecipe,
+  [Decisions, Recipes],
+  async ({ caller, change }, decisions, recipes) => {
+    await decisions.decide({
       caller,
       family: RecipeEvents,
       decider: recipeDecider,
@@ -37,6 +33,6 @@ export class SetRecipeHandler implements ICommandHandler<SetRecipe> {
       operation: SetRecipe.name,
       command: change,
     });
-    return this.recipes.shown(caller);
-  }
-}
+    return recipes.shown(caller);
+  },
+);

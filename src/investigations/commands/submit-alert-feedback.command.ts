@@ -1,7 +1,7 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider, type ShownFlags } from '../domain/notes/alert-notes.decider.js';
@@ -36,21 +36,16 @@ export class SubmitAlertFeedback extends Command<SubmitAlertFeedbackResult> {
   }
 }
 
-@CommandHandler(SubmitAlertFeedback)
-export class SubmitAlertFeedbackHandler implements ICommandHandler<SubmitAlertFeedback> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly decisions: Decisions,
-    private readonly ids: Ids,
-  ) {}
-
-  async execute({ caller, alertId, feedback }: SubmitAlertFeedback): Promise<SubmitAlertFeedbackResult> {
-    const alert = await this.results.alert(caller, alertId);
-    const shown = await this.results.flagsOfNewestResult(caller, alert.id);
-    const feedbackId = this.ids.next();
+export const SubmitAlertFeedbackHandler = defineHandler(
+  SubmitAlertFeedback,
+  [AlertResults, Decisions, Ids],
+  async ({ caller, alertId, feedback }, results, decisions, ids) => {
+    const alert = await results.alert(caller, alertId);
+    const shown = await results.flagsOfNewestResult(caller, alert.id);
+    const feedbackId = ids.next();
     const investigationId = shown?.runId ?? '';
     const flags: ShownFlags = shown?.flags ?? new Map();
-    await this.decisions.decide({
+    await decisions.decide({
       caller,
       family: AlertNotesEvents,
       decider: alertNotesDecider(FLAGS),
@@ -64,5 +59,5 @@ export class SubmitAlertFeedbackHandler implements ICommandHandler<SubmitAlertFe
     });
     const shownColor = flags.get(feedback.blockId)!.get(feedback.flagId)!;
     return { feedbackId, investigationId, shownColor };
-  }
-}
+  },
+);

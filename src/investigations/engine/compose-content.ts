@@ -61,7 +61,6 @@ export interface WorkedOut {
   readonly deflated: Uint8Array<ArrayBuffer>;
   readonly hash: string;
   readonly isPlain: boolean;
-  /** Size of the content in a store. */
   readonly storedBytes: number;
   /** JSON of the content without the list of the records that were read, which is most of a large result. */
   readonly told: string;

@@ -35,7 +35,6 @@ export class RunViews {
     return this.cachedView(`${dob}`, () => (dob === null ? this.facts : withDob(this.facts, dob)));
   }
 
-  /** Returns the view without the transactions that a row explains. */
   viewWithoutExplained({ row, ids }: ExplainedTransactions, dob: string | null): CaseView {
     return this.cachedView(`${dob} ${row.id}`, () => factsWithout(this.of(dob).facts, ids));
   }

@@ -1,4 +1,4 @@
-import { groupedBy } from '../domain/activity/activity-series.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { countWithNoun, unknown, type Feature } from './feature.js';
 import {

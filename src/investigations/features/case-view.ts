@@ -83,7 +83,6 @@ export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNot
   };
 }
 
-/** Returns the facts without these transactions of the subject. */
 export function factsWithout(facts: CaseFacts, ids: ReadonlySet<string>): CaseFacts {
   const subject = subjectOf(facts);
   const transactions = subject.transactions.filter(({ id }) => !ids.has(id));

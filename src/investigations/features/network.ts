@@ -302,7 +302,6 @@ function isEmployed({ occupation, employment_status: status }: Entity): boolean 
   return isNoPlaceholder(occupation ?? '') && !words.some((word) => notEmployed().has(word));
 }
 
-/** Returns the measures for flows of the subject. */
 function flowMeasures({ profile, isPerson, facts }: CaseView): FlowsAsked {
   return {
     thresholds: facts.reportingThresholds ?? {},

@@ -1,11 +1,11 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
 import {
   nameClasses,
   textClasses,
   type NameClass,
   type TextClass,
 } from '../../risk-data/words/payment-words.js';
-import { groupedBy } from '../domain/activity/activity-series.js';
 import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { familyNameOf, ownNameTest, plainName } from '../domain/case/facts/family-name.js';

@@ -1,6 +1,7 @@
 import { compareUnits, toDecimal } from '../../kernel/decimal.js';
 import { currencyCode } from '../../kernel/visible-text.js';
-import { groupedBy, serviceIds } from '../domain/activity/activity-series.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
+import { serviceIds } from '../domain/activity/activity-series.js';
 import { type ActivitySeries } from '../domain/activity/series-shape.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import {

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { z } from 'zod';
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
 import { Clock } from '../../kernel/clock.js';
@@ -9,8 +9,7 @@ import { inParallel } from '../../platform/process/in-parallel.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { defineWork } from '../../platform/observability/define-work.js';
 import { placeOfRequest, traced, type OpenSpan } from '../../platform/observability/traces.js';
-import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
-import { Sweeper } from '../../platform/jobs/sweeper.js';
+import { Job } from '../../platform/jobs/job.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
 import { RunInvestigation } from '../commands/run-investigation.command.js';
@@ -30,23 +29,18 @@ const reportRun = defineWork('run', 'Attempts of investigations, by how they end
 
 /** Runs what is queued; fails only when it cannot read that; enqueues itself for the next due time. */
 @Injectable()
-export class RunInvestigationJob implements JobHandler, OnModuleInit {
+export class RunInvestigationJob extends Job {
   private readonly logger = new Logger(RunInvestigationJob.name);
   private readonly schedule = new RunSchedule();
 
   constructor(
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
     private readonly readModels: ReadModels,
     private readonly bus: Bus,
     private readonly claims: RunClaims,
     private readonly config: Config,
     private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.process(RUN_INVESTIGATIONS_QUEUE, this, { concurrency: 1 });
-    this.sweeper.watch(RUN_INVESTIGATIONS_QUEUE, this);
+  ) {
+    super(RUN_INVESTIGATIONS_QUEUE);
   }
 
   async pending(): Promise<string[]> {

@@ -21,7 +21,7 @@ export interface ComparisonRequest {
 /** Compares two runs. Errors: alert_not_found, investigation_not_found, validation_error (order, module). */
 export class CompareInvestigations extends Query<Comparison> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
@@ -29,10 +29,6 @@ export class CompareInvestigations extends Query<Comparison> {
     readonly request: ComparisonRequest = {},
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { compareRuns, type Comparison } from '../engine/compare-runs.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -21,22 +21,21 @@ export class CompareReruns extends Query<ReadonlyMap<string, Comparison>> {
   }
 }
 
-@QueryHandler(CompareReruns)
-export class CompareRerunsHandler implements IQueryHandler<CompareReruns> {
-  constructor(private readonly results: AlertResults) {}
-
-  async execute({ caller, runIds }: CompareReruns): Promise<ReadonlyMap<string, Comparison>> {
+export const CompareRerunsHandler = defineHandler(
+  CompareReruns,
+  [AlertResults],
+  async ({ caller, runIds }, results) => {
     const compared = await inParallel(runIds, RUNS_AT_ONCE, async (id) => {
-      const run = await this.results.run(caller, id);
+      const run = await results.run(caller, id);
       if (run?.state !== 'completed') return [];
       const earlier = { state: 'completed', run: { $lt: run.run } };
-      const [baseline] = await this.results.runs(caller, run.alert, earlier, 1);
+      const [baseline] = await results.runs(caller, run.alert, earlier, 1);
       const [before, after] = await Promise.all([
-        baseline ? this.results.comparedRunOf(caller, baseline) : null,
-        this.results.comparedRunOf(caller, run),
+        baseline ? results.comparedRunOf(caller, baseline) : null,
+        results.comparedRunOf(caller, run),
       ]);
       return [[id, compareRuns(before, after, null)] as const];
     });
     return new Map(compared.flat());
-  }
-}
+  },
+);

@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { weekOf } from '../../kernel/weeks.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { OutcomeKind } from '../domain/runs/run-result.js';
@@ -46,13 +46,12 @@ export class CountOutcomes extends Query<OutcomeCounts> {
   }
 }
 
-@QueryHandler(CountOutcomes)
-export class CountOutcomesHandler implements IQueryHandler<CountOutcomes> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller, from, to, byWeek }: CountOutcomes): Promise<OutcomeCounts> {
+export const CountOutcomesHandler = defineHandler(
+  CountOutcomes,
+  [ReadModels],
+  async ({ caller, from, to, byWeek }, readModels) => {
     const fields = ['createdAt', 'kind', 'rule'];
-    const runs = await runsCreated(this.readModels.for(caller), { from, to }, OUTCOMES_COUNTED_MAX, fields);
+    const runs = await runsCreated(readModels.for(caller), { from, to }, OUTCOMES_COUNTED_MAX, fields);
     await yieldToEventLoop();
     const counts = new Map<string, OutcomeCount>();
     for (const { createdAt: at, kind, rule } of runs) {
@@ -71,7 +70,7 @@ export class CountOutcomesHandler implements IQueryHandler<CountOutcomes> {
         compareTexts(a.rule, b.rule),
     );
     return { outcomes, runsCounted: runs.length, truncated: runs.length === OUTCOMES_COUNTED_MAX };
-  }
-}
+  },
+);
 
 const compareTexts = (a: string, b: string): number => Number(a > b) - Number(a < b);

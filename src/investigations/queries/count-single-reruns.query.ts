@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
@@ -18,12 +18,11 @@ export class CountSingleReruns extends Query<number> {
   }
 }
 
-@QueryHandler(CountSingleReruns)
-export class CountSingleRerunsHandler implements IQueryHandler<CountSingleReruns> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  execute({ caller, user, after }: CountSingleReruns): Promise<number> {
+export const CountSingleRerunsHandler = defineHandler(
+  CountSingleReruns,
+  [ReadModels],
+  ({ caller, user, after }, readModels) => {
     const filter = { rerunBy: user, queuedAt: { $gt: after } };
-    return this.readModels.for(caller).count(InvestigationReadModel, filter, { index: 'rerun_by' });
-  }
-}
+    return readModels.for(caller).count(InvestigationReadModel, filter, { index: 'rerun_by' });
+  },
+);

@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { shownWordLists } from '../../risk-data/words/word-lists.js';
@@ -19,20 +19,15 @@ export class DescribeModel extends Query<{ readonly before: string; readonly aft
   }
 }
 
-@QueryHandler(DescribeModel)
-export class DescribeModelHandler implements IQueryHandler<DescribeModel> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly recipes: Recipes,
-    private readonly decisions: Decisions,
-  ) {}
-
-  async execute({ caller }: DescribeModel) {
-    const { recipe } = await this.recipes.current(caller);
-    const events = await this.decisions.read(RecipeEvents, caller, caller.orgId);
+export const DescribeModelHandler = defineHandler(
+  DescribeModel,
+  [Bus, Recipes, Decisions],
+  async ({ caller }, bus, recipes, decisions) => {
+    const { recipe } = await recipes.current(caller);
+    const events = await decisions.read(RecipeEvents, caller, caller.orgId);
     return modelSections({
       recipe,
-      lists: await this.bus.send(new GetRiskDataStatus(caller)),
+      lists: await bus.send(new GetRiskDataStatus(caller)),
       words: shownWordLists(recipe.lists),
       figures: await readModelFigures(),
       changes: await readEngineChanges(),
@@ -42,5 +37,5 @@ export class DescribeModelHandler implements IQueryHandler<DescribeModel> {
         by: actor.onBehalfOf ?? actor.user,
       })),
     });
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { expectedSeconds, typicalRunMs } from '../domain/runs/run-pace.js';
@@ -23,15 +23,11 @@ export class EstimateWait extends Query<number> {
   }
 }
 
-@QueryHandler(EstimateWait)
-export class EstimateWaitHandler implements IQueryHandler<EstimateWait> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly config: Config,
-  ) {}
-
-  async execute({ caller, queuedUntil }: EstimateWait): Promise<number> {
-    const rows = this.readModels.for(caller);
+export const EstimateWaitHandler = defineHandler(
+  EstimateWait,
+  [ReadModels, Config],
+  async ({ caller, queuedUntil }, readModels, config) => {
+    const rows = readModels.for(caller);
     const fields = ['startedAt', 'endedAt'];
     const options = { index: 'state', sort: { dueAt: -1 }, limit: MEASURED_RUNS, fields } as const;
     const waiting = queuedUntil === null ? {} : { dueAt: { $lte: queuedUntil } };
@@ -40,8 +36,8 @@ export class EstimateWaitHandler implements IQueryHandler<EstimateWait> {
       rows.count(InvestigationReadModel, { state: 'queued', ...waiting }, COUNTED),
       rows.count(InvestigationReadModel, { state: 'running' }, COUNTED),
     ]);
-    return expectedSeconds(queued + running, typicalRunMs(ended), this.config.investigationConcurrency);
-  }
-}
+    return expectedSeconds(queued + running, typicalRunMs(ended), config.investigationConcurrency);
+  },
+);
 
 const COUNTED = { index: 'state', atMost: WAITING_MOST } as const;

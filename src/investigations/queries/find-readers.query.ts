@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { NoteTopic } from '../domain/notes/note-lexicon.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { BLOCKS } from '../rules/rule-table.js';
@@ -27,13 +27,10 @@ export class FindReaders extends Query<readonly BlockId[]> {
   }
 }
 
-@QueryHandler(FindReaders)
-export class FindReadersHandler implements IQueryHandler<FindReaders> {
-  execute({ fields }: FindReaders): Promise<readonly BlockId[]> {
-    const topics: readonly string[] = fields.flatMap((field) => TOPICS_BY_FIELD[field]);
-    const readers = BLOCKS.filter(({ flags }) =>
-      flags.some((flag) => flag.topics?.some((topic) => topics.includes(topic))),
-    );
-    return Promise.resolve(readers.map(({ id }) => id));
-  }
-}
+export const FindReadersHandler = defineHandler(FindReaders, [], ({ fields }) => {
+  const topics: readonly string[] = fields.flatMap((field) => TOPICS_BY_FIELD[field]);
+  const readers = BLOCKS.filter(({ flags }) =>
+    flags.some((flag) => flag.topics?.some((topic) => topics.includes(topic))),
+  );
+  return Promise.resolve(readers.map(({ id }) => id));
+});

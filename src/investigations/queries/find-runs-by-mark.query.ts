@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FLAG_TITLES, RULE_TITLES } from '../rules/shown-outcome.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
@@ -31,13 +31,12 @@ export class FindRunsByMark extends Query<readonly MarkedRun[]> {
   }
 }
 
-@QueryHandler(FindRunsByMark)
-export class FindRunsByMarkHandler implements IQueryHandler<FindRunsByMark> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  execute({ caller, mark, skip, limit }: FindRunsByMark): Promise<readonly MarkedRun[]> {
+export const FindRunsByMarkHandler = defineHandler(
+  FindRunsByMark,
+  [ReadModels],
+  ({ caller, mark, skip, limit }, readModels) => {
     const order = { index: 'mark', sort: { score: -1, createdAt: -1, id: -1 } } as const;
     const read = { ...order, skip, limit, fields: ['alert'] };
-    return this.readModels.for(caller).find(RunFlagsReadModel, { marks: mark }, read);
-  }
-}
+    return readModels.for(caller).find(RunFlagsReadModel, { marks: mark }, read);
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../engine/stored-rows.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
@@ -17,13 +17,12 @@ export class FindRunsWithSar extends Query<ReadonlySet<string>> {
   }
 }
 
-@QueryHandler(FindRunsWithSar)
-export class FindRunsWithSarHandler implements IQueryHandler<FindRunsWithSar> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller, runIds }: FindRunsWithSar): Promise<ReadonlySet<string>> {
+export const FindRunsWithSarHandler = defineHandler(
+  FindRunsWithSar,
+  [ReadModels],
+  async ({ caller, runIds }, readModels) => {
     const fields = ['hasSarNarrative'];
-    const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, runIds, { fields });
+    const rows = await rowsById(readModels.for(caller), RunFlagsReadModel, runIds, { fields });
     return new Set(rows.filter(({ hasSarNarrative }) => hasSarNarrative).map(({ id }) => id));
-  }
-}
+  },
+);

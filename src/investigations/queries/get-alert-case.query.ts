@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts, type Period } from '../domain/case/facts/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
@@ -47,24 +47,20 @@ export class GetAlertCase extends Query<AlertCase> {
   }
 }
 
-@QueryHandler(GetAlertCase)
-export class GetAlertCaseHandler implements IQueryHandler<GetAlertCase> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly cases: LoadCase,
-  ) {}
-
-  async execute({ caller, alert }: GetAlertCase): Promise<AlertCase> {
-    const facts = await this.cases.loadOwn(caller, alert);
-    const run = await this.results.newestCompleted(caller, alert);
-    const content = run && (await this.results.content(caller, run));
+export const GetAlertCaseHandler = defineHandler(
+  GetAlertCase,
+  [AlertResults, LoadCase],
+  async ({ caller, alert }, results, cases) => {
+    const facts = await cases.loadOwn(caller, alert);
+    const run = await results.newestCompleted(caller, alert);
+    const content = run && (await results.content(caller, run));
     return {
       ...caseOf(facts),
       run: run && { id: run.id, headline: content && headlineOf(content) },
       blocks: flagsByBlock(content),
     };
-  }
-}
+  },
+);
 
 const headlineOf = ({ summary: { headline, references } }: InvestigationContent): Headline => ({
   text: headline,

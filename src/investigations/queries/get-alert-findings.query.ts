@@ -1,9 +1,9 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { GetStoredAlert, type StoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
 import { AlertNotes, type AlertNote } from '../engine/alert-notes.js';
@@ -68,7 +68,7 @@ export interface AlertFindings {
  */
 export class GetAlertFindings extends Query<AlertFindings> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   /** `alertId`: the caller's own id. */
   constructor(
@@ -78,37 +78,27 @@ export class GetAlertFindings extends Query<AlertFindings> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.alertId;
-  }
 }
 
-@QueryHandler(GetAlertFindings)
-export class GetAlertFindingsHandler implements IQueryHandler<GetAlertFindings> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly results: AlertResults,
-    private readonly notes: AlertNotes,
-    private readonly answers: NoteAnswers,
-  ) {}
-
-  async execute({ caller, alertId, runId }: GetAlertFindings): Promise<AlertFindings> {
-    const { id } = await this.results.alert(caller, alertId);
+export const GetAlertFindingsHandler = defineHandler(
+  GetAlertFindings,
+  [Bus, AlertResults, AlertNotes, NoteAnswers],
+  async ({ caller, alertId, runId }, bus, results, alertNotes, answers) => {
+    const { id } = await results.alert(caller, alertId);
     const [stored, run, notes, answered] = await Promise.all([
-      this.bus.send(new GetStoredAlert(caller, id)),
-      runId === null ? this.results.newestCompleted(caller, id) : this.results.run(caller, runId),
-      this.notes.of(caller, id),
-      this.answers.newest(caller, id, NOTES_READ),
+      bus.send(new GetStoredAlert(caller, id)),
+      runId === null ? results.newestCompleted(caller, id) : results.run(caller, runId),
+      alertNotes.of(caller, id),
+      answers.newest(caller, id, NOTES_READ),
     ]);
     if (!stored) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     if (runId !== null && run?.alert !== id) throw new AppError('investigation_not_found', { value: runId });
-    const content = run && (await this.results.content(caller, run));
+    const content = run && (await results.content(caller, run));
     const readAs = new Map(answered.map((note) => [note.noteId, note.understoodAs.join('; ')]));
     const read = notes.map((note) => ({ ...note, readAs: readAs.get(note.noteId) ?? null }));
     return { uploaded: stored.content, run: content && foundBy(run, content), notes: read };
-  }
-}
+  },
+);
 
 const foundBy = (run: RunRow, content: InvestigationContent): RunFindings => {
   const { result, summary, sarNarrative, tables } = content;

@@ -26,7 +26,6 @@ import { rowsByOwnId } from '../engine/stored-rows.js';
 
 export type { ActivitySeries, Bucket, CurrencySums, ShownTransaction, TransactionOrder };
 
-/** Most transactions that are shown at once. */
 const SHOWN_TRANSACTIONS_MAX = 200;
 /** Most that an export has: all that are read of a customer, and flagged ones of any time. */
 export const EXPORTED_TRANSACTIONS_MAX = 20_000;
@@ -73,7 +72,7 @@ export interface CaseActivity {
  */
 export class GetCaseActivity extends Query<CaseActivity | null> {
   static readonly permission = 'transactions:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   /** `alertId`: the caller's own id. */
   constructor(
@@ -83,10 +82,6 @@ export class GetCaseActivity extends Query<CaseActivity | null> {
     readonly limit = SHOWN_TRANSACTIONS_MAX,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

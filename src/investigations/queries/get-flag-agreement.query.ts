@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import type { Color } from '../domain/scoring/flag.js';
@@ -36,12 +36,11 @@ export class GetFlagAgreement extends Query<FlagAgreementReport> {
   }
 }
 
-@QueryHandler(GetFlagAgreement)
-export class GetFlagAgreementHandler implements IQueryHandler<GetFlagAgreement> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller }: GetFlagAgreement): Promise<FlagAgreementReport> {
-    const counted = await this.readModels
+export const GetFlagAgreementHandler = defineHandler(
+  GetFlagAgreement,
+  [ReadModels],
+  async ({ caller }, readModels) => {
+    const counted = await readModels
       .for(caller)
       .find(
         FlagFeedbackReadModel,
@@ -56,8 +55,8 @@ export class GetFlagAgreementHandler implements IQueryHandler<GetFlagAgreement> 
       byFlag,
       truncated: counted.length === FEEDBACK_COUNTED_MAX,
     };
-  }
-}
+  },
+);
 
 type Feedback = Pick<FlagAgreement, 'blockId' | 'flagId'> & { shownColor: Color; color: Color | null };
 

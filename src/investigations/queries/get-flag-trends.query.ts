@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { weekOf } from '../../kernel/weeks.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { runsCreated } from '../engine/stored-rows.js';
 
@@ -53,20 +53,19 @@ export class GetFlagTrends extends Query<FlagTrends> {
   }
 }
 
-@QueryHandler(GetFlagTrends)
-export class GetFlagTrendsHandler implements IQueryHandler<GetFlagTrends> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller, from, to, bucket }: GetFlagTrends): Promise<FlagTrends> {
+export const GetFlagTrendsHandler = defineHandler(
+  GetFlagTrends,
+  [ReadModels],
+  async ({ caller, from, to, bucket }, readModels) => {
     const fields = ['flags', 'rule', 'alert', 'createdAt', 'disposition'];
-    const runs = await runsCreated(this.readModels.for(caller), { from, to }, RUNS_FOLDED_MAX, fields);
+    const runs = await runsCreated(readModels.for(caller), { from, to }, RUNS_FOLDED_MAX, fields);
     return {
       ...trendsOf(runs.map(({ flags }) => flags)),
       byRule: countedBy(runs.map(({ rule }) => rule)),
       ...(bucket && { buckets: bucketsOf(runs, bucket) }),
     };
-  }
-}
+  },
+);
 
 type Run = Awaited<ReturnType<typeof runsCreated>>[number];
 

@@ -18,17 +18,13 @@ interface InvestigationStatus extends RunSummary {
 /** Returns one run without what it found. Error: investigation_not_found. */
 export class GetInvestigationStatus extends Query<InvestigationStatus> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'investigationId';
 
   constructor(
     readonly caller: Caller,
     readonly investigationId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.investigationId;
   }
 }
 

@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { DIMENSIONS, type Dimension } from '../domain/scoring/dimensions.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
@@ -23,7 +23,7 @@ export interface InvestigationView extends RunSummary {
 /** Returns one run with everything it found. Error: investigation_not_found. */
 export class GetInvestigation extends Query<InvestigationView> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'investigationId';
 
   constructor(
     readonly caller: Caller,
@@ -31,24 +31,16 @@ export class GetInvestigation extends Query<InvestigationView> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.investigationId;
-  }
 }
 
-@QueryHandler(GetInvestigation)
-export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly summaries: RunSummaries,
-  ) {}
-
-  async execute({ caller, investigationId: value }: GetInvestigation): Promise<InvestigationView> {
-    const run = await this.results.run(caller, value);
-    const [summary] = run ? await this.summaries.of(caller, [run]) : [];
+export const GetInvestigationHandler = defineHandler(
+  GetInvestigation,
+  [AlertResults, RunSummaries],
+  async ({ caller, investigationId: value }, results, summaries) => {
+    const run = await results.run(caller, value);
+    const [summary] = run ? await summaries.of(caller, [run]) : [];
     if (!run || !summary) throw new AppError('investigation_not_found', { field: 'investigation_id', value });
-    const content = await this.results.content(caller, run);
+    const content = await results.content(caller, run);
     const told = content && shownOutcome(content.result);
     return {
       ...summary,
@@ -57,8 +49,8 @@ export class GetInvestigationHandler implements IQueryHandler<GetInvestigation> 
       looksLike: content && looksLike(content.result),
       content,
     };
-  }
-}
+  },
+);
 
 function assessmentsOf(blocks: readonly BlockResult[]): Record<Dimension, BlockResult[]> {
   const areas = Object.entries(DIMENSIONS) as [Dimension, readonly string[]][];

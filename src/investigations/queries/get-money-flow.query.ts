@@ -55,7 +55,7 @@ export interface MoneyFlow extends Readonly<Record<Side, FlowBranch<FlowStep>>> 
  */
 export class GetMoneyFlow extends Query<MoneyFlow | null> {
   static readonly permission = 'transactions:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   /** `alertId`: the caller's own id. */
   constructor(
@@ -63,10 +63,6 @@ export class GetMoneyFlow extends Query<MoneyFlow | null> {
     readonly alertId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.alertId;
   }
 }
 

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import { looksLike, shownOutcome, type LooksLike, type ShownOutcome } from '../rules/shown-outcome.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -26,16 +26,15 @@ export class GetNewestResult extends Query<NewestResult | null> {
   }
 }
 
-@QueryHandler(GetNewestResult)
-export class GetNewestResultHandler implements IQueryHandler<GetNewestResult> {
-  constructor(private readonly results: AlertResults) {}
-
-  async execute({ caller, alert }: GetNewestResult): Promise<NewestResult | null> {
-    const run = await this.results.newestCompleted(caller, alert);
-    const content = run && (await this.results.content(caller, run));
+export const GetNewestResultHandler = defineHandler(
+  GetNewestResult,
+  [AlertResults],
+  async ({ caller, alert }, results) => {
+    const run = await results.newestCompleted(caller, alert);
+    const content = run && (await results.content(caller, run));
     if (!run || !content) return null;
     const { result } = content;
     const shown = { outcome: shownOutcome(result), looksLike: looksLike(result) };
     return { investigationId: run.id, ranAt: run.startedAt ?? run.queuedAt, ...shown, content };
-  }
-}
+  },
+);

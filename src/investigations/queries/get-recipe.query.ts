@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
 export class GetRecipe extends Query<RecipeShown> {
@@ -11,11 +11,6 @@ export class GetRecipe extends Query<RecipeShown> {
   }
 }
 
-@QueryHandler(GetRecipe)
-export class GetRecipeHandler implements IQueryHandler<GetRecipe> {
-  constructor(private readonly recipes: Recipes) {}
-
-  execute({ caller }: GetRecipe): Promise<RecipeShown> {
-    return this.recipes.shown(caller);
-  }
-}
+export const GetRecipeHandler = defineHandler(GetRecipe, [Recipes], ({ caller }, recipes) =>
+  recipes.shown(caller),
+);

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsById } from '../engine/stored-rows.js';
 import { titleOfMark } from '../rules/shown-outcome.js';
@@ -31,21 +31,20 @@ export class GetRunMarks extends Query<ReadonlyMap<string, RunMarks>> {
   }
 }
 
-@QueryHandler(GetRunMarks)
-export class GetRunMarksHandler implements IQueryHandler<GetRunMarks> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller, runIds }: GetRunMarks): Promise<ReadonlyMap<string, RunMarks>> {
+export const GetRunMarksHandler = defineHandler(
+  GetRunMarks,
+  [ReadModels],
+  async ({ caller, runIds }, readModels) => {
     const fields = ['looksLike', 'rule', 'flags'];
-    const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, runIds, { fields });
+    const rows = await rowsById(readModels.for(caller), RunFlagsReadModel, runIds, { fields });
     return new Map(
       rows.map(({ id, looksLike, rule, flags }) => [
         id,
         { looksLike: markOf(looksLike), rule: markOf(rule), seriousFlags: seriousFlagsOf(flags) },
       ]),
     );
-  }
-}
+  },
+);
 
 const markOf = (id: string | null): Mark | null => (id === null ? null : { id, title: titleOfMark(id) });
 

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { evidenceIn } from '../rules/hypotheses.js';
 import { rowsById } from '../engine/stored-rows.js';
@@ -27,15 +27,14 @@ export class GetRunMeasures extends Query<readonly RunMeasures[]> {
   }
 }
 
-@QueryHandler(GetRunMeasures)
-export class GetRunMeasuresHandler implements IQueryHandler<GetRunMeasures> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller, runIds }: GetRunMeasures): Promise<readonly RunMeasures[]> {
+export const GetRunMeasuresHandler = defineHandler(
+  GetRunMeasures,
+  [ReadModels],
+  async ({ caller, runIds }, readModels) => {
     const fields = ['createdAt', 'rule', 'features'];
-    const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, runIds, { fields });
+    const rows = await rowsById(readModels.for(caller), RunFlagsReadModel, runIds, { fields });
     return rows.flatMap(({ id: runId, createdAt, rule, features }) =>
       rule === null ? [] : [{ runId, createdAt, rule, features, evidence: evidenceIn(features) }],
     );
-  }
-}
+  },
+);

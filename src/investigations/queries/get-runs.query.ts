@@ -1,26 +1,17 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import type { REVIEW_STATUSES } from '../domain/runs/investigation.events.js';
 import { shownState, type ShownState } from '../domain/runs/run-state.js';
-import type { Disposition } from '../domain/scoring/score.js';
 import { rowsById } from '../engine/stored-rows.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
-export interface RunStatus {
+export interface RunStatus extends Omit<z.infer<typeof InvestigationReadModel.schema>, 'state'> {
   readonly runId: string;
-  readonly alert: string;
   readonly state: ShownState;
-  readonly queuedAt: string;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  readonly score: number | null;
-  readonly disposition: Disposition | null;
-  readonly reviewStatus: (typeof REVIEW_STATUSES)[number];
-  readonly dispositionAtDispatch: string | null;
 }
 
 /** Returns the states of runs, in no order; leaves out unknown ids. */
@@ -35,17 +26,12 @@ export class GetRuns extends Query<readonly RunStatus[]> {
   }
 }
 
-@QueryHandler(GetRuns)
-export class GetRunsHandler implements IQueryHandler<GetRuns> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  async execute({ caller, runIds }: GetRuns): Promise<readonly RunStatus[]> {
-    const rows = await rowsById(this.readModels.for(caller), InvestigationReadModel, runIds);
-    const [nowMs, stalledMs] = [this.clock.now(), this.config.investigationStalledMinutes * 60_000];
+export const GetRunsHandler = defineHandler(
+  GetRuns,
+  [ReadModels, Clock, Config],
+  async ({ caller, runIds }, readModels, clock, config) => {
+    const rows = await rowsById(readModels.for(caller), InvestigationReadModel, runIds);
+    const [nowMs, stalledMs] = [clock.now(), config.investigationStalledMinutes * 60_000];
     return rows.map(({ id: runId, ...run }) => ({ ...run, runId, state: shownState(run, nowMs, stalledMs) }));
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertResults, RUNS_MAX } from '../engine/alert-results.js';
 import { NoteAnswers, type AnsweredNote } from '../engine/note-answers.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
@@ -26,7 +26,7 @@ interface InvestigationRow extends RunSummary {
 /** Returns the runs of an alert. Error: alert_not_found. */
 export class ListAlertInvestigations extends Query<AlertInvestigations> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'alertId';
 
   constructor(
     readonly caller: Caller,
@@ -34,29 +34,20 @@ export class ListAlertInvestigations extends Query<AlertInvestigations> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.alertId;
-  }
 }
 
-@QueryHandler(ListAlertInvestigations)
-export class ListAlertInvestigationsHandler implements IQueryHandler<ListAlertInvestigations> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly summaries: RunSummaries,
-    private readonly notes: NoteAnswers,
-  ) {}
-
-  async execute({ caller, alertId }: ListAlertInvestigations): Promise<AlertInvestigations> {
-    const alert = await this.results.alert(caller, alertId);
-    const runs = await this.results.runs(caller, alert.id, {}, RUNS_MAX + 1);
-    const summaries = await this.summaries.of(caller, runs.slice(0, RUNS_MAX));
+export const ListAlertInvestigationsHandler = defineHandler(
+  ListAlertInvestigations,
+  [AlertResults, RunSummaries, NoteAnswers],
+  async ({ caller, alertId }, results, runSummaries, noteAnswers) => {
+    const alert = await results.alert(caller, alertId);
+    const runs = await results.runs(caller, alert.id, {}, RUNS_MAX + 1);
+    const summaries = await runSummaries.of(caller, runs.slice(0, RUNS_MAX));
     const investigations = summaries.map((run, i) => {
       return { ...run, ranAt: run.startedAt ?? run.queuedAt, isLatest: i === 0 };
     });
     const { analystDisposition = null } = alert;
-    const notes = await this.notes.newest(caller, alert.id, NOTES_MAX);
+    const notes = await noteAnswers.newest(caller, alert.id, NOTES_MAX);
     return { analystDisposition, investigations, truncated: runs.length > RUNS_MAX, notes };
-  }
-}
+  },
+);

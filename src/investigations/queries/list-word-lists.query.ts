@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { shownWordLists, type WordListShown } from '../../risk-data/words/word-lists.js';
 import { Recipes } from '../engine/recipes.js';
 
@@ -13,12 +13,7 @@ export class ListWordLists extends Query<readonly WordListShown[]> {
   }
 }
 
-@QueryHandler(ListWordLists)
-export class ListWordListsHandler implements IQueryHandler<ListWordLists> {
-  constructor(private readonly recipes: Recipes) {}
-
-  async execute({ caller }: ListWordLists): Promise<readonly WordListShown[]> {
-    const { recipe } = await this.recipes.current(caller);
-    return shownWordLists(recipe.lists);
-  }
-}
+export const ListWordListsHandler = defineHandler(ListWordLists, [Recipes], async ({ caller }, recipes) => {
+  const { recipe } = await recipes.current(caller);
+  return shownWordLists(recipe.lists);
+});

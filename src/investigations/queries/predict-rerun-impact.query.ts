@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { codePoints } from '../../kernel/fields.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { UNDERSTOOD } from '../domain/notes/note-answer.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -33,22 +33,18 @@ export class PredictRerunImpact extends Query<RerunImpact> {
   }
 }
 
-@QueryHandler(PredictRerunImpact)
-export class PredictRerunImpactHandler implements IQueryHandler<PredictRerunImpact> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly answers: NoteAnswers,
-  ) {}
-
-  async execute({ caller, alertId, analystFeedback }: PredictRerunImpact): Promise<RerunImpact> {
+export const PredictRerunImpactHandler = defineHandler(
+  PredictRerunImpact,
+  [AlertResults, NoteAnswers],
+  async ({ caller, alertId, analystFeedback }, results, answers) => {
     if (codePoints(analystFeedback) > ANALYST_FEEDBACK_CHARS_MAX) {
       const reason = `analyst_feedback is longer than ${ANALYST_FEEDBACK_CHARS_MAX} characters`;
       throw new AppError('validation_error', { field: 'analyst_feedback', reason });
     }
-    const { id } = await this.results.alert(caller, alertId);
-    const [told] = await this.answers.ofFacts(caller, id, [analystFeedback]);
+    const { id } = await results.alert(caller, alertId);
+    const [told] = await answers.ofFacts(caller, id, [analystFeedback]);
     const { answer, changedBlocks, references, understoodAs } = told!;
     const summary = understoodAs.length > 0 ? answer : `${answer} ${UNDERSTOOD}`;
     return { summary, directlyAffected: changedBlocks, references, understoodAs };
-  }
-}
+  },
+);

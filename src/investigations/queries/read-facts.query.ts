@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { NoteAnswers, type NoteAnswer } from '../engine/note-answers.js';
 
 export type { NoteAnswer };
@@ -18,11 +18,6 @@ export class ReadFacts extends Query<readonly NoteAnswer[]> {
   }
 }
 
-@QueryHandler(ReadFacts)
-export class ReadFactsHandler implements IQueryHandler<ReadFacts> {
-  constructor(private readonly answers: NoteAnswers) {}
-
-  execute({ caller, alert, facts }: ReadFacts): Promise<readonly NoteAnswer[]> {
-    return this.answers.ofFacts(caller, alert, facts);
-  }
-}
+export const ReadFactsHandler = defineHandler(ReadFacts, [NoteAnswers], ({ caller, alert, facts }, answers) =>
+  answers.ofFacts(caller, alert, facts),
+);

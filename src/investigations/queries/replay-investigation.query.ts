@@ -42,17 +42,13 @@ export interface Replay {
 /** Computes a run anew and compares bytes. Writes nothing. Error: investigation_not_found. */
 export class ReplayInvestigation extends Query<Replay> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'investigationId';
 
   constructor(
     readonly caller: Caller,
     readonly investigationId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.investigationId;
   }
 }
 

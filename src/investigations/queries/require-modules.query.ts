@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import { Recipes } from '../engine/recipes.js';
 
@@ -17,12 +17,11 @@ export class RequireModules extends Query<readonly BlockId[]> {
   }
 }
 
-@QueryHandler(RequireModules)
-export class RequireModulesHandler implements IQueryHandler<RequireModules> {
-  constructor(private readonly recipes: Recipes) {}
-
-  async execute({ caller, modules }: RequireModules): Promise<readonly BlockId[]> {
-    const { recipe } = await this.recipes.current(caller);
+export const RequireModulesHandler = defineHandler(
+  RequireModules,
+  [Recipes],
+  async ({ caller, modules }, recipes) => {
+    const { recipe } = await recipes.current(caller);
     const enabled = BLOCK_IDS.filter((id) => recipe.blocks[id]?.enabled);
     const message = `must be one of ${enabled.join(', ')}`;
     const problems = modules.flatMap((value, place) =>
@@ -30,5 +29,5 @@ export class RequireModulesHandler implements IQueryHandler<RequireModules> {
     );
     if (problems.length > 0) throw validationErrorOf(problems);
     return enabled.filter((id) => modules.includes(id));
-  }
-}
+  },
+);

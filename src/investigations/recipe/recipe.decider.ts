@@ -1,9 +1,8 @@
 import { AppError } from '../../kernel/app-error.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import type { FieldProblem } from '../../kernel/field-problems.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import { validationErrorOf } from '../../kernel/field-problems.js';
+import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
 import { problemsIn } from './recipe-problems.js';
 import { DEFAULT_RECIPE, recipeWith } from './recipe.js';

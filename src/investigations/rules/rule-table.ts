@@ -40,7 +40,6 @@ const Param = z.union([
   }),
 ]);
 
-/** Schema of one file of `flags/`. */
 const BlockFile = z.strictObject({
   /** Revision, raised whenever the same facts may give other flags. */
   rev: z.int().min(1),

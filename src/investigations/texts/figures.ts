@@ -71,7 +71,6 @@ function readPeriodStartMs(facts: CaseFacts): number {
   return Number.isFinite(begins) ? Math.max(startMs, begins) : startMs;
 }
 
-/** Returns the figure with its source. */
 export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): ReferencedText {
   const source = jsonPointer(...steps);
   return cite(source, figureOf(from, source)!);

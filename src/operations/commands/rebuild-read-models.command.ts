@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Projections } from '../../platform/projections/projector.js';
 import { ReadModelRebuilder, type RebuiltReadModel } from '../../platform/projections/rebuild.js';
 
@@ -27,16 +27,12 @@ export class RebuildReadModels extends Command<readonly RebuiltReadModel[]> {
   }
 }
 
-@CommandHandler(RebuildReadModels)
-export class RebuildReadModelsHandler {
-  constructor(
-    private readonly projections: Projections,
-    private readonly rebuild: ReadModelRebuilder,
-  ) {}
-
-  async execute({ options }: RebuildReadModels): Promise<readonly RebuiltReadModel[]> {
+export const RebuildReadModelsHandler = defineHandler(
+  RebuildReadModels,
+  [Projections, ReadModelRebuilder],
+  async ({ options }, projections, rebuild) => {
     const { readModel, verifyOnly = false, onProgress } = options;
-    const all = this.projections.all;
+    const all = projections.all;
     const chosen = readModel === undefined ? all : all.filter((one) => one.readModel.name === readModel);
     if (chosen.length === 0) {
       const names = all.map((one) => one.readModel.name).join(', ');
@@ -44,9 +40,9 @@ export class RebuildReadModelsHandler {
       throw new AppError('validation_error', { field: 'read_model', value: readModel, reason });
     }
     const readModels = chosen.map((one) => one.readModel.name);
-    return this.rebuild.runEach(chosen, {
+    return rebuild.runEach(chosen, {
       verifyOnly,
       onProgress: (events) => onProgress?.({ readModels, events }),
     });
-  }
-}
+  },
+);

@@ -1,9 +1,8 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DAY_MS, Clock } from '../../kernel/clock.js';
 import { Config } from '../config/config.js';
 import { Decisions } from '../decisions/decisions.js';
-import { JobQueue, type JobHandler } from '../jobs/job-queue.js';
-import { Sweeper } from '../jobs/sweeper.js';
+import { Job } from '../jobs/job.js';
 import { Records } from '../records/records.js';
 import { StoresToken, type Stores } from '../stores.js';
 import { AccessLog } from './access-log.js';
@@ -17,7 +16,7 @@ const DOUBT =
   'until the clock has run for an hour and a newer entry shows that it stayed';
 
 @Injectable()
-export class AccessLogRetention implements JobHandler, OnModuleInit {
+export class AccessLogRetention extends Job {
   private readonly days: AccessDays;
   private readonly logger = new Logger('access-log');
   private dueAt = 0;
@@ -30,10 +29,9 @@ export class AccessLogRetention implements JobHandler, OnModuleInit {
     config: Config,
     accessLog: AccessLog,
     private readonly clock: Clock,
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
     records: Records,
   ) {
+    super(ACCESS_LOG_QUEUE);
     const { accessEventStore } = stores;
     const { accessLogRetentionDays } = config;
     this.days = new AccessDays(
@@ -44,11 +42,6 @@ export class AccessLogRetention implements JobHandler, OnModuleInit {
       accessLog.writer,
       records.forSystem(),
     );
-  }
-
-  onModuleInit(): void {
-    this.jobs.process(ACCESS_LOG_QUEUE, this, { concurrency: 1 });
-    this.sweeper.watch(ACCESS_LOG_QUEUE, this);
   }
 
   async pending(): Promise<string[]> {

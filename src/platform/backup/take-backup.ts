@@ -67,7 +67,6 @@ async function writeCopy(
   return manifest;
 }
 
-/** Returns an error of the place or its disk as a refusal. */
 function asRefusal(place: string, error: unknown): unknown {
   const isOfDisk = !(error instanceof AppError) && (error as NodeJS.ErrnoException).code !== undefined;
   if (!isOfDisk && !(error instanceof EnvironmentError)) return error;

@@ -46,16 +46,18 @@ export class Bus implements OnApplicationBootstrap {
     const { caller } = message;
     if (!rights.public) authorize(caller, rights);
     if (rights.readsPersonalData && caller)
-      await this.accessLog.record(caller, {
-        operation: rights.name,
-        subject: message.accessSubject?.() ?? null,
-      });
+      await this.accessLog.record(caller, { operation: rights.name, subject: subjectOf(message, rights) });
     const handling: Promise<Result> =
       message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
     return handling.catch(async (error: unknown) => {
       throw await this.purged.explain(caller, error);
     });
   }
+}
+
+function subjectOf(message: Message<unknown>, { readsPersonalData: field = true }: MessageRights) {
+  if (field === true) return message.accessSubject?.() ?? null;
+  return (Reflect.get(message, field) as string | null | undefined) ?? null;
 }
 
 const namesRights = ({ permission, internalOnly, forFeatures, public: isPublic }: MessageRights): boolean =>

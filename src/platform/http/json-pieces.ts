@@ -31,7 +31,6 @@ export const tooManyError = (what: string, most: number, value: number): AppErro
   return new AppError('validation_error', { field: 'body', value, reason });
 };
 
-/** An unfinished list or object. */
 interface UnfinishedContainer {
   readonly start: number;
   readonly isObject: boolean;

@@ -63,7 +63,6 @@ export class IdempotentRequests {
     }
   }
 
-  /** Runs the task and renews the lease meanwhile. */
   async runWithLease<Result>({ id, owner }: RequestClaim, task: () => Promise<Result>): Promise<Result> {
     const renew = (): Promise<unknown> => {
       const $set = { leaseUntil: this.leaseEnd() };

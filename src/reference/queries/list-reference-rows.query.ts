@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '../reference-lists.js';
 
 const LISTS = { assets: CRYPTO_ASSETS, chains: CRYPTO_CHAINS, fiat: FIAT_CURRENCIES };
@@ -28,12 +28,13 @@ export class ListReferenceRows extends Query<PageOfList> {
   }
 }
 
-@QueryHandler(ListReferenceRows)
-export class ListReferenceRowsHandler implements IQueryHandler<ListReferenceRows> {
-  async execute({ list, page, pageSize }: ListReferenceRows): Promise<PageOfList> {
+export const ListReferenceRowsHandler = defineHandler(
+  ListReferenceRows,
+  [],
+  async ({ list, page, pageSize }) => {
     const rows = LISTS[list];
     const from = (page - 1) * pageSize;
     const to = from + pageSize;
     return { items: rows.slice(from, to), total: rows.length, page, pageSize, hasMore: to < rows.length };
-  }
-}
+  },
+);

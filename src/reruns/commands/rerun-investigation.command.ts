@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import { AddFacts } from '../../investigations/commands/add-facts.command.js';
 import { QueueReruns } from '../../investigations/commands/queue-reruns.command.js';
@@ -10,6 +9,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 
 export const REASON_CHARS_MAX = 2048;
 
@@ -41,29 +41,25 @@ export class RerunInvestigation extends Command<StartedRerun> {
   }
 }
 
-@CommandHandler(RerunInvestigation)
-export class RerunInvestigationHandler implements ICommandHandler<RerunInvestigation> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly ids: Ids,
-  ) {}
-
-  async execute({ caller, alertId, request }: RerunInvestigation): Promise<StartedRerun> {
+export const RerunInvestigationHandler = defineHandler(
+  RerunInvestigation,
+  [Bus, Ids],
+  async ({ caller, alertId, request }, bus, ids) => {
     const { reason, modulesToRerun: named } = request;
-    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+    const [alert] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
     if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    const modulesToRerun = named ? await this.bus.send(new RequireModules(caller, named)) : null;
-    const order = { alert, runId: this.ids.next() };
+    const modulesToRerun = named ? await bus.send(new RequireModules(caller, named)) : null;
+    const order = { alert, runId: ids.next() };
     const [note = null] =
-      reason === undefined ? [] : await this.bus.send(new ReadFacts(caller, alert.id, [reason]));
-    if (reason !== undefined) await this.bus.send(new AddFacts(caller, alert.id, [reason], order.runId));
-    const [run] = await this.bus.send(new QueueReruns(caller, [order], { modulesToRerun, batch: null }));
+      reason === undefined ? [] : await bus.send(new ReadFacts(caller, alert.id, [reason]));
+    if (reason !== undefined) await bus.send(new AddFacts(caller, alert.id, [reason], order.runId));
+    const [run] = await bus.send(new QueueReruns(caller, [order], { modulesToRerun, batch: null }));
     if (run!.outcome === 'failed') throw run!.error;
     return {
       investigationId: run!.runId,
       alreadyRunning: run!.outcome === 'in_progress',
-      checkBackAfterSeconds: await this.bus.send(new EstimateWait(caller)),
+      checkBackAfterSeconds: await bus.send(new EstimateWait(caller)),
       note,
     };
-  }
-}
+  },
+);

@@ -1,11 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { authorOf } from '../../kernel/author-of.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
-import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
 import { RerunBatches } from '../rerun-batches.js';
@@ -17,20 +16,15 @@ const BATCHES_AT_ONCE = 1_000;
 
 /** Completes batches that a dead process or an absent store interrupted. */
 @Injectable()
-export class CompleteRerunBatchesJob implements JobHandler, OnModuleInit {
+export class CompleteRerunBatchesJob extends Job {
   constructor(
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly batches: RerunBatches,
     private readonly budgets: RerunBudgets,
     private readonly proposals: RerunProposals,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.process(COMPLETE_RERUN_BATCHES_QUEUE, this, { concurrency: 2 });
-    this.sweeper.watch(COMPLETE_RERUN_BATCHES_QUEUE, this);
+  ) {
+    super(COMPLETE_RERUN_BATCHES_QUEUE, 2);
   }
 
   pending(): Promise<string[]> {

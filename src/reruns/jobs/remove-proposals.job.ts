@@ -1,9 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
-import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
-import { Sweeper } from '../../platform/jobs/sweeper.js';
+import { PeriodicJob } from '../../platform/jobs/job.js';
 import { Records } from '../../platform/records/records.js';
 import { RerunProposalRecord } from '../domain/rerun-proposal.record.js';
 import { RerunBatches } from '../rerun-batches.js';
@@ -11,7 +9,6 @@ import { RerunBudgets } from '../rerun-budgets.js';
 import { PROPOSAL_LIFETIME_MS } from '../rerun-proposals.js';
 import { REMOVE_PROPOSALS_QUEUE } from './remove-proposals-queue.js';
 
-const EXPIRED_JOB_KEY = 'expired';
 const EVERY_MS = 10 * 60_000;
 /** Time after which a proposal is removed: a confirmation that began in time has ended by then. */
 const KEPT_MS = PROPOSAL_LIFETIME_MS + EVERY_MS;
@@ -19,33 +16,19 @@ const AT_ONCE = 100;
 
 /** Removes expired proposals; facts of confirmed ones stay until they are notes. */
 @Injectable()
-export class RemoveProposalsJob implements JobHandler, OnModuleInit {
-  private dueAt = 0;
-
+export class RemoveProposalsJob extends PeriodicJob {
   constructor(
     private readonly records: Records,
     private readonly batches: RerunBatches,
     private readonly budgets: RerunBudgets,
     private readonly bus: Bus,
-    private readonly clock: Clock,
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.process(REMOVE_PROPOSALS_QUEUE, this, { concurrency: 1 });
-    this.sweeper.watch(REMOVE_PROPOSALS_QUEUE, this);
+  ) {
+    super(REMOVE_PROPOSALS_QUEUE, EVERY_MS);
   }
 
-  async pending(): Promise<string[]> {
-    return this.clock.now() >= this.dueAt ? [EXPIRED_JOB_KEY] : [];
-  }
-
-  async run(_key: string, signal: AbortSignal): Promise<void> {
-    const now = this.clock.now();
+  protected async work(signal: AbortSignal, now: number): Promise<void> {
     for (const orgId of await listOrganizationIds(this.bus))
       await this.removeOf(orgId, now - KEPT_MS, signal);
-    this.dueAt = now + EVERY_MS;
   }
 
   private async removeOf(orgId: string, until: number, signal: AbortSignal): Promise<void> {

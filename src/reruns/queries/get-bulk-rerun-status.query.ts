@@ -37,17 +37,13 @@ const STALLED_WAIT_SECONDS = 300;
 
 export class GetBulkRerunStatus extends Query<RerunBatchStatus> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'batchId';
 
   constructor(
     readonly caller: Caller,
     readonly batchId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.batchId;
   }
 }
 

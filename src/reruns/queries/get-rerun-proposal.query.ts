@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { RerunProposals } from '../rerun-proposals.js';
 
 /** Returns the facts of the caller's proposal by alert (service id); none of another's. */
@@ -15,12 +15,11 @@ export class GetRerunProposal extends Query<ReadonlyMap<string, readonly string[
   }
 }
 
-@QueryHandler(GetRerunProposal)
-export class GetRerunProposalHandler implements IQueryHandler<GetRerunProposal> {
-  constructor(private readonly proposals: RerunProposals) {}
-
-  async execute({ caller, proposalId }: GetRerunProposal): Promise<ReadonlyMap<string, readonly string[]>> {
-    const proposal = await this.proposals.get(caller, proposalId);
-    return proposal?.user === caller.userId ? this.proposals.facts(caller, proposal) : new Map();
-  }
-}
+export const GetRerunProposalHandler = defineHandler(
+  GetRerunProposal,
+  [RerunProposals],
+  async ({ caller, proposalId }, proposals) => {
+    const proposal = await proposals.get(caller, proposalId);
+    return proposal?.user === caller.userId ? proposals.facts(caller, proposal) : new Map();
+  },
+);

@@ -1,4 +1,3 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
 import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import { AppError } from '../../kernel/app-error.js';
@@ -6,6 +5,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { isOver, rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
 
 interface RerunStatus {
@@ -28,15 +28,11 @@ export class GetRerunStatus extends Query<RerunStatus> {
   }
 }
 
-@QueryHandler(GetRerunStatus)
-export class GetRerunStatusHandler implements IQueryHandler<GetRerunStatus> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, investigationId: value }: GetRerunStatus): Promise<RerunStatus> {
-    const [run] = await this.bus.send(new GetRuns(caller, [value]));
+export const GetRerunStatusHandler = defineHandler(
+  GetRerunStatus,
+  [Bus, Clock],
+  async ({ caller, investigationId: value }, bus, clock) => {
+    const [run] = await bus.send(new GetRuns(caller, [value]));
     if (!run) throw new AppError('investigation_not_found', { field: 'investigation_id', value });
     const { queuedAt, endedAt, state: processingStatus } = run;
     const state = rerunState(run);
@@ -44,9 +40,9 @@ export class GetRerunStatusHandler implements IQueryHandler<GetRerunStatus> {
     return {
       state,
       processingStatus,
-      ageSeconds: secondsSince(queuedAt, endedAt === null ? this.clock.now() : Date.parse(endedAt)),
-      checkBackAfterSeconds: isWaiting ? await this.bus.send(new EstimateWait(caller, queuedAt)) : 0,
+      ageSeconds: secondsSince(queuedAt, endedAt === null ? clock.now() : Date.parse(endedAt)),
+      checkBackAfterSeconds: isWaiting ? await bus.send(new EstimateWait(caller, queuedAt)) : 0,
       completedAt: endedAt,
     };
-  }
-}
+  },
+);

@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { isOver, rerunState, type RerunState } from '../domain/rerun-state.js';
 
 export interface RunState {
@@ -24,17 +24,12 @@ export class GetRunStates extends Query<ReadonlyMap<string, RunState>> {
   }
 }
 
-@QueryHandler(GetRunStates)
-export class GetRunStatesHandler implements IQueryHandler<GetRunStates> {
-  constructor(private readonly bus: Bus) {}
-
-  async execute({ caller, runIds }: GetRunStates): Promise<ReadonlyMap<string, RunState>> {
-    const runs = await this.bus.send(new GetRuns(caller, runIds));
-    return new Map(
-      runs.map((run) => {
-        const state = rerunState(run);
-        return [run.runId, { alert: run.alert, state, isOver: isOver(state) }];
-      }),
-    );
-  }
-}
+export const GetRunStatesHandler = defineHandler(GetRunStates, [Bus], async ({ caller, runIds }, bus) => {
+  const runs = await bus.send(new GetRuns(caller, runIds));
+  return new Map(
+    runs.map((run) => {
+      const state = rerunState(run);
+      return [run.runId, { alert: run.alert, state, isOver: isOver(state) }];
+    }),
+  );
+});

@@ -1,6 +1,6 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { RiskLists, type ListStatus } from '../risk-lists.js';
 
 export class GetRiskDataStatus extends Query<readonly ListStatus[]> {
@@ -11,13 +11,12 @@ export class GetRiskDataStatus extends Query<readonly ListStatus[]> {
   }
 }
 
-@QueryHandler(GetRiskDataStatus)
-export class GetRiskDataStatusHandler {
-  constructor(private readonly lists: RiskLists) {}
-
-  /** Returns the lists in the order of the catalogue; looks into the folder first. */
-  async execute(): Promise<readonly ListStatus[]> {
-    await this.lists.check();
-    return this.lists.status();
-  }
-}
+/** Returns the lists in the order of the catalogue; looks into the folder first. */
+export const GetRiskDataStatusHandler = defineHandler(
+  GetRiskDataStatus,
+  [RiskLists],
+  async (_message, lists) => {
+    await lists.check();
+    return lists.status();
+  },
+);

@@ -3,7 +3,6 @@ import { compiledWords, type WordsOf } from './word-lists.js';
 
 type Lists = WordsOf<'payment_words'>;
 
-/** Kinds of text on a payment. */
 export type TextClass = keyof Lists['texts'];
 /** Kinds of payer or payee that a name tells. */
 export type NameClass = keyof Lists['names'];

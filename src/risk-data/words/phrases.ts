@@ -24,7 +24,6 @@ export class PhraseMatcher {
   /** `lists`: the lists that phrases name as `<list>`. */
   constructor(private readonly lists: Readonly<Record<string, PhraseList>>) {}
 
-  /** Tells whether one of the phrases stands in the text. */
   has(list: PhraseList, text: string): boolean {
     let known = this.last.get(list);
     if (known?.text !== text) this.last.set(list, (known = { text, isIn: this.find(list, text) !== null }));
@@ -57,7 +56,6 @@ export class PhraseMatcher {
     return found;
   }
 
-  /** Returns the text without the phrases. */
   without(list: PhraseList, text: string): string {
     return text.replace(this.patternOf(list), '');
   }

@@ -8,7 +8,6 @@ const WRITTEN_DATE = /\b(\d{1,2})\.? (\p{L}{3,9})\.?,? (\d{4})\b|\b(\p{L}{3,9})\
 /** Matches 31.12.1980, and 31/12/1980 where no month can be meant first. */
 const DAY_FIRST_DATE = /\b(\d{1,2})(?:\.(\d{1,2})\.|(?<=1[3-9]|2\d|3[01])\/(\d{1,2})\/)(\d{4})\b/g;
 
-/** Returns the text with its written dates as ISO dates. */
 export function withIsoDates(text: string): string {
   const numbered = text.replace(
     DAY_FIRST_DATE,

@@ -1,14 +1,14 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { SupportTicketReadModel } from '../support-ticket.read-model.js';
 import { SupportTickets, type SupportTicket } from '../support-tickets.js';
 
 export class GetSupportTicket extends Query<SupportTicket> {
   static readonly permission = 'tickets:write';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'ticketId';
 
   constructor(
     readonly caller: Caller,
@@ -16,24 +16,16 @@ export class GetSupportTicket extends Query<SupportTicket> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.ticketId;
-  }
 }
 
-@QueryHandler(GetSupportTicket)
-export class GetSupportTicketHandler implements IQueryHandler<GetSupportTicket> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly tickets: SupportTickets,
-  ) {}
-
-  async execute({ caller, ticketId }: GetSupportTicket): Promise<SupportTicket> {
+export const GetSupportTicketHandler = defineHandler(
+  GetSupportTicket,
+  [ReadModels, SupportTickets],
+  async ({ caller, ticketId }, readModels, tickets) => {
     // Why the row first: an id of another format may be no valid stream name.
-    const row = await this.readModels.for(caller).get(SupportTicketReadModel, ticketId);
-    const ticket = row && (await this.tickets.findTicket(caller, row.id));
+    const row = await readModels.for(caller).get(SupportTicketReadModel, ticketId);
+    const ticket = row && (await tickets.findTicket(caller, row.id));
     if (!ticket) throw new AppError('ticket_not_found', { field: 'ticket_id', value: ticketId });
     return ticket;
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { SupportTicketReadModel } from '../support-ticket.read-model.js';
@@ -23,22 +23,18 @@ export class ListSupportTickets extends Query<readonly SupportTicket[]> {
   }
 }
 
-@QueryHandler(ListSupportTickets)
-export class ListSupportTicketsHandler implements IQueryHandler<ListSupportTickets> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly tickets: SupportTickets,
-  ) {}
-
-  async execute({ caller, limit, until }: ListSupportTickets): Promise<readonly SupportTicket[]> {
-    const rows = await this.readModels
+export const ListSupportTicketsHandler = defineHandler(
+  ListSupportTickets,
+  [ReadModels, SupportTickets],
+  async ({ caller, limit, until }, readModels, tickets) => {
+    const rows = await readModels
       .for(caller)
       .find(SupportTicketReadModel, until === undefined ? {} : { createdAt: { $lte: until } }, {
         index: 'newest',
         sort: { createdAt: -1, id: -1 },
         limit,
       });
-    const found = await inParallel(rows, TICKETS_AT_ONCE, ({ id }) => this.tickets.findTicket(caller, id));
+    const found = await inParallel(rows, TICKETS_AT_ONCE, ({ id }) => tickets.findTicket(caller, id));
     return found.filter((ticket) => ticket !== null);
-  }
-}
+  },
+);

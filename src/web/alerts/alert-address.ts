@@ -4,13 +4,11 @@ import { QUEUE_PATH } from './queue-filter.js';
 /** Route of an alert's page. */
 export const ALERT_PATH = `${QUEUE_PATH}/:id`;
 
-/** A run's id as it is asked for. */
 export const RUN_ID_CHARS_MAX = 512;
 
 /** Returns the address of an alert's page; `id`: its service id. */
 export const alertAddress = (id: string): string => `${QUEUE_PATH}/${encodeURIComponent(id)}`;
 
-/** Returns the address of an alert's history. */
 export const historyAddress = (id: string): string => `${alertAddress(id)}/history`;
 
 const ADDRESS = /^\/alerts\/([\w-]{1,64})$/;
@@ -23,7 +21,6 @@ export const alertAt = (address: string | undefined): string | null =>
 export const compareAddress = (id: string, left: string, right: string): string =>
   `${alertAddress(id)}/compare?${new URLSearchParams({ left, right }).toString()}`;
 
-/** Returns the address of the events of a run. */
 export const eventsAddress = (id: string, run: string): string =>
   `${alertAddress(id)}/events?${new URLSearchParams({ run }).toString()}`;
 

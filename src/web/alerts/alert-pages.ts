@@ -22,7 +22,6 @@ import { nameOfUsers } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
 import type { Prediction } from './work-parts.js';
 
-/** What the page of an alert asks for. */
 export const ALERT_PAGE_READS = [
   ListAlertQueue,
   GetAlertFindings,

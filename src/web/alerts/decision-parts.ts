@@ -26,7 +26,6 @@ export const SOURCES = { TM: 'transaction monitoring', BM: 'blockchain monitorin
 
 const TITLES = new Map(QUEUE_MARKS.map(({ id, title }) => [id, title]));
 
-/** Names a flag by its words and id. */
 export const flagName = (id: string): Html =>
   html`${TITLES.get(id) ?? 'a flag of an earlier version'} <code>${id}</code>`;
 

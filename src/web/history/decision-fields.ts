@@ -34,7 +34,6 @@ const FILTER = {
   to: dayField(),
 };
 
-/** Filters and form of an export. */
 export const EXPORT_FIELDS = z.object({ ...FILTER, format: z.enum(ROW_FORMATS).default('csv') });
 
 /** Filters and place of the page, as its address holds them. */

@@ -19,7 +19,6 @@ const logTabs = (current: string): Html =>
     { href: ACCESS_PATH, name: 'Who read what', isCurrent: current === ACCESS_PATH },
   ]);
 
-/** Returns an address with the fields that are set. */
 function addressWith(path: string, fields: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);

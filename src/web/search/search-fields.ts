@@ -20,13 +20,11 @@ export const SEARCH_FIELDS = z.object({
   to: dayField(),
 });
 
-/** Returns the constraints that an address names. */
 export function constraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_FIELDS>): Constraints {
   const named = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(named);
 }
 
-/** Returns the address of a search. */
 export function searchAddress(text: string, constraints: Constraints): string {
   const query = new URLSearchParams(text === '' ? {} : { q: text });
   for (const [name, value] of Object.entries(constraints)) query.set(name, String(value));

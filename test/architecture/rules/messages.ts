@@ -65,6 +65,9 @@ function staticsOf(node: ts.ClassDeclaration): Map<string, string> {
   return statics;
 }
 
+const parameterNames = (node: ts.ClassDeclaration): string[] =>
+  node.members.find(ts.isConstructorDeclaration)?.parameters.map(({ name }) => name.getText()) ?? [];
+
 /** Every message names who may send it, in words that exist. */
 export const messageRights =
   (permissions: readonly string[], features: readonly string[]): Rule =>
@@ -80,6 +83,9 @@ export const messageRights =
       const feature = statics.get('feature');
       if (feature !== undefined && !features.includes(feature))
         return [fault(`asks for an unknown feature ${feature}`)];
+      const subject = statics.get('readsPersonalData') ?? 'true';
+      if (subject !== 'true' && !parameterNames(node).includes(subject))
+        return [fault(`has no field ${subject} for the access log`)];
       if (statics.has('public') && !BEFORE_LOGIN.includes(name))
         return [fault('may not run before login: the list is closed')];
       return [];
@@ -105,10 +111,7 @@ export const featureMessages: Rule = (files) => {
 export const callerFirst: Rule = (files) =>
   messages(files)
     .filter(({ name }) => !BEFORE_LOGIN.includes(name))
-    .filter(({ node }) => {
-      const constructor = node.members.find(ts.isConstructorDeclaration);
-      return constructor?.parameters[0]?.name.getText() !== 'caller';
-    })
+    .filter(({ node }) => parameterNames(node)[0] !== 'caller')
     .map(({ file, node, name }) =>
       violation('caller-first', file, node, `${name}: the first constructor argument is the caller`),
     );
@@ -117,17 +120,18 @@ export const callerFirst: Rule = (files) =>
 export const oneHandler: Rule = (files) => {
   const handled = productCode(files)
     .filter((file) => file.text.includes('Handler('))
-    .flatMap((file) =>
-      nodesOf(file)
-        .filter(ts.isDecorator)
-        .flatMap(({ expression }) =>
-          ts.isCallExpression(expression) && /Handler$/.test(expression.expression.getText())
-            ? expression.arguments.map((argument) => argument.getText())
-            : [],
-        ),
-    );
+    .flatMap((file) => nodesOf(file).flatMap(messageHandledAt));
   return messages(files).flatMap(({ file, node, name }) => {
     const count = handled.filter((message) => message === name).length;
     return count === 1 ? [] : [violation('one-handler', file, node, `${name} has ${count} handlers`)];
   });
 };
+
+/** The message of a decorated class or of `defineHandler`. */
+function messageHandledAt(node: ts.Node): string[] {
+  const call = ts.isDecorator(node) ? node.expression : node;
+  if (!ts.isCallExpression(call)) return [];
+  const called = call.expression.getText();
+  const handles = ts.isDecorator(node) ? /^(Command|Query)Handler$/ : /^defineHandler$/;
+  return handles.test(called) ? [call.arguments[0]!.getText()] : [];
+}

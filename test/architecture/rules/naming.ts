@@ -116,8 +116,8 @@ export const messageFiles: Rule = (files) =>
     if (classes.length !== 1 || classes[0]!.name !== name || classes[0]!.base !== base)
       return [whole('message-files', file, `declares exactly one message: ${name} extends ${base}<…>`)];
     const declared = nodesOf(file)
-      .filter(ts.isClassDeclaration)
-      .map((node) => node.name?.text);
+      .filter((node) => ts.isClassDeclaration(node) || ts.isVariableDeclaration(node))
+      .map((node) => node.name?.getText());
     return declared.includes(`${name}Handler`)
       ? []
       : [whole('message-files', file, `declares its handler ${name}Handler`)];

@@ -1,4 +1,5 @@
 import { toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
+import { groupedBy } from '../../../kernel/grouped-by.js';
 import {
   DAY_MS,
   LOOKBACK_DAYS,
@@ -66,21 +67,6 @@ function positionsByCurrency(rows: readonly TransactionRow[], amounts: readonly 
   for (let i = 0; i < rows.length; i++) if (amounts[i]! > 0n) positions.push(i);
   const groups = groupedBy(positions, (i) => rows[i]!.currency);
   return groups.size < 2 ? groups : new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Groups members by key; the groups are in the order of their first members. */
-export function groupedBy<Member, Key>(
-  members: Iterable<Member>,
-  keyOf: (member: Member) => Key,
-): Map<Key, Member[]> {
-  const groups = new Map<Key, Member[]>();
-  for (const member of members) {
-    const key = keyOf(member);
-    const group = groups.get(key);
-    if (group) group.push(member);
-    else groups.set(key, [member]);
-  }
-  return groups;
 }
 
 export function positionsWhere(series: ActivitySeries, keep: (position: number) => boolean): number[] {

@@ -1,5 +1,6 @@
 import { compareUnits, ratioAsDecimal, type Units } from '../../../kernel/decimal.js';
-import { groupedBy, NEW_PAIR_ROWS_MAX } from './activity-series.js';
+import { groupedBy } from '../../../kernel/grouped-by.js';
+import { NEW_PAIR_ROWS_MAX } from './activity-series.js';
 import { type ActivitySeries } from './series-shape.js';
 
 /** Among fewer amounts none is usual. Own choice, the same as for round amounts. */

@@ -4,8 +4,7 @@ import { metricsOf, openingTransaction, passages, seriesOf } from './activity-se
 import { BUSIEST_WINDOW_METRICS, type Windowed } from './series-shape.js';
 import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { outstandingAmount, timesMedian } from './outstanding-amount.js';
-import { RARITY_DECADES_MAX } from './passage.js';
-import { passedDecades } from './passage.js';
+import { passedDecades, RARITY_DECADES_MAX } from './passage.js';
 import type { EntityActivity } from './entity-activity.js';
 
 /** Below a hundred peers the 99th percentile is one account, and the 95th five: no basis for a judgement. */

@@ -1,5 +1,6 @@
 import { compareUnits, toUnits, type Units } from '../../../kernel/decimal.js';
-import { busiestSpan, groupedBy } from './activity-series.js';
+import { groupedBy } from '../../../kernel/grouped-by.js';
+import { busiestSpan } from './activity-series.js';
 import { type ActivitySeries } from './series-shape.js';
 import { DAY_MS } from './entity-activity.js';
 
@@ -39,7 +40,6 @@ export interface StructuringAsked {
   readonly isBusiness: boolean;
   /** Whether rows are missing; then only what is found within a week is certain. */
   readonly truncated: boolean;
-  /** Returns a bound of the recipe by its name. */
   readonly bound: (name: string) => number;
 }
 

@@ -50,7 +50,6 @@ export class MoneyGraph {
   /** Returns all hops of one account, in no order; one to itself twice, since it is paid and received. */
   allOf = (account: string): Hop[] => this.index.allOf(account);
 
-  /** Returns the hops of `hopsOfSharers` around an account. */
   sharersAround(account: string, isLeft: (hop: Hop) => boolean): Hop[] {
     return hopsOfSharers(this.index, this.index.accountNumber(account), isLeft);
   }

@@ -23,7 +23,6 @@ interface Flow {
 }
 
 export interface FlowsAsked {
-  /** Reporting thresholds by currency. */
   readonly thresholds: Readonly<Record<string, string>>;
   /** Rates into the reference currency, by code; null for a code without a rate. */
   readonly rates: Readonly<Record<string, string | null>>;

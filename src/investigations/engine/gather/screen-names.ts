@@ -1,5 +1,4 @@
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
+import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import type { Clock } from '../../../kernel/clock.js';
 import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
 import type { RowReader } from '../../../platform/records/rows.js';

@@ -19,11 +19,9 @@ const mediaWordsInForce = compiledWords('media_words', (words) => ({
 
 export const mediaWords = () => mediaWordsInForce().words;
 
-/** Tells whether the word is on one of the lists. */
 export const isWordOf = (word: string | undefined, ...lists: readonly WordList[]): boolean =>
   word !== undefined && lists.some((list) => hasAny(word, mediaWords().words[list]));
 
-/** Tells whether one of the phrases is anywhere in the text. */
 export const hasAny = (text: string, phrases: PhraseList): boolean =>
   mediaWordsInForce().phrases.has(phrases, `${text} `);
 
