@@ -1,19 +1,17 @@
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
-import { GrantUseRecord } from '../domain/grant-use.record.js';
+import { GrantUseRecord, type GrantUse } from '../domain/grant-use.record.js';
 
-/** Adds calls to those of the caller's grant. */
+/** Adds to the counts of the caller's grant. */
 export class NoteGrantUse extends Command<void> {
   static readonly permission = 'any';
 
   constructor(
     readonly caller: Caller,
-    readonly calls: number,
-    readonly writes: number,
-    /** ISO 8601. */
-    readonly lastAt: string,
+    readonly added: Partial<Omit<GrantUse, 'lastAt'>>,
   ) {
     super();
   }
@@ -21,11 +19,14 @@ export class NoteGrantUse extends Command<void> {
 
 @CommandHandler(NoteGrantUse)
 export class NoteGrantUseHandler {
-  constructor(private readonly records: Records) {}
+  constructor(
+    private readonly records: Records,
+    private readonly clock: Clock,
+  ) {}
 
-  async execute({ caller, calls, writes, lastAt }: NoteGrantUse): Promise<void> {
+  async execute({ caller, added }: NoteGrantUse): Promise<void> {
     if (caller.grantId === undefined) return;
-    const update = { $set: { lastAt }, $inc: { calls, writes } };
+    const update = { $inc: added, ...(added.calls && { $set: { lastAt: this.clock.iso() } }) };
     await this.records
       .for(caller)
       .compareAndSet(GrantUseRecord, { id: caller.grantId }, update, { upsert: true });

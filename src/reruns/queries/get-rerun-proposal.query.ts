@@ -3,8 +3,17 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { RerunProposals } from '../rerun-proposals.js';
 
-/** Returns the facts of the caller's proposal by alert (service id); none of another's. */
-export class GetRerunProposal extends Query<ReadonlyMap<string, readonly string[]>> {
+export interface ProposedRerun {
+  /** By alert (service id). */
+  readonly facts: ReadonlyMap<string, readonly string[]>;
+  /** Null for those that each alert's facts touch. */
+  readonly blocks: readonly string[] | null;
+}
+
+export const NO_PROPOSAL: ProposedRerun = { facts: new Map(), blocks: null };
+
+/** Returns what the caller proposed; nothing of another's. */
+export class GetRerunProposal extends Query<ProposedRerun> {
   static readonly forFeatures = true;
 
   constructor(
@@ -19,8 +28,9 @@ export class GetRerunProposal extends Query<ReadonlyMap<string, readonly string[
 export class GetRerunProposalHandler implements IQueryHandler<GetRerunProposal> {
   constructor(private readonly proposals: RerunProposals) {}
 
-  async execute({ caller, proposalId }: GetRerunProposal): Promise<ReadonlyMap<string, readonly string[]>> {
+  async execute({ caller, proposalId }: GetRerunProposal): Promise<ProposedRerun> {
     const proposal = await this.proposals.get(caller, proposalId);
-    return proposal?.user === caller.userId ? this.proposals.facts(caller, proposal) : new Map();
+    if (proposal?.user !== caller.userId) return NO_PROPOSAL;
+    return { facts: await this.proposals.facts(caller, proposal), blocks: proposal.modulesToRerun };
   }
 }

@@ -1,10 +1,20 @@
 import { HELD_CALLS_PATH } from '../../held/commands/hold-call.command.js';
+import { INTERRUPTED } from '../../held/domain/held-call.events.js';
 import type { HeldCallView } from '../../held/queries/list-held-calls.query.js';
 import { alertAddress } from '../alerts/alert-address.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
-import { button, definitionList, form, refusalNotice, table, timeElement } from '../page-parts.js';
+import {
+  button,
+  definitionList,
+  form,
+  hiddenInput,
+  linesText,
+  refusalNotice,
+  table,
+  timeElement,
+} from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 
 const page = settingsPageAt(HELD_CALLS_PATH);
@@ -17,73 +27,71 @@ export const heldCallsPage = (
   calls: readonly HeldCallView[],
   refused?: RefusedForm,
 ): Html => {
-  const waiting = calls.filter(({ state }) => state === 'held');
-  const over = calls.filter(({ state }) => state !== 'held');
   const none = html`<p class="empty">There is none.</p>`;
-  return page(
-    session,
-    'Waiting for you',
-    html`${refusalNotice(refused)}
-    ${section('Waiting', waiting.length > 0 ? html`${waiting.map((call) => question(session, call))}` : none)}
-    ${section('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`,
-    {
-      lead: 'What your assistants asked for. Nothing of it is done until you confirm it here.',
-      refused,
-    },
-  );
+  const waiting = calls.flatMap((call) => (call.asked ? question(session, call, call.asked) : []));
+  const over = calls.filter(({ asked }) => !asked);
+  const body = html`${refusalNotice(refused)}
+  ${section('Waiting', waiting.length > 0 ? html`${waiting}` : none)}
+  ${section('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`;
+  const lead = 'What your assistants asked for. Nothing of it is done until you confirm it here.';
+  return page(session, 'Waiting for you', body, { lead, refused });
 };
 
-function question({ formToken }: SignedIn, call: HeldCallView): Html {
-  const { id, client, heldAt, expiresAt, asked } = call;
-  const about = `${toolOf(call)} ${id}`;
-  const alerts = (asked?.alerts ?? []).map(
-    (alert) =>
+function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullable<HeldCallView['asked']>) {
+  const about = `${toolOf(call)} ${call.id}`;
+  const alerts = asked.alerts.map(
+    ({ id, alertId, analystDisposition, facts }) =>
       html`<li>
-        <a class="tall" href="${alertAddress(alert.id)}">${alert.alertId}</a>, now
-        ${alert.standing ?? 'undecided'}
+        <a class="tall" href="${alertAddress(id)}">${alertId}</a>, now ${analystDisposition ?? 'undecided'}
+        ${facts.map((fact) => html`<p>${linesText(fact)}</p>`)}
       </li>`,
   );
+  const list = html`<ul>
+    ${alerts}
+  </ul>`;
   return html`<article aria-label="${about}">
     <h3>${toolOf(call)}</h3>
     ${definitionList([
-      ['Asked by', html`<code>${client}</code>`],
-      ['Asked', timeElement(heldAt)],
-      ['Expires', timeElement(expiresAt)],
-      [
-        'Alerts',
-        alerts.length > 0
-          ? html`<ul>
-              ${alerts}
-            </ul>`
-          : 'None named',
-      ],
-      ['Sent', html`<code>${JSON.stringify(asked?.args)}</code>`],
+      ['Asked by', call.application],
+      ['Asked', timeElement(call.heldAt)],
+      ['Expires', timeElement(call.expiresAt)],
+      ['Alerts', alerts.length > 0 ? list : 'None'],
+      ...valuesOf('', asked.fields),
+      ...valuesOf('blocksToRerun', asked.blocks),
     ])}
-    ${
-      (asked?.facts.length ?? 0) > 0 &&
-      html`<ul>
-        ${asked!.facts.map((fact) => html`<li>${fact}</li>`)}
-      </ul>`
-    }
     ${form({
-      action: `${HELD_CALLS_PATH}/${id}/confirm`,
+      action: `${HELD_CALLS_PATH}/${call.id}`,
       formToken,
-      body: html`<div class="actions">
-        ${button({ label: 'Confirm', about })}
-        ${button({ label: 'Refuse', about, kind: 'plain', action: `${HELD_CALLS_PATH}/${id}/refuse` })}
-      </div>`,
+      body: html`${hiddenInput('seen', asked.seen)}
+        <div class="actions">
+          ${button({ label: 'Confirm', about, name: 'answer', value: 'confirmed' })}
+          ${button({ label: 'Refuse', about, name: 'answer', value: 'refused', kind: 'plain' })}
+        </div>`,
     })}
   </article>`;
 }
+
+/** Returns each text or number that was sent, by the name of its field. */
+function valuesOf(name: string, value: unknown): [string, Html][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object') return [[wordsOf(name), linesText(String(value))]];
+  const inner = Object.entries(value);
+  return inner.flatMap(([key, each]) => valuesOf(Array.isArray(value) ? name : key, each));
+}
+
+/** Makes `block_type` and `blockType` words. */
+const wordsOf = (name: string): string => name.replace(/_|(?=[A-Z])/g, ' ').toLowerCase();
 
 const pastCalls = (calls: readonly HeldCallView[]): Html =>
   table({
     caption: 'Calls that were answered or expired, newest first',
     head: ['What', 'Asked by', 'Asked', 'State'],
-    rows: calls.map((call) => [
-      toolOf(call),
-      html`<code>${call.client}</code>`,
-      timeElement(call.heldAt),
-      call.failure === null ? call.state : html`${call.state}, failed: <code>${call.failure}</code>`,
-    ]),
+    rows: calls.map((call) => [toolOf(call), call.application, timeElement(call.heldAt), stateOf(call)]),
   });
+
+function stateOf({ state, failure }: HeldCallView): string {
+  if (state === 'confirmed') return 'confirmed, being carried out';
+  if (state === 'done') return 'confirmed';
+  if (failure === INTERRUPTED) return 'confirmed, but the server stopped meanwhile: look whether it was done';
+  return failure === null ? state : `confirmed, failed: ${failure}`;
+}
