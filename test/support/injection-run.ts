@@ -6,11 +6,11 @@ import { NO_ASSISTANT_RULES, READING_SCOPES, type AssistantRules } from '../../s
 import { FEATURE_NAMES } from '../../src/kernel/features.js';
 import { SCOPES } from '../../src/kernel/permissions.js';
 import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
-import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { GetSupportTicket } from '../../src/support/queries/get-support-ticket.query.js';
 import type { TestApp, TestOrganization } from './app.js';
 import { fieldsIn, GullibleAgent, type Reading } from './gullible-agent.js';
 import { hostileCase, type HostileCase } from './hostile-case.js';
+import { loggedEvents } from './logged-events.js';
 import { McpClient, type ToolAnswer } from './mcp-client.js';
 import { RestClient } from './rest-client.js';
 
@@ -152,9 +152,7 @@ async function uploaded(server: TestApp, bank: TestOrganization, cases: readonly
 }
 
 async function eventsOf(server: TestApp, bank: TestOrganization): Promise<number> {
-  const events = await server.app
-    .get(EventStore, { strict: false })
-    .readAll({ after: null, maxCount: 1_000_000 });
+  const events = await loggedEvents(server);
   return events.filter(({ data }) => Buffer.from(data).includes(bank.id)).length;
 }
 
