@@ -45,7 +45,7 @@ export class AnswerHeldCallHandler implements ICommandHandler<AnswerHeldCall> {
       throw new AppError('held_call_not_found', { field: 'id', value: heldId });
     // Why with the assistant: events then name both, and the person as their author.
     const by = { ...caller, clientId: row.client, ...(row.grant !== null && { grantId: row.grant }) };
-    const command = { type: 'answer', held: heldId, answer, nowMs: this.clock.now() } as const;
+    const command = { type: answer, held: heldId, nowMs: this.clock.now() } as const;
     const call = await this.calls.read(caller, row.stream);
     // Why before all else: a call that is over says so, whatever else has changed.
     heldCallDecider.decide(call, command);

@@ -17,14 +17,8 @@ export interface HeldCall {
 
 export type HeldCallCommand =
   | { readonly type: 'hold'; readonly data: DataOf<'HeldCallOpened'>; readonly nowMs: number }
-  | {
-      readonly type: 'answer';
-      readonly held: string;
-      readonly answer: 'confirmed' | 'refused';
-      readonly nowMs: number;
-    }
-  | { readonly type: 'end'; readonly data: DataOf<'HeldCallExecuted'> }
-  | { readonly type: 'lapse'; readonly held: string; readonly nowMs: number };
+  | { readonly type: 'confirmed' | 'refused' | 'lapse'; readonly held: string; readonly nowMs: number }
+  | { readonly type: 'end'; readonly data: DataOf<'HeldCallExecuted'> };
 
 /** Rules of a held call: one answer for each holding; the same call meanwhile asks for its state. */
 export const heldCallDecider: Decider<
@@ -43,11 +37,12 @@ export const heldCallDecider: Decider<
     }
     const isThis = held?.data.held === (command.type === 'end' ? command.data.held : command.held);
     switch (command.type) {
-      case 'answer':
+      case 'confirmed':
+      case 'refused':
         if (!isThis) throw new AppError('held_call_not_found', { field: 'id', value: command.held });
         if (answered) throw new AppError('held_call_over', { state: answered.data.answer });
         if (isOver(call, command.nowMs)) throw new AppError('held_call_over', { state: 'expired' });
-        return [answerOf(held, command.answer)];
+        return [answerOf(held, command.type)];
       case 'end':
         return isThis && !carriedOut ? [{ type: 'HeldCallExecuted', data: command.data }] : [];
       case 'lapse':

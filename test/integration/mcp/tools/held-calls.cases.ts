@@ -336,7 +336,7 @@ test('a confirmed call whose process died is not done again, and nobody says tha
   const { caller } = bank.bank;
   const row = await bank.server.app.get(ReadModels, { strict: false }).for(caller).get(HeldCallReadModel, id);
   const calls = bank.server.app.get(HeldCalls, { strict: false });
-  const answered = { type: 'answer', held: id, answer: 'confirmed', nowMs: bank.server.clock.now() } as const;
+  const answered = { type: 'confirmed', held: id, nowMs: bank.server.clock.now() } as const;
   await calls.decide(caller, row!.stream, answered);
   expect((await decide(alert)).text).toContain('The held call is confirmed');
   expect(await page()).toContain('being carried out');

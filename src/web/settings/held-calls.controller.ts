@@ -1,10 +1,16 @@
-import { HELD_CALLS_PATH } from '../../held/commands/hold-call.command.js';
+import { Body, Controller, Param } from '@nestjs/common';
+import { z } from 'zod';
+import { AnswerHeldCall } from '../../held/commands/answer-held-call.command.js';
+import { HELD_CALLS_PATH as PATH } from '../../held/commands/hold-call.command.js';
 import { INTERRUPTED } from '../../held/domain/held-call.events.js';
-import type { HeldCallView } from '../../held/queries/list-held-calls.query.js';
+import { ListHeldCalls, type HeldCallView } from '../../held/queries/list-held-calls.query.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { alertAddress } from '../alerts/alert-address.js';
-import type { RefusedForm } from '../answer-form.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
 import {
   button,
   definitionList,
@@ -15,18 +21,40 @@ import {
   table,
   timeElement,
 } from '../page-parts.js';
+import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 
-const page = settingsPageAt(HELD_CALLS_PATH);
+const page = settingsPageAt(PATH);
+const ANSWER = { schema: z.object({ answer: z.enum(['confirmed', 'refused']), seen: z.string() }) };
+
+/** Why a page: only a signed-in browser proves that a person answers; assistants have no access to it. */
+@Controller()
+export class HeldCallsController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ path: PATH, messages: [ListHeldCalls] })
+  async list(@CurrentSession() session: SignedIn, refused?: RefusedForm): Promise<Html> {
+    return heldCallsPage(session, await this.bus.send(new ListHeldCalls(session.caller)), refused);
+  }
+
+  @PageRoute({ path: `${PATH}/:id`, messages: [AnswerHeldCall], form: ANSWER })
+  answer(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const give = async ({ answer, seen }: z.infer<typeof ANSWER.schema>) => {
+      await this.bus.send(new AnswerHeldCall(session.caller, id, answer, seen));
+      return seeOther(PATH);
+    };
+    return answerForm(ANSWER, body, give, (refused) => this.list(session, refused));
+  }
+}
 
 const toolOf = ({ tool }: HeldCallView): string => tool.replaceAll('_', ' ');
 
 /** Lists what assistants of the user asked for and what became of it. */
-export const heldCallsPage = (
-  session: SignedIn,
-  calls: readonly HeldCallView[],
-  refused?: RefusedForm,
-): Html => {
+const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refused?: RefusedForm): Html => {
   const none = html`<p class="empty">There is none.</p>`;
   const waiting = calls.flatMap((call) => (call.asked ? question(session, call, call.asked) : []));
   const over = calls.filter(({ asked }) => !asked);
@@ -60,7 +88,7 @@ function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullabl
       ...valuesOf('blocksToRerun', asked.blocks),
     ])}
     ${form({
-      action: `${HELD_CALLS_PATH}/${call.id}`,
+      action: `${PATH}/${call.id}`,
       formToken,
       body: html`${hiddenInput('seen', asked.seen)}
         <div class="actions">
