@@ -32,6 +32,7 @@ describe.each(ERAS)('%s', (era) => {
           'connect again, and tick “Search and read alerts” on the page that opens.',
         data: { required: ['alerts:read'], granted: ['entities:read'] },
       });
+      expect(JSON.stringify(error)).toContain('Settings, Connected applications');
     }
   });
 
@@ -60,7 +61,7 @@ describe.each(ERAS)('%s', (era) => {
     );
     expect([status, isError]).toEqual([200, true]);
     expect(text).toContain('Insufficient scope: alerts:read is required');
-    expect(text).toContain('tick “Search and read alerts” on the page that opens');
+    expect(text).toContain('Settings, Connected applications');
     expect(text).toContain('code: insufficient_scope');
     expect(meta['mcp/www_authenticate']).toEqual([
       expect.stringContaining('scope="entities:read alerts:read"'),

@@ -15,6 +15,7 @@ import { CreateSupportTicket } from '../../../../src/support/commands/create-sup
 import { loggedOf } from '../../../support/logged-events.js';
 import { McpClient, type ToolAnswer } from '../../../support/mcp-client.js';
 import { callMcp } from '../../../support/oauth-client.js';
+import { until } from '../../../support/rest-client.js';
 import { signedIn } from '../../../support/web-browser.js';
 import { propose, rerunningBank, type Rerunning } from './rerunning.js';
 
@@ -77,8 +78,8 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
     ['HeldCallExecuted', 'human'],
   ]);
   expect(steps[1]).toMatchObject({ data: { answer: 'confirmed' }, actor: { client: of.id } });
-  const connected = await client.connection.browser.get('/settings/connected-applications');
-  expect(connected.text).toMatch(/1\s+were\s+held,\s+1\s+of\s+them\s+confirmed/);
+  const told = async () => (await client.connection.browser.get('/settings/connected-applications')).text;
+  await until(told, (text) => /1\s+were\s+held,\s+1\s+of\s+them\s+confirmed/.test(text));
 });
 
 test('a refused call is not done, and stays refused when it is sent again', async () => {
