@@ -102,7 +102,8 @@ function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullabl
 /** Returns each text or number that was sent, by the name of its field. */
 function valuesOf(name: string, value: unknown): [string, Html][] {
   if (value === null || value === undefined) return [];
-  if (typeof value !== 'object') return [[wordsOf(name), linesText(String(value))]];
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'object') return [[wordsOf(name), linesText(text)]];
   const inner = Object.entries(value);
   return inner.flatMap(([key, each]) => valuesOf(Array.isArray(value) ? name : key, each));
 }
