@@ -5,7 +5,7 @@ import { GetDispositionBatch } from '../dispositions/queries/get-disposition-bat
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { LostDocumentError } from '../kernel/losses.js';
-import type { Message } from '../kernel/message.js';
+import type { Message, MessageClass } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
@@ -96,8 +96,10 @@ export const fieldsOf = (message: Message<unknown>): Readonly<Record<string, unk
     Object.entries(message).filter(([name, value]) => name !== 'caller' && !(value instanceof Map)),
   );
 
-export const argumentsOf = (message: Message<unknown>): string =>
-  JSON.stringify([message.constructor.name, fieldsOf(message)]);
+export function argumentsOf(message: Message<unknown>): string {
+  const made = message.constructor as MessageClass;
+  return JSON.stringify([made.name, fieldsOf(message)]);
+}
 
 /** Returns what stands on alerts, to be compared with what a person saw. */
 export const standingOf = (alerts: readonly FoundAlert[]): string =>

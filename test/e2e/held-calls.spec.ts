@@ -13,7 +13,7 @@ const PATH = '/settings/held-calls';
 const EMAIL = 'ann@example.com';
 const KILLS = 3;
 const ALERTS = 40;
-/** Time from the click to the first kill, four times as long for each: some come before, some after the writes. */
+/** Time from the click to the first kill, then four times as long: before, amid and after the writes. */
 const FIRST_KILL_MS = 60;
 
 let dataDir: string;
@@ -71,7 +71,7 @@ async function shownCall() {
   return { id, seen: seen ?? '', text };
 }
 
-test('kill -9 in the middle of a confirmed call doubles nothing, and nothing done is told as refused', async () => {
+test('kill -9 amid a confirmed call doubles nothing, and what was done is not told as refused', async () => {
   const outcomes: string[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const alert_ids = await newAlerts(ALERTS);

@@ -14,8 +14,9 @@ import { HeldCallReadModel } from '../held-call.read-model.js';
 import { HeldCalls, standingOf } from '../held-calls.js';
 
 /**
- * Confirms a call of one's own assistant, and carries it out, or refuses it. `seen`: what stood on its alerts.
- * Throws held_call_not_found, held_call_over, assistants_limited, decision_changed, and the call's own errors.
+ * Confirms a call of one's own assistant, and carries it out, or refuses it. `seen`: what stood on its
+ * alerts. Throws held_call_not_found, held_call_over, assistants_limited, decision_changed, and the call's
+ * own errors.
  */
 export class AnswerHeldCall extends Command<void> {
   static readonly permission = 'any';
