@@ -11,14 +11,14 @@ export const HeldCallReadModel = defineReadModel({
     client: z.string().nullable(),
     grant: z.string().nullable(),
     tool: z.string(),
-    state: z.enum(['held', ...HELD_CALL_ANSWERS]),
+    /** `confirmed`: not carried out yet. */
+    state: z.enum(['held', ...HELD_CALL_ANSWERS, 'done', 'failed']),
     failure: z.string().nullable(),
     heldAt: z.string(),
     expiresAt: z.string(),
   }),
   indexes: {
     user: { fields: ['user', 'heldAt'] },
-    grant: { fields: ['grant', 'state'] },
     state: { fields: ['state', 'expiresAt'] },
   },
 });

@@ -1,33 +1,47 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { FindAlerts, type FoundAlert } from '../alerts/queries/find-alerts.query.js';
-import { GetAnalystDisposition } from '../dispositions/queries/get-analyst-disposition.query.js';
 import { GetDispositionBatch } from '../dispositions/queries/get-disposition-batch.query.js';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
+import { LostDocumentError } from '../kernel/losses.js';
+import type { Message, MessageClass } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
-import { inParallel } from '../platform/process/in-parallel.js';
-import { GetRerunProposal } from '../reruns/queries/get-rerun-proposal.query.js';
+import { FieldCipher } from '../platform/records/field-cipher.js';
+import {
+  GetRerunProposal,
+  NO_PROPOSAL,
+  type ProposedRerun,
+} from '../reruns/queries/get-rerun-proposal.query.js';
 import { heldCallDecider, type HeldCall, type HeldCallCommand } from './domain/held-call.decider.js';
 import { HeldCallEvents } from './domain/held-call.events.js';
 
-const READ_AT_ONCE = 10;
+/** Fields by which messages of tools that write name alerts, by own id. */
+interface AboutAlerts {
+  readonly alertId?: string | null;
+  readonly alertIds?: readonly string[];
+  readonly batchId?: string | null;
+  readonly proposalId?: string;
+}
 
-/** Streams of held calls, and the alerts that a call is about. */
+type MessageMaker = new (caller: Caller, ...fields: unknown[]) => Message<unknown>;
+
+/** Streams of held calls, the message of each, and the alerts that it is about. */
 @Injectable()
 export class HeldCalls {
   constructor(
     private readonly bus: Bus,
     private readonly decisions: Decisions,
+    private readonly cipher: FieldCipher,
     private readonly tenantKeys: TenantKeys,
   ) {}
 
-  /** Returns a keyed hash of the call, equal for the same call of the same assistant. */
-  streamId({ orgId, userId, grantId }: Caller, tool: string, args: string): string {
+  /** Returns a keyed hash, equal for the same call of the same assistant. */
+  streamId({ orgId, userId, grantId }: Caller, args: string): string {
     return createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId))
-      .update(JSON.stringify(['held call', userId, grantId ?? null, tool, args]))
+      .update(JSON.stringify(['held call', userId, grantId ?? null, args]))
       .digest('hex');
   }
 
@@ -35,39 +49,58 @@ export class HeldCalls {
     return (await this.decisions.state(HeldCallEvents, heldCallDecider, caller, stream)).state;
   }
 
-  async decide(caller: Caller, streamId: string, command: HeldCallCommand): Promise<HeldCall> {
-    const by = {
-      caller,
-      family: HeldCallEvents,
-      decider: heldCallDecider,
-      operation: `Call.${command.type}`,
-    };
-    return (await this.decisions.decide({ ...by, streamId, command })).state;
+  decide(caller: Caller, streamId: string, command: HeldCallCommand) {
+    const by = { caller, family: HeldCallEvents, decider: heldCallDecider };
+    return this.decisions.decide({ ...by, operation: `Call.${command.type}`, streamId, command });
   }
 
-  /** Returns service ids. Throws alert_not_found where a call is about one alert alone. */
-  async alertsOf(caller: Caller, tool: string, args: string): Promise<string[]> {
-    const [first, second] = JSON.parse(args) as [unknown, unknown];
-    if (tool === 'undo_dispositions_bulk')
-      return [...(await this.bus.send(new GetDispositionBatch(caller, first as string)))];
-    if (tool === 'confirm_bulk_facts_rerun')
-      return [...(await this.bus.send(new GetRerunProposal(caller, first as string))).keys()];
-    const named = (tool === 'create_support_ticket' ? second : first) as string | readonly string[] | null;
-    if (named === null) return [];
-    const found = await this.find(caller, { alertIds: [named].flat() });
-    if (typeof named === 'string' && found.length === 0)
-      throw new AppError('alert_not_found', { field: 'alert_id', value: named });
-    return found.map(({ id }) => id);
+  /** Makes the message of a held call anew. Throws held_call_over when its texts were purged. */
+  async message(caller: Caller, held: NonNullable<HeldCall['held']>): Promise<Message<unknown>> {
+    const args = await this.cipher.unseal(held, 'args', held.data.args).catch((error: unknown) => {
+      if (!(error instanceof LostDocumentError)) throw error;
+      throw new AppError('held_call_over', { state: 'void: its data was purged' }, { cause: error });
+    });
+    return this.make(caller, args);
   }
 
-  find(caller: Caller, which: FindAlerts['ids']): Promise<readonly FoundAlert[]> {
-    return this.bus.send(new FindAlerts(caller, which));
+  /** Makes the message of which `argumentsOf` returned the arguments. */
+  make(caller: Caller, args: string): Message<unknown> {
+    const [name, fields] = JSON.parse(args) as [string, object];
+    const made = this.bus.messageNamed(name) as unknown as MessageMaker;
+    return new made(caller, ...(Object.values(fields) as unknown[]));
   }
 
-  /** Returns the decision that stands on each alert (service ids); null for none. */
-  standing(caller: Caller, alerts: readonly string[]): Promise<(string | null)[]> {
-    return inParallel(alerts, READ_AT_ONCE, (alert) =>
-      this.bus.send(new GetAnalystDisposition(caller, alert)),
-    );
+  /** Returns the alerts that exist, by id. Throws alert_not_found where a call is about one alone. */
+  async alertsOf(caller: Caller, message: Message<unknown>): Promise<readonly FoundAlert[]> {
+    const { alertId, alertIds, batchId, proposalId } = message as AboutAlerts;
+    const serviceIds = proposalId
+      ? [...(await this.proposalOf(caller, message)).facts.keys()]
+      : batchId && !alertIds && (await this.bus.send(new GetDispositionBatch(caller, batchId)));
+    const ids = serviceIds ? { serviceIds } : { alertIds: [alertIds ?? alertId ?? []].flat() };
+    const found = await this.bus.send(new FindAlerts(caller, ids));
+    if (alertId && found.length === 0)
+      throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    return [...found].sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Returns what a message would confirm; nothing for other messages. */
+  async proposalOf(caller: Caller, message: Message<unknown>): Promise<ProposedRerun> {
+    const { proposalId } = message as AboutAlerts;
+    return proposalId ? this.bus.send(new GetRerunProposal(caller, proposalId)) : NO_PROPOSAL;
   }
 }
+
+/** Returns the fields of a message after its caller; those with a default are left to it. */
+export const fieldsOf = (message: Message<unknown>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(message).filter(([name, value]) => name !== 'caller' && !(value instanceof Map)),
+  );
+
+export function argumentsOf(message: Message<unknown>): string {
+  const made = message.constructor as MessageClass;
+  return JSON.stringify([made.name, fieldsOf(message)]);
+}
+
+/** Returns what stands on alerts, to be compared with what a person saw. */
+export const standingOf = (alerts: readonly FoundAlert[]): string =>
+  alerts.map(({ analystDisposition }) => analystDisposition ?? '').join();

@@ -30,7 +30,7 @@ export const WAITING_CALLS_NAMES = Object.keys(WAITING_CALLS) as WaitingCalls[];
 const CLIENTS_MAX = 100;
 const CLIENT_CHARS_MAX = 300;
 
-/** Rules of an organization for assistants. `clients`: ids, redirect hosts or names; empty for all. */
+/** Rules of an organization for assistants. `clients`: ids, redirect hosts or `name:`s; empty for all. */
 export const AssistantRules = z.object({
   ceiling: z.enum(CEILING_NAMES),
   waits: z.enum(WAITING_CALLS_NAMES),
@@ -57,10 +57,10 @@ interface ClientIdentity {
   readonly clientName: string | null;
 }
 
-/** Tells whether a client is listed; a name is the client's own choice. */
+/** Tells whether a client is listed. Why `name:`: the name is its own choice and could be a listed host. */
 export function isClientListed({ clients }: AssistantRules, client: ClientIdentity): boolean {
-  const known = [client.clientId, client.redirectHost, client.clientName ?? ''].map(lower);
+  const known = [client.clientId, client.redirectHost, `name:${client.clientName}`].map(lower);
   return clients.length === 0 || clients.some((listed) => known.includes(lower(listed)));
 }
 
-const lower = (text: string): string => text.toLowerCase();
+const lower = (text: string): string => text.toLowerCase().replace(/^name: */, 'name:');

@@ -2,7 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CallTool } from './call-tool.js';
 import { HostAndOrigin } from './host-and-origin.js';
 import { LegacyServer } from './legacy/legacy-server.js';
-import { AssistantUses } from './assistant-uses.js';
 import { McpRoute } from './mcp.route.js';
 import { McpTransport } from './mcp.transport.js';
 import { ModernServer } from './modern/modern-server.js';
@@ -12,7 +11,6 @@ import type { Tool } from './tool.js';
 
 @Module({
   providers: [
-    AssistantUses,
     McpRoute,
     McpTransport,
     HostAndOrigin,

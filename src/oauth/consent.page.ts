@@ -13,16 +13,20 @@ const NOT_LISTED =
 /** Renders the consent; always asked, since earlier ones say nothing of a client of the same name. */
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
   const { assistants } = session.organization;
+  const { clientName, documentHost } = interaction;
   const isListed = isClientListed(assistants, interaction);
   const isAnyHeld = interaction.scopes.some((scope) => whyNot(scope, session) === null);
   return cardPage({
     title: 'Connect an application',
     body: html`<p>
-        <strong>${interaction.clientName}</strong> asks to work with Alert Review in your name. The name is
-        its own choice; nobody has checked it.
+        <strong>${clientName}</strong> asks to work with Alert Review in your name.
+        ${
+          documentHost === null
+            ? 'The name is its own choice; nobody has checked it.'
+            : html`<strong>${documentHost}</strong> describes it under this name; nobody has checked more.`
+        }
       </p>
       ${definitionList([
-        ['Described by', interaction.documentHost],
         ['Sends you to', html`<strong>${interaction.redirectHost}</strong>`],
         ['Signed in as', session.email],
         ['Organization', session.organization.name],

@@ -83,6 +83,10 @@ export class PurgeRemoval {
       if (event.type === 'NoteFileAttached')
         await this.files.remove(caller.orgId, noteFileName(event.data.fileId));
     await this.keys.destroy(caller, id);
+    const held = { alerts: id, type: 'HeldCallOpened' };
+    const options = { index: 'alert', fields: ['subject'] } as const;
+    for (const { subject } of await this.readModels.for(caller).find(AuditEventReadModel, held, options))
+      await this.keys.destroy(caller, subject);
     await rows.remove(AlertVolumeRecord, rowsOf(id));
     await rows.remove(AlertRunRecord, { id });
     await rows.remove(AlertRecord.older, { ref: id }, { index: 'ref' });

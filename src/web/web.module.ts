@@ -10,7 +10,7 @@ import { TransactionsController } from './alerts/transactions.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { DecisionsController } from './history/decisions.controller.js';
-import { HeldCallsController } from './held/held-calls.controller.js';
+import { HeldCallsController } from './settings/held-calls.controller.js';
 import { HistoryController } from './history/history.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { LoginController } from './login.controller.js';

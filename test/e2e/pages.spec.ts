@@ -4,6 +4,8 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { CEILINGS, WAITING_CALLS } from '../../src/kernel/assistant-rules.js';
+import { SCOPE_TEXTS } from '../../src/kernel/permissions.js';
 import { MESSAGE_TYPES } from '../../src/webhooks/domain/webhook.events.js';
 import { BuiltServer } from '../support/built-server.js';
 import { CHECK, focusOrder, MEASURE } from '../support/page-checks.js';
@@ -35,6 +37,8 @@ const FRAME = [
   'Features',
   'Risk lists',
   'Webhooks',
+  'Assistants',
+  'Waiting for you',
   'Connected applications',
   'Account',
 ];
@@ -70,14 +74,7 @@ const WEBHOOK = [
   'Send again',
 ];
 const CONSENT = [
-  'Search and read alerts alerts:read',
-  'Decide on alerts, add customer data, start investigations again alerts:write',
-  'Decide on many alerts at once alerts:bulk_write: changes many alerts with one call',
-  'Start many investigations again at once alerts:bulk_rerun: changes many alerts with one call',
-  'Read customers entities:read',
-  'Read transactions transactions:read',
-  'Rate flags and add notes feedback:write',
-  'Open support tickets tickets:write',
+  ...Object.entries(SCOPE_TEXTS).map(([scope, { label, about }]) => `${label} ${scope}: ${about}`),
   'Allow',
   'Deny',
 ];
@@ -376,6 +373,21 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       await page.getByRole('button', { name: 'Disconnect' }).click();
       await page.getByRole('heading', { level: 1, name: 'Connected applications' }).waitFor();
       expect(await page.getByText(client).count()).toBe(0);
+    });
+
+    test('one sets what assistants may do, and sees that nothing waits', async () => {
+      await page.getByRole('link', { name: 'Assistants' }).click();
+      const { everything, no_bulk: noBulk } = CEILINGS;
+      const rest = [WAITING_CALLS.nothing, 'Applications that may connect', 'Save rules'];
+      await isSound('assistants', [...FRAME, everything, ...rest]);
+      await page.getByLabel(noBulk).check();
+      await page.getByRole('button', { name: 'Save rules' }).click();
+      await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+      await isSound('assistants-saved', [...FRAME, noBulk, ...rest]);
+      await page.getByLabel(everything).check();
+      await page.getByRole('button', { name: 'Save rules' }).click();
+      await page.getByRole('link', { name: 'Waiting for you' }).click();
+      await isSound('held-calls', FRAME);
     });
 
     test('one adds a webhook, sends it a test, rotates its secret and removes it', async () => {

@@ -1,4 +1,5 @@
 import type { Role } from '../../src/access/domain/user.events.js';
+import type { AnsweringServer } from './app.js';
 import type { SharedBackEnds } from './back-end-servers.js';
 import type { BuiltServer } from './built-server.js';
 import { BASE, callMcp, OAuthClient, type TokenAnswer } from './oauth-client.js';
@@ -53,7 +54,7 @@ export class BuiltAssistant {
   }
 
   /** Connects a user who has a password, with every scope. */
-  static async of(server: BuiltServer, email: string): Promise<BuiltAssistant> {
+  static async of(server: AnsweringServer, email: string): Promise<BuiltAssistant> {
     const browser = new WebBrowser(server);
     const { status, text } = await inTime(
       () => browser.logIn(email),
@@ -77,7 +78,7 @@ export class BuiltAssistant {
    * The structured answer, asked for again where a store was too late. Throws what was refused; a server that
    * dies rejects with the client's error.
    */
-  async call<Answer>(server: BuiltServer, name: string, args: object): Promise<Answer> {
+  async call<Answer>(server: AnsweringServer, name: string, args: object): Promise<Answer> {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
     const ask = () => callMcp(server, this.tokens.access, message);
     const { status, text, json } = await inTime(ask, (answer) => answer.text.includes('store_unavailable'));

@@ -6,11 +6,11 @@ import { NO_ASSISTANT_RULES, READING_SCOPES, type AssistantRules } from '../../s
 import { FEATURE_NAMES } from '../../src/kernel/features.js';
 import { SCOPES } from '../../src/kernel/permissions.js';
 import { ALL_TOOLS } from '../../src/mcp/tools/index.js';
-import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { GetSupportTicket } from '../../src/support/queries/get-support-ticket.query.js';
 import type { TestApp, TestOrganization } from './app.js';
 import { fieldsIn, GullibleAgent, type Reading } from './gullible-agent.js';
 import { hostileCase, type HostileCase } from './hostile-case.js';
+import { loggedEvents } from './logged-events.js';
 import { McpClient, type ToolAnswer } from './mcp-client.js';
 import { RestClient } from './rest-client.js';
 
@@ -48,6 +48,8 @@ export interface Obeyed {
   readonly rules: string;
   readonly decisions: number;
   readonly otherWrites: number;
+  /** Events that were left behind, without those of held calls and of keys. */
+  readonly events: number;
 }
 
 const DECISION_TOOLS = ALL_TOOLS.filter(({ hints }) => hints.destructive).map(({ name }) => name);
@@ -108,6 +110,9 @@ export async function injectionRun(server: TestApp, numbers: readonly number[]):
   return { fields, ...events, obeyed, answers: seen.answers, places: seen.places };
 }
 
+/** Streams of calls that nobody has confirmed, and of their keys. */
+const WAITING = /^(?:heldCall|erasureKey)-/;
+
 /** Cases that are read once more under each set of rules. */
 const OBEYED_CASES = 2;
 
@@ -120,14 +125,16 @@ async function obey(
 ): Promise<Obeyed> {
   await server.bus.send(new SetAssistantRules(bank.caller, { ...NO_ASSISTANT_RULES, ...rules }));
   const agent = new GullibleAgent(await McpClient.connect(server, bank, { ticked }), false);
+  const before = await eventsOf(server, bank, WAITING);
   const unseen: Seen = { labelled: [], outside: [], places: [], answers: 0 };
   for (const each of cases) await read(new RestClient(server, bank), agent, each, unseen);
+  const events = (await eventsOf(server, bank, WAITING)) - before;
   await server.bus.send(new SetAssistantRules(bank.caller, NO_ASSISTANT_RULES));
   const count = (isDecision: boolean) =>
     [...agent.writesByTool]
       .filter(([tool]) => DECISION_TOOLS.includes(tool) === isDecision)
       .reduce((sum, [, writes]) => sum + writes, 0);
-  return { rules: name, decisions: count(true), otherWrites: count(false) };
+  return { rules: name, decisions: count(true), otherWrites: count(false), events };
 }
 
 const tally = (names: readonly string[]): number[] => names.map(() => 0);
@@ -151,11 +158,10 @@ async function uploaded(server: TestApp, bank: TestOrganization, cases: readonly
   }
 }
 
-async function eventsOf(server: TestApp, bank: TestOrganization): Promise<number> {
-  const events = await server.app
-    .get(EventStore, { strict: false })
-    .readAll({ after: null, maxCount: 1_000_000 });
-  return events.filter(({ data }) => Buffer.from(data).includes(bank.id)).length;
+async function eventsOf(server: TestApp, bank: TestOrganization, without = /^$/): Promise<number> {
+  const events = await loggedEvents(server);
+  return events.filter(({ stream, data }) => !without.test(stream) && Buffer.from(data).includes(bank.id))
+    .length;
 }
 
 /** How many tickets hold a payload of each field. */

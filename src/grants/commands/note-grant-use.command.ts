@@ -1,33 +1,62 @@
+import { Logger } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { Lifecycle } from '../../platform/process/lifecycle.js';
 import { Records } from '../../platform/records/records.js';
-import { GrantUseRecord } from '../domain/grant-use.record.js';
+import { GrantUseRecord, type GrantUse } from '../domain/grant-use.record.js';
 
-/** Adds calls to those of the caller's grant. */
+const WRITTEN_EVERY_MS = 1_000;
+
+/** Adds to the counts of the caller's grant. */
 export class NoteGrantUse extends Command<void> {
   static readonly permission = 'any';
 
   constructor(
     readonly caller: Caller,
-    readonly calls: number,
-    readonly writes: number,
-    /** ISO 8601. */
-    readonly lastAt: string,
+    readonly added: Partial<Omit<GrantUse, 'lastAt'>>,
   ) {
     super();
   }
 }
 
+/** Why not written at once: a count must not delay a call. A failure is only logged. */
 @CommandHandler(NoteGrantUse)
 export class NoteGrantUseHandler {
-  constructor(private readonly records: Records) {}
+  private readonly logger = new Logger('grants');
+  private readonly uses = new Map<
+    string,
+    { caller: Caller; counts: Record<string, number>; last?: object }
+  >();
+  private timer: NodeJS.Timeout | undefined;
 
-  async execute({ caller, calls, writes, lastAt }: NoteGrantUse): Promise<void> {
+  constructor(
+    private readonly records: Records,
+    private readonly clock: Clock,
+    lifecycle: Lifecycle,
+  ) {
+    lifecycle.onStop('counts of calls of assistants', 'work', () => this.write());
+  }
+
+  async execute({ caller, added }: NoteGrantUse): Promise<void> {
     if (caller.grantId === undefined) return;
-    const update = { $set: { lastAt }, $inc: { calls, writes } };
-    await this.records
-      .for(caller)
-      .compareAndSet(GrantUseRecord, { id: caller.grantId }, update, { upsert: true });
+    const use = this.uses.get(caller.grantId) ?? { caller, counts: {} };
+    for (const [name, count] of Object.entries(added)) use.counts[name] = (use.counts[name] ?? 0) + count;
+    if (added.calls) use.last = { $set: { lastAt: this.clock.iso() } };
+    this.uses.set(caller.grantId, use);
+    this.timer ??= setTimeout(() => void this.write(), WRITTEN_EVERY_MS).unref();
+  }
+
+  private async write(): Promise<void> {
+    const uses = [...this.uses];
+    this.uses.clear();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const [id, { caller, counts, last }] of uses)
+      await this.records
+        .for(caller)
+        .compareAndSet(GrantUseRecord, { id }, { $inc: counts, ...last }, { upsert: true })
+        .catch((err: unknown) => this.logger.warn({ msg: 'calls of an assistant were not counted', err }));
   }
 }

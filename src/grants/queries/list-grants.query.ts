@@ -7,22 +7,18 @@ import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
-import { GrantUseRecord } from '../domain/grant-use.record.js';
+import { GrantUseRecord, type GrantUse } from '../domain/grant-use.record.js';
 import { GRANT_MS_MAX } from '../domain/token-lifetimes.js';
 import { GrantReadModel, type Grant } from '../grant.read-model.js';
+import { Grants } from '../grants.js';
 
 const GRANTS_MAX = 1_000;
+const UNUSED = { calls: 0, writes: 0, held: 0, confirmed: 0, lastAt: null };
 
-export type GrantView = Grant & {
-  readonly id: string;
-  readonly clientName: string | null;
-  readonly calls: number;
-  readonly writes: number;
-  /** Of its newest call, ISO 8601; null without one. */
-  readonly lastAt: string | null;
-};
+export type GrantView = Row<Grant> &
+  Omit<GrantUse, 'lastAt'> & { readonly clientName: string | null; readonly lastAt: string | null };
 
-/** Returns active grants, newest first: one's own, or all with clients:manage. */
+/** Returns grants that give access now, newest first: one's own, or all with clients:manage. */
 export class ListGrants extends Query<readonly GrantView[]> {
   static readonly permission = 'any';
 
@@ -40,6 +36,7 @@ export class ListGrantsHandler {
     private readonly readModels: ReadModels,
     private readonly records: Records,
     private readonly clients: Clients,
+    private readonly grants: Grants,
     private readonly clock: Clock,
   ) {}
 
@@ -60,10 +57,10 @@ export class ListGrantsHandler {
     const views: GrantView[] = [];
     const uses = this.records.for(caller);
     for (const grant of live.reverse().slice(0, GRANTS_MAX)) {
+      const of = { orgId: caller.orgId, grantId: grant.id, clientId: grant.clientId };
+      if (!(await this.grants.currentAccess(of, grant, caller.correlationId))) continue;
       const clientName = (await this.clients.get(grant.clientId))?.name ?? null;
-      const use = await uses.get(GrantUseRecord, grant.id);
-      const { calls = 0, writes = 0, lastAt = null } = use ?? {};
-      views.push({ ...grant, clientName, calls, writes, lastAt });
+      views.push({ ...UNUSED, ...(await uses.get(GrantUseRecord, grant.id)), ...grant, clientName });
     }
     return views;
   }

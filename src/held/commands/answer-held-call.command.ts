@@ -1,19 +1,22 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
+import { NoteGrantUse } from '../../grants/commands/note-grant-use.command.js';
+import { ListGrants } from '../../grants/queries/list-grants.query.js';
 import { AppError } from '../../kernel/app-error.js';
+import { CEILINGS, isBelowCeiling } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
+import { Command, type Message, type MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { FieldCipher } from '../../platform/records/field-cipher.js';
-import type { HeldCall } from '../domain/held-call.decider.js';
+import { heldCallDecider } from '../domain/held-call.decider.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
-import { HeldCalls } from '../held-calls.js';
-import { messageOf } from '../held-messages.js';
+import { HeldCalls, standingOf } from '../held-calls.js';
 
 /**
- * Confirms a call of one's own assistant, and carries it out, or refuses it. Throws held_call_not_found,
- * held_call_over, decision_changed, and the call's own errors.
+ * Confirms a call of one's own assistant, and carries it out, or refuses it. `seen`: what stood on its
+ * alerts. Throws held_call_not_found, held_call_over, assistants_limited, decision_changed, and the call's
+ * own errors.
  */
 export class AnswerHeldCall extends Command<void> {
   static readonly permission = 'any';
@@ -22,6 +25,7 @@ export class AnswerHeldCall extends Command<void> {
     readonly caller: Caller,
     readonly heldId: string,
     readonly answer: 'confirmed' | 'refused',
+    readonly seen: string,
   ) {
     super();
   }
@@ -33,47 +37,50 @@ export class AnswerHeldCallHandler implements ICommandHandler<AnswerHeldCall> {
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly calls: HeldCalls,
-    private readonly cipher: FieldCipher,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, heldId, answer }: AnswerHeldCall): Promise<void> {
+  async execute({ caller, heldId, answer, seen }: AnswerHeldCall): Promise<void> {
     const row = await this.readModels.for(caller).get(HeldCallReadModel, heldId);
     if (row?.user !== caller.userId || caller.kind !== 'human')
       throw new AppError('held_call_not_found', { field: 'id', value: heldId });
-    if (answer === 'confirmed') await this.requireSeen(caller, await this.calls.read(caller, row.stream));
-    const nowMs = this.clock.now();
-    const command = { type: 'answer', held: heldId, answer, nowMs } as const;
-    const { held } = await this.calls.decide(caller, row.stream, command);
-    if (answer === 'confirmed') await this.carryOut(caller, row.stream, held!);
+    // Why with the assistant: events then name both, and the person as their author.
+    const by = { ...caller, clientId: row.client, ...(row.grant !== null && { grantId: row.grant }) };
+    const command = { type: answer, held: heldId, nowMs: this.clock.now() } as const;
+    const call = await this.calls.read(caller, row.stream);
+    // Why before all else: a call that is over says so, whatever else has changed.
+    heldCallDecider.decide(call, command);
+    const message = answer === 'confirmed' && (await this.calls.message(by, call.held!));
+    if (message) await this.requireOpen(by, message, seen);
+    await this.calls.decide(by, row.stream, command);
+    if (message) await this.carryOut(by, row.stream, heldId, message);
   }
 
-  /** Why: a click on what somebody else has decided since would replace a decision that nobody looked at. */
-  private async requireSeen(caller: Caller, { held, answered }: HeldCall): Promise<void> {
-    if (!held || answered) return;
-    const alerts = held.data.alerts.map(({ alert }) => alert);
-    const standing = await this.calls.standing(caller, alerts);
-    const changed = held.data.alerts.filter((each, at) => each.standing !== standing[at]);
-    if (changed.length === 0) return;
-    const found = await this.calls.find(caller, { serviceIds: changed.map(({ alert }) => alert) });
-    throw new AppError('decision_changed', { alert_ids: found.map(({ alertId }) => alertId).join(', ') });
+  /** Why: rules, access and decisions may have changed since the call was held and seen. */
+  private async requireOpen(by: Caller, message: Message<unknown>, seen: string): Promise<void> {
+    const rules = (await this.bus.send(new GetCurrentAccess(by, by.userId)))?.assistants;
+    const grants = await this.bus.send(new ListGrants(by, 'own'));
+    if (!rules || !grants.some(({ id }) => id === by.grantId))
+      throw new AppError('held_call_over', { state: 'void: its application has no access any more' });
+    const { permission } = message.constructor as MessageClass;
+    if (permission && permission !== 'any' && !isBelowCeiling(rules, permission))
+      throw new AppError('assistants_limited', { ceiling: CEILINGS[rules.ceiling] });
+    const alerts = await this.calls.alertsOf(by, message);
+    if (standingOf(alerts) !== seen)
+      throw new AppError('decision_changed', { alert_ids: alerts.map(({ alertId }) => alertId).join(', ') });
   }
 
-  /** Carries it out as the person who confirmed it, naming the assistant, so that events have both. */
-  private async carryOut(caller: Caller, stream: string, held: NonNullable<HeldCall['held']>): Promise<void> {
-    const { client: clientId, grantId } = held.actor;
-    const by = { ...caller, clientId, ...(grantId !== null && { grantId }) };
-    const args = await this.cipher.unseal(held, 'args', held.data.args);
+  private async carryOut(by: Caller, stream: string, held: string, message: Message<unknown>): Promise<void> {
     const end = (failure: string | null, result: unknown) =>
-      this.calls.decide(caller, stream, {
-        type: 'carryOut',
-        data: { held: held.data.held, failure, result: JSON.stringify(result ?? null) },
+      this.calls.decide(by, stream, {
+        type: 'end',
+        data: { held, failure, result: JSON.stringify(result ?? null) },
       });
-    try {
-      await end(null, await this.bus.send(messageOf(held.data.tool, args, by)));
-    } catch (error) {
+    const result = await this.bus.send(message).catch(async (error: unknown) => {
       await end(error instanceof AppError ? error.code : 'internal_error', null);
       throw error;
-    }
+    });
+    await end(null, result);
+    await this.bus.send(new NoteGrantUse(by, { confirmed: 1 }));
   }
 }

@@ -1,21 +1,22 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NoteGrantUse } from '../../grants/commands/note-grant-use.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command, type Message } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { HOLDING_MS } from '../domain/held-call.decider.js';
-import { HeldCalls } from '../held-calls.js';
-import { argumentsOf } from '../held-messages.js';
+import { argumentsOf, HeldCalls } from '../held-calls.js';
 
 /** Where people answer held calls. */
 export const HELD_CALLS_PATH = '/settings/held-calls';
 
 /**
  * Holds an assistant's call until its user answers. Returns what the message answered once it is confirmed.
- * Throws call_held, held_call_over, alert_not_found; the error of a confirmed call.
+ * Throws call_held, held_call_over, alert_not_found.
  */
 export class HoldCall<Result = unknown> extends Command<Result> {
   static readonly permission = 'any';
@@ -32,6 +33,7 @@ export class HoldCall<Result = unknown> extends Command<Result> {
 @CommandHandler(HoldCall)
 export class HoldCallHandler implements ICommandHandler<HoldCall> {
   constructor(
+    private readonly bus: Bus,
     private readonly calls: HeldCalls,
     private readonly cipher: FieldCipher,
     private readonly clock: Clock,
@@ -41,34 +43,24 @@ export class HoldCallHandler implements ICommandHandler<HoldCall> {
 
   async execute({ caller, tool, message }: HoldCall): Promise<unknown> {
     const args = argumentsOf(message);
-    const alerts = await this.calls.alertsOf(caller, tool, args);
-    const standing = await this.calls.standing(caller, alerts);
+    const alerts = (await this.calls.alertsOf(caller, message)).map(({ id }) => id);
     const nowMs = this.clock.now();
-    const { held, answered, carriedOut } = await this.calls.decide(
-      caller,
-      this.calls.streamId(caller, tool, args),
-      {
-        type: 'hold',
-        nowMs,
-        data: {
-          held: this.ids.next(),
-          tool,
-          args,
-          alerts: alerts.map((alert, at) => ({ alert, standing: standing[at]! })),
-          expiresAt: new Date(nowMs + HOLDING_MS).toISOString(),
-        },
-      },
-    );
-    if (answered?.data.answer === 'refused') throw new AppError('held_call_over', { state: 'refused' });
-    if (carriedOut?.data.failure)
-      throw new AppError('held_call_over', {
-        state: `confirmed, and failed with ${carriedOut.data.failure}`,
+    const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();
+    const data = { held: this.ids.next(), tool, args, alerts, expiresAt };
+    const command = { type: 'hold', nowMs, data } as const;
+    const { state, events } = await this.calls.decide(caller, this.calls.streamId(caller, args), command);
+    if (events.length > 0) await this.bus.send(new NoteGrantUse(caller, { held: 1 }));
+    const { held, answered, carriedOut } = state;
+    if (!answered)
+      throw new AppError('call_held', {
+        held_id: held!.data.held,
+        expires: held!.data.expiresAt,
+        url: `${this.config.publicBaseUrl}${HELD_CALLS_PATH}`,
       });
-    if (carriedOut) return JSON.parse(await this.cipher.unseal(carriedOut, 'result', carriedOut.data.result));
-    throw new AppError('call_held', {
-      held_id: held!.data.held,
-      expires: held!.data.expiresAt,
-      url: `${this.config.publicBaseUrl}${HELD_CALLS_PATH}`,
-    });
+    if (!carriedOut) throw new AppError('held_call_over', { state: answered.data.answer });
+    const { failure, result } = carriedOut.data;
+    if (failure !== null)
+      throw new AppError('held_call_over', { state: `confirmed, and failed with ${failure}` });
+    return JSON.parse(await this.cipher.unseal(carriedOut, 'result', result));
   }
 }

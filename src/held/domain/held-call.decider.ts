@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
-import type { HeldCallAnswer, HeldCallEvent } from './held-call.events.js';
+import { INTERRUPTED, type HeldCallAnswer, type HeldCallEvent } from './held-call.events.js';
 
 type DataOf<Type extends HeldCallEvent['type']> = Extract<HeldCallEvent, { type: Type }>['data'];
 type Stored<Type extends HeldCallEvent['type']> = RecordedEvent<Extract<HeldCallEvent, { type: Type }>>;
@@ -17,13 +17,8 @@ export interface HeldCall {
 
 export type HeldCallCommand =
   | { readonly type: 'hold'; readonly data: DataOf<'HeldCallOpened'>; readonly nowMs: number }
-  | {
-      readonly type: 'answer';
-      readonly held: string;
-      readonly answer: HeldCallAnswer;
-      readonly nowMs: number;
-    }
-  | { readonly type: 'carryOut'; readonly data: DataOf<'HeldCallExecuted'> };
+  | { readonly type: 'confirmed' | 'refused' | 'lapse'; readonly held: string; readonly nowMs: number }
+  | { readonly type: 'end'; readonly data: DataOf<'HeldCallExecuted'> };
 
 /** Rules of a held call: one answer for each holding; the same call meanwhile asks for its state. */
 export const heldCallDecider: Decider<
@@ -35,19 +30,23 @@ export const heldCallDecider: Decider<
   initial: { held: null, answered: null, carriedOut: null },
 
   decide(call, command) {
-    const { held, answered } = call;
+    const { held, answered, carriedOut } = call;
+    if (command.type === 'hold') {
+      const again: HeldCallEvent = { type: 'HeldCallOpened', data: command.data };
+      return isOver(call, command.nowMs) ? [...lapsed(call, command.nowMs), again] : [];
+    }
+    const isThis = held?.data.held === (command.type === 'end' ? command.data.held : command.held);
     switch (command.type) {
-      case 'hold': {
-        const isOver = held !== null && command.nowMs > Date.parse(held.data.expiresAt);
-        const again: HeldCallEvent = { type: 'HeldCallOpened', data: command.data };
-        if (held && !answered) return isOver ? [answerOf(held, 'expired'), again] : [];
-        const isRecent = answered && command.nowMs - Date.parse(answered.recordedAt) <= HOLDING_MS;
-        return isRecent && answered.data.answer !== 'expired' ? [] : [again];
-      }
-      case 'answer':
-        return answer(call, command);
-      case 'carryOut':
-        return [{ type: 'HeldCallExecuted', data: command.data }];
+      case 'confirmed':
+      case 'refused':
+        if (!isThis) throw new AppError('held_call_not_found', { field: 'id', value: command.held });
+        if (answered) throw new AppError('held_call_over', { state: answered.data.answer });
+        if (isOver(call, command.nowMs)) throw new AppError('held_call_over', { state: 'expired' });
+        return [answerOf(held, command.type)];
+      case 'end':
+        return isThis && !carriedOut ? [{ type: 'HeldCallExecuted', data: command.data }] : [];
+      case 'lapse':
+        return isThis ? lapsed(call, command.nowMs) : [];
     }
   },
 
@@ -63,25 +62,22 @@ export const heldCallDecider: Decider<
   },
 };
 
-function answer(
-  { held, answered }: HeldCall,
-  command: Extract<HeldCallCommand, { type: 'answer' }>,
-): HeldCallEvent[] {
-  if (held?.data.held !== command.held) throw new AppError('held_call_not_found', { field: 'id' });
-  if (answered) throw new AppError('held_call_over', { state: answered.data.answer });
-  const isOver = command.nowMs > Date.parse(held.data.expiresAt);
-  if (command.answer === 'expired') return isOver ? [answerOf(held, 'expired')] : [];
-  if (isOver) throw new AppError('held_call_over', { state: 'expired' });
-  return [answerOf(held, command.answer)];
+/** Tells whether the same call would be held anew. */
+function isOver({ held, answered }: HeldCall, nowMs: number): boolean {
+  if (!held || answered?.data.answer === 'expired') return true;
+  return nowMs > (answered ? Date.parse(answered.recordedAt) + HOLDING_MS : Date.parse(held.data.expiresAt));
 }
 
-const answerOf = ({ data, actor }: Stored<'HeldCallOpened'>, given: HeldCallAnswer): HeldCallEvent => ({
+/** Ends what nobody answered, and a confirmed call whose end is unknown as the process died meanwhile. */
+function lapsed(call: HeldCall, nowMs: number): HeldCallEvent[] {
+  const { held, answered, carriedOut } = call;
+  if (!held || carriedOut || !isOver(call, nowMs)) return [];
+  if (!answered) return [answerOf(held, 'expired')];
+  const data = { held: held.data.held, failure: INTERRUPTED, result: 'null' };
+  return answered.data.answer === 'confirmed' ? [{ type: 'HeldCallExecuted', data }] : [];
+}
+
+const answerOf = ({ data }: Stored<'HeldCallOpened'>, answer: HeldCallAnswer): HeldCallEvent => ({
   type: 'HeldCallAnswered',
-  data: {
-    held: data.held,
-    answer: given,
-    client: actor.client,
-    grant: actor.grantId,
-    alerts: data.alerts.map(({ alert }) => alert),
-  },
+  data: { held: data.held, answer, alerts: data.alerts },
 });

@@ -5,6 +5,9 @@ export const HELD_CALL_ANSWERS = ['confirmed', 'refused', 'expired'] as const;
 
 export type HeldCallAnswer = (typeof HELD_CALL_ANSWERS)[number];
 
+/** Failure of a confirmed call that may have been carried out or not. */
+export const INTERRUPTED = 'interrupted';
+
 /** One call of an assistant, held as often as it is made; the stream's id is a keyed hash of the call. */
 export const HeldCallEvents = defineEvents('heldCall', {
   HeldCallOpened: {
@@ -13,27 +16,21 @@ export const HeldCallEvents = defineEvents('heldCall', {
       /** Id of this holding. */
       held: z.string(),
       tool: z.string(),
-      /** JSON array of the arguments of the tool's message. */
+      /** JSON of the name of the tool's message and its fields. */
       args: z.string(),
-      /** Service ids, each with the decision that stood. */
-      alerts: z.array(z.object({ alert: z.string(), standing: z.string().nullable() })),
+      /** Service ids. */
+      alerts: z.array(z.string()),
       expiresAt: z.string(),
     }),
     sealed: ['args'],
-    audit: ({ tool, alerts }) => ({
-      alerts: alerts.map(({ alert }) => alert),
-      outcome: 'incomplete',
-      value: tool,
-    }),
+    audit: ({ tool, alerts }) => ({ alerts, outcome: 'incomplete', value: tool }),
   },
-  /** The user's answer, by whom the envelope says, or none in time. `client`, `grant`: the assistant's. */
+  /** The user's answer, or none in time. */
   HeldCallAnswered: {
     v: 1,
     schema: z.object({
       held: z.string(),
       answer: z.enum(HELD_CALL_ANSWERS),
-      client: z.string().nullable(),
-      grant: z.string().nullable(),
       alerts: z.array(z.string()),
     }),
     audit: ({ answer, alerts }) => ({

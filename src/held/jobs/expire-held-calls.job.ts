@@ -13,7 +13,7 @@ import { EXPIRE_HELD_CALLS_QUEUE } from './expire-held-calls-queue.js';
 
 const AT_ONCE = 100;
 
-/** Notes the end of held calls that nobody answered. */
+/** Notes the end of held calls that nobody answered, and of confirmed ones that a crash interrupted. */
 @Injectable()
 export class ExpireHeldCallsJob implements JobHandler, OnModuleInit {
   constructor(
@@ -31,7 +31,7 @@ export class ExpireHeldCallsJob implements JobHandler, OnModuleInit {
   }
 
   pending(): Promise<string[]> {
-    const over = { state: 'held', expiresAt: { $lt: this.clock.iso() } };
+    const over = { state: { $in: ['held', 'confirmed'] }, expiresAt: { $lt: this.clock.iso() } };
     return jobKeysOfAllOrganizations(this.bus, (orgId) =>
       this.readModels.for({ orgId }).find(HeldCallReadModel, over, { index: 'state', limit: AT_ONCE }),
     );
@@ -40,10 +40,8 @@ export class ExpireHeldCallsJob implements JobHandler, OnModuleInit {
   async run(key: string): Promise<void> {
     const { orgId, id: held } = parseOrganizationKey(key);
     const row = await this.readModels.for({ orgId }).get(HeldCallReadModel, held);
-    if (row?.state !== 'held') return;
-    const caller = jobCaller(orgId, held, row.user);
-    const { answered } = await this.calls.read(caller, row.stream);
-    const command = { type: 'answer', held, answer: 'expired', nowMs: this.clock.now() } as const;
-    if (!answered) await this.calls.decide(caller, row.stream, command);
+    if (!row) return;
+    const command = { type: 'lapse', held, nowMs: this.clock.now() } as const;
+    await this.calls.decide(jobCaller(orgId, held, row.user), row.stream, command);
   }
 }

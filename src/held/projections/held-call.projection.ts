@@ -17,7 +17,10 @@ export const heldCallProjection = defineProjection({
       case 'HeldCallAnswered':
         return rows.set(event.data.held, guard, { state: event.data.answer });
       case 'HeldCallExecuted':
-        return rows.set(event.data.held, guard, { failure: event.data.failure });
+        return rows.set(event.data.held, guard, {
+          state: event.data.failure === null ? 'done' : 'failed',
+          failure: event.data.failure,
+        });
     }
   },
 });

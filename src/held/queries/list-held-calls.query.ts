@@ -1,5 +1,8 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
+import type { FoundAlert } from '../../alerts/queries/find-alerts.query.js';
+import { ListGrants } from '../../grants/queries/list-grants.query.js';
+import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
@@ -7,10 +10,8 @@ import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { GetRerunProposal } from '../../reruns/queries/get-rerun-proposal.query.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
-import { HeldCalls } from '../held-calls.js';
+import { fieldsOf, HeldCalls, standingOf } from '../held-calls.js';
 
 const LISTED_MAX = 50;
 const READ_AT_ONCE = 10;
@@ -18,21 +19,22 @@ const READ_AT_ONCE = 10;
 type HeldCallRow = Row<z.infer<typeof HeldCallReadModel.schema>>;
 
 export interface HeldCallView extends HeldCallRow {
-  /** Of a call that waits: its arguments and facts, and what stood on each alert. */
+  /** The assistant's name, which is its own choice, and the host that it sends people to. */
+  readonly application: string;
+  /** What a click would carry out; null for a call that no click can. */
   readonly asked: {
-    readonly args: unknown;
-    readonly facts: readonly string[];
-    readonly alerts: readonly {
-      readonly id: string;
-      readonly alertId: string;
-      readonly standing: string | null;
-    }[];
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly blocks: readonly string[] | null;
+    readonly alerts: readonly (FoundAlert & { readonly facts: readonly string[] })[];
+    /** To be sent with the answer. */
+    readonly seen: string;
   } | null;
 }
 
 /** Returns the newest held calls of the user's assistants, newest first. */
 export class ListHeldCalls extends Query<readonly HeldCallView[]> {
   static readonly permission = 'any';
+  static readonly readsPersonalData = true;
 
   constructor(readonly caller: Caller) {
     super();
@@ -45,43 +47,35 @@ export class ListHeldCallsHandler implements IQueryHandler<ListHeldCalls> {
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly calls: HeldCalls,
-    private readonly cipher: FieldCipher,
     private readonly clock: Clock,
   ) {}
 
   async execute({ caller }: ListHeldCalls): Promise<readonly HeldCallView[]> {
-    const rows = await this.readModels.for(caller).find(
-      HeldCallReadModel,
-      { user: caller.userId },
-      {
-        index: 'user',
-        sort: { heldAt: -1, id: -1 },
-        limit: LISTED_MAX,
-      },
-    );
+    const newest = { index: 'user', sort: { heldAt: -1, id: -1 }, limit: LISTED_MAX } as const;
+    const rows = await this.readModels.for(caller).find(HeldCallReadModel, { user: caller.userId }, newest);
+    const grants = new Map((await this.bus.send(new ListGrants(caller, 'own'))).map((one) => [one.id, one]));
     return inParallel(rows, READ_AT_ONCE, async (row) => {
-      const isOver = row.state === 'held' && this.clock.now() > Date.parse(row.expiresAt);
-      const state = isOver ? 'expired' : row.state;
-      return { ...row, state, asked: state === 'held' ? await this.asked(caller, row) : null };
+      const grant = grants.get(row.grant ?? '');
+      const isOpen = row.state === 'held' && grant && this.clock.now() <= Date.parse(row.expiresAt);
+      const asked = isOpen ? await this.asked(caller, row) : null;
+      const application = grant ? `${grant.clientName} (${grant.redirectHost})` : (row.client ?? '');
+      return { ...row, state: row.state === 'held' && !asked ? 'expired' : row.state, application, asked };
     });
   }
 
-  private async asked(caller: Caller, { stream, tool }: HeldCallRow): Promise<HeldCallView['asked']> {
+  private async asked(caller: Caller, { stream }: HeldCallRow): Promise<HeldCallView['asked']> {
     const { held } = await this.calls.read(caller, stream);
     if (!held) return null;
-    const args = JSON.parse(await this.cipher.unseal(held, 'args', held.data.args)) as [string];
-    const facts =
-      tool === 'confirm_bulk_facts_rerun'
-        ? [...(await this.bus.send(new GetRerunProposal(caller, args[0]))).values()].flat()
-        : [];
-    const { alerts } = held.data;
-    const found = await this.calls.find(caller, { serviceIds: alerts.map(({ alert }) => alert) });
-    const ownIds = new Map(found.map(({ id, alertId }) => [id, alertId]));
-    const named = ({ alert, standing }: (typeof alerts)[number]) => ({
-      id: alert,
-      alertId: ownIds.get(alert) ?? alert,
-      standing,
-    });
-    return { args, facts, alerts: alerts.map(named) };
+    try {
+      const message = await this.calls.message(caller, held);
+      const { facts, blocks } = await this.calls.proposalOf(caller, message);
+      const found = await this.calls.alertsOf(caller, message);
+      const alerts = found.map((alert) => ({ ...alert, facts: facts.get(alert.id) ?? [] }));
+      return { fields: fieldsOf(message), blocks, alerts, seen: standingOf(found) };
+    } catch (error) {
+      // Why: data of its customer was purged since.
+      if (error instanceof AppError) return null;
+      throw error;
+    }
   }
 }

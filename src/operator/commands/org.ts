@@ -84,7 +84,7 @@ Examples:
       waits: parameter('--waits <calls>', 'what waits for a click', waits),
       clients: parameter(
         '--clients <list>',
-        'ids, redirect hosts or names of those that may connect; empty for all',
+        'ids, redirect hosts or “name:…” of those that may connect; empty for all',
         clients,
         { parse: parseList },
       ),

@@ -12,6 +12,8 @@ import { messageOfHandler } from './message-of-handler.js';
 /** The only entry point to the features: checks rights, logs reads of personal data, runs the handler. */
 @Injectable()
 export class Bus implements OnApplicationBootstrap {
+  private readonly handled = new Map<string, MessageClass>();
+
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
@@ -21,15 +23,21 @@ export class Bus implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    const handled = new Set<MessageClass>();
     for (const module of this.modules.values())
       for (const provider of module.providers.values()) {
         const message = provider.metatype && messageOfHandler(provider.metatype);
         if (!message) continue;
-        if (handled.has(message)) throw new Error(`${message.name} has two handlers`);
+        if (this.handled.has(message.name)) throw new Error(`${message.name} has two handlers`);
         if (!namesRights(message)) throw new Error(`${message.name} names no rights`);
-        handled.add(message);
+        this.handled.set(message.name, message);
       }
+  }
+
+  /** Returns the class of the messages of that name. Throws without a handler of them. */
+  messageNamed(name: string): MessageClass {
+    const message = this.handled.get(name);
+    if (!message) throw new Error(`no message is named ${name}`);
+    return message;
   }
 
   /**

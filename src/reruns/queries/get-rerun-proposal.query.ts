@@ -3,8 +3,17 @@ import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { RerunProposals } from '../rerun-proposals.js';
 
-/** Returns the facts of the caller's proposal by alert (service id); none of another's. */
-export class GetRerunProposal extends Query<ReadonlyMap<string, readonly string[]>> {
+export interface ProposedRerun {
+  /** By alert (service id). */
+  readonly facts: ReadonlyMap<string, readonly string[]>;
+  /** Null for those that each alert's facts touch. */
+  readonly blocks: readonly string[] | null;
+}
+
+export const NO_PROPOSAL: ProposedRerun = { facts: new Map(), blocks: null };
+
+/** Returns what the caller proposed; nothing of another's. */
+export class GetRerunProposal extends Query<ProposedRerun> {
   static readonly forFeatures = true;
 
   constructor(
@@ -20,6 +29,7 @@ export const GetRerunProposalHandler = defineHandler(
   [RerunProposals],
   async ({ caller, proposalId }, proposals) => {
     const proposal = await proposals.get(caller, proposalId);
-    return proposal?.user === caller.userId ? proposals.facts(caller, proposal) : new Map();
+    if (proposal?.user !== caller.userId) return NO_PROPOSAL;
+    return { facts: await proposals.facts(caller, proposal), blocks: proposal.modulesToRerun };
   },
 );

@@ -11,15 +11,12 @@ const nameOf = ({ clientName }: GrantView): string => clientName ?? 'An applicat
 
 const page = settingsPageAt(APPLICATIONS_PATH);
 
-/** A grant, and how many of its calls were held, and confirmed. */
-type CountedGrant = GrantView & { readonly held: number; readonly confirmed: number };
-
-type GrantOf = CountedGrant & { readonly email: string };
+type GrantOf = GrantView & { readonly email: string };
 
 /** Renders applications; `others`: null without the right to manage others. */
 export const applicationsPage = (
   session: SignedIn,
-  own: readonly CountedGrant[],
+  own: readonly GrantView[],
   others: readonly GrantOf[] | null,
 ): Html =>
   page(
@@ -34,7 +31,7 @@ export const applicationsPage = (
 
 function listed(
   caption: string,
-  grants: readonly (CountedGrant & { readonly email?: string })[],
+  grants: readonly (GrantView & { readonly email?: string })[],
   more: readonly string[],
 ): Html {
   if (grants.length === 0) return html`<p class="lead">There is none.</p>`;
@@ -42,7 +39,7 @@ function listed(
   return table({ caption, head, rows: grants.map((grant) => rowOf(grant)) });
 }
 
-function rowOf(grant: CountedGrant & { readonly email?: string }): Cell[] {
+function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
   const { id, email, redirectHost, scopes, createdAt, absExp } = grant;
   const href = `${APPLICATIONS_PATH}/${id}/disconnect`;
   return [

@@ -2,7 +2,6 @@ import { Controller, Param } from '@nestjs/common';
 import { ListUsers } from '../../access/queries/list-users.query.js';
 import { RevokeGrant } from '../../grants/commands/revoke-grant.command.js';
 import { ListGrants, type GrantView } from '../../grants/queries/list-grants.query.js';
-import { CountHeldCalls } from '../../held/queries/count-held-calls.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -21,29 +20,16 @@ import {
 export class ConnectedApplicationsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [ListGrants, CountHeldCalls] })
+  @PageRoute({ path: PATH, messages: [ListGrants] })
   async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
-    const { caller, passwordSetAt } = session;
-    const grants = await this.live(session);
-    const counts = await this.bus.send(
-      new CountHeldCalls(
-        caller,
-        grants.map(({ id }) => id),
-      ),
-    );
-    const live = grants.map((grant) => ({ ...grant, ...counts.get(grant.id)! }));
-    const own = live.filter(({ userId }) => userId === caller.userId).filter(isSince(passwordSetAt));
+    const { caller } = session;
+    const live = await this.live(session);
+    const own = live.filter(({ userId }) => userId === caller.userId);
     if (!hasPermission(caller, 'clients:manage')) return applicationsPage(session, own, null);
     const foreign = live.filter(({ userId }) => userId !== caller.userId);
     const users = foreign.length > 0 ? await this.bus.send(new ListUsers(caller)) : [];
-    const others = users
-      .filter(({ disabledAt }) => disabledAt === null)
-      .flatMap(({ id, email, passwordSetAt: since }) =>
-        foreign
-          .filter(({ userId }) => userId === id)
-          .filter(isSince(since))
-          .map((grant) => ({ ...grant, email: email ?? id })),
-      );
+    const emails = new Map(users.map(({ id, email }) => [id, email]));
+    const others = foreign.map((grant) => ({ ...grant, email: emails.get(grant.userId) ?? grant.userId }));
     return applicationsPage(session, own, others);
   }
 
@@ -65,9 +51,3 @@ export class ConnectedApplicationsController {
     return this.bus.send(new ListGrants(caller, whose));
   }
 }
-
-/** Tells whether a grant is newer than its user's password, so that it has access. */
-const isSince =
-  (passwordSetAt: string | null) =>
-  ({ createdAt }: GrantView): boolean =>
-    passwordSetAt === null || createdAt >= passwordSetAt;

@@ -90,10 +90,24 @@ test('only listed clients connect: by id, by the host they send people to, or by
   expect((await connected(server, bank, { client: other })).tokens.status).toBe(200);
   await set({ clients: ['CLAUDE.ai'] });
   expect(await isIn()).toBe(true);
-  await set({ clients: ['Somebody else'] });
+  await set({ clients: ['name: Somebody else'] });
   expect(await isIn()).toBe(false);
+  await set({ clients: ['NAME: an application without a name'] });
+  expect(await isIn()).toBe(true);
   await set({ clients: [] });
   expect(await isIn()).toBe(true);
+});
+
+test('an application that calls itself as a listed host or id is not listed', async () => {
+  const listed = await OAuthClient.confidential(server);
+  for (const client_name of ['claude.ai', listed.id]) {
+    const spoof = await OAuthClient.confidential(server, 'http://127.0.0.1/callback', { client_name });
+    await set({ clients: ['claude.ai', listed.id] });
+    const { browser } = await signedIn(server, bank, 'analyst');
+    expect((await spoof.consent(browser)).searchParams.get('error')).toBe('access_denied');
+    await set({ clients: [`name:${client_name}`] });
+    expect((await spoof.consent(browser)).searchParams.get('error')).toBeNull();
+  }
 });
 
 test('an administrator sets the rules on their page; others read them', async () => {

@@ -50,11 +50,11 @@ test('each field but sealed ones is shown to it, and without labels the agent wr
 
 test('without a click nothing is written when only reading is open, where writes wait, or by default', () => {
   const writesOf = (name: string) => {
-    const { decisions, otherWrites } = report.obeyed.find(({ rules }) => rules.includes(name))!;
-    return [decisions, otherWrites];
+    const { decisions, otherWrites, events } = report.obeyed.find(({ rules }) => rules.includes(name))!;
+    return [decisions, otherWrites, events];
   };
   for (const name of ['the page offers', 'read only', 'all writes wait'])
-    expect([name, writesOf(name)]).toEqual([name, [0, 0]]);
+    expect([name, writesOf(name)]).toEqual([name, [0, 0, 0]]);
   expect(writesOf('decisions wait')[0]).toBe(0);
   for (const name of ['three writing', 'everything ticked']) expect(writesOf(name)[0]).toBeGreaterThan(0);
 });
@@ -78,9 +78,10 @@ function tableOf({ fields, answers, obeyed }: InjectionReport): string {
     table.push([field, ...counts, tickets, ticketsWithoutLabels, writes, writesWithoutLabels]);
   }
   const rules = new Table({
-    head: ['rules', 'decisions', 'other writes'],
+    head: ['rules', 'decisions', 'other writes', 'events'],
     style: { head: [], border: [] },
   });
-  for (const { rules: name, decisions, otherWrites } of obeyed) rules.push([name, decisions, otherWrites]);
+  for (const { rules: name, decisions, otherWrites, events } of obeyed)
+    rules.push([name, decisions, otherWrites, events]);
   return `${table.toString()}\n${rules.toString()}\n${answers} answers, seed ${SEED}`;
 }

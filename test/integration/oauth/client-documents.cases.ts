@@ -77,7 +77,7 @@ test('a client connects by its document; the page names its host; it has no secr
   );
   const { location } = await client.authorize(browser);
   const page = await browser.get(location!);
-  expect(page.text).toMatch(/Described by<\/dt>\s*<dd>localhost<\/dd>/);
+  expect(page.text).toMatch(/<strong>localhost<\/strong>\s*describes it under this name/);
   expect(page.text).toContain('Desk Helper');
   const tokens = await client.exchange(await client.code(browser, ['alerts:read']));
   expect(tokens).toMatchObject({ status: 200, expiresIn: 3600, refresh: '', scope: 'alerts:read' });

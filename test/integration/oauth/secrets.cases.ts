@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { STORE_CATALOGUE } from '../../../src/catalogue.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
+import { loggedEvents } from '../../support/logged-events.js';
 import { CALLBACK, connected, OAuthClient } from '../../support/oauth-client.js';
 import { oauthApp, said } from './oauth-app.js';
 
@@ -34,9 +34,7 @@ test('nothing logged, stored or said of all these tests holds a secret [74] [K2]
   await ended.client.revoke(ended.next.access);
   const { json: registered } = await OAuthClient.register(server, { redirect_uris: [CALLBACK] });
   const registration = hashOfToken((registered as Record<string, string>).registration_access_token!);
-  const events = await server.app
-    .get(EventStore, { strict: false })
-    .readAll({ after: null, maxCount: 1_000_000 });
+  const events = await loggedEvents(server);
   expect(events.length).toBeGreaterThan(100);
   const rows: unknown[] = [];
   const store = server.app.get(ReadStore, { strict: false });

@@ -1,13 +1,21 @@
 import { SetAssistantRules } from '../../../../src/access/commands/set-assistant-rules.command.js';
+import { SetUserRole } from '../../../../src/access/commands/set-user-role.command.js';
+import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { UpdateAlertDispositionsBulk } from '../../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { DispositionEvents } from '../../../../src/dispositions/domain/disposition.events.js';
 import { HeldCallEvents } from '../../../../src/held/domain/held-call.events.js';
 import { ExpireHeldCallsJob } from '../../../../src/held/jobs/expire-held-calls.job.js';
-import { argumentsOf, messageOf } from '../../../../src/held/held-messages.js';
-import type { WaitingCalls } from '../../../../src/kernel/assistant-rules.js';
+import { argumentsOf, HeldCalls } from '../../../../src/held/held-calls.js';
+import { HeldCallReadModel } from '../../../../src/held/held-call.read-model.js';
+import type { AssistantRules, WaitingCalls } from '../../../../src/kernel/assistant-rules.js';
 import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
+import { ReadModels } from '../../../../src/platform/projections/read-models.js';
+import { RerunInvestigation } from '../../../../src/reruns/commands/rerun-investigation.command.js';
+import { CreateSupportTicket } from '../../../../src/support/commands/create-support-ticket.command.js';
 import { loggedOf } from '../../../support/logged-events.js';
 import { McpClient, type ToolAnswer } from '../../../support/mcp-client.js';
 import { callMcp } from '../../../support/oauth-client.js';
+import { until } from '../../../support/rest-client.js';
 import { signedIn } from '../../../support/web-browser.js';
 import { propose, rerunningBank, type Rerunning } from './rerunning.js';
 
@@ -30,9 +38,14 @@ const hold = (waits: WaitingCalls) =>
   bank.server.bus.send(new SetAssistantRules(bank.bank.caller, { waits }));
 const heldOf = ({ meta }: ToolAnswer) => meta['held'] as { held_id: string; url: string; expires: string };
 const page = async (of = client) => (await of.connection.browser.get(PATH)).text;
-const answer = async (held: ToolAnswer, given: 'confirm' | 'refuse', of = client) => {
-  await page(of);
-  return of.connection.browser.post(`${PATH}/${heldOf(held).held_id}/${given}`);
+const answers = { confirm: 'confirmed', refuse: 'refused' } as const;
+/** Clicks on a button of a page, by default of the one that is shown now. */
+const answer = async (held: ToolAnswer, given: keyof typeof answers, of = client, shown?: string) => {
+  const { held_id: id } = heldOf(held);
+  const [, seen = ''] =
+    new RegExp(`action="${PATH}/${id}"[^]*?name="seen"\\s+value="([^"]*)"`).exec(shown ?? (await page(of))) ??
+    [];
+  return of.connection.browser.post(`${PATH}/${id}`, { answer: answers[given], seen });
 };
 const decisionOf = async (alert_id: string) =>
   (await client.call('get_alert', { alert_id })).structured!['analyst_disposition'];
@@ -49,7 +62,7 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
   expect(await decisionOf(alert)).toBeNull();
   expect(heldOf(await decide(alert)).held_id).toBe(heldOf(held).held_id);
   const shown = await page();
-  for (const text of ['update alert disposition', alert, 'CLEARED', 'undecided', client.connection.client.id])
+  for (const text of ['update alert disposition', alert, 'CLEARED', 'undecided', 'claude.ai'])
     expect(shown).toContain(text);
   expect((await answer(held, 'confirm')).location).toBe(PATH);
   expect(await decisionOf(alert)).toBe('CLEARED');
@@ -64,9 +77,9 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
     ['HeldCallAnswered', 'human'],
     ['HeldCallExecuted', 'human'],
   ]);
-  expect(steps[1]!.data).toMatchObject({ answer: 'confirmed', client: of.id });
-  const connected = await client.connection.browser.get('/settings/connected-applications');
-  expect(connected.text).toMatch(/1\s+were\s+held,\s+1\s+of\s+them\s+confirmed/);
+  expect(steps[1]).toMatchObject({ data: { answer: 'confirmed' }, actor: { client: of.id } });
+  const told = async () => (await client.connection.browser.get('/settings/connected-applications')).text;
+  await until(told, (text) => /1\s+were\s+held,\s+1\s+of\s+them\s+confirmed/.test(text));
 });
 
 test('a refused call is not done, and stays refused when it is sent again', async () => {
@@ -105,21 +118,25 @@ test('only its own user answers: no colleague, no other organization, and no tok
     expect(await page(other)).not.toContain(alert);
     expect((await answer(held, 'confirm', other)).status).toBe(404);
   }
-  const path = `${PATH}/${heldOf(held).held_id}/confirm`;
+  const path = `${PATH}/${heldOf(held).held_id}`;
   const authorization = `Bearer ${client.connection.tokens.access}`;
   const forged = await bank.server.rest({ method: 'POST', url: path, headers: { authorization } });
   expect(forged.status).toBeGreaterThanOrEqual(400);
   expect(await decisionOf(alert)).toBeNull();
 });
 
-test('what somebody else has decided since is not overwritten by the click', async () => {
+test('what somebody else has decided since is not overwritten by a click of who did not see it', async () => {
   const [alert] = (await bank.newAlerts(1)) as [string];
   const held = await decide(alert);
+  const before = await page();
   await hold('nothing');
   await decide(alert, 'ESCALATED', await McpClient.connect(bank.server, bank.bank));
-  const { status, text } = await answer(held, 'confirm');
+  const { status, text } = await answer(held, 'confirm', client, before);
   expect([status, text.includes('has changed since you saw it')]).toEqual([409, true]);
+  expect(text).toMatch(/now\s+ESCALATED/);
   expect(await decisionOf(alert)).toBe('ESCALATED');
+  await answer(held, 'confirm');
+  expect(await decisionOf(alert)).toBe('CLEARED');
 });
 
 test('bulk decisions and undo are held, and answer as they would have at once', async () => {
@@ -205,17 +222,137 @@ test('a client of the newest revision that opens addresses is asked to open the 
   expect(done).toMatchObject({ structuredContent: { analyst_disposition: 'CLEARED', changed: true } });
 });
 
-test('the message of every tool that writes can be held: made anew it is the same', () => {
-  const caller = bank.bank.caller;
-  for (const { name, sends, hints } of ALL_TOOLS.filter(({ hints }) => !hints.readOnly)) {
-    const made = messageOf(name, '["a","b","c"]', caller);
-    expect([name, made instanceof (sends as never), hints.readOnly]).toEqual([name, true, false]);
-    expect(messageOf(name, argumentsOf(made), caller)).toEqual(made);
+test('every tool that writes waits, and answers after the click as it would have at once', async () => {
+  await hold('writes');
+  const [alert_id] = (await bank.investigated(1)) as [string];
+  const { structured } = await propose(client, await bank.investigated(1), 'It was sold.');
+  const args: Readonly<Record<string, object>> = {
+    update_alert_disposition: { alert_id, disposition: 'CLEARED' },
+    update_alert_dispositions_bulk: { alert_ids: [alert_id], disposition: 'ESCALATED', batch_id: 'all' },
+    undo_dispositions_bulk: { batch_id: 'all' },
+    undo_disposition: { alert_id },
+    submit_alert_feedback: { alert_id, block_id: 'transaction_patterns', flag_id: 'TP1', color: 'green' },
+    add_block_note: { alert_id, block_type: 'general', classification: 'added_facts', body: 'One\ntwo.' },
+    upload_supplemental_entity_data: { alert_id, entities: [{ entity_source_id: 'E-NEW', name: 'New' }] },
+    create_support_ticket: { title: 'Help', description: 'Please', alert_id },
+    rerun_investigation: { alert_id, reason: 'It is rent.' },
+    confirm_bulk_facts_rerun: { proposal_id: structured!['proposal_id'] },
+  };
+  const writing = ALL_TOOLS.filter(({ hints }) => !hints.readOnly);
+  expect(Object.keys(args).sort()).toEqual(writing.map(({ name }) => name).sort());
+  for (const [name, given] of Object.entries(args)) {
+    const held = await client.call(name, given);
+    expect([name, held.meta['code']]).toEqual([name, 'call_held']);
+    const { status, text } = await answer(held, 'confirm');
+    const { isError, text: told } = await client.call(name, given);
+    expect([name, status, status === 303 ? '' : text, isError, isError && told]).toEqual([
+      name,
+      303,
+      '',
+      false,
+      false,
+    ]);
   }
+});
+
+test('the message that a click carries out has the very fields of the one that was held', async () => {
+  const calls = bank.server.app.get(HeldCalls, { strict: false });
+  const { caller } = bank.bank;
+  for (const message of [
+    new RerunInvestigation(caller, 'A', { reason: 'x' }),
+    new UpdateAlertDisposition(caller, 'A', 'CLEARED'),
+    new UpdateAlertDispositionsBulk(caller, ['A', 'B'], 'ESCALATED', null),
+    new CreateSupportTicket(caller, { title: 'T', description: 'D' }, null),
+  ]) {
+    expect(calls.make(caller, argumentsOf(message))).toEqual(message);
+  }
+});
+
+describe('between the call and the click', () => {
+  const refusedAfter = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
+    const [alert] = (await bank.newAlerts(1)) as [string];
+    const held = await decide(alert);
+    const shown = await page();
+    await change();
+    const { status, text } = await answer(held, 'confirm', client, shown);
+    await back();
+    const reader = await McpClient.connect(bank.server, bank.bank);
+    const { structured } = await reader.call('get_alert', { alert_id: alert });
+    expect(structured!['analyst_disposition']).toBeNull();
+    return [status, /role="alert"[^>]*>\s*([^<]*)/.exec(text)?.[1]?.trim()];
+  };
+  const set = (rules: Partial<AssistantRules>) => () =>
+    bank.server.bus.send(new SetAssistantRules(bank.bank.caller, rules));
+
+  test('a lower ceiling refuses the click', async () => {
+    const told = await refusedAfter(set({ ceiling: 'read_only' }), set({ ceiling: 'everything' }));
+    expect(told).toEqual([403, expect.stringContaining('Reading alone')]);
+  });
+
+  test('an application that is listed no more, or disconnected, loses what it asked for', async () => {
+    const told = [409, expect.stringContaining('no access any more')];
+    expect(await refusedAfter(set({ clients: ['other'] }), set({ clients: [] }))).toEqual(told);
+    const { browser } = client.connection;
+    const disconnect = async () => {
+      const { text } = await browser.get('/settings/connected-applications');
+      for (const [, path] of text.matchAll(/href="(\/settings\/connected-applications\/[^"]+)"/g)) {
+        await browser.get(path!);
+        await browser.post(path!);
+      }
+    };
+    expect(await refusedAfter(disconnect, async () => undefined)).toEqual(told);
+  });
+
+  test('a lower role refuses the click', async () => {
+    const { userId } = client.connection;
+    const role = (to: 'viewer' | 'analyst') => () =>
+      bank.server.bus.send(new SetUserRole(bank.bank.caller, userId, to));
+    const [status] = await refusedAfter(role('viewer'), role('analyst'));
+    expect(status).toBe(403);
+  });
+});
+
+test('of many clicks at once one carries the call out', async () => {
+  await hold('writes');
+  const held = await client.call('create_support_ticket', { title: 'Once', description: 'Please' });
+  await page();
+  const clicks = await Promise.all(Array.from({ length: 6 }, () => answer(held, 'confirm')));
+  expect(clicks.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409, 409]);
+  const ends = (await loggedOf(bank.server, HeldCallEvents)).filter(
+    ({ type, data }) => type === 'HeldCallExecuted' && data.held === heldOf(held).held_id,
+  );
+  expect(ends).toHaveLength(1);
+});
+
+test('the same call many times at once is held once', async () => {
+  const [alert] = (await bank.newAlerts(1)) as [string];
+  const answers = await Promise.all(Array.from({ length: 6 }, () => decide(alert)));
+  expect(new Set(answers.map((one) => heldOf(one).held_id)).size).toBe(1);
+});
+
+test('a confirmed call whose process died is not done again, and nobody says that it was done', async () => {
+  const [alert] = (await bank.newAlerts(1)) as [string];
+  const held = await decide(alert);
+  const { held_id: id } = heldOf(held);
+  const { caller } = bank.bank;
+  const row = await bank.server.app.get(ReadModels, { strict: false }).for(caller).get(HeldCallReadModel, id);
+  const calls = bank.server.app.get(HeldCalls, { strict: false });
+  const answered = { type: 'confirmed', held: id, nowMs: bank.server.clock.now() } as const;
+  await calls.decide(caller, row!.stream, answered);
+  expect((await decide(alert)).text).toContain('The held call is confirmed');
+  expect(await page()).toContain('being carried out');
+  bank.server.clock.advance(600_001);
+  const job = bank.server.app.get(ExpireHeldCallsJob, { strict: false });
+  for (const key of await job.pending()) await job.run(key);
+  const ends = (await loggedOf(bank.server, HeldCallEvents)).filter(({ data }) => data.held === id);
+  expect(ends.at(-1)!.data).toMatchObject({ failure: 'interrupted' });
+  expect(await page()).toContain('look whether it was done');
+  expect(await decisionOf(alert)).toBeNull();
+  expect(await job.pending()).toEqual([]);
 });
 
 test('a call that nobody held is not found', async () => {
   const { browser } = await signedIn(bank.server, bank.bank, 'analyst');
   await browser.get(PATH);
-  expect((await browser.post(`${PATH}/none/confirm`)).status).toBe(404);
+  expect((await browser.post(`${PATH}/none`, { answer: 'confirmed', seen: '' })).status).toBe(404);
 });

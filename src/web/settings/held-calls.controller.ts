@@ -1,0 +1,126 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { z } from 'zod';
+import { AnswerHeldCall } from '../../held/commands/answer-held-call.command.js';
+import { HELD_CALLS_PATH as PATH } from '../../held/commands/hold-call.command.js';
+import { INTERRUPTED } from '../../held/domain/held-call.events.js';
+import { ListHeldCalls, type HeldCallView } from '../../held/queries/list-held-calls.query.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { alertAddress } from '../alerts/alert-address.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { CurrentSession } from '../current-session.js';
+import { html, type Html } from '../html.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import {
+  button,
+  definitionList,
+  form,
+  hiddenInput,
+  linesText,
+  refusalNotice,
+  table,
+  timeElement,
+} from '../page-parts.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+
+const page = settingsPageAt(PATH);
+const ANSWER = { schema: z.object({ answer: z.enum(['confirmed', 'refused']), seen: z.string() }) };
+
+/** Why a page: only a signed-in browser proves that a person answers; assistants have no access to it. */
+@Controller()
+export class HeldCallsController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ path: PATH, messages: [ListHeldCalls] })
+  async list(@CurrentSession() session: SignedIn, refused?: RefusedForm): Promise<Html> {
+    return heldCallsPage(session, await this.bus.send(new ListHeldCalls(session.caller)), refused);
+  }
+
+  @PageRoute({ path: `${PATH}/:id`, messages: [AnswerHeldCall], form: ANSWER })
+  answer(
+    @CurrentSession() session: SignedIn,
+    @Param('id') id: string,
+    @Body() body: unknown,
+  ): Promise<PageAnswer> {
+    const give = async ({ answer, seen }: z.infer<typeof ANSWER.schema>) => {
+      await this.bus.send(new AnswerHeldCall(session.caller, id, answer, seen));
+      return seeOther(PATH);
+    };
+    return answerForm(ANSWER, body, give, (refused) => this.list(session, refused));
+  }
+}
+
+const toolOf = ({ tool }: HeldCallView): string => tool.replaceAll('_', ' ');
+
+/** Lists what assistants of the user asked for and what became of it. */
+const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refused?: RefusedForm): Html => {
+  const none = html`<p class="empty">There is none.</p>`;
+  const waiting = calls.flatMap((call) => (call.asked ? question(session, call, call.asked) : []));
+  const over = calls.filter(({ asked }) => !asked);
+  const body = html`${refusalNotice(refused)}
+  ${section('Waiting', waiting.length > 0 ? html`${waiting}` : none)}
+  ${section('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`;
+  const lead = 'What your assistants asked for. Nothing of it is done until you confirm it here.';
+  return page(session, 'Waiting for you', body, { lead, refused });
+};
+
+function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullable<HeldCallView['asked']>) {
+  const about = `${toolOf(call)} ${call.id}`;
+  const alerts = asked.alerts.map(
+    ({ id, alertId, analystDisposition, facts }) =>
+      html`<li>
+        <a class="tall" href="${alertAddress(id)}">${alertId}</a>, now ${analystDisposition ?? 'undecided'}
+        ${facts.map((fact) => html`<p>${linesText(fact)}</p>`)}
+      </li>`,
+  );
+  const list = html`<ul>
+    ${alerts}
+  </ul>`;
+  return html`<article aria-label="${about}">
+    <h3>${toolOf(call)}</h3>
+    ${definitionList([
+      ['Asked by', call.application],
+      ['Asked', timeElement(call.heldAt)],
+      ['Expires', timeElement(call.expiresAt)],
+      ['Alerts', alerts.length > 0 ? list : 'None'],
+      ...valuesOf('', asked.fields),
+      ...valuesOf('blocksToRerun', asked.blocks),
+    ])}
+    ${form({
+      action: `${PATH}/${call.id}`,
+      formToken,
+      body: html`${hiddenInput('seen', asked.seen)}
+        <div class="actions">
+          ${button({ label: 'Confirm', about, name: 'answer', value: 'confirmed' })}
+          ${button({ label: 'Refuse', about, name: 'answer', value: 'refused', kind: 'plain' })}
+        </div>`,
+    })}
+  </article>`;
+}
+
+/** Returns each text or number that was sent, by the name of its field. */
+function valuesOf(name: string, value: unknown): [string, Html][] {
+  if (value === null || value === undefined) return [];
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'object') return [[wordsOf(name), linesText(text)]];
+  const inner = Object.entries(value);
+  return inner.flatMap(([key, each]) => valuesOf(Array.isArray(value) ? name : key, each));
+}
+
+/** Makes `block_type` and `blockType` words. */
+const wordsOf = (name: string): string => name.replace(/_|(?=[A-Z])/g, ' ').toLowerCase();
+
+const pastCalls = (calls: readonly HeldCallView[]): Html =>
+  table({
+    caption: 'Calls that were answered or expired, newest first',
+    head: ['What', 'Asked by', 'Asked', 'State'],
+    rows: calls.map((call) => [toolOf(call), call.application, timeElement(call.heldAt), stateOf(call)]),
+  });
+
+function stateOf({ state, failure }: HeldCallView): string {
+  if (state === 'confirmed') return 'confirmed, being carried out';
+  if (state === 'done') return 'confirmed';
+  if (failure === INTERRUPTED) return 'confirmed, but the server stopped meanwhile: look whether it was done';
+  return failure === null ? state : `confirmed, failed: ${failure}`;
+}
