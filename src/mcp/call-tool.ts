@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
+import { NoteGrantUse } from '../grants/commands/note-grant-use.command.js';
 import { HoldCall } from '../held/commands/hold-call.command.js';
 import { CEILINGS, isBelowCeiling } from '../kernel/assistant-rules.js';
 import type { Caller } from '../kernel/caller.js';
@@ -11,7 +12,7 @@ import { Config } from '../platform/config/config.js';
 import { histogram } from '../platform/observability/metrics.js';
 import { traced, type OpenSpan } from '../platform/observability/traces.js';
 import { Bus } from '../platform/bus/bus.js';
-import { AssistantUses } from './assistant-uses.js';
+import { JSON_RPC_CODES, RpcError } from './json-rpc.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
 import type { Tool, CallContext, Send } from './tool.js';
 
@@ -31,10 +32,9 @@ export class CallTool {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly config: Config,
-    private readonly uses: AssistantUses,
   ) {}
 
-  /** Calls a tool. Refusals are results; only our own faults throw internal_error. */
+  /** Calls a tool. Refusals are results; only our own faults throw, an RpcError. */
   call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
     const { name } = tool;
     const fields = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name, organization: caller.orgId };
@@ -57,12 +57,12 @@ export class CallTool {
       const result = await tool.run(args ?? {}, caller, send, watching);
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
-      this.uses.note(caller, !tool.hints.readOnly);
+      void this.bus.send(new NoteGrantUse(caller, !tool.hints.readOnly));
       DURATION.observe({ tool: tool.name, outcome: 'done' }, elapsedMs() / 1_000);
       addToSpan({ outcome: 'done' });
       return result;
     } catch (thrown) {
-      this.uses.note(caller, false);
+      void this.bus.send(new NoteGrantUse(caller, false));
       const isOurFault = !(thrown instanceof AppError) || thrown.status >= 500;
       const outcome = isOurFault ? 'failed' : 'refused';
       DURATION.observe({ tool: tool.name, outcome }, elapsedMs() / 1_000);
@@ -84,10 +84,10 @@ export class CallTool {
     }
   }
 
-  private internalErrorOf(cause: unknown, { name }: Tool, { correlationId }: Caller): AppError {
+  private internalErrorOf(cause: unknown, { name }: Tool, { correlationId }: Caller): RpcError {
     const error = new AppError('internal_error', { error_id: this.ids.next() }, { cause });
     this.logger.error({ msg: error.message, tool: name, correlationId, err: cause });
-    return error;
+    return new RpcError(JSON_RPC_CODES.internalError, error.message);
   }
 
   /** Why not awaited: reads of personal data were logged before, and a refusal acknowledges nothing. */

@@ -2,24 +2,22 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CallTool } from './call-tool.js';
 import { HostAndOrigin } from './host-and-origin.js';
 import { LegacyServer } from './legacy/legacy-server.js';
-import { AssistantUses } from './assistant-uses.js';
 import { McpRoute } from './mcp.route.js';
 import { McpTransport } from './mcp.transport.js';
+import { Methods } from './methods.js';
 import { ModernServer } from './modern/modern-server.js';
-import { OtherMethods } from './other-methods.js';
 import { ToolCatalogue, TOOLS } from './tool-catalogue.js';
 import type { Tool } from './tool.js';
 
 @Module({
   providers: [
-    AssistantUses,
     McpRoute,
     McpTransport,
     HostAndOrigin,
     CallTool,
     LegacyServer,
     ModernServer,
-    OtherMethods,
+    Methods,
     ToolCatalogue,
   ],
 })

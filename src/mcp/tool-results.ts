@@ -6,7 +6,7 @@ import { SCOPE_TEXTS, type Scope } from '../kernel/permissions.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { sanitizeText, sanitizeTexts } from './text-for-models.js';
 
-interface ToolResult {
+export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: true;
@@ -15,10 +15,10 @@ interface ToolResult {
 }
 
 /** A result as an object and as JSON. */
-export class PreparedResult {
+export class PreparedResult<Result extends Record<string, unknown> = ToolResult> {
   private bytes: Buffer | undefined;
 
-  constructor(readonly result: ToolResult) {}
+  constructor(readonly result: Result) {}
 
   get json(): Buffer {
     return (this.bytes ??= Buffer.from(JSON.stringify(this.result)));
