@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
-import { NoteGrantUse } from '../grants/commands/note-grant-use.command.js';
 import { HoldCall } from '../held/commands/hold-call.command.js';
 import { CEILINGS, isBelowCeiling } from '../kernel/assistant-rules.js';
 import type { Caller } from '../kernel/caller.js';
@@ -12,6 +11,7 @@ import { Config } from '../platform/config/config.js';
 import { histogram } from '../platform/observability/metrics.js';
 import { traced, type OpenSpan } from '../platform/observability/traces.js';
 import { Bus } from '../platform/bus/bus.js';
+import { AssistantUses } from './assistant-uses.js';
 import { JSON_RPC_CODES, RpcError } from './json-rpc.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
 import type { Tool, CallContext, Send } from './tool.js';
@@ -32,6 +32,7 @@ export class CallTool {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly config: Config,
+    private readonly uses: AssistantUses,
   ) {}
 
   /** Calls a tool. Refusals are results; only our own faults throw, an RpcError. */
@@ -57,12 +58,12 @@ export class CallTool {
       const result = await tool.run(args ?? {}, caller, send, watching);
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
-      void this.bus.send(new NoteGrantUse(caller, !tool.hints.readOnly));
+      this.uses.note(caller, !tool.hints.readOnly);
       DURATION.observe({ tool: tool.name, outcome: 'done' }, elapsedMs() / 1_000);
       addToSpan({ outcome: 'done' });
       return result;
     } catch (thrown) {
-      void this.bus.send(new NoteGrantUse(caller, false));
+      this.uses.note(caller, false);
       const isOurFault = !(thrown instanceof AppError) || thrown.status >= 500;
       const outcome = isOurFault ? 'failed' : 'refused';
       DURATION.observe({ tool: tool.name, outcome }, elapsedMs() / 1_000);

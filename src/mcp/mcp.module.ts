@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CallTool } from './call-tool.js';
 import { HostAndOrigin } from './host-and-origin.js';
 import { LegacyServer } from './legacy/legacy-server.js';
+import { AssistantUses } from './assistant-uses.js';
 import { McpRoute } from './mcp.route.js';
 import { McpTransport } from './mcp.transport.js';
 import { Methods } from './methods.js';
@@ -11,6 +12,7 @@ import type { Tool } from './tool.js';
 
 @Module({
   providers: [
+    AssistantUses,
     McpRoute,
     McpTransport,
     HostAndOrigin,

@@ -85,7 +85,8 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
 export function whereToTick({ details }: AppError): string {
   const { label } = SCOPE_TEXTS[details.permission as Scope];
   return (
-    'Reconnect and approve it: disconnect and connect again, ' + `and tick “${label}” on the page that opens.`
+    'Reconnect and approve it: disconnect under Settings, Connected applications, connect again, ' +
+    `and tick “${label}” on the page that opens.`
   );
 }
 

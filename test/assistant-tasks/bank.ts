@@ -1,4 +1,6 @@
+import { SetAssistantRules } from '../../src/access/commands/set-assistant-rules.command.js';
 import { SetOrganizationFeatures } from '../../src/access/commands/set-organization-features.command.js';
+import { NO_ASSISTANT_RULES, type AssistantRules } from '../../src/kernel/assistant-rules.js';
 import { CASES } from '../cases/all-cases.js';
 import { investigate, withServer } from '../cases/made-up-bank.js';
 import { uploadsOf } from '../cases/run-cases.js';
@@ -19,12 +21,24 @@ const CUSTOMERS = `
   .trim()
   .split(/\s+/);
 
+export interface Assistant {
+  readonly client: McpClient;
+  /** Sets rules of its organization; what is left out is as without rules. */
+  limit(rules: Partial<AssistantRules>): Promise<unknown>;
+}
+
 /** Runs `work` with an assistant of an analyst of a bank whose alerts were investigated. */
-export const withAssistant = <Answer>(work: (client: McpClient) => Promise<Answer>): Promise<Answer> =>
-  withServer(async (server) => {
-    const cases = CASES.filter(({ id }) => CUSTOMERS.includes(id));
-    const { bank } = await investigate(server, uploadsOf(cases, 'without')[0]!);
-    const features = ['semantic_search', 'bulk_facts_rerun'] as const;
-    await server.bus.send(new SetOrganizationFeatures(bank.caller, features, []));
-    return work(await McpClient.connect(server, bank, { role: 'analyst' }));
-  }, ASSISTANT_ENV);
+export const withAssistant = <Answer>(work: (assistant: Assistant) => Promise<Answer>): Promise<Answer> =>
+  withServer(
+    async (server) => {
+      const cases = CASES.filter(({ id }) => CUSTOMERS.includes(id));
+      const { bank } = await investigate(server, uploadsOf(cases, 'without')[0]!);
+      const features = ['semantic_search', 'bulk_facts_rerun'] as const;
+      await server.bus.send(new SetOrganizationFeatures(bank.caller, features, []));
+      const limit = (rules: Partial<AssistantRules>) =>
+        server.bus.send(new SetAssistantRules(bank.caller, { ...NO_ASSISTANT_RULES, ...rules }));
+      return work({ client: await McpClient.connect(server, bank, { role: 'analyst' }), limit });
+    },
+    // Words alone find what is asked for here, without the time that the model takes.
+    { ...ASSISTANT_ENV, EMBEDDER: 'none' },
+  );

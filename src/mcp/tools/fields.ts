@@ -89,6 +89,12 @@ export const answeredNote = () =>
     ...noteAnswer(),
   });
 
+/** Names the authors of notes. */
+export const namedNotes = <Note extends { readonly writtenBy: string }>(
+  notes: readonly Note[],
+  nameOf: NameOf,
+) => notes.map((note) => ({ ...note, writtenBy: nameOf(note.writtenBy)! }));
+
 export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
 
 /** Unchanged alerts with the reason, and author and time of a later decision. */

@@ -3,7 +3,7 @@ import { GetAlert } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
-import { ALERT_APP_URI, alertId, answeredNote, READ_ONLY_HINTS, UNLISTED } from './fields.js';
+import { ALERT_APP_URI, alertId, answeredNote, namedNotes, READ_ONLY_HINTS, UNLISTED } from './fields.js';
 
 /** Of the answers to notes, newest first. */
 const NOTES_BYTES = 10_000;
@@ -23,11 +23,11 @@ export const getAlert = defineTool({
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
   appUri: ALERT_APP_URI,
   isAnswerCacheable: true,
-  users: ({ row }) => [row.dispositionSetBy ?? null],
+  users: ({ row, notes = [] }) => [row.dispositionSetBy ?? null, ...notes.map(({ writtenBy }) => writtenBy)],
   view(alert, _, nameOf) {
     const { notes = [] } = alert;
     if (notes.length === 0) return wholeAlert(alert, nameOf);
-    const newest = firstThatFit(notes.toReversed(), (note) => note, NOTES_BYTES);
+    const newest = firstThatFit(namedNotes(notes, nameOf).toReversed(), (note) => note, NOTES_BYTES);
     return wholeAlert(alert, nameOf, { notes: newest.toReversed() });
   },
 });

@@ -11,6 +11,7 @@ import {
   brief,
   customerData,
   finalDisposition,
+  namedNotes,
   outcome,
   READ_ONLY_HINTS,
   UNLISTED,
@@ -49,8 +50,12 @@ export const listAlertInvestigations = defineTool({
   }),
   sends: ListAlertInvestigations,
   message: ({ alert_id }, caller) => new ListAlertInvestigations(caller, alert_id),
-  view({ analystDisposition, investigations, truncated, notes }) {
-    const shortNotes = notes.map((note) => ({ ...note, body: cutText(note.body, BODY_CHARS) }));
+  users: ({ notes }) => notes.map(({ writtenBy }) => writtenBy),
+  view({ analystDisposition, investigations, truncated, notes }, _, nameOf) {
+    const shortNotes = namedNotes(notes, nameOf).map((note) => ({
+      ...note,
+      body: cutText(note.body, BODY_CHARS),
+    }));
     const newest = firstThatFit(shortNotes.toReversed(), (note) => note, NOTES_BYTES);
     const quotes = new Quotes();
     const told = newest.toReversed().map((note) => ({ ...note, body: quotes.value(note.body) }));
