@@ -13,8 +13,7 @@ const CUSTOMERS = `
   ransomware-direct sanctioned-address darknet-report mixer-by-name sold-house-and-mixer
   coins-saved-up coinbase-purchase explained-inheritance house-sale inheritance pensioner landlord
   payroll-firm bonus car-loan own-savings wedding-gifts club-treasurer cash-shop new-customer
-  listed-birth-date listed-lives-elsewhere namesake-birth-date news-convicted news-acquitted
-  police-request nine-hundred-thousand escalated-partner loan-passed-on pensioner-drained
+  namesake-birth-date police-request nine-hundred-thousand escalated-partner loan-passed-on pensioner-drained
   remittance-agent exchange-of-clients relief-in-syria hawala-to-syria pep-beyond-income
   student-with-parents photographer-and-studio
 `

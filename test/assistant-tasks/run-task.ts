@@ -53,7 +53,12 @@ async function call(client: McpClient, { tool, args }: Call, confirms: boolean):
     : await ask();
   if (confirms && meta['held']) await confirm(client.connection.browser, meta['held'] as HeldCall);
   const refusal = isError ? text : error?.message;
-  return { tool, args, text, answer: refusal === undefined ? structured : { error: refusal } };
+  return {
+    tool,
+    args,
+    text: refusal ?? text,
+    answer: refusal === undefined ? structured : { error: refusal },
+  };
 }
 
 interface HeldCall {
