@@ -106,7 +106,7 @@ const entryOf = ({ name }: Tool, outcome: string, durationMs: number) => ({
   durationMs,
 });
 
-/** Tells whether the message of a call waits for its user; destructive are decisions, their undo and bulk facts. */
+/** Tells whether a message waits for its user; destructive are decisions, their undo and bulk facts. */
 const waits = ({ hints, sends }: Tool, { assistants }: Caller, message: Message<unknown>): boolean =>
   !hints.readOnly &&
   message instanceof sends &&

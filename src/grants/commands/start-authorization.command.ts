@@ -108,8 +108,9 @@ export class StartAuthorizationHandler {
 
   private checkParameters(parameters: Parameters) {
     const one = new SingleValueParameters(parameters);
-    for (const field of ['request', 'request_uri'] as const)
-      if (one.get(field) !== undefined) throw new AppError(`${field}_not_supported`, { field });
+    if (one.get('request') !== undefined) throw new AppError('request_not_supported', { field: 'request' });
+    if (one.get('request_uri') !== undefined)
+      throw new AppError('request_uri_not_supported', { field: 'request_uri' });
     if ((one.get('state') ?? '').length > STATE_CHARS_MAX) throw invalid('state', 'The state is too long');
     if (one.get('response_type') !== 'code')
       throw new AppError('unsupported_response_type', { field: 'response_type' });
