@@ -91,7 +91,7 @@ function callerIn(authInfo: { readonly extra?: Record<string, unknown> } | undef
 const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
-/** The page of a held call, where its user answers; the client's own answer proves nothing and is not read. */
+/** The page of a held call, where its user answers; the client's answer proves nothing and is not read. */
 function heldOf(result: object): { readonly message: string; readonly url: string } | null {
   const { _meta: meta, content } = result as Partial<ToolResult>;
   const held = meta?.['held'] as { readonly url: string } | undefined;
