@@ -10,7 +10,10 @@ import { organizationDecider } from '../src/access/domain/organization.decider.j
 import { UserEvents } from '../src/access/domain/user.events.js';
 import { userDecider } from '../src/access/domain/user.decider.js';
 import { AccessTokenCache } from '../src/grants/access-token-cache.js';
-import { AccessTokens } from '../src/grants/access-tokens.js';
+import {
+  AuthenticateAccessToken,
+  AuthenticateAccessTokenHandler,
+} from '../src/grants/queries/authenticate-access-token.query.js';
 import {
   AccessTokenRecord,
   AuthorizationCodeRecord,
@@ -51,7 +54,10 @@ export const bench: Bench = {
     const bound = new Map(tokens.map((token) => [hashOfToken(token), token]));
     try {
       return await interleaved({
-        verify: () => measured(checks, (n) => verifier.verify(tokens[n % TOKENS]!, 'bench')),
+        verify: () =>
+          measured(checks, (n) =>
+            verifier.execute(new AuthenticateAccessToken(tokens[n % TOKENS]!, 'bench')),
+          ),
         bound: () => measured(checks, async (n) => bound.get(hash('sha256', tokens[n % TOKENS]!, 'hex'))),
       });
     } finally {
@@ -113,7 +119,7 @@ async function connected() {
     },
   });
   const tokens = await issue(records, config, absExp);
-  const verifier = new AccessTokens(records, grants, cache, clock, config);
+  const verifier = new AuthenticateAccessTokenHandler(records, grants, cache, clock, config);
   return { tokens, verifier, close: () => platform.close() };
 }
 

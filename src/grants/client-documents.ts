@@ -39,15 +39,14 @@ export class ClientDocuments {
       throw refused(id, error.message);
     });
     const described = { ...metadataOf(id, text), documentExp: now + keptMs };
+    if (known) {
+      // Why not the whole row: a use that is recorded meanwhile stays.
+      await this.records.forSystem().compareAndSet(ClientRecord, { id }, { $set: described });
+      return { ...known, ...described };
+    }
     const unused = { secretHash: null, registrationTokenHash: null, createdAt: now, liveUntil: now } as const;
-    const client: Client = { id, used: 'no', ...unused, ...known, ...described };
-    const redirectHosts = [...new Set(client.redirectUris.map(hostOf))];
-    const registered = { confidential: false, redirectHosts };
-    await this.clients.recordClientEvent(id, correlationId, { type: 'Register', client: registered });
-    const rows = this.records.forSystem();
-    // Why not the whole row: a use that is recorded meanwhile stays.
-    if (known) await rows.compareAndSet(ClientRecord, { id }, { $set: described });
-    else await rows.put(ClientRecord, client);
+    const client: Client = { id, used: 'no', ...unused, ...described };
+    await this.clients.add(client, correlationId);
     return client;
   }
 
@@ -55,7 +54,10 @@ export class ClientDocuments {
     const { oauthClientDocuments: mode, oauthRedirectHosts: hosts } = this.config;
     if (mode === 'off') throw refused(id, 'this server takes registered applications only');
     if (id.length > ID_CHARS_MAX) throw refused(id, `its address is longer than ${ID_CHARS_MAX} characters`);
-    if (!isAllowedRedirectUri(id, hosts)) throw refused(id, `this server does not list ${hostOf(id)}`);
+    const host = hostOf(id);
+    // Why both: this machine needs no listing to be sent to, but to be asked.
+    if (!hosts.includes(host) || !isAllowedRedirectUri(id, hosts))
+      throw refused(id, `this server does not list ${host}`);
     const url = new URL(id);
     if (url.href !== id || url.pathname === '/')
       throw refused(id, 'its address needs a path, and its plainest form');

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { DAY_MS } from '../kernel/clock.js';
 import { lookupPublic, PrivateAddressError } from '../platform/http/public-address.js';
@@ -6,57 +6,48 @@ import { lookupPublic, PrivateAddressError } from '../platform/http/public-addre
 const BYTES_MAX = 5 * 1024;
 const FETCH_MS_MAX = 5_000;
 const HTTP_OK = 200;
-
-/** `keptMs`: how long the headers allow to keep the document, at most a day. */
-interface FetchedDocument {
-  readonly text: string;
-  readonly keptMs: number;
-}
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i;
 
 class UnusableAnswerError extends Error {}
 
-/** GETs a document by https, without following redirects. Throws an error of words for the user. */
-export async function fetchDocument(url: URL, allowPrivate: boolean): Promise<FetchedDocument> {
+/**
+ * GETs a JSON document by https, without following redirects. `keptMs`: how long its headers allow to keep
+ * it, at most a day. Throws an error of words for the user.
+ */
+export async function fetchDocument(url: URL, allowPrivate: boolean) {
   const signal = AbortSignal.timeout(FETCH_MS_MAX);
-  const options = {
-    headers: { accept: 'application/json' },
-    signal,
-    ...(allowPrivate ? {} : { lookup: lookupPublic }),
-  };
+  const headers = { accept: 'application/json' };
+  const options = { headers, signal, ...(allowPrivate ? {} : { lookup: lookupPublic }) };
   try {
-    return await answerOf(url, options);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(url, options, resolve).on('error', reject);
+    });
+    return { text: await textOf(response), keptMs: keptMsOf(response.headers) };
   } catch (cause) {
     if (cause instanceof UnusableAnswerError || cause instanceof PrivateAddressError) throw cause;
     const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-    const reason = signal.aborted
-      ? `it did not answer within ${FETCH_MS_MAX / 1000} s`
-      : `no connection (${code})`;
+    const seconds = FETCH_MS_MAX / 1000;
+    const reason = signal.aborted ? `it did not answer within ${seconds} s` : `no connection (${code})`;
     throw new UnusableAnswerError(reason, { cause });
   }
 }
 
-const answerOf = (url: URL, options: object): Promise<FetchedDocument> =>
-  new Promise((resolve, reject) => {
-    const request = get(url, options, (response) => {
-      const { statusCode: status, headers } = response;
-      const refuse = (reason: string) => {
-        reject(new UnusableAnswerError(reason));
-        response.destroy();
-      };
-      response.on('error', reject);
-      if (status !== HTTP_OK) return refuse(`it answered ${status}`);
-      const pieces: Buffer[] = [];
-      let bytes = 0;
-      response.on('data', (piece: Buffer) => {
-        pieces.push(piece);
-        if ((bytes += piece.length) > BYTES_MAX) refuse('it is longer than 5 KiB');
-      });
-      response.on('end', () =>
-        resolve({ text: Buffer.concat(pieces).toString(), keptMs: keptMsOf(headers) }),
-      );
-    });
-    request.on('error', reject);
-  });
+async function textOf(response: IncomingMessage): Promise<string> {
+  const { statusCode: status, headers } = response;
+  const refuse = (reason: string): never => {
+    response.destroy();
+    throw new UnusableAnswerError(reason);
+  };
+  if (status !== HTTP_OK) refuse(`it answered ${status}`);
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) refuse('its content type is not application/json');
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    if ((bytes += piece.length) > BYTES_MAX) refuse('it is longer than 5 KiB');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
 
 function keptMsOf({ 'cache-control': rules = '', age = '0' }: IncomingHttpHeaders): number {
   if (/\bno-(store|cache)\b/i.test(rules)) return 0;

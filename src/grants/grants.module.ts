@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccessTokenCache } from './access-token-cache.js';
-import { AccessTokens } from './access-tokens.js';
 import { ClientDocuments } from './client-documents.js';
 import { Clients } from './clients.js';
 import { AnswerConsentHandler } from './commands/answer-consent.command.js';
@@ -25,7 +24,6 @@ import { Tokens } from './tokens.js';
 @Module({
   providers: [
     AccessTokenCache,
-    AccessTokens,
     Clients,
     ClientDocuments,
     Grants,

@@ -30,11 +30,4 @@ export class Interactions {
       throw new AppError('interaction_not_found');
     return interaction;
   }
-
-  async moveToBrowser(id: string, from: string, to: string): Promise<void> {
-    const { outcome } = await this.records
-      .forSystem()
-      .compareAndSet(InteractionRecord, { id, browserId: from }, { $set: { browserId: to } });
-    if (outcome === 'lost') throw new AppError('interaction_not_found');
-  }
 }

@@ -12,6 +12,7 @@ import { Config } from '../platform/config/config.js';
 import { histogram } from '../platform/observability/metrics.js';
 import { traced, type OpenSpan } from '../platform/observability/traces.js';
 import { Bus } from '../platform/bus/bus.js';
+import { JSON_RPC_CODES, RpcError } from './json-rpc.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
 import type { Tool, CallContext, Send } from './tool.js';
 
@@ -33,7 +34,7 @@ export class CallTool {
     private readonly config: Config,
   ) {}
 
-  /** Calls a tool. Refusals are results; only our own faults throw internal_error. */
+  /** Calls a tool. Refusals are results; only our own faults throw, an RpcError. */
   call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
     const { name } = tool;
     const fields = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name, organization: caller.orgId };
@@ -83,10 +84,10 @@ export class CallTool {
     }
   }
 
-  private internalErrorOf(cause: unknown, { name }: Tool, { correlationId }: Caller): AppError {
+  private internalErrorOf(cause: unknown, { name }: Tool, { correlationId }: Caller): RpcError {
     const error = new AppError('internal_error', { error_id: this.ids.next() }, { cause });
     this.logger.error({ msg: error.message, tool: name, correlationId, err: cause });
-    return error;
+    return new RpcError(JSON_RPC_CODES.internalError, error.message);
   }
 
   /** Why not awaited: reads of personal data were logged before, and a refusal acknowledges nothing. */

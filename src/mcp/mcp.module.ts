@@ -4,8 +4,8 @@ import { HostAndOrigin } from './host-and-origin.js';
 import { LegacyServer } from './legacy/legacy-server.js';
 import { McpRoute } from './mcp.route.js';
 import { McpTransport } from './mcp.transport.js';
+import { Methods } from './methods.js';
 import { ModernServer } from './modern/modern-server.js';
-import { OtherMethods } from './other-methods.js';
 import { ToolCatalogue, TOOLS } from './tool-catalogue.js';
 import type { Tool } from './tool.js';
 
@@ -17,7 +17,7 @@ import type { Tool } from './tool.js';
     CallTool,
     LegacyServer,
     ModernServer,
-    OtherMethods,
+    Methods,
     ToolCatalogue,
   ],
 })

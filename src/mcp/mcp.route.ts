@@ -3,16 +3,13 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
-import { CallTool } from './call-tool.js';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import { failure, JSON_RPC_CODES, readMessage, type RpcRequest } from './json-rpc.js';
+import { failure, JSON_RPC_CODES, readMessage } from './json-rpc.js';
 import { LEGACY_REVISIONS, LegacyServer } from './legacy/legacy-server.js';
 import { McpTransport } from './mcp.transport.js';
+import { Methods } from './methods.js';
 import { isModern, ModernServer } from './modern/modern-server.js';
-import { sourceOf } from './resources.js';
 import { ResponseStream } from './response-stream.js';
-import type { Tool } from './tool.js';
-import { ToolCatalogue } from './tool-catalogue.js';
 import { traceIdOf } from './trace-id.js';
 
 /** Bound of a body: fits 500 facts of 12,000 characters, also in `\u0439` notation. */
@@ -39,8 +36,7 @@ export class McpRoute implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly hostAndOrigin: HostAndOrigin,
     private readonly transport: McpTransport,
-    private readonly catalogue: ToolCatalogue,
-    private readonly calls: CallTool,
+    private readonly methods: Methods,
     private readonly legacy: LegacyServer,
     private readonly modern: ModernServer,
   ) {}
@@ -65,7 +61,7 @@ export class McpRoute implements OnModuleInit {
     const message = readMessage(body);
     const caller = withTraceId(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && this.transport.challenges(request))
-      for (const tool of this.toolsOf(message)) this.calls.requireConsentedScope(tool, caller);
+      this.methods.requireConsentedScopes(message, caller);
     if (isModern(request, body)) return this.modern.answer(request, reply, body, caller);
     if (message === null) {
       const fault = 'The body must be one JSON-RPC 2.0 message';
@@ -80,12 +76,6 @@ export class McpRoute implements OnModuleInit {
     reply.code(200);
     const stream = new ResponseStream(request, reply);
     stream.end(await this.legacy.answer(message, caller, stream));
-  }
-
-  private toolsOf({ method, params }: RpcRequest): readonly Tool[] {
-    if (method === 'resources/read') return sourceOf(params['uri'])?.tools ?? [];
-    const tool = method === 'tools/call' && this.catalogue.find(params['name']);
-    return tool ? [tool] : [];
   }
 
   private preflight(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { z } from 'zod';
 import { DescribeModel } from '../investigations/queries/describe-model.query.js';
 import { defineTool, type Tool } from './tool.js';
@@ -6,7 +7,6 @@ import { getAlert } from './tools/get-alert.tool.js';
 import { getAlertMetrics } from './tools/get-alert-metrics.tool.js';
 import { listAlertInvestigations } from './tools/list-alert-investigations.tool.js';
 
-const SCHEME = 'alert-review:/';
 const JSON_TYPE = 'application/json';
 
 /** No tool of the list; read as a resource, by the rights and with the log of one. */
@@ -22,36 +22,27 @@ const modelDocument = defineTool({
   view: ({ before }) => ({ text: `# Model document\n\n${before}\n` }),
 });
 
-export const RESOURCES = [
-  {
-    uri: `${SCHEME}/model`,
-    name: 'model',
-    title: modelDocument.title,
-    description: modelDocument.description,
-    mimeType: 'text/markdown',
-  },
-];
+const { title, description } = modelDocument;
+const MODEL = { uri: 'alert-review://model', name: 'model', title, description, mimeType: 'text/markdown' };
+
+export const RESOURCES = [MODEL];
+
+const ALERT = 'alert-review://alerts/{alert_id}';
+const CALLS = 'get_alert, get_alert_metrics, list_alert_investigations';
 
 export const RESOURCE_TEMPLATES = [
-  {
-    uriTemplate: `${SCHEME}/alerts/{alert_id}`,
-    name: 'alert',
-    title: 'Alert',
-    description: 'One alert by its own id, as get_alert shows it.',
-    mimeType: JSON_TYPE,
-  },
-  {
-    uriTemplate: `${SCHEME}/alerts/{alert_id}/case-file`,
-    name: 'case_file',
-    title: 'Case file of an alert',
-    description:
-      'The alert, its figures and its runs: get_alert, get_alert_metrics, list_alert_investigations.',
-    mimeType: JSON_TYPE,
-  },
-];
+  ['alert', 'Alert', ALERT, 'One alert by its own id, as get_alert shows it.'],
+  ['case_file', 'Case file of an alert', `${ALERT}/case-file`, `Alert, figures and runs: ${CALLS}.`],
+].map(([name, title, uriTemplate, description]) => ({
+  uriTemplate,
+  name,
+  title,
+  description,
+  mimeType: JSON_TYPE,
+}));
 
 /** The calls of tools that a resource is made of, all with the same arguments. */
-export interface ResourceSource {
+interface ResourceSource {
   readonly tools: readonly Tool[];
   readonly args: object;
   readonly mimeType: string;
@@ -59,18 +50,10 @@ export interface ResourceSource {
 
 /** Returns what an address is read by; null for an unknown address. */
 export function sourceOf(uri: unknown): ResourceSource | null {
-  if (uri === RESOURCES[0]!.uri) return { tools: [modelDocument], args: {}, mimeType: 'text/markdown' };
-  const [, encoded, part] = /^alert-review:\/\/alerts\/([^/?#]+)(\/case-file)?$/.exec(String(uri)) ?? [];
-  const id = encoded && decoded(encoded);
-  if (!id) return null;
+  if (typeof uri !== 'string') return null;
+  if (uri === MODEL.uri) return { tools: [modelDocument], args: {}, mimeType: MODEL.mimeType };
+  const [, encoded, part] = /^alert-review:\/\/alerts\/([^/?#]+)(\/case-file)?$/.exec(uri) ?? [];
+  if (encoded === undefined) return null;
   const tools = part ? [getAlert, getAlertMetrics, listAlertInvestigations] : [getAlert];
-  return { tools, args: { alert_id: id }, mimeType: JSON_TYPE };
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
+  return { tools, args: { alert_id: unescape(encoded) }, mimeType: JSON_TYPE };
 }

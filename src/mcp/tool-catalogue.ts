@@ -1,5 +1,6 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
+import { PreparedResult } from './tool-results.js';
 import type { Tool } from './tool.js';
 import { toolSchema } from './tool-schema.js';
 
@@ -12,8 +13,7 @@ export const TOOLS = Symbol('tools');
 @Injectable()
 export class ToolCatalogue {
   private readonly tools: ReadonlyMap<string, Tool>;
-  private listed: { tools: ListedTool[] } | null = null;
-  private listedJson: Buffer | null = null;
+  private listed: PreparedResult<{ tools: ListedTool[] }> | null = null;
 
   constructor(@Inject(TOOLS) tools: readonly Tool[]) {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]));
@@ -21,12 +21,8 @@ export class ToolCatalogue {
   }
 
   /** The answer to tools/list, made on demand. */
-  get list(): { tools: ListedTool[] } {
-    return (this.listed ??= { tools: [...this.tools.values()].map(described) });
-  }
-
-  get listJson(): Buffer {
-    return (this.listedJson ??= Buffer.from(JSON.stringify(this.list)));
+  get list(): PreparedResult<{ tools: ListedTool[] }> {
+    return (this.listed ??= new PreparedResult({ tools: [...this.tools.values()].map(described) }));
   }
 
   find(name: unknown): Tool | null {

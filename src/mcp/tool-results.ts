@@ -7,7 +7,7 @@ import { bearerChallenge } from './bearer-challenge.js';
 import { fitted } from './answer-size.js';
 import { sanitizeText, sanitizeTexts } from './text-for-models.js';
 
-interface ToolResult {
+export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: true;
@@ -16,10 +16,10 @@ interface ToolResult {
 }
 
 /** A result as an object and as JSON. */
-export class PreparedResult {
+export class PreparedResult<Result extends Record<string, unknown> = ToolResult> {
   private bytes: Buffer | undefined;
 
-  constructor(readonly result: ToolResult) {}
+  constructor(readonly result: Result) {}
 
   get json(): Buffer {
     return (this.bytes ??= Buffer.from(JSON.stringify(this.result)));
@@ -88,7 +88,8 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
 export function whereToTick({ details }: AppError): string {
   const { label } = SCOPE_TEXTS[details.permission as Scope];
   return (
-    'Reconnect and approve it: disconnect and connect again, ' + `and tick “${label}” on the page that opens.`
+    'Reconnect and approve it: disconnect under Settings, Connected applications, connect again, ' +
+    `and tick “${label}” on the page that opens.`
   );
 }
 

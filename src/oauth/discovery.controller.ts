@@ -1,9 +1,9 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Options, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SCOPES } from '../kernel/permissions.js';
 import { Config } from '../platform/config/config.js';
 import { Admit } from '../platform/http/admission.js';
-import { CORS_HEADERS } from './cross-origin.js';
+import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
 
 /** Why several: clients that got no answer at the longer paths repeated forever. */
@@ -17,7 +17,7 @@ const RESOURCE_PATHS = [
   '.well-known/oauth-protected-resource',
 ] as const;
 
-export const METADATA_PATHS = [...SERVER_PATHS, ...RESOURCE_PATHS];
+const CLIENT_PATHS = ['oauth/register', 'oauth/register/:id', 'oauth/token', 'oauth/revoke'] as const;
 
 const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
@@ -52,7 +52,14 @@ export class DiscoveryController {
   /** Why not always: clients prefer documents, and none can be used before a host is listed. */
   private takesDocuments(): boolean {
     const { oauthClientDocuments: mode, oauthRedirectHosts: hosts } = this.config;
-    return mode === 'private' || (mode === 'public' && hosts.some((host) => !host.includes(':')));
+    return mode !== 'off' && hosts.some((host) => !host.includes(':'));
+  }
+
+  @Options([...SERVER_PATHS, ...RESOURCE_PATHS, ...CLIENT_PATHS])
+  @HttpCode(204)
+  @Admit(OAuthTransport, 'open')
+  preflight(@Res({ passthrough: true }) reply: FastifyReply): void {
+    reply.headers(PREFLIGHT_HEADERS);
   }
 
   @Get([...RESOURCE_PATHS])

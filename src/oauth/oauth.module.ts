@@ -3,7 +3,6 @@ import { AuthorizeController } from './authorize.controller.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { InteractionController } from './interaction.controller.js';
 import { OAuthTransport } from './oauth.transport.js';
-import { PreflightController } from './preflight.controller.js';
 import { RegisterController } from './register.controller.js';
 import { TokenController } from './token.controller.js';
 
@@ -14,7 +13,6 @@ import { TokenController } from './token.controller.js';
     AuthorizeController,
     InteractionController,
     TokenController,
-    PreflightController,
   ],
   providers: [OAuthTransport],
 })

@@ -95,25 +95,18 @@ function tokenMessage(
 ): ExchangeCode | RefreshTokens {
   const grantType = requireField(form, 'grant_type');
   const resource = form.get('resource');
-  switch (grantType) {
-    case 'authorization_code':
-      return new ExchangeCode(
-        credentialsOf(form, headers.authorization),
-        {
-          code: requireField(form, 'code'),
-          redirectUri: form.get('redirect_uri'),
-          verifier: form.get('code_verifier'),
-          resource,
-        },
-        correlationId,
-      );
-    case 'refresh_token':
-      return new RefreshTokens(
-        credentialsOf(form, headers.authorization),
-        { refreshToken: requireField(form, 'refresh_token'), scope: form.get('scope'), resource },
-        correlationId,
-      );
-    default:
-      throw new AppError('unsupported_grant_type', { field: 'grant_type', value: grantType });
+  if (grantType !== 'authorization_code' && grantType !== 'refresh_token')
+    throw new AppError('unsupported_grant_type', { field: 'grant_type', value: grantType });
+  const credentials = credentialsOf(form, headers.authorization);
+  if (grantType === 'refresh_token') {
+    const refreshToken = requireField(form, 'refresh_token');
+    return new RefreshTokens(
+      credentials,
+      { refreshToken, scope: form.get('scope'), resource },
+      correlationId,
+    );
   }
+  const code = requireField(form, 'code');
+  const [redirectUri, verifier] = [form.get('redirect_uri'), form.get('code_verifier')];
+  return new ExchangeCode(credentials, { code, redirectUri, verifier, resource }, correlationId);
 }

@@ -91,7 +91,7 @@ export class ModelAgent implements Agent {
       if (calls.length === 0) return message.content ?? '';
       this.waiting = calls.map(({ id, function: { name, arguments: args } }) => ({
         id,
-        call: { tool: name, args: JSON.parse(args) as object },
+        call: { tool: name, args: argumentsOf(args) },
       }));
     }
     return this.waiting[0]!.call;
@@ -111,5 +111,14 @@ export class ModelAgent implements Agent {
     const text = await response.text();
     if (!response.ok) throw new Error(`${url} was answered with ${response.status}: ${text.slice(0, 500)}`);
     return Completion.parse(JSON.parse(text)).choices[0]!.message;
+  }
+}
+
+/** What is no JSON goes to the server as it is, whose answer tells the model. */
+function argumentsOf(text: string): object {
+  try {
+    return JSON.parse(text || '{}') as object;
+  } catch {
+    return text as unknown as object;
   }
 }

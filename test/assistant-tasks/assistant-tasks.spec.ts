@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ModelAgent, SCRIPTED, type Made } from './agents.js';
-import { withAssistant } from './bank.js';
+import { withAssistant, type Assistant } from './bank.js';
 import { runTask, type Outcome } from './run-task.js';
-import type { McpClient } from '../support/mcp-client.js';
 import { readTasks, type Task } from './task.js';
 
 const TASKS = readTasks();
@@ -14,13 +13,13 @@ const BY_MODEL = named('who-is-behind');
 let outcomes: ReadonlyMap<string, Outcome>;
 let byModel: { readonly right: Outcome; readonly wrong: Outcome };
 beforeAll(async () => {
-  await withAssistant(async (client) => {
+  await withAssistant(async (assistant) => {
     const found = new Map<string, Outcome>();
-    for (const task of TASKS) found.set(task.id, await runTask(task, SCRIPTED, client));
+    for (const task of TASKS) found.set(task.id, await runTask(task, SCRIPTED, assistant));
     outcomes = found;
     byModel = {
-      right: await askedOfModel(BY_MODEL, client),
-      wrong: await askedOfModel(named('portfolio'), client),
+      right: await askedOfModel(BY_MODEL, assistant),
+      wrong: await askedOfModel(named('portfolio'), assistant),
     };
   });
 });
@@ -43,7 +42,7 @@ test('a model behind an address is judged by its calls and by what it says', () 
 });
 
 /** Puts the question to an endpoint of chat completions that makes the calls of `played`. */
-async function askedOfModel(played: Task, client: McpClient): Promise<Outcome> {
+async function askedOfModel(played: Task, assistant: Assistant): Promise<Outcome> {
   const endpoint = createServer((request, response) => {
     void (async () => {
       const parts: Buffer[] = [];
@@ -63,7 +62,7 @@ async function askedOfModel(played: Task, client: McpClient): Promise<Outcome> {
   try {
     const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
     const agent = new ModelAgent({ url, key: 'k', model: 'm' }, 'Be brief.', []);
-    return await runTask(BY_MODEL, agent, client);
+    return await runTask(BY_MODEL, agent, assistant);
   } finally {
     endpoint.close();
   }

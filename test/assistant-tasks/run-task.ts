@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { McpClient } from '../support/mcp-client.js';
 import { inTime } from '../support/patience.js';
-import type { Agent, Made } from './agents.js';
+import type { WebBrowser } from '../support/web-browser.js';
+import type { Agent, Call, Made } from './agents.js';
+import type { Assistant } from './bank.js';
 import { expectedCall, valueAt, type Task } from './task.js';
 
 /** More than any task takes: who needs more does not find the way. */
@@ -18,19 +20,23 @@ export interface Outcome {
 }
 
 /** Lets an agent work on a task by the tools, and holds what it did against what the task expects. */
-export async function runTask(task: Task, agent: Agent, client: McpClient): Promise<Outcome> {
+export async function runTask(task: Task, agent: Agent, assistant: Assistant): Promise<Outcome> {
   const made: Made[] = [];
   let said: string | null = null;
   const faults: string[] = [];
+  const isLimited = Object.keys(task.rules).length > 0;
   try {
+    if (isLimited) await assistant.limit(task.rules);
     while (said === null && made.length < CALLS_MAX) {
       const next = await agent.next(task, made);
       if (typeof next === 'string') said = next;
-      else made.push(await call(client, next.tool, next.args));
+      else made.push(await call(assistant.client, next, task.confirms));
     }
     faults.push(...(said === null ? [`no answer after ${CALLS_MAX} calls`] : faultsOf(task, made, said)));
   } catch (error) {
     faults.push((error as Error).message);
+  } finally {
+    if (isLimited) await assistant.limit({});
   }
   const bytes = made.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   if (bytes > task.bytes) faults.push(`${bytes} bytes, of ${task.bytes} at most`);
@@ -38,15 +44,34 @@ export async function runTask(task: Task, agent: Agent, client: McpClient): Prom
 }
 
 /** A run that goes on is asked again, as its answer says. */
-async function call(client: McpClient, tool: string, args: object): Promise<Made> {
+async function call(client: McpClient, { tool, args }: Call, confirms: boolean): Promise<Made> {
   const ask = () => client.call(tool, args);
   const isOpen = (answer: Awaited<ReturnType<typeof ask>>) =>
     answer.structured?.['check_back_after_seconds'] !== 0;
-  const { isError, text, structured, error } = WAITING_TOOLS.includes(tool)
+  const { isError, text, structured, meta, error } = WAITING_TOOLS.includes(tool)
     ? await inTime(ask, (answer) => !answer.isError && isOpen(answer))
     : await ask();
+  if (confirms && meta['held']) await confirm(client.connection.browser, meta['held'] as HeldCall);
   const refusal = isError ? text : error?.message;
-  return { tool, args, text, answer: refusal === undefined ? structured : { error: refusal } };
+  return {
+    tool,
+    args,
+    text: refusal ?? text,
+    answer: refusal === undefined ? structured : { error: refusal },
+  };
+}
+
+interface HeldCall {
+  readonly held_id: string;
+  readonly url: string;
+}
+
+/** Clicks on the page of calls that wait. */
+async function confirm(browser: WebBrowser, { held_id: id, url }: HeldCall): Promise<void> {
+  const { pathname } = new URL(url);
+  await browser.get(pathname);
+  const { status, text } = await browser.post(`${pathname}/${id}/confirm`);
+  if (status !== 303) throw new Error(`the click was answered with ${status}: ${text}`);
 }
 
 function faultsOf(task: Task, made: readonly Made[], said: string): string[] {

@@ -54,11 +54,13 @@ else if (tasks.length === 0) {
   process.exitCode = EXIT_USAGE;
 } else
   print(
-    await withAssistant(async (client) => {
-      const { result } = (await client.request('tools/list')).json as { result: { tools: ListedTool[] } };
+    await withAssistant(async (assistant) => {
+      const { result } = (await assistant.client.request('tools/list')).json as {
+        result: { tools: ListedTool[] };
+      };
       const agent = values.model === undefined ? SCRIPTED : modelOf(values.model, result.tools);
       const outcomes: Outcome[] = [];
-      for (const task of tasks) outcomes.push(await runTask(task, agent, client));
+      for (const task of tasks) outcomes.push(await runTask(task, agent, assistant));
       return outcomes;
     }),
   );

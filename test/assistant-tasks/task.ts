@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { AssistantRules } from '../../src/kernel/assistant-rules.js';
 
 const TASKS = path.join(import.meta.dirname, 'tasks.yaml');
 
@@ -15,6 +16,10 @@ const Task = z.strictObject({
   calls: z.array(z.record(z.string(), Args).refine((call) => Object.keys(call).length === 1)).min(1),
   /** Places in the answers of the calls, such as `0.alerts.0.alert_id`, and what stands there. */
   says: z.record(z.string(), z.unknown()),
+  /** Of the organization for assistants, while the task lasts. */
+  rules: AssistantRules.pick({ ceiling: true, waits: true }).partial().default({}),
+  /** Whether the user confirms at once what waits for a click. */
+  confirms: z.boolean().default(false),
   /** That an assistant reads at most to answer. */
   bytes: z.int().positive(),
 });

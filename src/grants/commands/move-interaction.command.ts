@@ -1,6 +1,8 @@
 import { CommandHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
 import { Command } from '../../kernel/message.js';
-import { Interactions } from '../interactions.js';
+import { Records } from '../../platform/records/records.js';
+import { InteractionRecord } from '../domain/interaction.record.js';
 
 /** Moves a request to the browser's new identity after a login. Throws interaction_not_found. */
 export class MoveInteraction extends Command<void> {
@@ -18,9 +20,12 @@ export class MoveInteraction extends Command<void> {
 
 @CommandHandler(MoveInteraction)
 export class MoveInteractionHandler {
-  constructor(private readonly interactions: Interactions) {}
+  constructor(private readonly records: Records) {}
 
-  execute({ interactionId, from, to }: MoveInteraction): Promise<void> {
-    return this.interactions.moveToBrowser(interactionId, from, to);
+  async execute({ interactionId: id, from, to }: MoveInteraction): Promise<void> {
+    const rows = this.records.forSystem();
+    const which = { id, browserId: from };
+    const { outcome } = await rows.compareAndSet(InteractionRecord, which, { $set: { browserId: to } });
+    if (outcome === 'lost') throw new AppError('interaction_not_found');
   }
 }

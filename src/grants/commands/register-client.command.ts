@@ -69,12 +69,7 @@ export class RegisterClientHandler {
       used: 'no',
       liveUntil: now,
     };
-    const redirectHosts = [...new Set(redirectUris.map(hostOf))];
-    await this.clients.recordClientEvent(client.id, correlationId, {
-      type: 'Register',
-      client: { confidential: secret !== null, redirectHosts },
-    });
-    await this.records.forSystem().insert(ClientRecord, client);
+    await this.clients.add(client, correlationId);
     return { client, secret, registrationToken };
   }
 

@@ -20,6 +20,9 @@ const HOUR_MS = 60 * 60_000;
 const STATE_CHARS_MAX = 2_048;
 const HOST_CHARS_MAX = 253;
 
+const invalid = (field: string, reason: string): AppError =>
+  new AppError('invalid_request', { field, reason });
+
 type AuthorizationStart = { readonly interactionId: string } | { readonly redirect: string };
 
 /**
@@ -108,22 +111,14 @@ export class StartAuthorizationHandler {
     if (one.get('request') !== undefined) throw new AppError('request_not_supported', { field: 'request' });
     if (one.get('request_uri') !== undefined)
       throw new AppError('request_uri_not_supported', { field: 'request_uri' });
-    const state = one.get('state');
-    if (state !== undefined && state.length > STATE_CHARS_MAX)
-      throw new AppError('invalid_request', { field: 'state', reason: 'The state is too long' });
+    if ((one.get('state') ?? '').length > STATE_CHARS_MAX) throw invalid('state', 'The state is too long');
     if (one.get('response_type') !== 'code')
       throw new AppError('unsupported_response_type', { field: 'response_type' });
     if ((one.get('response_mode') ?? 'query') !== 'query')
-      throw new AppError('invalid_request', {
-        field: 'response_mode',
-        reason: 'The response mode must be query',
-      });
+      throw invalid('response_mode', 'The response mode must be query');
     const challenge = one.get('code_challenge');
     if (!isChallenge(challenge) || one.get('code_challenge_method') !== 'S256')
-      throw new AppError('invalid_request', {
-        field: 'code_challenge',
-        reason: 'PKCE is required: code_challenge with code_challenge_method S256',
-      });
+      throw invalid('code_challenge', 'PKCE is required: code_challenge with code_challenge_method S256');
     requireResource(one.get('resource'), this.config);
     return { challenge, scopes: requestedScopes(one.get('scope')) };
   }

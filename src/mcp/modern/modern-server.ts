@@ -1,40 +1,31 @@
 import { Readable } from 'node:stream';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import {
-  createMcpHandler,
-  inputRequired,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-} from '@modelcontextprotocol/server';
+import { createMcpHandler, inputRequired, Server } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../kernel/app-error.js';
+import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Config } from '../../platform/config/config.js';
-import { CallTool } from '../call-tool.js';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
-import { RpcError } from '../json-rpc.js';
-import { OTHER_METHODS, OtherMethods } from '../other-methods.js';
+import { METHODS, Methods, progressTo } from '../methods.js';
 import { onClientGone } from '../response-stream.js';
-import { ToolCatalogue, UNKNOWN_CURSOR } from '../tool-catalogue.js';
+import type { ToolResult } from '../tool-results.js';
 
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
-/** Caching of lists, which are equal for all and change with releases. */
-const LIST_CACHE_HINTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
+/** Lists are equal for all and change with releases. */
+const CACHED_METHODS = ['server/discover', ...METHODS.filter((method) => method.endsWith('/list'))];
 
 const OPTIONS = {
   capabilities: CAPABILITIES,
   instructions: INSTRUCTIONS,
-  cacheHints: {
-    'tools/list': LIST_CACHE_HINTS,
-    'prompts/list': LIST_CACHE_HINTS,
-    'resources/list': LIST_CACHE_HINTS,
-    'resources/templates/list': LIST_CACHE_HINTS,
-    'server/discover': LIST_CACHE_HINTS,
-  },
+  cacheHints: Object.fromEntries(
+    CACHED_METHODS.map((method) => [method, { ttlMs: 300_000, cacheScope: 'public' as const }]),
+  ),
 };
+
+/** Why no schema of the SDK: it takes a fault of the client for one of ours. */
+const PARAMS = z.looseObject({});
 
 /** Tells a modern request: revisions from 2026-07-28 on name themselves in each of them. */
 export function isModern({ headers }: FastifyRequest, body: unknown): boolean {
@@ -51,9 +42,7 @@ export class ModernServer implements OnModuleDestroy {
   });
 
   constructor(
-    private readonly catalogue: ToolCatalogue,
-    private readonly calls: CallTool,
-    private readonly others: OtherMethods,
+    private readonly methods: Methods,
     private readonly config: Config,
   ) {}
 
@@ -82,32 +71,14 @@ export class ModernServer implements OnModuleDestroy {
 
   private serverFor(caller: Caller): Server {
     const server = new Server(SERVER_INFO, OPTIONS);
-    server.setRequestHandler('tools/list', ({ params }) => {
-      if (params?.cursor === undefined) return this.catalogue.list;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, UNKNOWN_CURSOR);
-    });
-    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-      const tool = this.catalogue.find(params.name);
-      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool');
-      const progressToken = mcpReq._meta?.progressToken;
-      const progress = (done: number, total: number) => {
-        if (progressToken === undefined) return;
-        const progressed = { progressToken, progress: done, total };
-        void mcpReq.notify({ method: 'notifications/progress', params: progressed });
-      };
-      const watching = { progress, signal: () => mcpReq.signal };
-      const { result } = await this.calls
-        .call(tool, params.arguments, caller, watching)
-        .catch(asProtocolError);
-      const url = urlToOpen(result._meta);
-      if (url === null || mcpReq.inputResponses || !opensUrls(mcpReq.envelope)) return result;
-      const message = result.content[0]!.text;
-      return inputRequired({ inputRequests: { confirm: inputRequired.elicitUrl({ message, url }) } });
-    });
-    for (const method of OTHER_METHODS)
-      server.setRequestHandler(method, ({ params }, { mcpReq }) => {
-        const watching = { progress: () => undefined, signal: () => mcpReq.signal };
-        return this.others.answer(method, params ?? {}, caller, watching).catch(asProtocolError) as never;
+    for (const method of METHODS)
+      server.setRequestHandler(method, { params: PARAMS }, async (params, { mcpReq }) => {
+        const progress = progressTo(mcpReq._meta, (told) => void mcpReq.notify(told));
+        const watching = { progress, signal: () => mcpReq.signal };
+        const { result } = await this.methods.answer(method, params, caller, watching);
+        const held = heldOf(result);
+        if (!held || mcpReq.inputResponses || !opensUrls(mcpReq.envelope)) return result;
+        return inputRequired({ inputRequests: { confirm: inputRequired.elicitUrl(held) } });
       });
     return server;
   }
@@ -120,17 +91,14 @@ function callerIn(authInfo: { readonly extra?: Record<string, unknown> } | undef
 const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
-/** The page where the user answers a held call; the client's own answer proves nothing and is not read. */
-const urlToOpen = (meta: { readonly held?: unknown } | undefined): string | null =>
-  (meta?.held as { readonly url: string } | undefined)?.url ?? null;
+/** The page of a held call, where its user answers; the client's answer proves nothing and is not read. */
+function heldOf(result: object): { readonly message: string; readonly url: string } | null {
+  const { _meta: meta, content } = result as Partial<ToolResult>;
+  const held = meta?.['held'] as { readonly url: string } | undefined;
+  return held ? { message: content![0]!.text, url: held.url } : null;
+}
 
 function opensUrls(envelope: object | undefined): boolean {
   const capabilities = (envelope as Record<string, unknown> | undefined)?.[CAPABILITIES_KEY];
   return (capabilities as { elicitation?: { url?: object } } | undefined)?.elicitation?.url !== undefined;
-}
-
-function asProtocolError(error: unknown): never {
-  if (error instanceof RpcError) throw new ProtocolError(error.code, error.message, error.data);
-  if (error instanceof AppError) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message);
-  throw error;
 }

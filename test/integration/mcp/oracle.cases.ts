@@ -33,7 +33,7 @@ async function bySdk(message: JSONRPCMessage): Promise<JSONRPCMessage[]> {
   const calls = server.app.get(CallTool, { strict: false });
   const sdk = new Server(SERVER_INFO, { capabilities: { tools: {} } });
   sdk.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
-    if (params?.cursor === undefined) return catalogue.list;
+    if (params?.cursor === undefined) return catalogue.list.result;
     throw new McpError(ErrorCode.InvalidParams, UNKNOWN_CURSOR);
   });
   sdk.setRequestHandler(CallToolRequestSchema, async ({ params }, { sendNotification, signal }) => {

@@ -8,9 +8,11 @@ import { startApp, type TestApp, type TestOrganization } from '../../support/app
 import { CALLBACK, callMcp, OAuthClient } from '../../support/oauth-client.js';
 import { SteppedClock } from '../../support/test-clock.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
-import { OAUTH_ENV, oauthApp } from './oauth-app.js';
+import { OAUTH_ENV } from './oauth-app.js';
 
 const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../fixtures/tls', name));
+
+const LOCAL_ENV = { ...OAUTH_ENV, OAUTH_REDIRECT_HOSTS: 'claude.ai,localhost,127.0.0.1' };
 
 interface Answer {
   readonly status?: number;
@@ -31,14 +33,14 @@ beforeAll(async () => {
   host = createServer({ cert: read('localhost.crt'), key: read('localhost.key') }, (request, response) => {
     fetched.push(request.url!);
     const { status = 200, headers = {}, body } = answers.get(request.url!)!;
-    response.writeHead(status, headers);
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
     if (body === null) response.flushHeaders();
     else response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(host, 'listening');
   base = `https://localhost:${(host.address() as AddressInfo).port}`;
   globalAgent.options.ca = read('localhost.crt');
-  server = await startApp({ env: { ...OAUTH_ENV, OAUTH_CLIENT_DOCUMENTS: 'private' }, clock });
+  server = await startApp({ env: { ...LOCAL_ENV, OAUTH_CLIENT_DOCUMENTS: 'private' }, clock });
   bank = await server.newOrganization();
   ({ browser } = await signedIn(server, bank, 'analyst'));
 });
@@ -133,6 +135,11 @@ test.each<[string, (address: string) => Answer, string]>([
   ['null', () => ({ body: 'null' }), 'not a JSON object'],
   ['missing', () => ({ status: 404, body: '' }), 'it answered 404'],
   ['elsewhere', () => ({ status: 302, headers: { location: `${base}/ok` }, body: '' }), 'it answered 302'],
+  [
+    'uploaded',
+    (self) => ({ headers: { 'content-type': 'text/plain' }, body: documentOf(self) }),
+    'not application/json',
+  ],
   ['slow', () => ({ body: null }), 'did not answer within 5 s'],
 ])('the document %s is refused', async (name, answer, reason) => {
   expect(await refusalOf(publish(name, answer))).toContain(reason);
@@ -140,6 +147,7 @@ test.each<[string, (address: string) => Answer, string]>([
 
 test.each([
   ['https://unlisted.example/client.json', 'does not list unlisted.example'],
+  ['https://[::1]/client.json', 'does not list [::1]'],
   ['https://claude.ai', 'needs a path'],
   ['https://claude.ai/', 'needs a path'],
   ['https://claude.ai/a/../b', 'plainest form'],
@@ -153,8 +161,9 @@ test.each([
 });
 
 test('private addresses are reached only where the server is set so [66]', async () => {
-  const open = await oauthApp();
+  const open = await startApp({ env: LOCAL_ENV });
   const { browser: other } = await signedIn(open, await open.newOrganization(), 'analyst');
-  for (const address of [`${base}/ok`, `https://127.0.0.1/x`, 'https://[::1]/x'])
+  for (const address of [`${base}/ok`, 'https://127.0.0.1/x'])
     expect(await refusalOf(address, open, other)).toContain('its address is not public');
+  await open.close();
 });

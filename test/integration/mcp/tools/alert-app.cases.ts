@@ -1,6 +1,7 @@
 import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { SetAssistantRules } from '../../../../src/access/commands/set-assistant-rules.command.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { describeWith, programPath } from '../../../support/require.js';
 import { investigatedTwice, type Reading } from './reading.js';
@@ -13,6 +14,7 @@ window.start = async (html, input, result, capabilities) => {
   const bridge = new AppBridge(null, { name: 'host', version: '1' }, capabilities);
   bridge.oncalltool = ({ name, arguments: args }) => window.callTool(name, args);
   bridge.onupdatemodelcontext = async ({ content }) => { window.context = content[0].text; return {}; };
+  bridge.onopenlink = async ({ url }) => { window.opened = url; return {}; };
   bridge.onsizechange = ({ height }) => { frame.style.height = height + 'px'; };
   const ready = new Promise((resolve) => { bridge.oninitialized = resolve; });
   await bridge.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow));
@@ -48,8 +50,12 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
 
   afterAll(() => browser.close());
 
-  const resultOf = async (client: McpClient, name: string, args: object): Promise<unknown> =>
-    ((await client.request('tools/call', { name, arguments: args })).json as { result: unknown }).result;
+  const resultOf = async (client: McpClient, name: string, args: object): Promise<unknown> => {
+    const { json } = await client.request('tools/call', { name, arguments: args });
+    const { result, error } = json as { result?: unknown; error?: { message: string } };
+    if (error) throw new Error(error.message);
+    return result;
+  };
 
   /** The page after the host has called a tool. Whatever it asks for over a network fails the test. */
   async function shown(
@@ -75,6 +81,7 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
   }
 
   const told = (page: Page) => page.evaluate(() => (globalThis as { context?: string }).context);
+  const opened = (page: Page) => page.evaluate(() => (globalThis as { opened?: string }).opened);
 
   test('it shows the alert and decides by the ordinary tools alone', async () => {
     const { client, alert } = reading;
@@ -118,5 +125,31 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     await missing.frame.getByText('code: alert_not_found').waitFor();
     expect(await missing.frame.getByRole('button').count()).toBe(0);
     await Promise.all([still.page.close(), missing.page.close()]);
+  });
+
+  test('a decision that waits leads to its page; one beyond scope or ceiling says why', async () => {
+    const { server, bank, client, alert } = reading;
+    const rules = (of: object) => server.bus.send(new SetAssistantRules(bank.caller, of));
+    const escalated = async (by: McpClient) => {
+      const card = await shown(by, 'get_alert', { alert_id: alert.alertId });
+      await card.frame.getByRole('button', { name: 'Escalate' }).click();
+      return card;
+    };
+    const before = (await client.call('get_alert', { alert_id: alert.alertId })).structured;
+    await rules({ waits: 'decisions' });
+    const held = await escalated(client);
+    await held.frame.getByText('Nothing was written. It waits until you confirm it at').waitFor();
+    await held.frame.getByRole('button', { name: 'Open that page' }).click();
+    await held.page.waitForFunction(() => 'opened' in globalThis);
+    expect(await opened(held.page)).toContain('/settings/held-calls');
+    await rules({ waits: 'nothing', ceiling: 'read_only' });
+    const limited = await escalated(client);
+    await limited.frame.getByText('code: assistants_limited').waitFor();
+    await rules({ ceiling: 'everything' });
+    const reader = await McpClient.connect(server, bank, { ticked: ['alerts:read'] });
+    const unscoped = await escalated(reader);
+    await unscoped.frame.getByText('Insufficient scope: alerts:write is required').waitFor();
+    expect((await client.call('get_alert', { alert_id: alert.alertId })).structured).toEqual(before);
+    await Promise.all([held, limited, unscoped].map(({ page }) => page.close()));
   });
 });

@@ -34,7 +34,7 @@ describe.each(ERAS)('%s', (era) => {
       const { messages } = (await ask('prompts/get', { name, arguments: args })).result!;
       const { text } = messages[0]!.content;
       const called = [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word);
-      const fields = ['has_more', 'final_risk_score', 'service_id', 'customer_data'];
+      const fields = ['page_size', 'service_id', 'customer_data'];
       expect(called.filter((word) => !names.includes(word) && !fields.includes(word))).toEqual([]);
       expect(called.filter((word) => names.includes(word)).length).toBeGreaterThan(2);
       if (declared.length > 0) expect(text).toContain(String.raw`"A-\"1\"⟨U+200B⟩"`);
@@ -44,6 +44,12 @@ describe.each(ERAS)('%s', (era) => {
   test.each([
     ['prompts/get', { name: 'no_such_prompt' }],
     ['prompts/get', { name: 'write_up' }],
+    ['prompts/get', { name: 'write_up', arguments: { alert_id: '' } }],
+    ['prompts/get', { name: 'write_up', arguments: { alert_id: 7 } }],
+    ['prompts/get', { name: 'write_up', arguments: ['alert_id'] }],
+    ['prompts/get', {}],
+    ['resources/templates/list', { cursor: 'x' }],
+    ['tools/call', { name: 'get_alert', arguments: [] }],
     ['prompts/list', { cursor: 'x' }],
     ['resources/list', { cursor: 'x' }],
   ])('%s %j is a fault of the request', async (method, params) => {
@@ -61,6 +67,19 @@ describe.each(ERAS)('%s', (era) => {
     expect(file.map((each) => each.uri)).toEqual(tools.map((tool) => `${uri}/case-file#${tool}`));
     for (const [at, tool] of tools.entries())
       expect(file[at]!.text).toBe((await client.call(tool, { alert_id: alert.alertId })).text);
+  });
+
+  test('an id may hold slashes, percent signs and what else an address has', async () => {
+    const { client, alert } = reading;
+    for (const id of ['x/case-file', '50%', 'a?b#c', '%2F', '..', 'ä⟨x⟩']) {
+      await alert.uploadAgain({ alert_id: id });
+      const uri = `alert-review://alerts/${encodeURIComponent(id)}`;
+      const [content] = (await read(uri, client)).result!.contents;
+      expect([content!.uri, JSON.parse(content!.text)]).toEqual([
+        uri,
+        expect.objectContaining({ alert_id: id }),
+      ]);
+    }
   });
 
   test('the model document fits one answer', async () => {
@@ -81,9 +100,20 @@ describe.each(ERAS)('%s', (era) => {
       ['alert-review://alerts/%E0%A4%A', client],
       ['alert-review://other', client],
       ['file:///etc/passwd', client],
+      [`${own}/case-file/`, client],
+      [`${own}?x`, client],
+      [`https://alerts/${alert.alertId}`, client],
+      ['alert-review://alerts/', client],
+      [`alert-review://alerts/${'x'.repeat(600)}`, client],
     ] as const)
       expect(await read(uri, who)).toMatchObject({
         error: { code, message: 'Resource not found', data: { uri } },
       });
   });
+});
+
+test('an address that is no text is none', async () => {
+  const uri = [`alert-review://alerts/${encodeURIComponent(reading.alert.alertId)}`];
+  const { json } = await reading.client.request('resources/read', { uri });
+  expect(json).toMatchObject({ error: { code: -32002 } });
 });

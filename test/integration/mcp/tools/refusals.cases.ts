@@ -168,7 +168,11 @@ describe.each(ERAS)('%s, rights', (era: Era) => {
     const { status, error, headers } = await narrow.get(scope)!.call(name, args);
     const message = `Insufficient scope: ${scope} is required`;
     expect([status, error]).toMatchObject([403, { code: -32003, data: { required: [scope] } }]);
-    expect(error!.message).toMatch(new RegExp(`^${message}\\. .*disconnect and connect again, and tick “`));
+    expect(error!.message).toMatch(
+      new RegExp(
+        `^${message}\\. .*disconnect under Settings, Connected applications, connect again, and tick “`,
+      ),
+    );
     expect(headers['www-authenticate']).toContain(`error_description="${message}"`);
   });
 

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../kernel/caller.js';
+import { ALERT_APP } from './alert-app.js';
+import { CallTool } from './call-tool.js';
+import { JSON_RPC_CODES, RpcError, type RpcRequest } from './json-rpc.js';
+import { LISTED_PROMPTS, promptOf } from './prompts.js';
+import { RESOURCE_TEMPLATES, RESOURCES, sourceOf } from './resources.js';
+import { ToolCatalogue, UNKNOWN_CURSOR } from './tool-catalogue.js';
+import { PreparedResult } from './tool-results.js';
+import type { CallContext, Tool } from './tool.js';
+import { ALERT_APP_URI } from './tools/fields.js';
+
+type Params = RpcRequest['params'];
+
+const LISTS = {
+  'prompts/list': new PreparedResult({ prompts: LISTED_PROMPTS }),
+  'resources/list': new PreparedResult({ resources: RESOURCES }),
+  'resources/templates/list': new PreparedResult({ resourceTemplates: RESOURCE_TEMPLATES }),
+} as const;
+
+/** Methods whose answers are equal in all revisions. */
+export const METHODS = [
+  'tools/list',
+  'tools/call',
+  'prompts/list',
+  'prompts/get',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+] as const;
+
+type Method = (typeof METHODS)[number];
+
+export const isMethod = (method: string): method is Method => (METHODS as readonly string[]).includes(method);
+
+/** Why no `csp`: without it a host allows no other origin. It is not listed: tools name it. */
+const ALERT_APP_CONTENTS = {
+  uri: ALERT_APP_URI,
+  mimeType: 'text/html;profile=mcp-app',
+  text: ALERT_APP,
+  _meta: { ui: { prefersBorder: true } },
+};
+
+@Injectable()
+export class Methods {
+  constructor(
+    private readonly catalogue: ToolCatalogue,
+    private readonly calls: CallTool,
+  ) {}
+
+  /** Throws RpcError. */
+  async answer(
+    method: Method,
+    params: Params,
+    caller: Caller,
+    watching: CallContext,
+  ): Promise<PreparedResult<Record<string, unknown>>> {
+    if (method === 'tools/call') return this.callTool(params, caller, watching);
+    if (method === 'resources/read')
+      return new PreparedResult({ contents: await this.read(params['uri'], caller, watching) });
+    if (method === 'prompts/get') return new PreparedResult(promptOf(params));
+    if (params['cursor'] !== undefined) throw invalidParams(UNKNOWN_CURSOR);
+    return method === 'tools/list' ? this.catalogue.list : LISTS[method];
+  }
+
+  /** Throws insufficient_scope when a new consent can help. */
+  requireConsentedScopes({ method, params }: RpcRequest, caller: Caller): void {
+    const called = method === 'tools/call' ? this.catalogue.find(params['name']) : null;
+    const read = method === 'resources/read' ? sourceOf(params['uri']) : null;
+    const tools: readonly Tool[] = called ? [called] : (read?.tools ?? []);
+    for (const tool of tools) this.calls.requireConsentedScope(tool, caller);
+  }
+
+  private callTool({ name, arguments: args }: Params, caller: Caller, watching: CallContext) {
+    if (typeof name !== 'string' || !isOptionalObject(args))
+      throw invalidParams('tools/call needs a name, which is a text, and arguments, which are an object');
+    const tool = this.catalogue.find(name);
+    if (!tool) throw invalidParams('Unknown tool');
+    return this.calls.call(tool, args, caller, watching);
+  }
+
+  /** Resources are read by calls of tools. */
+  private async read(uri: unknown, caller: Caller, watching: CallContext): Promise<object[]> {
+    if (uri === ALERT_APP_URI) return [ALERT_APP_CONTENTS];
+    const source = sourceOf(uri);
+    if (!source) throw notFound(uri);
+    const { tools, args, mimeType } = source;
+    const contents: object[] = [];
+    for (const tool of tools) {
+      const { result } = await this.calls.call(tool, args, caller, watching);
+      const { text } = result.content[0]!;
+      if (result.isError) throw refusalOf(uri, text, result._meta!);
+      contents.push({
+        uri: tools.length === 1 ? uri : `${String(uri)}#${tool.name}`,
+        mimeType,
+        text: mimeType === 'text/markdown' ? result.structuredContent!['text'] : text,
+      });
+    }
+    return contents;
+  }
+}
+
+const isOptionalObject = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
+
+const invalidParams = (message: string): RpcError => new RpcError(JSON_RPC_CODES.invalidParams, message);
+
+const notFound = (uri: unknown): RpcError =>
+  new RpcError(JSON_RPC_CODES.resourceNotFound, 'Resource not found', { uri });
+
+/** Why the same for both: an address is wrong whether its id is malformed or not there. */
+const refusalOf = (uri: unknown, text: string, meta: Params): RpcError =>
+  meta['code'] === 'alert_not_found' || meta['code'] === 'validation_error'
+    ? notFound(uri)
+    : new RpcError(JSON_RPC_CODES.refused, text, meta);
+
+/** Makes a progress function; only clients that sent a progress token get notifications. */
+export function progressTo(
+  meta: unknown,
+  notify: (told: ProgressNotification) => void,
+): CallContext['progress'] {
+  const { progressToken } = (meta ?? {}) as { readonly progressToken?: unknown };
+  if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return () => undefined;
+  return (progress, total) =>
+    notify({ method: 'notifications/progress', params: { progressToken, progress, total } });
+}
+
+interface ProgressNotification {
+  readonly method: 'notifications/progress';
+  readonly params: { progressToken: string | number; progress: number; total: number };
+}
