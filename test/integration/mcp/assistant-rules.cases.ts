@@ -106,11 +106,11 @@ test('an administrator sets the rules on their page; others read them', async ()
   expect([wrong.status, wrong.text.includes('class="fault"')]).toEqual([422, true]);
   const viewer = await signedIn(server, bank, 'viewer');
   const { text } = await viewer.browser.get('/settings/assistants');
-  expect(text).toMatch(/Nothing for many alerts[\s\S]*Decisions, their undo[\s\S]*claude\.ai, cl_1/);
+  expect(text).toMatch(/Everything but decisions[\s\S]*Decisions, undoing them[\s\S]*claude\.ai, cl_1/);
   expect((await viewer.browser.post('/settings/assistants', fields)).status).toBe(403);
   const foreign = await server.newOrganization();
   const other = await signedIn(server, foreign, 'viewer');
-  expect((await other.browser.get('/settings/assistants')).text).toContain('All that their users tick');
+  expect((await other.browser.get('/settings/assistants')).text).toContain('Everything that their user ticked');
 });
 
 test('connected applications tell what each of them did', async () => {
@@ -121,5 +121,5 @@ test('connected applications tell what each of them did', async () => {
   const told = async () => (await browser.get('/settings/connected-applications')).text;
   for (let tries = 0; tries < 50 && !(await told()).includes('3 calls'); tries++)
     await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(await told()).toMatch(/3\s+calls,\s+1\s+of\s+them\s+wrote;\s+last\s+<time/);
+  expect(await told()).toMatch(/3\s+calls,\s+1\s+with\s+changes,\s+the\s+last\s+on\s+<time/);
 });
