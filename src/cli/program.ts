@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { REQUEST_NAMES, type RequestName } from '../operator/operator-commands.js';
 import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
@@ -64,13 +64,27 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
 const nounOf = (program: Command, noun: string): Command =>
   program.commands.find((command) => command.name() === noun)!;
 
+const MEANING_COLUMNS_MIN = 20;
+
+/** Fills the paragraphs of a help text, and the meanings in its lists, to so many columns. */
+function filled(text: string, columns: number): string {
+  const fill = (lines: string, width: number) => new Help().boxWrap(lines.replace(/\s*\n\s*/g, ' '), width);
+  return text
+    .replace(/^\S.*(?:\n\S.*)*/gm, (paragraph) => fill(paragraph, columns))
+    .replace(/^( {2,}[\w-]+ {2,})(\S.*(?:\n {8,}\S.*)*)/gm, (_, term: string, meaning: string) =>
+      (term + fill(meaning, columns - term.length)).replaceAll('\n', `\n${' '.repeat(term.length)}`),
+    );
+}
+
 function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')
     .description('Operates an Alert Review server: organizations, users, API keys, read models.')
     .version(VERSION, '--version', 'print the version')
     .addHelpText('after', EXAMPLES)
+    .configureHelp({ minWidthToWrap: MEANING_COLUMNS_MIN })
     .configureOutput({
-      writeOut: (text) => context.streams.stdout.write(text),
+      writeOut: (text) => context.streams.stdout.write(filled(text, context.columns)),
+      getOutHelpWidth: () => context.columns,
       writeErr: (text) => {
         if (!context.isJson) context.streams.stderr.write(text);
       },

@@ -7,18 +7,22 @@ import { SaveWebhook } from '../../webhooks/commands/save-webhook.command.js';
 import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message.command.js';
 import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
-import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
+import { ListWebhooks, type WebhookView } from '../../webhooks/queries/list-webhooks.query.js';
 import { defineCommand, ORGANIZATION, parameter, parseDuration, parseList } from '../operator-command.js';
 
 const WEBHOOK = parameter('<webhook>', 'id of the webhook', z.string());
 const ONE = { organization: ORGANIZATION, webhookId: WEBHOOK };
 const EVENTS = z.array(z.enum(MESSAGE_TYPES));
-const ALL_EVENTS = MESSAGE_TYPES.join(',');
+const ALL_EVENTS = MESSAGE_TYPES.join(', ');
+const stateOf = ({ enabled, failingSince, lastError }: Partial<WebhookView>): string =>
+  [enabled ? 'active' : 'paused', failingSince && `failing since ${failingSince}`, lastError]
+    .filter(Boolean)
+    .join(', ');
 const SHOWN_ONCE = 'Secret, shown only this once:';
 
 export const WEBHOOK_COMMANDS = {
   'webhook-add': defineCommand({
-    description: 'Adds an address that is told of events and shows its secret, once.',
+    description: 'Adds an address that is told of events, and shows its secret once.',
     help: '\nExample:\n  $ alert-review webhook add "Example Bank" https://bank.example/hooks',
     parameters: {
       organization: ORGANIZATION,
@@ -43,41 +47,26 @@ export const WEBHOOK_COMMANDS = {
     message: (caller) => new ListWebhooks(caller),
     show: (all, screen) =>
       screen.printTable(
-        [
-          'id',
-          'address',
-          'events',
-          'enabled',
-          'last taken',
-          'failing since',
-          'error',
-          'waiting',
-          'dead letters',
-        ],
-        all.map(
-          ({ id, url, types, enabled, lastDeliveredAt, failingSince, lastError, waiting, deadLetters }) => [
-            id,
-            url,
-            types.join(', '),
-            enabled ? 'yes' : 'no',
-            lastDeliveredAt,
-            failingSince,
-            lastError,
-            waiting,
-            deadLetters,
-          ],
-        ),
+        ['id', 'address', 'events', 'state', 'last delivered', 'waiting', 'dead letters'],
+        all.map(({ id, url, types, lastDeliveredAt, waiting, deadLetters, ...of }) => {
+          return [id, url, types.join(', '), stateOf(of), lastDeliveredAt, waiting, deadLetters];
+        }),
       ),
   }),
   'webhook-change': defineCommand({
-    description: 'Changes the address or the events of a webhook, as given; what waits is told at once.',
+    description: 'Changes the address or the events of a webhook; messages that wait are sent at once.',
     help: '\nExample:\n  $ alert-review webhook change "Example Bank" <id> --url https://bank.example/new',
     parameters: {
       ...ONE,
       url: parameter('--url <url>', 'https address of the receiver', z.string().optional()),
-      types: parameter('--events <list>', `all that it is told of, of ${ALL_EVENTS}`, EVENTS.optional(), {
-        parse: parseList,
-      }),
+      types: parameter(
+        '--events <list>',
+        `all that it is told of, separated by commas: of ${ALL_EVENTS}`,
+        EVENTS.optional(),
+        {
+          parse: parseList,
+        },
+      ),
     },
     message: (caller, { webhookId, url, types }) =>
       new SaveWebhook(caller, webhookId, { ...(url !== undefined && { url }), ...(types && { types }) }),
@@ -91,7 +80,7 @@ export const WEBHOOK_COMMANDS = {
     show: ({ id }, screen) => screen.line(`The webhook ${id} is paused.`),
   }),
   'webhook-resume': defineCommand({
-    description: 'Ends the pause of a webhook: what waited is told at once.',
+    description: 'Ends the pause of a webhook: messages that waited are sent at once.',
     help: '\nExample:\n  $ alert-review webhook resume "Example Bank" <webhook id>',
     parameters: ONE,
     message: (caller, { webhookId }) => new SaveWebhook(caller, webhookId, { enabled: true }),

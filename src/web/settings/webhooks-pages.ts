@@ -25,7 +25,7 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
     timeElement(webhook.lastDeliveredAt) ?? 'never',
     String(webhook.deadLetters),
   ]);
-  const head = ['Address', 'Events', 'State', 'Last taken', 'Dead letters'];
+  const head = ['Address', 'Events', 'State', 'Last delivered', 'Dead letters'];
   const settings = { url: '', types: MESSAGE_TYPES };
   const added = settingsForm(session, WEBHOOKS_PATH, 'Add webhook', settings, refused);
   return page(
@@ -33,7 +33,10 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
     'Webhooks',
     html`${refusalNotice(refused)} ${section('Webhooks', tableOr('There is none yet.', head, rows))}
     ${section('Add a webhook', added)}`,
-    { lead: 'Addresses of yours that are told of events by signed messages of ids and states.', refused },
+    {
+      lead: 'Your addresses that are sent a signed message at each event: ids and states, no customer data.',
+      refused,
+    },
   );
 }
 
@@ -135,7 +138,7 @@ const triesTable = ({ tries }: WebhookView): Html =>
       timeElement(at),
       type,
       html`<code>${messageId}</code>`,
-      error ?? badge('good', 'taken'),
+      error ?? badge('good', 'delivered'),
     ]),
   );
 
@@ -157,12 +160,12 @@ const deadLettersTable = (letters: ListDeadLetters['result'], action: Action): H
 const factsOf = (webhook: WebhookView): Parameters<typeof parts.definitionList>[0] => [
   ['State', stateOf(webhook)],
   ['Events', webhook.types.join(', ')],
-  ['Last taken', timeElement(webhook.lastDeliveredAt) ?? 'never'],
+  ['Last delivered', timeElement(webhook.lastDeliveredAt) ?? 'never'],
   ['Failing since', timeElement(webhook.failingSince)],
   ['Why', webhook.lastError],
   ['Next try', timeElement(webhook.nextTryAt)],
   ['Old secret signs until', timeElement(webhook.oldSecretEndsAt)],
-  ['Waiting aside', String(webhook.waiting)],
+  ['Refused, tried again later', String(webhook.waiting)],
   ['Dead letters', String(webhook.deadLetters)],
 ];
 
