@@ -39,16 +39,7 @@ function listed(
   more: readonly string[],
 ): Html {
   if (grants.length === 0) return html`<p class="lead">No application is connected.</p>`;
-  const head = [
-    'Application',
-    ...more,
-    'Sends you to',
-    'Rights',
-    'Activity',
-    'Connected',
-    'Expires',
-    'Change',
-  ];
+  const head = ['Application', ...more, 'Sends you to', 'Rights', 'Calls', 'Connected', 'Ends', 'Change'];
   return table({ caption, head, rows: grants.map((grant) => rowOf(grant)) });
 }
 
