@@ -33,7 +33,7 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
     'Webhooks',
     html`${refusalNotice(refused)} ${section('Webhooks', tableOr('There is none yet.', head, rows))}
     ${section('Add a webhook', added)}`,
-    { lead: 'Addresses that get a signed message for each event: ids and states, no customer data.', refused },
+    { lead: 'Addresses that get a signed message at each event: ids and states, no customer data.', refused },
   );
 }
 
