@@ -84,7 +84,7 @@ Examples:
       waits: parameter('--waits <calls>', 'what their user has to confirm first', waits),
       clients: parameter(
         '--clients <list>',
-        'client ids, redirect hosts or names that may connect; empty: all',
+        'ids, redirect hosts or names of those that may connect; empty for all',
         clients,
         { parse: parseList },
       ),

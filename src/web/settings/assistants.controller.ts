@@ -92,7 +92,7 @@ function rulesForm({ formToken, organization }: SignedIn, refused: RefusedForm |
       ${textArea({
         label: 'Applications that may connect',
         name: 'clients',
-        hint: 'One per line: client id, the host it sends you back to, or its name, which it chooses itself. Empty: all.',
+        hint: 'One a line: client id, host it sends people to, or name, its own choice. Empty: all.',
         value: assistants.clients.join('\n'),
         maxLength: CLIENTS_CHARS_MAX,
         isOptional: true,

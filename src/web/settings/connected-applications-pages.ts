@@ -12,7 +12,7 @@ const nameOf = ({ clientName }: GrantView): string => clientName ?? 'An applicat
 
 const page = settingsPageAt(APPLICATIONS_PATH);
 
-/** A grant, with how many of its calls were held and confirmed. */
+/** A grant, and how many of its calls were held, and confirmed. */
 type CountedGrant = GrantView & { readonly held: number; readonly confirmed: number };
 
 type GrantOf = CountedGrant & { readonly email: string };
