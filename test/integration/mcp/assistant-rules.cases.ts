@@ -64,7 +64,7 @@ describe.each(ERAS)('%s', (era) => {
 test('the consent page ticks reading alone, and says what each scope can do', async () => {
   const { ticked, disabled, text } = await consentPage();
   expect([ticked, disabled]).toEqual([[...READING_SCOPES], []]);
-  expect(text).toContain('It can clear or escalate an alert in your name, by one call for each.');
+  expect(text).toContain('It can clear or escalate alerts in your name, one by one.');
 });
 
 test('a read-only organization opens no writing scope at consent, also to a forged form', async () => {
