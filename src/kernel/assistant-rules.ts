@@ -29,12 +29,13 @@ export const WAITING_CALLS_NAMES = Object.keys(WAITING_CALLS) as WaitingCalls[];
 
 const CLIENTS_MAX = 100;
 const CLIENT_CHARS_MAX = 300;
+const TOO_LONG = `must have at most ${CLIENT_CHARS_MAX} characters each`;
 
 /** Rules of an organization for assistants. `clients`: ids, redirect hosts or names; empty for all. */
 export const AssistantRules = z.object({
   ceiling: z.enum(CEILING_NAMES),
   waits: z.enum(WAITING_CALLS_NAMES),
-  clients: z.array(z.string().trim().min(1).max(CLIENT_CHARS_MAX)).max(CLIENTS_MAX),
+  clients: z.array(z.string().trim().min(1).max(CLIENT_CHARS_MAX, TOO_LONG)).max(CLIENTS_MAX),
 });
 
 export type AssistantRules = z.infer<typeof AssistantRules>;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { html } from '../web/html.js';
-import { button, definitionList } from '../web/page-parts.js';
+import { button, tiles } from '../web/page-parts.js';
 import { STYLESHEET } from '../web/stylesheet.js';
 import { SERVER_INFO } from './instructions.js';
 
@@ -15,19 +15,21 @@ const action = (label: string, value: string, kind: 'primary' | 'plain' = 'plain
 const BODY = html`<main class="card" hidden>
   <h1>Alert ${slot('alert_id')}</h1>
   <p class="lead" data-slot="headline"></p>
-  ${definitionList([
+  ${tiles([
     ['Decision', slot('decision')],
     ['Newest run', slot('outcome')],
     ['Score', slot('score')],
-    ['Decided by rule', slot('rule')],
+    ['Why', slot('rule')],
   ])}
   <section class="stack">
     <h2>Flags</h2>
     <ul class="stack" data-slot="flags"></ul>
   </section>
   <section class="stack" data-slot="words" hidden>
-    <h2>In the words of customers and third parties</h2>
-    <dl class="facts" data-slot="quotes"></dl>
+    <details>
+      <summary>In the words of customers and third parties</summary>
+      <dl class="facts" data-slot="quotes"></dl>
+    </details>
   </section>
   <div class="actions" hidden>
     ${action('Escalate', 'ESCALATED', 'primary')} ${action('Clear', 'CLEARED')}

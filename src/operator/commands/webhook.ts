@@ -7,17 +7,13 @@ import { SaveWebhook } from '../../webhooks/commands/save-webhook.command.js';
 import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message.command.js';
 import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
-import { ListWebhooks, type WebhookView } from '../../webhooks/queries/list-webhooks.query.js';
+import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
 import { defineCommand, ORGANIZATION, parameter, parseDuration, parseList } from '../operator-command.js';
 
 const WEBHOOK = parameter('<webhook>', 'id of the webhook', z.string());
 const ONE = { organization: ORGANIZATION, webhookId: WEBHOOK };
 const EVENTS = z.array(z.enum(MESSAGE_TYPES));
 const ALL_EVENTS = MESSAGE_TYPES.join(', ');
-const stateOf = ({ enabled, failingSince, lastError }: Partial<WebhookView>): string =>
-  [enabled ? 'active' : 'paused', failingSince && `failing since ${failingSince}`, lastError]
-    .filter(Boolean)
-    .join(', ');
 const SHOWN_ONCE = 'Secret, shown only this once:';
 
 export const WEBHOOK_COMMANDS = {
@@ -47,10 +43,30 @@ export const WEBHOOK_COMMANDS = {
     message: (caller) => new ListWebhooks(caller),
     show: (all, screen) =>
       screen.printTable(
-        ['id', 'address', 'events', 'state', 'last delivered', 'waiting', 'dead letters'],
-        all.map(({ id, url, types, lastDeliveredAt, waiting, deadLetters, ...of }) => {
-          return [id, url, types.join(', '), stateOf(of), lastDeliveredAt, waiting, deadLetters];
-        }),
+        [
+          'id',
+          'address',
+          'events',
+          'enabled',
+          'last taken',
+          'failing since',
+          'error',
+          'waiting',
+          'dead letters',
+        ],
+        all.map(
+          ({ id, url, types, enabled, lastDeliveredAt, failingSince, lastError, waiting, deadLetters }) => [
+            id,
+            url,
+            types.join(', '),
+            enabled ? 'yes' : 'no',
+            lastDeliveredAt,
+            failingSince,
+            lastError,
+            waiting,
+            deadLetters,
+          ],
+        ),
       ),
   }),
   'webhook-change': defineCommand({
@@ -80,7 +96,7 @@ export const WEBHOOK_COMMANDS = {
     show: ({ id }, screen) => screen.line(`The webhook ${id} is paused.`),
   }),
   'webhook-resume': defineCommand({
-    description: 'Ends the pause of a webhook: messages that waited are sent at once.',
+    description: 'Ends the pause of a webhook: what waited is told at once.',
     help: '\nExample:\n  $ alert-review webhook resume "Example Bank" <webhook id>',
     parameters: ONE,
     message: (caller, { webhookId }) => new SaveWebhook(caller, webhookId, { enabled: true }),

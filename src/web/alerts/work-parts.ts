@@ -57,7 +57,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
         ${predicted && html`<p role="status">${predicted.summary}</p>`}
         <div class="actions">
           ${button({ label: 'Start a run' })}
-          ${findings.run && button({ label: 'Its effect', kind: 'plain', action: `${address}/predict` })}
+          ${findings.run && button({ label: 'Show its effect', kind: 'plain', action: `${address}/predict` })}
         </div>`,
     }),
   );
@@ -160,9 +160,9 @@ export const noteItem = (
     )}
     <span class="hint"
       >${blockType === GENERAL ? 'the whole alert' : (titles.get(blockType) ?? inWords(blockType))},
-      ${inWords(classification)}${readAs !== null && `, ${readAs ? `read as ${readAs}` : 'not understood'}`},
-      by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
+      ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
     >
+    ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : 'not understood: changes no flag'}</span>`}
   </li>`;
 
 function dataSection({ id, findings: { uploaded }, viewer: { session }, refused }: Work): Html | null {

@@ -42,7 +42,7 @@ export function decisionsPage({ session, nameOf, asked, events, next }: Decision
     title: 'Decisions',
     current: DECISIONS_PATH,
     session,
-    lead: 'Who decided what, when, from the log that nobody can change.',
+    lead: 'Who decided what and when, from a log in which nothing is edited or removed.',
     body: html`${logTabs(DECISIONS_PATH)} ${decisionFilter(asked)}
       <section class="card" aria-label="Events">
         ${events.length === 0 ? html`<p>Nothing fits these filters.</p>` : eventTable(events, nameOf)}

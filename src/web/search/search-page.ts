@@ -145,7 +145,7 @@ function pastFound({ past, alerts }: Searched): Html | null {
   return section(
     'Past investigations',
     html`${chips(text, constraints)} ${text !== '' && html`<p class="hint">Searched for “${text}”.</p>`}
-      ${hints.map((hint) => html`<p class="hint">${hint}</p>`)}
+      ${hints.map((hint) => notice('info', hint))}
       ${
         found.length === 0 &&
         html`<p>Nothing was found. Leave out a constraint, or say it in other words.</p>`
@@ -155,7 +155,7 @@ function pastFound({ past, alerts }: Searched): Html | null {
       </ol>
       <p class="hint">
         ${byMeaning ? 'Compared by meaning and words.' : 'Compared by words.'}
-        ${withoutVector > 0 && `${withoutVector} new passages are found by words alone so far.`}
+        ${withoutVector > 0 && `${withoutVector} new passages cannot be compared by meaning yet.`}
         ${searchedSince !== null && html`Only runs since ${timeElement(searchedSince)} are searched.`}
       </p>`,
   );

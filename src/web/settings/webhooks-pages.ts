@@ -129,7 +129,7 @@ export function webhookPage(
 
 const triesTable = ({ tries }: WebhookView): Html =>
   tableOr(
-    'There is none yet.',
+    'There is none yet. Tests are not listed.',
     ['When', 'Event', 'Message', 'Result'],
     tries.map(({ at, type, messageId, error }) => [
       timeElement(at),
@@ -172,7 +172,7 @@ export const removeWebhookPage = (session: SignedIn, { id, url }: WebhookView): 
     'Remove a webhook',
     confirmationForm(session, {
       about: url,
-      text: html`It is told of nothing more. Its secrets and dead letters go with it.`,
+      text: html`It gets no more messages. Its secrets and dead letters are deleted with it.`,
       action: `${WEBHOOKS_PATH}/${id}/remove`,
       label: 'Remove webhook',
       kind: 'danger',
