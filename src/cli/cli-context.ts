@@ -42,10 +42,6 @@ export class CliContext implements Screen {
     this.isPlaceTold = options.quiet ?? false;
   }
 
-  get columns(): number {
-    return this.streams.stdout.columns || COLUMNS;
-  }
-
   config(): Config {
     return this.streams.env === undefined ? loadConfig() : loadConfig({ ...this.streams.env });
   }
@@ -111,8 +107,9 @@ export class CliContext implements Screen {
   }
 
   printTable(head: readonly string[], rows: readonly (readonly Cell[])[]): void {
-    const width = this.options.wide ? Infinity : this.columns;
-    for (const text of tableTexts(head, rows, this.streams.stdout.isTTY ? width : null)) this.line(text);
+    const { isTTY = false, columns } = this.streams.stdout;
+    const width = this.options.wide ? Infinity : columns || COLUMNS;
+    for (const text of tableTexts(head, rows, isTTY ? width : null)) this.line(text);
   }
 
   writeFile(path: string, content: string): void {

@@ -64,27 +64,24 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
 const nounOf = (program: Command, noun: string): Command =>
   program.commands.find((command) => command.name() === noun)!;
 
-const MEANING_COLUMNS_MIN = 20;
-
 /** Fills the paragraphs of a help text, and the meanings in its lists, to so many columns. */
-function filled(text: string, columns: number): string {
-  const fill = (lines: string, width: number) => new Help().boxWrap(lines.replace(/\s*\n\s*/g, ' '), width);
-  return text
-    .replace(/^\S.*(?:\n\S.*)*/gm, (paragraph) => fill(paragraph, columns))
-    .replace(/^( {2,}[\w-]+ {2,})(\S.*(?:\n {8,}\S.*)*)/gm, (_, term: string, meaning: string) =>
-      (term + fill(meaning, columns - term.length)).replaceAll('\n', `\n${' '.repeat(term.length)}`),
-    );
-}
+const filled = (text: string, columns: number): string =>
+  text.replace(
+    /^( {2,}[\w-]+ {2,})?(\S.*(?:\n(?: {8,})?\S.*)*)/gm,
+    (_, term: string = '', meaning: string) => {
+      const lines = new Help().boxWrap(meaning.replace(/\n\s*/g, ' '), columns - term.length);
+      return (term + lines).replaceAll('\n', `\n${' '.repeat(term.length)}`);
+    },
+  );
 
 function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')
     .description('Operates an Alert Review server: organizations, users, API keys, read models.')
     .version(VERSION, '--version', 'print the version')
     .addHelpText('after', EXAMPLES)
-    .configureHelp({ minWidthToWrap: MEANING_COLUMNS_MIN })
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
-      writeOut: (text) => context.streams.stdout.write(filled(text, context.columns)),
-      getOutHelpWidth: () => context.columns,
+      writeOut: (text) => context.streams.stdout.write(filled(text, process.stdout.columns || 80)),
       writeErr: (text) => {
         if (!context.isJson) context.streams.stderr.write(text);
       },

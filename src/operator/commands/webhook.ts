@@ -75,14 +75,9 @@ export const WEBHOOK_COMMANDS = {
     parameters: {
       ...ONE,
       url: parameter('--url <url>', 'https address of the receiver', z.string().optional()),
-      types: parameter(
-        '--events <list>',
-        `all that it is told of, separated by commas: of ${ALL_EVENTS}`,
-        EVENTS.optional(),
-        {
-          parse: parseList,
-        },
-      ),
+      types: parameter('--events <list>', `all that it is told of, out of ${ALL_EVENTS}`, EVENTS.optional(), {
+        parse: parseList,
+      }),
     },
     message: (caller, { webhookId, url, types }) =>
       new SaveWebhook(caller, webhookId, { ...(url !== undefined && { url }), ...(types && { types }) }),

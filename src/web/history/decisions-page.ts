@@ -4,6 +4,7 @@ import { historyAddress } from '../alerts/alert-address.js';
 import { inWords } from '../alerts/decision-parts.js';
 import type { NameOf } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
+import { addressWith } from '../local-path.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { button, buttonLink, field, select, table, tabs, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
@@ -18,13 +19,6 @@ const logTabs = (current: string): Html =>
     { href: DECISIONS_PATH, name: 'What was done', isCurrent: current === DECISIONS_PATH },
     { href: ACCESS_PATH, name: 'Who read what', isCurrent: current === ACCESS_PATH },
   ]);
-
-/** Returns an address with the fields that are set. */
-function addressWith(path: string, fields: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);
-  return `${path}?${query.toString()}`;
-}
 
 interface DecisionsPage {
   readonly session: SignedIn;
