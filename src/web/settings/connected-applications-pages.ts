@@ -55,7 +55,7 @@ function rowOf(grant: CountedGrant & { readonly email?: string }): Cell[] {
     </ul>`,
     html`${counted(grant.calls, 'call')}, ${grant.writes} with
     changes${grant.lastAt && html`, the last on ${timeElement(grant.lastAt)}`}.
-    ${grant.held > 0 && `${grant.held} waited for a confirmation, ${grant.confirmed} got it.`}`,
+    ${grant.held > 0 && `${grant.held} were held, ${grant.confirmed} of them confirmed.`}`,
     timeElement(createdAt),
     timeElement(absExp),
     buttonLink({ href, label: 'Disconnect', about: nameOf(grant), kind: 'danger' }),

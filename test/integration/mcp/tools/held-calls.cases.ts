@@ -66,7 +66,7 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
   ]);
   expect(steps[1]!.data).toMatchObject({ answer: 'confirmed', client: of.id });
   const connected = await client.connection.browser.get('/settings/connected-applications');
-  expect(connected.text).toMatch(/1\s+waited\s+for\s+a\s+confirmation,\s+1\s+got\s+it/);
+  expect(connected.text).toMatch(/1\s+were\s+held,\s+1\s+of\s+them\s+confirmed/);
 });
 
 test('a refused call is not done, and stays refused when it is sent again', async () => {
