@@ -299,7 +299,7 @@ pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; ba
   tr { padding: .75rem 0; border-bottom: 1px solid var(--line); }
   tbody tr:first-child { padding-top: 0; }
   tbody tr:last-child { border-bottom: 0; padding-bottom: 0; }
-  td { display: grid; grid-template-columns: 6.25rem minmax(0, 1fr); gap: .5rem; padding: .25rem 0;
+  td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .5rem; padding: .25rem 0;
     border: 0; }
   td.empty { display: none; }
   td code { white-space: normal; }
