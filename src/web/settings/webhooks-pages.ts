@@ -172,7 +172,7 @@ export const removeWebhookPage = (session: SignedIn, { id, url }: WebhookView): 
     'Remove a webhook',
     confirmationForm(session, {
       about: url,
-      text: html`It gets no more messages. Its secrets and dead letters are deleted with it.`,
+      text: html`It gets no more messages. Its secrets and dead letters go with it.`,
       action: `${WEBHOOKS_PATH}/${id}/remove`,
       label: 'Remove webhook',
       kind: 'danger',
