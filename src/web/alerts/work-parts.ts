@@ -142,6 +142,8 @@ const blockChoices = (run: RunFindings | null) => [
   }),
 ];
 
+const NOT_READ = 'not understood: changes no flag';
+
 /** A note in a list; `titles`: those of blocks. */
 export const noteItem = (
   { blockType, classification, body, writtenAt, writtenBy, files, readAs }: ReadAlertNote,
@@ -162,7 +164,7 @@ export const noteItem = (
       >${blockType === GENERAL ? 'the whole alert' : (titles.get(blockType) ?? inWords(blockType))},
       ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
     >
-    ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : 'not understood: changes no flag'}</span>`}
+    ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : NOT_READ}</span>`}
   </li>`;
 
 function dataSection({ id, findings: { uploaded }, viewer: { session }, refused }: Work): Html | null {

@@ -69,7 +69,7 @@ function assistantsPage(session: SignedIn, told: Html | null | false, refused?: 
         ['Applications that may connect', listed.length > 0 ? listed.join(', ') : 'All'],
       ]);
   return page(session, 'Assistants', html`${told} ${refusalNotice(refused)} ${section('Rules', body)}`, {
-    lead: 'Limits for every assistant of the organization, whatever its user allowed it.',
+    lead: 'Limits for all assistants, whatever their users allowed. Calls wait under “Waiting for you”.',
     refused,
   });
 }
@@ -88,7 +88,7 @@ function rulesForm({ formToken, organization }: SignedIn, refused: RefusedForm |
     action: PATH,
     formToken,
     body: html`${checkboxGroup('What assistants may do at most', choices('ceiling', CEILINGS), refused)}
-      ${checkboxGroup('What their user has to confirm first, under “Waiting for you”', choices('waits', WAITING_CALLS), refused)}
+      ${checkboxGroup('What their user has to confirm first', choices('waits', WAITING_CALLS), refused)}
       ${textArea({
         label: 'Applications that may connect',
         name: 'clients',

@@ -106,11 +106,13 @@ test('an administrator sets the rules on their page; others read them', async ()
   expect([wrong.status, wrong.text.includes('class="fault"')]).toEqual([422, true]);
   const viewer = await signedIn(server, bank, 'viewer');
   const { text } = await viewer.browser.get('/settings/assistants');
-  expect(text).toMatch(/Everything but decisions[\s\S]*Decisions, undoing them[\s\S]*claude\.ai, cl_1/);
+  expect(text).toMatch(/Everything but dec[\s\S]*Decisions, undoing[\s\S]*claude\.ai, cl_1/);
   expect((await viewer.browser.post('/settings/assistants', fields)).status).toBe(403);
   const foreign = await server.newOrganization();
   const other = await signedIn(server, foreign, 'viewer');
-  expect((await other.browser.get('/settings/assistants')).text).toContain('Everything that their user ticked');
+  expect((await other.browser.get('/settings/assistants')).text).toContain(
+    'Everything that their user ticked',
+  );
 });
 
 test('connected applications tell what each of them did', async () => {
