@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { REQUEST_NAMES, type RequestName } from '../operator/operator-commands.js';
 import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
@@ -64,13 +64,24 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
 const nounOf = (program: Command, noun: string): Command =>
   program.commands.find((command) => command.name() === noun)!;
 
+/** Fills the paragraphs of a help text, and the meanings in its lists, to so many columns. */
+const filled = (text: string, columns: number): string =>
+  text.replace(
+    /^( {2,}[\w-]+ {2,})?(\S.*(?:\n(?: {8,})?\S.*)*)/gm,
+    (_, term: string = '', meaning: string) => {
+      const lines = new Help().boxWrap(meaning.replace(/\n\s*/g, ' '), columns - term.length);
+      return (term + lines).replaceAll('\n', `\n${' '.repeat(term.length)}`);
+    },
+  );
+
 function buildProgram(context: CliContext): Command {
   const program = new Command('alert-review')
     .description('Operates an Alert Review server: organizations, users, API keys, read models.')
     .version(VERSION, '--version', 'print the version')
     .addHelpText('after', EXAMPLES)
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
-      writeOut: (text) => context.streams.stdout.write(text),
+      writeOut: (text) => context.streams.stdout.write(filled(text, process.stdout.columns || 80)),
       writeErr: (text) => {
         if (!context.isJson) context.streams.stderr.write(text);
       },

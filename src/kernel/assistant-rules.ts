@@ -9,16 +9,16 @@ export const BULK_SCOPES: readonly Scope[] = ['alerts:bulk_write', 'alerts:bulk_
 
 /** What assistants may do at most, whatever their users ticked. */
 export const CEILINGS = {
-  everything: 'All that their users tick',
-  no_bulk: 'Nothing for many alerts by one call',
-  read_only: 'Reading alone',
+  everything: 'Everything that their user ticked',
+  no_bulk: 'Everything but decisions and facts for many alerts at once',
+  read_only: 'Only reading',
 } as const;
 
-/** What of an assistant waits for a click of its user. */
+/** Which calls of an assistant wait until its user confirms them. */
 export const WAITING_CALLS = {
-  nothing: 'Nothing: it takes effect at once',
-  decisions: 'Decisions, their undo, and bulk facts',
-  writes: 'Everything that writes',
+  nothing: 'Nothing: changes take effect at once',
+  decisions: 'Decisions, undoing them, and facts for many alerts',
+  writes: 'Every change, notes and tickets too',
 } as const;
 
 export type Ceiling = keyof typeof CEILINGS;
@@ -29,12 +29,13 @@ export const WAITING_CALLS_NAMES = Object.keys(WAITING_CALLS) as WaitingCalls[];
 
 const CLIENTS_MAX = 100;
 const CLIENT_CHARS_MAX = 300;
+const TOO_LONG = `must have at most ${CLIENT_CHARS_MAX} characters each`;
 
 /** Rules of an organization for assistants. `clients`: ids, redirect hosts or `name:`s; empty for all. */
 export const AssistantRules = z.object({
   ceiling: z.enum(CEILING_NAMES),
   waits: z.enum(WAITING_CALLS_NAMES),
-  clients: z.array(z.string().trim().min(1).max(CLIENT_CHARS_MAX)).max(CLIENTS_MAX),
+  clients: z.array(z.string().trim().min(1).max(CLIENT_CHARS_MAX, TOO_LONG)).max(CLIENTS_MAX),
 });
 
 export type AssistantRules = z.infer<typeof AssistantRules>;

@@ -18,7 +18,7 @@ const CATALOGUE = {
   },
   assistants_limited: {
     status: 403,
-    message: 'The organization lets assistants do no more than this: {ceiling}',
+    message: 'Your organization limits what assistants may do: {ceiling}',
   },
   feature_not_enabled: { status: 403, message: 'The feature {feature} is not enabled for this organization' },
   host_refused: { status: 403, message: 'The Host header names another server' },

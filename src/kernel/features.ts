@@ -1,7 +1,7 @@
 /** Switches an organization can turn on. What is off answers "not enabled" to everyone in it. */
 export const FEATURES = {
-  semantic_search: 'Semantic search over past investigations (search_agent_investigations)',
-  bulk_facts_rerun: 'Bulk facts reruns (propose_bulk_facts_rerun, confirm_bulk_facts_rerun)',
+  semantic_search: 'Search for past investigations by meaning (search_agent_investigations)',
+  bulk_facts_rerun: 'Facts for many alerts at once (propose_bulk_facts_rerun, confirm_bulk_facts_rerun)',
 } as const;
 
 export type Feature = keyof typeof FEATURES;

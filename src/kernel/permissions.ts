@@ -20,7 +20,7 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, { readonly label: string; reado
   },
   'alerts:write': {
     label: 'Decide on alerts, add customer data, start investigations again',
-    about: 'It can clear or escalate an alert in your name, by one call for each.',
+    about: 'It can clear or escalate alerts in your name, one by one.',
   },
   'alerts:bulk_write': {
     label: 'Decide on many alerts at once',

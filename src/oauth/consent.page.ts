@@ -8,7 +8,7 @@ import { button, definitionList, form, notice, checkboxGroup, type Checkbox } fr
 import type { SignedIn } from '../web/signed-in.js';
 
 const NOT_LISTED =
-  'Your organization lets listed applications connect, and this is none of them. Ask an administrator.';
+  'Your organization lets only listed applications connect, and this one is not. Ask an administrator.';
 
 /** Renders the consent; always asked, since earlier ones say nothing of a client of the same name. */
 export function consentPage(interaction: InteractionView, session: SignedIn): Html {
@@ -39,8 +39,8 @@ export function consentPage(interaction: InteractionView, session: SignedIn): Ht
         )
       }
       ${!isListed && notice('error', NOT_LISTED)}
-      ${!isAnyHeld && notice('warning', 'Nothing of what it asks for is open to it and to your role.')}
-      <p>What writes is not ticked. Tick it only if you want to let it write.</p>
+      ${!isAnyHeld && notice('warning', 'It asks for nothing that your role and your organization allow.')}
+      <p>Only reading is ticked. Tick more only if it should be able to change something.</p>
       ${form({
         action: `/oauth/interaction/${interaction.id}/consent`,
         formToken: session.formToken,
@@ -75,5 +75,5 @@ function whyNot(scope: Scope, { caller, organization }: SignedIn): string | null
   if (!hasPermission(caller, scope)) return 'your role does not include it';
   return isBelowCeiling(organization.assistants, scope)
     ? null
-    : 'your organization does not open it to assistants';
+    : 'your organization does not let assistants do this';
 }

@@ -269,34 +269,24 @@ const tableCell = (cell: Cell, head: string): Html =>
     <div>${cell ?? '–'}</div>
   </td>`;
 
-type Entry = readonly [term: Html | string, value: Html | string | null | undefined];
+type Look = 'score' | 'figure';
+type Entry = readonly [term: Html | string, value: Html | string | null | undefined, look?: Look];
 
 /** Renders terms with their values; those without a value are left out. */
-export const definitionList = (entries: readonly Entry[]): Html =>
-  html`<dl class="facts">
-    ${entries.flatMap(([term, value]) =>
+export const definitionList = (entries: readonly Entry[], list: 'facts' | 'tiles' = 'facts'): Html =>
+  html`<dl class="${list}">
+    ${entries.flatMap(([term, value, look]) =>
       value
         ? html`<div>
             <dt>${term}</dt>
-            <dd>${value}</dd>
+            ${look ? html`<dd class="${look}">${value}</dd>` : html`<dd>${value}</dd>`}
           </div>`
         : [],
     )}
   </dl>`;
 
-/** Renders key figures; `look`: a class of the value. */
-export const tiles = (
-  entries: readonly (readonly [name: string, value: Html | string, look?: 'score' | 'figure'])[],
-): Html =>
-  html`<dl class="tiles">
-    ${entries.map(
-      ([name, value, look]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd ${look && html`class="${look}"`}>${value}</dd>
-        </div>`,
-    )}
-  </dl>`;
+/** Renders key figures side by side. */
+export const tiles = (entries: readonly Entry[]): Html => definitionList(entries, 'tiles');
 
 interface Tab {
   readonly href: string;

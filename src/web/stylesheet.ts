@@ -127,8 +127,9 @@ kbd { padding: .1rem .4rem; font: .875em ui-monospace, Menlo, Consolas, monospac
 .plain-list li { min-width: 0; overflow-wrap: anywhere; }
 .reasons li { display: flex; gap: 1rem; justify-content: space-between; font-size: .9375rem; }
 .reasons b, .waterfall b, data, .amount { font-variant-numeric: tabular-nums; }
-.block + .block { padding-top: 1rem; border-top: 1px solid var(--line); }
-.block { gap: .6rem; }
+.block + .block, article + article { padding-top: 1rem; border-top: 1px solid var(--line); }
+article { display: grid; }
+.block, article { gap: .6rem; }
 .finding { display: grid; gap: .25rem; padding: .15rem 0 .15rem .8rem; border-left: 4px solid var(--line); }
 .finding.red, .finding.black { border-color: var(--danger); }
 .finding.yellow { border-color: var(--warning); }
@@ -271,7 +272,7 @@ tbody tr:last-child td { border-bottom: 0; }
 /* Names and addresses are cut anywhere before a table grows out of its card. */
 td:first-child, .card > h2, .lead, .who, dd { overflow-wrap: anywhere; }
 p code, td code, .scopes li { white-space: nowrap; }
-.scopes { margin: 0; padding: 0; list-style: none; }
+.scopes, dd ul { margin: 0; padding: 0; list-style: none; }
 
 summary { min-height: 1.75rem; cursor: pointer; }
 summary h3 { display: inline; margin: 0 .5rem 0 0; font-size: 1rem; }
@@ -284,7 +285,7 @@ pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; ba
   .single { padding: 1rem .75rem 2rem; }
   .card { padding: 1.25rem 1rem; }
   .bar { padding: .5rem 1rem; }
-  .bar .who { order: 3; margin: 0; width: 100%; text-align: left; }
+  .bar .who { flex: 1; margin: 0; text-align: left; }
   .bar form { margin-left: auto; }
   .frame { grid-template-columns: minmax(0, 1fr); gap: 1.25rem; padding: 1rem .75rem 3rem; }
   .places p { padding-left: .25rem; }
@@ -298,7 +299,7 @@ pre { margin: .5rem 0; padding: .75rem; overflow-x: auto; font-size: .875rem; ba
   tr { padding: .75rem 0; border-bottom: 1px solid var(--line); }
   tbody tr:first-child { padding-top: 0; }
   tbody tr:last-child { border-bottom: 0; padding-bottom: 0; }
-  td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .75rem; padding: .25rem 0;
+  td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .5rem; padding: .25rem 0;
     border: 0; }
   td.empty { display: none; }
   td code { white-space: normal; }

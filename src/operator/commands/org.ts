@@ -66,12 +66,12 @@ Examples:
       ),
   }),
   'org-assistants': defineCommand({
-    description: 'Sets what assistants may do at most; without options, shows it.',
+    description: 'Sets the limits for assistants; without options, shows them.',
     help: `
-Ceiling, whatever their users ticked:
+What assistants may do at most (--ceiling):
 ${helpOf(CEILINGS)}
 
-What waits for a click of their user:
+What their user has to confirm first (--waits):
 ${helpOf(WAITING_CALLS)}
 
 Examples:
@@ -81,7 +81,7 @@ Examples:
     parameters: {
       organization: ORGANIZATION,
       ceiling: parameter('--ceiling <ceiling>', 'what they may do at most', ceiling),
-      waits: parameter('--waits <calls>', 'what waits for a click', waits),
+      waits: parameter('--waits <calls>', 'what their user has to confirm first', waits),
       clients: parameter(
         '--clients <list>',
         'ids, redirect hosts or “name:…” of those that may connect; empty for all',

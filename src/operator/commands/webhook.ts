@@ -13,12 +13,12 @@ import { defineCommand, ORGANIZATION, parameter, parseDuration, parseList } from
 const WEBHOOK = parameter('<webhook>', 'id of the webhook', z.string());
 const ONE = { organization: ORGANIZATION, webhookId: WEBHOOK };
 const EVENTS = z.array(z.enum(MESSAGE_TYPES));
-const ALL_EVENTS = MESSAGE_TYPES.join(',');
+const ALL_EVENTS = MESSAGE_TYPES.join(', ');
 const SHOWN_ONCE = 'Secret, shown only this once:';
 
 export const WEBHOOK_COMMANDS = {
   'webhook-add': defineCommand({
-    description: 'Adds an address that is told of events and shows its secret, once.',
+    description: 'Adds an address that is told of events, and shows its secret once.',
     help: '\nExample:\n  $ alert-review webhook add "Example Bank" https://bank.example/hooks',
     parameters: {
       organization: ORGANIZATION,
@@ -70,12 +70,12 @@ export const WEBHOOK_COMMANDS = {
       ),
   }),
   'webhook-change': defineCommand({
-    description: 'Changes the address or the events of a webhook, as given; what waits is told at once.',
+    description: 'Changes the address or the events of a webhook; messages that wait are sent at once.',
     help: '\nExample:\n  $ alert-review webhook change "Example Bank" <id> --url https://bank.example/new',
     parameters: {
       ...ONE,
       url: parameter('--url <url>', 'https address of the receiver', z.string().optional()),
-      types: parameter('--events <list>', `all that it is told of, of ${ALL_EVENTS}`, EVENTS.optional(), {
+      types: parameter('--events <list>', `all that it is told of, out of ${ALL_EVENTS}`, EVENTS.optional(), {
         parse: parseList,
       }),
     },

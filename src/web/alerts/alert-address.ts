@@ -1,4 +1,4 @@
-import { localPath } from '../local-path.js';
+import { addressWith, localPath } from '../local-path.js';
 import { QUEUE_PATH } from './queue-filter.js';
 
 /** Route of an alert's page. */
@@ -19,11 +19,10 @@ export const alertAt = (address: string | undefined): string | null =>
 
 /** Returns the address of the comparison of two runs. */
 export const compareAddress = (id: string, left: string, right: string): string =>
-  `${alertAddress(id)}/compare?${new URLSearchParams({ left, right }).toString()}`;
+  addressWith(`${alertAddress(id)}/compare`, { left, right });
 
 export const eventsAddress = (id: string, run: string): string =>
-  `${alertAddress(id)}/events?${new URLSearchParams({ run }).toString()}`;
+  addressWith(`${alertAddress(id)}/events`, { run });
 
 /** Address of the form for a ticket about an alert, by its own id. */
-export const newTicketAddress = (alertId: string): string =>
-  `/support?${new URLSearchParams({ alert: alertId }).toString()}`;
+export const newTicketAddress = (alertId: string): string => addressWith('/support', { alert: alertId });

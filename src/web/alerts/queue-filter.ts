@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { QueueFilter, QueueOrder } from '../../alerts/queries/list-alert-queue.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { DAY_MS } from '../../kernel/clock.js';
-import { localPath } from '../local-path.js';
+import { addressWith, localPath } from '../local-path.js';
 import { dayField, optionalField, scoreField } from '../fields.js';
 
 export const QUEUE_PATH = '/alerts';
@@ -58,9 +58,6 @@ export const fieldsOf = (address: string | undefined): QueueFields => {
 /** Returns the address of the queue with some fields changed; defaults are left out. */
 export function queueAddress(asked: QueueFields, changes: Partial<QueueFields> = {}): string {
   const defaults: Readonly<Record<string, unknown>> = QUEUE_FIELDS.parse({});
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...asked, ...changes }))
-    if (value !== undefined && value !== defaults[name]) query.set(name, String(value));
-  const text = query.toString();
-  return text === '' ? QUEUE_PATH : `${QUEUE_PATH}?${text}`;
+  const fields = Object.entries({ ...asked, ...changes }).filter(([name, value]) => value !== defaults[name]);
+  return addressWith(QUEUE_PATH, Object.fromEntries(fields));
 }

@@ -57,7 +57,7 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
         ${predicted && html`<p role="status">${predicted.summary}</p>`}
         <div class="actions">
           ${button({ label: 'Start a run' })}
-          ${findings.run && button({ label: 'Its effect', kind: 'plain', action: `${address}/predict` })}
+          ${findings.run && button({ label: 'Show its effect', kind: 'plain', action: `${address}/predict` })}
         </div>`,
     }),
   );
@@ -142,6 +142,8 @@ const blockChoices = (run: RunFindings | null) => [
   }),
 ];
 
+const NOT_READ = 'not understood: changes no flag';
+
 /** A note in a list; `titles`: those of blocks. */
 export const noteItem = (
   { blockType, classification, body, writtenAt, writtenBy, files, readAs }: ReadAlertNote,
@@ -160,9 +162,9 @@ export const noteItem = (
     )}
     <span class="hint"
       >${blockType === GENERAL ? 'the whole alert' : (titles.get(blockType) ?? inWords(blockType))},
-      ${inWords(classification)}${readAs !== null && `, ${readAs ? `read as ${readAs}` : 'not understood'}`},
-      by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
+      ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
     >
+    ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : NOT_READ}</span>`}
   </li>`;
 
 function dataSection({ id, findings: { uploaded }, viewer: { session }, refused }: Work): Html | null {

@@ -4,6 +4,7 @@ import { historyAddress } from '../alerts/alert-address.js';
 import { inWords } from '../alerts/decision-parts.js';
 import type { NameOf } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
+import { addressWith } from '../local-path.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { button, buttonLink, field, select, table, tabs, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
@@ -18,12 +19,6 @@ const logTabs = (current: string): Html =>
     { href: DECISIONS_PATH, name: 'What was done', isCurrent: current === DECISIONS_PATH },
     { href: ACCESS_PATH, name: 'Who read what', isCurrent: current === ACCESS_PATH },
   ]);
-
-function addressWith(path: string, fields: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value) query.set(name, value);
-  return `${path}?${query.toString()}`;
-}
 
 interface DecisionsPage {
   readonly session: SignedIn;
@@ -41,7 +36,7 @@ export function decisionsPage({ session, nameOf, asked, events, next }: Decision
     title: 'Decisions',
     current: DECISIONS_PATH,
     session,
-    lead: 'Who decided what, when, from the log that nobody can change.',
+    lead: 'Who decided what and when, from a log in which nothing is edited or removed.',
     body: html`${logTabs(DECISIONS_PATH)} ${decisionFilter(asked)}
       <section class="card" aria-label="Events">
         ${events.length === 0 ? html`<p>Nothing fits these filters.</p>` : eventTable(events, nameOf)}

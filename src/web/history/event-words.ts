@@ -16,6 +16,9 @@ const WORDS: Readonly<Record<string, string>> = {
   InvestigationReviewed: 'run reviewed',
   BlockNoteAdded: 'note added',
   FlagFeedbackSubmitted: 'feedback on a flag',
+  HeldCallOpened: 'call of an assistant waits for its user',
+  HeldCallAnswered: 'waiting call answered',
+  HeldCallExecuted: 'confirmed call carried out',
 };
 
 /** Returns the name of an event or message in words: `ApiKeyRevoked` is "api key revoked". */
@@ -31,7 +34,7 @@ interface Actor {
 
 /** Tells who did it: a person, an assistant for one, a job for one, or an API key. */
 export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOf): Html {
-  if (kind === 'human') return person(user, nameOf);
+  if (kind === 'human') return user === 'operator' ? html`the operator of the server` : person(user, nameOf);
   if (kind === 'agent')
     return html`an assistant for ${person(onBehalfOf ?? user, nameOf)}
     ${client && html`<code>${client}</code>`}`;

@@ -6,6 +6,7 @@ import {
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { dayField, optionalField, scoreField } from '../fields.js';
+import { addressWith } from '../local-path.js';
 
 export const SEARCH_PATH = '/search';
 
@@ -25,11 +26,8 @@ export function constraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_FIELDS
   return Object.fromEntries(named);
 }
 
-export function searchAddress(text: string, constraints: Constraints): string {
-  const query = new URLSearchParams(text === '' ? {} : { q: text });
-  for (const [name, value] of Object.entries(constraints)) query.set(name, String(value));
-  return query.size === 0 ? SEARCH_PATH : `${SEARCH_PATH}?${query.toString()}`;
-}
+export const searchAddress = (text: string, constraints: Constraints): string =>
+  addressWith(SEARCH_PATH, { q: text || undefined, ...constraints });
 
 /** Fewest characters of a part of an id. */
 const ID_CHARS_MIN = 3;

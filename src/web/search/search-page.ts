@@ -14,6 +14,7 @@ import { markdownLine } from '../alerts/markdown-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
+import { addressWith } from '../local-path.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { button, field, hiddenInput, notice, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
@@ -86,9 +87,8 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
     if (kind === 'alerts')
       return html`<a class="tall" href="${alertAddress(serviceId)}">${alerts?.get(ownId)?.title ?? ownId}</a>
         <span class="hint">${ownId}</span>`;
-    const query = new URLSearchParams({ decision: 'any', text: ownId });
     return kind === 'entities'
-      ? html`<a class="tall" href="${QUEUE_PATH}?${query.toString()}">${ownId}</a>`
+      ? html`<a class="tall" href="${addressWith(QUEUE_PATH, { decision: 'any', text: ownId })}">${ownId}</a>`
       : html`${ownId} <span class="hint">${serviceId}</span>`;
   };
   return section(
@@ -145,7 +145,7 @@ function pastFound({ past, alerts }: Searched): Html | null {
   return section(
     'Past investigations',
     html`${chips(text, constraints)} ${text !== '' && html`<p class="hint">Searched for “${text}”.</p>`}
-      ${hints.map((hint) => html`<p class="hint">${hint}</p>`)}
+      ${hints.map((hint) => notice('info', hint))}
       ${
         found.length === 0 &&
         html`<p>Nothing was found. Leave out a constraint, or say it in other words.</p>`
@@ -155,7 +155,7 @@ function pastFound({ past, alerts }: Searched): Html | null {
       </ol>
       <p class="hint">
         ${byMeaning ? 'Compared by meaning and words.' : 'Compared by words.'}
-        ${withoutVector > 0 && `${withoutVector} new passages are found by words alone so far.`}
+        ${withoutVector > 0 && `${withoutVector} new passages cannot be compared by meaning yet.`}
         ${searchedSince !== null && html`Only runs since ${timeElement(searchedSince)} are searched.`}
       </p>`,
   );

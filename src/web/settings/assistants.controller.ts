@@ -44,7 +44,7 @@ export class AssistantsController {
     const isSaved = readQuery(ASKED, query).saved === 'yes';
     return assistantsPage(
       session,
-      isSaved && notice('success', 'Saved, and in force from the next call on.'),
+      isSaved && notice('success', 'Saved. The rules hold from the next call on.'),
     );
   }
 
@@ -64,12 +64,12 @@ function assistantsPage(session: SignedIn, told: Html | null | false, refused?: 
   const body = hasPermission(session.caller, 'org:manage')
     ? rulesForm(session, refused)
     : definitionList([
-        ['They may do', CEILINGS[assistants.ceiling]],
-        ['Waits for a click', WAITING_CALLS[assistants.waits]],
-        ['May connect', listed.length > 0 ? listed.join(', ') : 'All'],
+        ['They may do at most', CEILINGS[assistants.ceiling]],
+        ['Its user has to confirm', WAITING_CALLS[assistants.waits]],
+        ['Applications that may connect', listed.length > 0 ? listed.join(', ') : 'All'],
       ]);
   return page(session, 'Assistants', html`${told} ${refusalNotice(refused)} ${section('Rules', body)}`, {
-    lead: 'These rules hold for every assistant of the organization, whatever its user ticked.',
+    lead: 'Limits for all assistants, whatever their users allowed. Calls wait under “Waiting for you”.',
     refused,
   });
 }
@@ -87,8 +87,8 @@ function rulesForm({ formToken, organization }: SignedIn, refused: RefusedForm |
   return form({
     action: PATH,
     formToken,
-    body: html`${checkboxGroup('What they may do at most', choices('ceiling', CEILINGS), refused)}
-      ${checkboxGroup('What waits for a click of their user', choices('waits', WAITING_CALLS), refused)}
+    body: html`${checkboxGroup('What assistants may do at most', choices('ceiling', CEILINGS), refused)}
+      ${checkboxGroup('What their user has to confirm first', choices('waits', WAITING_CALLS), refused)}
       ${textArea({
         label: 'Applications that may connect',
         name: 'clients',

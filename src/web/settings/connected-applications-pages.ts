@@ -1,4 +1,5 @@
 import type { GrantView } from '../../grants/queries/list-grants.query.js';
+import { counted } from '../alerts/amount-parts.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import { buttonLink, timeElement, table, type Cell } from '../page-parts.js';
@@ -34,8 +35,8 @@ function listed(
   grants: readonly (GrantView & { readonly email?: string })[],
   more: readonly string[],
 ): Html {
-  if (grants.length === 0) return html`<p class="lead">There is none.</p>`;
-  const head = ['Application', ...more, 'Sends you to', 'Rights', 'Did', 'Connected', 'Ends', 'Change'];
+  if (grants.length === 0) return html`<p class="lead">No application is connected.</p>`;
+  const head = ['Application', ...more, 'Sends you to', 'Rights', 'Calls', 'Connected', 'Ends', 'Change'];
   return table({ caption, head, rows: grants.map((grant) => rowOf(grant)) });
 }
 
@@ -49,9 +50,9 @@ function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
     html`<ul class="scopes">
       ${scopes.map((scope) => html`<li>${scope}</li>`)}
     </ul>`,
-    html`${grant.calls} calls, ${grant.writes} of them
-    wrote${grant.lastAt && html`; last ${timeElement(grant.lastAt)}`}; ${grant.held} were held,
-    ${grant.confirmed} of them confirmed`,
+    html`${counted(grant.calls, 'call')}, ${grant.writes} with
+    changes${grant.lastAt && html`, the last on ${timeElement(grant.lastAt)}`}.
+    ${grant.held > 0 && `${grant.held} were held, ${grant.confirmed} of them confirmed.`}`,
     timeElement(createdAt),
     timeElement(absExp),
     buttonLink({ href, label: 'Disconnect', about: nameOf(grant), kind: 'danger' }),

@@ -18,11 +18,7 @@ import type { SignedIn } from '../signed-in.js';
 
 const PATH = '/settings/features';
 /** `on`: the features that are on from now on. */
-const CHANGE = {
-  schema: z.object({
-    on: manyOf(z.array(z.enum(FEATURE_NAMES))),
-  }),
-};
+const CHANGE = { schema: z.object({ on: manyOf(z.array(z.enum(FEATURE_NAMES))) }) };
 const ASKED = z.object({ saved: z.literal('yes').optional() });
 
 const page = settingsPageAt(PATH);
@@ -34,10 +30,7 @@ export class FeaturesController {
   @PageRoute({ path: PATH, messages: [LogOut], query: ASKED })
   show(@CurrentSession() session: SignedIn, @Query() query: unknown): PageAnswer {
     const isSaved = readQuery(ASKED, query).saved === 'yes';
-    return featuresPage(
-      session,
-      isSaved && notice('success', 'The features are saved, and in force at once.'),
-    );
+    return featuresPage(session, isSaved && notice('success', 'Saved, and in force at once.'));
   }
 
   @PageRoute({ path: PATH, messages: [SetOrganizationFeatures], form: CHANGE })

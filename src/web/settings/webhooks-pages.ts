@@ -25,7 +25,7 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
     timeElement(webhook.lastDeliveredAt) ?? 'never',
     String(webhook.deadLetters),
   ]);
-  const head = ['Address', 'Events', 'State', 'Last taken', 'Dead letters'];
+  const head = ['Address', 'Events', 'State', 'Last delivered', 'Dead letters'];
   const settings = { url: '', types: MESSAGE_TYPES };
   const added = settingsForm(session, WEBHOOKS_PATH, 'Add webhook', settings, refused);
   return page(
@@ -33,7 +33,7 @@ export function webhooksPage(session: SignedIn, all: readonly WebhookView[], ref
     'Webhooks',
     html`${refusalNotice(refused)} ${section('Webhooks', tableOr('There is none yet.', head, rows))}
     ${section('Add a webhook', added)}`,
-    { lead: 'Addresses of yours that are told of events by signed messages of ids and states.', refused },
+    { lead: 'Addresses that get a signed message at each event: ids and states, no customer data.', refused },
   );
 }
 
@@ -129,13 +129,13 @@ export function webhookPage(
 
 const triesTable = ({ tries }: WebhookView): Html =>
   tableOr(
-    'There is none yet.',
+    'There is none yet. Tests are not listed.',
     ['When', 'Event', 'Message', 'Result'],
     tries.map(({ at, type, messageId, error }) => [
       timeElement(at),
       type,
       html`<code>${messageId}</code>`,
-      error ?? badge('good', 'taken'),
+      error ?? badge('good', 'delivered'),
     ]),
   );
 
@@ -157,12 +157,12 @@ const deadLettersTable = (letters: ListDeadLetters['result'], action: Action): H
 const factsOf = (webhook: WebhookView): Parameters<typeof parts.definitionList>[0] => [
   ['State', stateOf(webhook)],
   ['Events', webhook.types.join(', ')],
-  ['Last taken', timeElement(webhook.lastDeliveredAt) ?? 'never'],
+  ['Last delivered', timeElement(webhook.lastDeliveredAt) ?? 'never'],
   ['Failing since', timeElement(webhook.failingSince)],
   ['Why', webhook.lastError],
   ['Next try', timeElement(webhook.nextTryAt)],
   ['Old secret signs until', timeElement(webhook.oldSecretEndsAt)],
-  ['Waiting aside', String(webhook.waiting)],
+  ['Refused, tried again later', String(webhook.waiting)],
   ['Dead letters', String(webhook.deadLetters)],
 ];
 
@@ -172,7 +172,7 @@ export const removeWebhookPage = (session: SignedIn, { id, url }: WebhookView): 
     'Remove a webhook',
     confirmationForm(session, {
       about: url,
-      text: html`It is told of nothing more. Its secrets and dead letters go with it.`,
+      text: html`It gets no more messages. Its secrets and dead letters go with it.`,
       action: `${WEBHOOKS_PATH}/${id}/remove`,
       label: 'Remove webhook',
       kind: 'danger',

@@ -142,7 +142,7 @@ export function uploadPage(
     ['Unknown fields', warnings.fields.map((each) => `${each.field} (${each.count})`).join(', ')],
   ] as const;
   const place = counts ? '' : `, at byte ${refusal?.byteOffset} of the file`;
-  const why = refusal && `${refusal.reason}${place}. Nothing of it was stored.`;
+  const why = refusal && `Refused: ${refusal.reason}${place}. Nothing of it was stored.`;
   return dashboardPage({
     title: `Upload of ${KINDS[kind]}`,
     current: UPLOADS_PATH,
@@ -170,7 +170,7 @@ function rejectedSection(
       html`<li><a class="tall" href="${address}/rejected-rows?format=${format}">${label}</a></li>`,
   );
   const body = html`<p>${counts && `${counts.failed} in all.`} Rows are counted from 0. Downloads:</p>
-    <ul>
+    <ul class="plain-list">
       ${links}
     </ul>
     ${table({

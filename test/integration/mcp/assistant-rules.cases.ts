@@ -64,7 +64,7 @@ describe.each(ERAS)('%s', (era) => {
 test('the consent page ticks reading alone, and says what each scope can do', async () => {
   const { ticked, disabled, text } = await consentPage();
   expect([ticked, disabled]).toEqual([[...READING_SCOPES], []]);
-  expect(text).toContain('It can clear or escalate an alert in your name, by one call for each.');
+  expect(text).toContain('It can clear or escalate alerts in your name, one by one.');
 });
 
 test('a read-only organization opens no writing scope at consent, also to a forged form', async () => {
@@ -82,7 +82,7 @@ test('only listed clients connect: by id, by the host they send people to, or by
   await set({ clients: [other.id] });
   expect(await isIn()).toBe(false);
   const page = await consentPage();
-  expect(page.text).toContain('this is none of them');
+  expect(page.text).toContain('this one is not');
   expect(page.text).not.toContain('value="allow"');
   const { browser } = await signedIn(server, bank, 'admin');
   const refused = await before.client.consent(browser);
@@ -120,11 +120,13 @@ test('an administrator sets the rules on their page; others read them', async ()
   expect([wrong.status, wrong.text.includes('class="fault"')]).toEqual([422, true]);
   const viewer = await signedIn(server, bank, 'viewer');
   const { text } = await viewer.browser.get('/settings/assistants');
-  expect(text).toMatch(/Nothing for many alerts[\s\S]*Decisions, their undo[\s\S]*claude\.ai, cl_1/);
+  expect(text).toMatch(/Everything but dec[\s\S]*Decisions, undoing[\s\S]*claude\.ai, cl_1/);
   expect((await viewer.browser.post('/settings/assistants', fields)).status).toBe(403);
   const foreign = await server.newOrganization();
   const other = await signedIn(server, foreign, 'viewer');
-  expect((await other.browser.get('/settings/assistants')).text).toContain('All that their users tick');
+  expect((await other.browser.get('/settings/assistants')).text).toContain(
+    'Everything that their user ticked',
+  );
 });
 
 test('connected applications tell what each of them did', async () => {
@@ -135,5 +137,5 @@ test('connected applications tell what each of them did', async () => {
   const told = async () => (await browser.get('/settings/connected-applications')).text;
   for (let tries = 0; tries < 50 && !(await told()).includes('3 calls'); tries++)
     await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(await told()).toMatch(/3\s+calls,\s+1\s+of\s+them\s+wrote;\s+last\s+<time/);
+  expect(await told()).toMatch(/3\s+calls,\s+1\s+with\s+changes,\s+the\s+last\s+on\s+<time/);
 });

@@ -144,7 +144,7 @@ test('tries are listed, and all since a day are sent again', async () => {
   const { id } = (await taken(1))[0]!;
   await until(
     () => browser.get(path),
-    ({ text }) => text.includes(id) && text.includes('>taken<'),
+    ({ text }) => text.includes(id) && text.includes('>delivered<'),
   );
   const day = server.clock.iso().slice(0, 10);
   const replayed = await browser.post(`${path}/replay`, { from: day });
