@@ -75,7 +75,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
 function* rowsToReject(refused: readonly RefusedEntity[]): Generator<RowToReject> {
   for (const { index, entityId, sent, line, faults, total } of refused) {
     const text = storedBytes(sent) > ENTITY_BYTES_MAX ? null : JSON.stringify(sent);
-    const place = line === undefined ? '' : placeText({ line, columnOf: () => undefined });
+    const place = line === undefined ? '' : placeText(line);
     yield { index, transactionId: null, entityId, place, faults: faultsText(faults), total, sent: text };
   }
 }

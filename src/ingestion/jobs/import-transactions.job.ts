@@ -13,13 +13,11 @@ import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import { callerOfSession } from '../caller-of-session.js';
 import { uploadedFileName } from '../domain/upload-address.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { NO_COUNTS } from '../domain/upload-outcome.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
-import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
 import {
   modeOf,
   UploadSessionEvents,
@@ -34,6 +32,7 @@ import { RejectedRows } from '../import/rejected-rows.js';
 import { RowReader } from '../import/row-reader.js';
 import { reportUpload, type UploadResult } from '../report-upload.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
+import { callerOfSession, decideUpload } from '../upload-sessions.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
 interface ReceivedFile {
@@ -130,8 +129,8 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
       }
     }
     const { counts, chunks } = await this.storeRows(caller, checked);
-    const data = { counts, chunks };
-    await this.recordImportEnd(caller, sessionId, { type: 'TransactionImportFinished', data });
+    const finished = { type: 'TransactionImportFinished', data: { counts, chunks } } as const;
+    await decideUpload(this.decisions, caller, sessionId, ImportTransactionsJob, finished);
     report(counts);
   }
 
@@ -190,7 +189,13 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     report: ReportEnd,
   ): Promise<{ elements: number; bytes: number } | null> {
     try {
-      return await checkFile(await this.openUploadedFile(caller, sessionId), form);
+      const { columns = [], ...counts } = await checkFile(
+        await this.openUploadedFile(caller, sessionId),
+        form,
+      );
+      const mapping = { id: sessionId, yaml: form.mapping!, columns: [...columns] };
+      if (columns.length > 0) await this.records.for(caller).put(UploadMappingRecord, mapping);
+      return counts;
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
@@ -205,7 +210,8 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     report: ReportEnd,
     data: FileRefusal,
   ): Promise<void> {
-    await this.recordImportEnd(caller, sessionId, { type: 'TransactionFileRefused', data });
+    const refused = { type: 'TransactionFileRefused', data } as const;
+    await decideUpload(this.decisions, caller, sessionId, ImportTransactionsJob, refused);
     report(data);
   }
 
@@ -213,21 +219,6 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     const file = await this.files.open(caller.orgId, uploadedFileName(sessionId));
     if (!file) throw new LostFileError(`the file of upload session ${sessionId} is missing`);
     return plainBytes(file, this.config.uploadBytesMax);
-  }
-
-  private async recordImportEnd(
-    caller: Caller,
-    sessionId: string,
-    command: UploadSessionCommand,
-  ): Promise<void> {
-    await this.decisions.decide({
-      caller,
-      family: UploadSessionEvents,
-      decider: uploadSessionDecider,
-      streamId: sessionId,
-      operation: ImportTransactionsJob.name,
-      command,
-    });
   }
 }
 
