@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { MappedKind } from '../ingestion/domain/mapping.record.js';
-import { FindMapping } from '../ingestion/queries/find-mapping.query.js';
+import { yamlOfFile } from '../ingestion/queries/list-mappings.query.js';
 import type { Caller } from '../kernel/caller.js';
 import {
   PROBLEMS_LISTED_MAX,
@@ -36,8 +36,7 @@ export async function checkFileBody<Item>(
 ): Promise<CheckedFile<Item> | null> {
   if (!(body instanceof Buffer)) return null;
   const [format = 'json'] = /csv|ndjson/.exec(headers['content-type']!.toLowerCase()) ?? [];
-  const message = new FindMapping(caller, file.mappingId, format as 'json', file.kind);
-  const yaml = await bus.send(message);
+  const yaml = await yamlOfFile(bus, caller, file.mappingId, { format: format as 'json', kind: file.kind });
   const refusal = (reason: string) => validationErrorOf([{ field: 'body', value: null, message: reason }]);
   try {
     const map = yaml === null ? ITEMS_OF_API : FieldMap.parse(yaml, { [file.kind]: file.schema });

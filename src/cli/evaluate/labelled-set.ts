@@ -5,7 +5,7 @@ import { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { problemsOf } from '../../kernel/field-problems.js';
 import { instantOf } from '../../kernel/fields.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
-import { bankRows, type BankRow } from '../../platform/bank-files/bank-rows.js';
+import { bankRows, PLAIN_LAYOUT, type BankRow } from '../../platform/bank-files/bank-rows.js';
 import { textOf } from '../../platform/bank-files/cell-text.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { readFile } from '../import/import-file.js';
@@ -37,7 +37,6 @@ interface SetFiles {
 /** An alert flags no more transfers of an account than the newest of so many. */
 const FLAGGED_MAX = 1_000;
 const FAULTS_SHOWN_MAX = 20;
-const CSV = { format: 'csv', encoding: 'utf-8', separator: ',', quote: '"', skipLines: 0 } as const;
 const LABELS: Readonly<Record<string, boolean>> = {
   '1': true,
   true: true,
@@ -95,7 +94,7 @@ async function readRows(file: string, required: string[], take: (row: LabelledRo
   const faults: string[] = [];
   let rows = 0;
   try {
-    for await (const each of bankRows(readFile(file), CSV)) {
+    for await (const each of bankRows(readFile(file), PLAIN_LAYOUT)) {
       const missing = rows++ === 0 ? required.filter((name) => !each.columns.includes(name)) : [];
       if (missing.length > 0) refuse(`${file} has no column ${missing.join(', ')}${insteadOf(each.columns)}`);
       const row = new LabelledRow(file, each);

@@ -16,7 +16,7 @@ import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
 import type { UploadFormat, UploadMode } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
-import { FindMapping } from '../queries/find-mapping.query.js';
+import { yamlOfFile } from '../queries/list-mappings.query.js';
 import { decideUpload } from '../upload-sessions.js';
 
 interface OpenedUpload extends UploadAddress {
@@ -54,7 +54,7 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
   ) {}
 
   async execute({ caller, format, mode, mappingId }: OpenTransactionUpload): Promise<OpenedUpload> {
-    const yaml = await this.bus.send(new FindMapping(caller, mappingId, format));
+    const yaml = await yamlOfFile(this.bus, caller, mappingId, { format, kind: 'transactions' });
     const address = {
       org: caller.orgId,
       sessionId: this.ids.next(),

@@ -65,6 +65,11 @@ async function* rowsOfCsv(rows: AsyncIterable<KeptRow>, head: string): AsyncGene
 /** What a cell of a spreadsheet holds; a longer row is whole in the other formats. */
 const CELL_CHARS_MAX = 32_000;
 
+// prettier-ignore
+const CSV_FIELDS = [
+  'index', 'transactionId', 'entityId', 'field', 'value', 'message', 'row', 'line', 'column',
+] as const;
+
 const TEXT_BY_FORMAT: Readonly<
   Record<RejectedRowsFile['format'], (rows: AsyncIterable<KeptRow>) => AsyncIterable<string>>
 > = {
@@ -74,18 +79,7 @@ const TEXT_BY_FORMAT: Readonly<
 
   /** A line for each fault; the row stands beside its first. */
   async *csv(rows) {
-    const fields = [
-      'index',
-      'transactionId',
-      'entityId',
-      'field',
-      'value',
-      'message',
-      'row',
-      'line',
-      'column',
-    ] as const;
-    const text = rowText('csv', fields);
+    const text = rowText('csv', CSV_FIELDS);
     let { head } = text;
     for await (const { told, sent } of rows) {
       const { index, transactionId, entityId, line = null, faults } = parseTold(told);

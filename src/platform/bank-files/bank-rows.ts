@@ -24,8 +24,8 @@ export interface FileLayout {
   readonly skipLines: number;
 }
 
-export const NDJSON_LAYOUT: FileLayout = {
-  format: 'ndjson',
+export const PLAIN_LAYOUT: FileLayout = {
+  format: 'csv',
   encoding: 'utf-8',
   separator: ',',
   quote: '"',

@@ -1,5 +1,5 @@
 import { constants, gunzipSync } from 'node:zlib';
-import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
+import { bankRows, PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault, dateReader, numberReader, type NumberSigns } from './convert.js';
 import { textOf } from './cell-text.js';
 import type { Encoding } from './file-text.js';
@@ -339,12 +339,11 @@ const countFitting = (texts: readonly string[], read: (text: string) => unknown)
 
 async function readSample(bytes: Buffer): Promise<Sample> {
   const encoding = encodingOf(bytes);
-  const plainLayout = { encoding, quote: '"', separator: ',', skipLines: 0 };
+  const csv = { ...PLAIN_LAYOUT, encoding };
   const begin = bytes.toString('utf8', 0, BEGIN_BYTES);
-  if (/^[\s\ufeff]*\[/.test(begin)) return sampleOf(bytes, { ...plainLayout, format: 'json' });
+  if (/^[\s\ufeff]*\[/.test(begin)) return sampleOf(bytes, { ...csv, format: 'json' });
   // Why any line: the first may be the broken one.
-  if (/^\ufeff?\s*\{.*"/m.test(begin)) return sampleOf(bytes, { ...plainLayout, format: 'ndjson' });
-  const csv: FileLayout = { ...plainLayout, format: 'csv' };
+  if (/^\ufeff?\s*\{.*"/m.test(begin)) return sampleOf(bytes, { ...csv, format: 'ndjson' });
   let best: Sample | null = null;
   for (let skipLines = 0; skipLines <= LINES_BEFORE_HEADER_MAX; skipLines++)
     for (const separator of SEPARATORS) {
