@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { MappedKind } from '../ingestion/domain/mapping.record.js';
@@ -41,7 +42,7 @@ export async function checkFileBody<Item>(
   try {
     const map = yaml === null ? ITEMS_OF_API : FieldMap.parse(yaml, { [file.kind]: file.schema });
     const checked = new CheckedFile(file, map);
-    for await (const row of map.rows(plainBytes(inOnePiece(body), ITEMS_BODY_BYTES_MAX))) {
+    for await (const row of map.rows(plainBytes(Readable.from([body]), ITEMS_BODY_BYTES_MAX))) {
       if (checked.sent.length === file.rowsMax)
         throw refusal(`has more than ${file.rowsMax} rows: send it in parts`);
       checked.add(row);
@@ -53,10 +54,6 @@ export async function checkFileBody<Item>(
     const reason = unreadableReason(error);
     throw reason === null ? error : refusal(`cannot be read: ${reason}`);
   }
-}
-
-async function* inOnePiece(body: Buffer): AsyncGenerator<Buffer> {
-  yield body;
 }
 
 export class CheckedFile<Item> implements CheckedItems<Item> {
@@ -99,10 +96,7 @@ export class CheckedFile<Item> implements CheckedItems<Item> {
     const place = `${this.file.kind}[${index}]`;
     for (const { field, column, ...fault } of faults)
       this.problems.push({
-        index,
-        line: row.line,
-        ...fault,
-        column: column || undefined,
+        ...{ index, line: row.line, ...fault, column: column || undefined },
         field: field === 'row' ? place : `${place}.${field}`,
       });
   }

@@ -9,7 +9,6 @@ import { bankRows, PLAIN_LAYOUT, type BankRow } from '../../platform/bank-files/
 import { textOf } from '../../platform/bank-files/cell-text.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { readFile } from '../import/import-file.js';
-import { faultText } from '../import/rejected-rows.js';
 import type { z } from 'zod';
 
 /** What is scored: an account by all its transfers, or an alert. Labels never leave this process. */
@@ -84,8 +83,8 @@ class LabelledRow {
 
   fail(column: string, message: string): void {
     const value = column === '' ? null : this.text(column);
-    const field = column || 'row';
-    this.faults.push(faultText(this.file, this.row.line, { column, field, value, message }));
+    const shown = value === null ? '' : ` ${JSON.stringify(value)}`;
+    this.faults.push(`${this.file}:${this.row.line}: ${column || 'row'}${shown} ${message}`);
   }
 }
 

@@ -14,17 +14,6 @@ const FAULTS = rowText('csv', ['line', 'column', 'field', 'value', 'message']);
 const REASONS_MAX = 30;
 const OTHER_REASONS = 'other reasons';
 
-/** Returns one line about a fault. */
-export const faultText = (
-  file: string,
-  line: number,
-  { column, field, value, message }: ColumnFault,
-): string => {
-  const shown = value === null || value === undefined || value === '' ? '' : ` ${JSON.stringify(value)}`;
-  const place = column && field && column !== field ? `${column} (${field})` : column || field;
-  return `${file}:${line}: ${place}${shown} ${message}`;
-};
-
 /** Faults by column and message, counted, each with the line and value of its first. */
 export class FaultReasons {
   static readonly head = ['Times', 'Column', 'What is wrong', 'Line', 'Value'];

@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
 import { bankRows, PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault, dateReader, numberReader, type NumberSigns } from './convert.js';
 import { textOf } from './cell-text.js';
-import type { Encoding } from './file-text.js';
+import { markOf, type Encoding } from './file-text.js';
 
 const ROWS_MAX = 1_000;
 /** Rows that tell the separator and the header. */
@@ -357,11 +359,8 @@ async function readSample(bytes: Buffer): Promise<Sample> {
 
 async function sampleOf(bytes: Buffer, layout: FileLayout, rowsMax = ROWS_MAX): Promise<Sample> {
   const rows: BankRow[] = [];
-  async function* all() {
-    yield bytes;
-  }
   try {
-    for await (const row of bankRows(all(), layout)) if (rows.push(row) === rowsMax) break;
+    for await (const row of bankRows(Readable.from([bytes]), layout)) if (rows.push(row) === rowsMax) break;
   } catch {
     // Why: a sample is cut off anywhere; what was read before counts.
   }
@@ -369,12 +368,6 @@ async function sampleOf(bytes: Buffer, layout: FileLayout, rowsMax = ROWS_MAX): 
 }
 
 function encodingOf(bytes: Buffer): Encoding {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return 'utf-16';
-  const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length);
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(whole);
-    return 'utf-8';
-  } catch {
-    return 'latin-1';
-  }
+  if (markOf(bytes)?.startsWith('utf-16')) return 'utf-16';
+  return isUtf8(bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length)) ? 'utf-8' : 'latin-1';
 }

@@ -220,7 +220,12 @@ test.each([400, 404, 422])('a message that is refused with %i holds up its alert
   refuseAlert(alerts[0]!, status);
   await decide(alerts[0]!, 'ESCALATED');
   await waitingOf(id, 1);
-  expect(await stateOf(id)).toMatchObject({ lastError: `it answered ${status}`, nextTryAt: null });
+  // Why once more: the message waits before the line tells of its refusal.
+  const told = await until(
+    () => stateOf(id),
+    ({ lastError }) => lastError !== null,
+  );
+  expect(told).toMatchObject({ lastError: `it answered ${status}`, nextTryAt: null });
   await decide(alerts[0]!, 'CLEARED');
   await decide(alerts[1]!, 'ESCALATED');
   await decide(alerts[1]!, 'CLEARED');
