@@ -51,11 +51,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
     private readonly bus: Bus,
   ) {}
 
-  async execute({
-    caller,
-    entities,
-    refused,
-  }: UploadEntities): Promise<{ sessionId: string; stored: number }> {
+  async execute({ caller, entities, refused }: UploadEntities): Promise<UploadEntities['result']> {
     const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
     const items = entities.map((content, index) => ({
       ownId: content.entity_id,

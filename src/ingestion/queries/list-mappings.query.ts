@@ -1,6 +1,8 @@
 import { QueryHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import type { Row } from '../../kernel/collection.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import type { Bus } from '../../platform/bus/bus.js';
@@ -8,13 +10,7 @@ import { Records } from '../../platform/records/records.js';
 import { MappingRecord, MAPPINGS_MAX, type MappedKind } from '../domain/mapping.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 
-interface MappingView {
-  readonly id: string;
-  readonly yaml: string;
-  readonly format: string;
-  readonly kind?: MappedKind | undefined;
-  readonly savedAt: string;
-}
+type MappingView = Row<z.infer<typeof MappingRecord.schema>>;
 
 /** Returns the stored mappings by id; with an id, that one. Throws mapping_not_found. */
 export class ListMappings extends Query<readonly MappingView[]> {
