@@ -96,7 +96,10 @@ export class CheckedFile<Item> implements CheckedItems<Item> {
     const place = `${this.file.kind}[${index}]`;
     for (const { field, column, ...fault } of faults)
       this.problems.push({
-        ...{ index, line: row.line, ...fault, column: column || undefined },
+        index,
+        line: row.line,
+        ...fault,
+        column: column || undefined,
         field: field === 'row' ? place : `${place}.${field}`,
       });
   }
