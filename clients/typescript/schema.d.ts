@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * Get the rows that were not stored as a file
-         * @description With `format` json the file has the rows alone as they were sent, to be mended and put to another upload address; rows that are no JSON object or larger than 1 MiB are left out of it. While the file is imported it has the rows that were read so far.
+         * @description With `format` sent the file has the rows alone as they were sent, in the form of the upload (CSV, or an array of JSON), to be mended and put to another upload address; json: as an array, without rows of CSV. Rows that are no JSON object in an array, or larger than 1 MiB, are left out of both. While the file is imported it has the rows that were read so far.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -4076,7 +4076,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description CSV is safe to open in a spreadsheet. */
-                format?: "ndjson" | "csv" | "json";
+                format?: "ndjson" | "csv" | "json" | "sent";
             };
             header?: {
                 /** @description Your own name for the request, for the log and the answer. */
@@ -4090,7 +4090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line for each row; with `format` csv one for each fault, and json: the rows alone as one array. */
+            /** @description A line for each row; with `format` csv one for each fault; json and sent: the rows alone. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

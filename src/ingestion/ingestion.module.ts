@@ -12,7 +12,6 @@ import { CollectTransactionFileJob } from './jobs/collect-transaction-file.job.j
 import { RowReader } from './import/row-reader.js';
 import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
 import { ExportRejectedRowsHandler } from './queries/export-rejected-rows.query.js';
-import { FindMappingHandler } from './queries/find-mapping.query.js';
 import { GetEntityHandler } from './queries/get-entity.query.js';
 import { GetImportBacklogHandler } from './queries/get-import-backlog.query.js';
 import { GetTransactionHandler } from './queries/get-transaction.query.js';
@@ -38,7 +37,6 @@ import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.
     SaveMappingHandler,
     RemoveMappingHandler,
     ListMappingsHandler,
-    FindMappingHandler,
     ImportChunk,
     RowReader,
     RejectedRows,

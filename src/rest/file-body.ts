@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { MappedKind } from '../ingestion/domain/mapping.record.js';
-import { FindMapping } from '../ingestion/queries/find-mapping.query.js';
+import { yamlOfFile } from '../ingestion/queries/list-mappings.query.js';
 import type { Caller } from '../kernel/caller.js';
 import {
   PROBLEMS_LISTED_MAX,
@@ -36,13 +37,12 @@ export async function checkFileBody<Item>(
 ): Promise<CheckedFile<Item> | null> {
   if (!(body instanceof Buffer)) return null;
   const [format = 'json'] = /csv|ndjson/.exec(headers['content-type']!.toLowerCase()) ?? [];
-  const message = new FindMapping(caller, file.mappingId, format as 'json', file.kind);
-  const yaml = await bus.send(message);
+  const yaml = await yamlOfFile(bus, caller, file.mappingId, { format: format as 'json', kind: file.kind });
   const refusal = (reason: string) => validationErrorOf([{ field: 'body', value: null, message: reason }]);
   try {
     const map = yaml === null ? ITEMS_OF_API : FieldMap.parse(yaml, { [file.kind]: file.schema });
     const checked = new CheckedFile(file, map);
-    for await (const row of map.rows(plainBytes(inOnePiece(body), ITEMS_BODY_BYTES_MAX))) {
+    for await (const row of map.rows(plainBytes(Readable.from([body]), ITEMS_BODY_BYTES_MAX))) {
       if (checked.sent.length === file.rowsMax)
         throw refusal(`has more than ${file.rowsMax} rows: send it in parts`);
       checked.add(row);
@@ -54,10 +54,6 @@ export async function checkFileBody<Item>(
     const reason = unreadableReason(error);
     throw reason === null ? error : refusal(`cannot be read: ${reason}`);
   }
-}
-
-async function* inOnePiece(body: Buffer): AsyncGenerator<Buffer> {
-  yield body;
 }
 
 export class CheckedFile<Item> implements CheckedItems<Item> {

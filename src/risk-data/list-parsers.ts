@@ -90,39 +90,40 @@ export function* readArticles(contents: ListContents, file: string): Steps<Artic
 /** Short lines read between two pauses, in less than half a millisecond. */
 const LINES_AT_ONCE = 128;
 
-export function* readDomains(contents: ListContents, file: string): Steps<DomainSet> {
-  const domains = new Set<string>();
+/** Reads each entry of a file by `parse`; null of it is the fault. */
+function* readEach<Entry>(
+  contents: ListContents,
+  file: string,
+  fault: string,
+  parse: (text: string) => Entry | null,
+): Steps<Set<Entry>> {
+  const found = new Set<Entry>();
   for (const [text, line] of contents.entries(file)) {
-    const wildcard = text.startsWith('*.');
-    const domain = asciiDomain(wildcard ? text.slice(2) : text);
-    if (!domain?.includes('.')) throw new ListFileError(file, line, 'it is no domain');
-    domains.add(wildcard ? `*.${domain}` : domain);
+    const entry = parse(text);
+    if (entry === null) throw new ListFileError(file, line, fault);
+    found.add(entry);
     if (line % LINES_AT_ONCE === 0) yield;
   }
+  return found;
+}
+
+export function* readDomains(contents: ListContents, file: string): Steps<DomainSet> {
+  const domains = yield* readEach(contents, file, 'it is no domain', (text) => {
+    const wildcard = text.startsWith('*.') ? '*.' : '';
+    const domain = asciiDomain(text.slice(wildcard.length));
+    return domain?.includes('.') ? wildcard + domain : null;
+  });
   return new DomainSet(domains);
 }
 
-export function* readAsns(contents: ListContents, file: string): Steps<ReadonlySet<number>> {
-  const numbers = new Set<number>();
-  for (const [text, line] of contents.entries(file)) {
+export const readAsns = (contents: ListContents, file: string): Steps<ReadonlySet<number>> =>
+  readEach(contents, file, 'it is no number of an autonomous system', (text) => {
     const found = /^(?:AS)?(\d{1,10})$/i.exec(text);
-    if (!found) throw new ListFileError(file, line, 'it is no number of an autonomous system');
-    numbers.add(Number(found[1]));
-    yield;
-  }
-  return numbers;
-}
+    return found && Number(found[1]);
+  });
 
-export function* readAddresses(contents: ListContents, file: string): Steps<ReadonlySet<string>> {
-  const addresses = new Set<string>();
-  for (const [text, line] of contents.entries(file)) {
-    const address = parseAddress(text);
-    if (!address) throw new ListFileError(file, line, 'it is no IP address');
-    addresses.add(address.canonical);
-    yield;
-  }
-  return addresses;
-}
+export const readAddresses = (contents: ListContents, file: string): Steps<ReadonlySet<string>> =>
+  readEach(contents, file, 'it is no IP address', (text) => parseAddress(text)?.canonical ?? null);
 
 /** Reads networks (`192.0.2.0/24`) and addresses; an IPv6 network counts as whole networks of 48 bits. */
 export function* readNetworks(contents: ListContents, file: string): Steps<AddressTable> {

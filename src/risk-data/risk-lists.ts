@@ -103,20 +103,14 @@ export class RiskLists {
     const stale = new Set(this.data.stale(atMs));
     return LIST_NAMES.map((name): ListStatus => {
       const list = this.lists[name];
-      const { date, origin, source, sha256 } = list ?? {
-        date: null,
-        origin: null,
-        source: null,
-        sha256: null,
-      };
       return {
         name,
         state: !list ? 'absent' : stale.has(name) ? 'stale' : 'in force',
-        origin,
-        date,
-        source,
-        sha256,
-        ageDays: date === null ? null : ageDays(date, atMs),
+        origin: list?.origin ?? null,
+        date: list?.date ?? null,
+        source: list?.source ?? null,
+        sha256: list?.sha256 ?? null,
+        ageDays: list ? ageDays(list.date, atMs) : null,
         entries: list?.entries ?? null,
         files: LISTS[name].files,
         problem: this.mounted.get(name)!.problem,
@@ -216,14 +210,9 @@ export class RiskLists {
   }
 
   private refuse(name: ListName, mounted: MountedList, error: unknown, list?: ActiveList): void {
+    const unread = `it cannot be read (${(error as Error).message})`;
     const { file, line, fault } =
-      error instanceof ListFileError
-        ? error
-        : {
-            file: LISTS[name].files[0]!,
-            line: null,
-            fault: `it cannot be read (${(error as Error).message})`,
-          };
+      error instanceof ListFileError ? error : new ListFileError(LISTS[name].files[0]!, null, unread);
     const known = mounted.problem;
     mounted.problem = { file, line, fault };
     if (known && known.file === file && known.line === line && known.fault === fault) return;

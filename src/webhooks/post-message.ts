@@ -5,17 +5,14 @@ import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http
 /** Time from the lookup of the name to the status of the answer. */
 export const TRY_MS_MAX = 10_000;
 
-const HTTP_OK = 200;
-const HTTP_REDIRECT = 300;
-
 /** `error`: why the message was not taken, without anything that the receiver wrote; null when it was. */
 export interface TryResult {
   readonly status: number | null;
   readonly error: string | null;
 }
 
-const HTTP_CLIENT_ERROR = 400;
-const HTTP_SERVER_ERROR = 500;
+const classOf = (status: number): number => Math.floor(status / 100);
+
 /** The receiver has said for good that it wants no more messages. */
 export const HTTP_GONE = 410;
 /** Refusals of the sender or of the moment, not of the message: credentials, a proxy, time, rate. */
@@ -23,10 +20,7 @@ const NOT_OF_THE_MESSAGE = new Set([401, 403, 407, 408, HTTP_GONE, 425, 429]);
 
 /** Tells whether an answer refuses this one message, so that others may be taken. */
 export const isOfTheMessage = (status: number | null): boolean =>
-  status !== null &&
-  status >= HTTP_CLIENT_ERROR &&
-  status < HTTP_SERVER_ERROR &&
-  !NOT_OF_THE_MESSAGE.has(status);
+  status !== null && classOf(status) === 4 && !NOT_OF_THE_MESSAGE.has(status);
 
 /** POSTs a message once; never rejects. Follows no redirect and reads no body of the answer. */
 export async function postMessage(
@@ -46,8 +40,7 @@ export async function postMessage(
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       ...(allowPrivate ? {} : { lookup: lookupPublic }),
     });
-    const taken = status >= HTTP_OK && status < HTTP_REDIRECT;
-    return { status, error: taken ? null : `it answered ${status}` };
+    return { status, error: classOf(status) === 2 ? null : `it answered ${status}` };
   } catch (error) {
     return { status: null, error: timeout.aborted ? 'it did not answer within 10 s' : reasonOf(error) };
   }

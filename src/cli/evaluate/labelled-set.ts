@@ -5,11 +5,10 @@ import { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { problemsOf } from '../../kernel/field-problems.js';
 import { instantOf } from '../../kernel/fields.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
-import { bankRows, type BankRow } from '../../platform/bank-files/bank-rows.js';
+import { bankRows, PLAIN_LAYOUT, type BankRow } from '../../platform/bank-files/bank-rows.js';
 import { textOf } from '../../platform/bank-files/cell-text.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { readFile } from '../import/import-file.js';
-import { faultText } from '../import/rejected-rows.js';
 import type { z } from 'zod';
 
 /** What is scored: an account by all its transfers, or an alert. Labels never leave this process. */
@@ -37,7 +36,6 @@ interface SetFiles {
 /** An alert flags no more transfers of an account than the newest of so many. */
 const FLAGGED_MAX = 1_000;
 const FAULTS_SHOWN_MAX = 20;
-const CSV = { format: 'csv', encoding: 'utf-8', separator: ',', quote: '"', skipLines: 0 } as const;
 const LABELS: Readonly<Record<string, boolean>> = {
   '1': true,
   true: true,
@@ -85,8 +83,8 @@ class LabelledRow {
 
   fail(column: string, message: string): void {
     const value = column === '' ? null : this.text(column);
-    const field = column || 'row';
-    this.faults.push(faultText(this.file, this.row.line, { column, field, value, message }));
+    const shown = value === null ? '' : ` ${JSON.stringify(value)}`;
+    this.faults.push(`${this.file}:${this.row.line}: ${column || 'row'}${shown} ${message}`);
   }
 }
 
@@ -95,7 +93,7 @@ async function readRows(file: string, required: string[], take: (row: LabelledRo
   const faults: string[] = [];
   let rows = 0;
   try {
-    for await (const each of bankRows(readFile(file), CSV)) {
+    for await (const each of bankRows(readFile(file), PLAIN_LAYOUT)) {
       const missing = rows++ === 0 ? required.filter((name) => !each.columns.includes(name)) : [];
       if (missing.length > 0) refuse(`${file} has no column ${missing.join(', ')}${insteadOf(each.columns)}`);
       const row = new LabelledRow(file, each);

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import type { z } from 'zod';
 import { Alert } from '../../alerts/domain/alert.record.js';
 import { drawProgress, grouped } from '../../demo/sample/draw-progress.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
@@ -7,7 +6,7 @@ import { problemsBetweenFields, Transaction } from '../../ingestion/domain/trans
 import { SystemClock } from '../../kernel/clock.js';
 import { problemsOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
-import { FieldMap, FieldMapError } from '../../platform/bank-files/field-map.js';
+import { FieldMap, FieldMapError, type MappedRow } from '../../platform/bank-files/field-map.js';
 import { apiClient, type ApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
@@ -25,11 +24,6 @@ export interface ImportFilesOptions extends ApiOptions {
 
 const MEBIBYTE = 1024 * 1024;
 const ITEMS = { transactions: Transaction, entities: Entity, alerts: Alert };
-const CHECKS: Readonly<Record<keyof typeof ITEMS, FileToImport['check']>> = {
-  transactions: (item) => [...problemsBy(Transaction, item), ...problemsBetweenFields(item)],
-  entities: (item) => problemsBy(Entity, item),
-  alerts: (item) => problemsBy(Alert, item),
-};
 const FAULTS_OF_ROW_MAX = 20;
 const BOUNDS = {
   transactions: { rows: 20_000, chars: 8 * MEBIBYTE },
@@ -51,7 +45,7 @@ export async function runImport(
       const names = columns.map((name) => JSON.stringify(name)).join(', ');
       context.streams.stderr.write(`${path}: columns that the map neither uses nor ignores: ${names}\n`);
     };
-    return { path, map, check: CHECKS[kind], onUnused };
+    return { path, map, check: (item) => problemsOfItem(kind, item), onUnused };
   });
   if (options.dryRun) {
     for (const file of toImport) await showFile(file, context);
@@ -74,9 +68,10 @@ export async function runImport(
   if (options.json) context.printJson(results);
 }
 
-function problemsBy(schema: z.ZodType, item: unknown): readonly FieldProblem[] {
-  const { error } = schema.safeParse(item);
-  return error ? problemsOf(error, item, 'row', FAULTS_OF_ROW_MAX) : [];
+function problemsOfItem(kind: keyof typeof ITEMS, item: MappedRow['item']): readonly FieldProblem[] {
+  const { error } = ITEMS[kind].safeParse(item);
+  const problems = error ? problemsOf(error, item, 'row', FAULTS_OF_ROW_MAX) : [];
+  return kind === 'transactions' ? [...problems, ...problemsBetweenFields(item)] : problems;
 }
 
 const rowCount = (count: number): string => `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { rowText } from '../../kernel/row-text.js';
-import { csvText, type BankRow } from '../../platform/bank-files/bank-rows.js';
+import { csvHead, type BankRow } from '../../platform/bank-files/bank-rows.js';
 import { textOf } from '../../platform/bank-files/cell-text.js';
 import type { ColumnFault, FieldMap } from '../../platform/bank-files/field-map.js';
 
@@ -13,16 +13,6 @@ interface RejectedRow {
 const FAULTS = rowText('csv', ['line', 'column', 'field', 'value', 'message']);
 const REASONS_MAX = 30;
 const OTHER_REASONS = 'other reasons';
-
-export const faultText = (
-  file: string,
-  line: number,
-  { column, field, value, message }: ColumnFault,
-): string => {
-  const shown = value === null || value === undefined || value === '' ? '' : ` ${JSON.stringify(value)}`;
-  const place = column && field && column !== field ? `${column} (${field})` : column || field;
-  return `${file}:${line}: ${place}${shown} ${message}`;
-};
 
 /** Faults by column and message, counted, each with the line and value of its first. */
 export class FaultReasons {
@@ -86,11 +76,9 @@ export class RejectedRows {
     for (const { row, faults } of rows) this.reasons.add(row.line, faults);
   }
 
-  /** Why the mark: the file is UTF-8, whatever the encoding of the map. */
   private head({ columns }: BankRow): string {
     const { layout } = this.map;
-    if (layout.format !== 'csv') return '';
-    return `\ufeff${'\n'.repeat(layout.skipLines)}${layout.columns ? '' : `${csvText(columns, layout)}\n`}`;
+    return layout.format === 'csv' ? csvHead(columns, layout) : '';
   }
 }
 

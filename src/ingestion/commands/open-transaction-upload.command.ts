@@ -14,10 +14,10 @@ import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { Records } from '../../platform/records/records.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
-import { uploadSessionDecider } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents, type UploadFormat, type UploadMode } from '../domain/upload-session.events.js';
+import type { UploadFormat, UploadMode } from '../domain/upload-session.events.js';
 import { COLLECT_FILES_QUEUE } from '../jobs/transaction-file-queues.js';
-import { FindMapping } from '../queries/find-mapping.query.js';
+import { yamlOfFile } from '../queries/list-mappings.query.js';
+import { decideUpload } from '../upload-sessions.js';
 
 interface OpenedUpload extends UploadAddress {
   readonly signature: string;
@@ -54,7 +54,7 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
   ) {}
 
   async execute({ caller, format, mode, mappingId }: OpenTransactionUpload): Promise<OpenedUpload> {
-    const yaml = await this.bus.send(new FindMapping(caller, mappingId, format));
+    const yaml = await yamlOfFile(this.bus, caller, mappingId, { format, kind: 'transactions' });
     const address = {
       org: caller.orgId,
       sessionId: this.ids.next(),
@@ -65,16 +65,9 @@ export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransac
     const storageAddress = await this.files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
     if (yaml !== null) await this.records.for(caller).put(UploadMappingRecord, { id: sessionId, yaml });
     const mapping = yaml === null ? {} : { mapping: { id: mappingId!, sha256: hash('sha256', yaml) } };
-    await this.decisions.decide({
-      caller,
-      family: UploadSessionEvents,
-      decider: uploadSessionDecider,
-      streamId: sessionId,
-      operation: OpenTransactionUpload.name,
-      command: {
-        type: 'TransactionUploadOpened',
-        data: { format, ...mapping, mode, expiresAt: new Date(expiresAt).toISOString() },
-      },
+    await decideUpload(this.decisions, caller, sessionId, OpenTransactionUpload, {
+      type: 'TransactionUploadOpened',
+      data: { format, ...mapping, mode, expiresAt: new Date(expiresAt).toISOString() },
     });
     if (storageAddress !== null)
       await this.jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));

@@ -16,10 +16,9 @@ import {
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { addressText, uploadedFileName, type UploadAddress } from '../domain/upload-address.js';
-import { callerOfSession } from '../caller-of-session.js';
-import { uploadSessionDecider } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents, type UploadFormat } from '../domain/upload-session.events.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
+import { callerOfSession, decideUpload } from '../upload-sessions.js';
 
 /**
  * Receives a file. Durable when it resolves: the first complete body uses up the address, an interrupted one
@@ -71,14 +70,9 @@ export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTra
     const format = opened?.type === 'TransactionUploadOpened' ? opened.data.format : 'json';
     const { isEarlier, ...file } = await this.storeFile(message, format);
     try {
-      await this.decisions.decide({
-        caller,
-        family: UploadSessionEvents,
-        decider: uploadSessionDecider,
-        streamId: sessionId,
-        operation: ReceiveTransactionFile.name,
-        command: { type: 'TransactionFileReceived', data: { bytes: file.bytes, sha256: file.sha256 } },
-      });
+      const data = { bytes: file.bytes, sha256: file.sha256 };
+      const received = { type: 'TransactionFileReceived', data } as const;
+      await decideUpload(this.decisions, caller, sessionId, ReceiveTransactionFile, received);
     } catch (error) {
       // Why: a body that ends after another one was imported must be removed by the job.
       if (!(error instanceof AppError && error.code === 'upload_already_received')) throw error;

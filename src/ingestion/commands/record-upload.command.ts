@@ -5,9 +5,8 @@ import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import type { UploadOutcome } from '../../platform/records/version-chain.js';
 import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
-import { uploadSessionDecider } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { reportUpload } from '../report-upload.js';
+import { decideUpload } from '../upload-sessions.js';
 
 /** Appends the event of a stored POST, which is acknowledged only then. */
 export class RecordUpload extends Command<void> {
@@ -39,14 +38,8 @@ export class RecordUploadHandler implements ICommandHandler<RecordUpload> {
   async execute({ caller, upload }: RecordUpload): Promise<void> {
     const { type, sessionId: session, outcomes, failed, begunAt } = upload;
     const counts = countOutcomes(outcomes, failed);
-    await this.decisions.decide({
-      caller,
-      family: UploadSessionEvents,
-      decider: uploadSessionDecider,
-      streamId: session,
-      operation: RecordUpload.name,
-      command: { type, data: { rows: outcomes.map(storedVersion), counts } },
-    });
+    const data = { rows: outcomes.map(storedVersion), counts };
+    await decideUpload(this.decisions, caller, session, RecordUpload, { type, data });
     const kind = type === 'AlertsUploaded' ? 'alerts' : 'entities';
     reportUpload({ caller, session, kind, result: counts, ms: this.clock.steady() - begunAt });
   }

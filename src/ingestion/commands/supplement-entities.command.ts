@@ -13,9 +13,8 @@ import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord, type Supplement } from '../domain/entity.record.js';
 import { applySupplement, type SupplementField } from '../domain/supplement.js';
 import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
-import { uploadSessionDecider } from '../domain/upload-session.decider.js';
-import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { reportUpload } from '../report-upload.js';
+import { decideUpload } from '../upload-sessions.js';
 
 export interface SupplementedEntity {
   readonly entityId: string;
@@ -63,16 +62,9 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
       outcome === 'conflict' ? [] : [{ ...version, outcome }],
     );
     const counts = countOutcomes(stored, settled.length - stored.length);
-    await this.decisions.decide({
-      caller,
-      family: UploadSessionEvents,
-      decider: uploadSessionDecider,
-      streamId: sessionId,
-      operation: SupplementEntities.name,
-      command: {
-        type: 'SupplementalEntitiesUploaded',
-        data: { alert, rows: stored.map(storedVersion), counts },
-      },
+    await decideUpload(this.decisions, caller, sessionId, SupplementEntities, {
+      type: 'SupplementalEntitiesUploaded',
+      data: { alert, rows: stored.map(storedVersion), counts },
     });
     const ended = { caller, session: sessionId, kind: 'supplements', result: counts } as const;
     reportUpload({ ...ended, ms: this.clock.steady() - begunAt });

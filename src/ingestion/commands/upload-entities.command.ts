@@ -51,11 +51,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
     private readonly bus: Bus,
   ) {}
 
-  async execute({
-    caller,
-    entities,
-    refused,
-  }: UploadEntities): Promise<{ sessionId: string; stored: number }> {
+  async execute({ caller, entities, refused }: UploadEntities): Promise<UploadEntities['result']> {
     const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
     const items = entities.map((content, index) => ({
       ownId: content.entity_id,
@@ -75,7 +71,7 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
 function* rowsToReject(refused: readonly RefusedEntity[]): Generator<RowToReject> {
   for (const { index, entityId, sent, line, faults, total } of refused) {
     const text = storedBytes(sent) > ENTITY_BYTES_MAX ? null : JSON.stringify(sent);
-    const place = line === undefined ? '' : placeText({ line, columnOf: () => undefined });
+    const place = line === undefined ? '' : placeText(line);
     yield { index, transactionId: null, entityId, place, faults: faultsText(faults), total, sent: text };
   }
 }

@@ -25,5 +25,9 @@ export const MappingRecord = defineRecord({
 /** The mapping of an upload, as it was when the upload was opened; the id is the session's. */
 export const UploadMappingRecord = defineRecord({
   name: 'upload-mappings',
-  schema: z.object({ yaml: z.string() }),
+  schema: z.object({
+    yaml: z.string(),
+    /** Of a CSV file, as soon as it was read: rejected rows go back below them. */
+    columns: z.array(z.string()).optional(),
+  }),
 });

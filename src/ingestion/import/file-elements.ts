@@ -5,6 +5,7 @@ import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { Transaction } from '../domain/transaction.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
 import { checkJsonArray, JsonArraySplitter, type Element } from './json-array-splitter.js';
+import { placeText } from './row-faults.js';
 
 /** How the rows of a file are read. */
 export interface FileForm {
@@ -23,16 +24,10 @@ export interface FileRow {
   readonly value: Readonly<Record<string, unknown>>;
   /** Returns all faults of the row, of which `ofItem` are those of its value. */
   readonly faultsOf: (ofItem: readonly FieldProblem[]) => readonly FieldProblem[];
-  readonly place: RowPlace;
+  /** As `placeText`. */
+  readonly place: string;
   /** Columns that the mapping neither uses nor ignores. */
   readonly unused: readonly string[];
-}
-
-export interface RowPlace {
-  /** Of its first character, from 1. */
-  readonly line: number;
-  /** Names the column that a field was read from. */
-  readonly columnOf: (field: string) => string | undefined;
 }
 
 export type FileElement = Element | FileRow;
@@ -71,18 +66,18 @@ async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGe
         text: form.format === 'csv' || faults[0]?.field === 'row' ? JSON.stringify(sent) : sent,
         value: item,
         faultsOf: (ofItem) => map.faultsOf(row, mapped, ofItem),
-        place: { line: row.line, columnOf: (field) => map.columnsOf(field, own) || undefined },
+        place: placeText(row.line, (field) => map.columnsOf(field, own)),
         unused: map.unused(row.columns),
       },
     ];
   }
 }
 
-/** Counts the rows and bytes of a file that can be read to its end. Throws as `elementsOf`. */
+/** Counts rows and bytes of a file that can be read to its end; `columns`: of CSV. Throws as `elementsOf`. */
 export async function checkFile(
   source: AsyncIterable<Buffer>,
   form: FileForm,
-): Promise<{ readonly elements: number; readonly bytes: number }> {
+): Promise<{ readonly elements: number; readonly bytes: number; readonly columns?: readonly string[] }> {
   if (isPlainArray(form)) return checkJsonArray(source);
   const counts = { elements: 0, bytes: 0 };
   async function* counted() {
@@ -91,7 +86,8 @@ export async function checkFile(
       yield piece;
     }
   }
-  const rows = mapOf(form).rows(counted());
-  while (!(await rows.next()).done) counts.elements++;
-  return counts;
+  let columns: readonly string[] = [];
+  for await (const row of mapOf(form).rows(counted()))
+    if (counts.elements++ === 0 && form.format === 'csv') ({ columns } = row);
+  return { ...counts, columns };
 }

@@ -1,7 +1,7 @@
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { checkRow, NO_PARTIES, type Parties } from './check-row.js';
-import { faultsText, placeText, type RowToReject } from './row-faults.js';
+import { faultsText, type RowToReject } from './row-faults.js';
 import { ValidatedRowsBuilder, type ValidatedRows } from './validated-rows.js';
 import { elementsOf, JSON_FORM, type FileElement, type FileForm } from './file-elements.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
@@ -85,8 +85,7 @@ class ChunkBuilder {
     const { index, bytes, text } = element;
     if (this.rows++ === 0) this.begin(index);
     this.bytes += bytes;
-    const at = 'place' in element ? element.place : null;
-    const place = at ? placeText(at) : '';
+    const place = 'place' in element ? element.place : '';
     if ('unused' in element && element.unused.length > 0)
       this.tally.addRow({ paths: element.unused, total: element.unused.length });
     if ('error' in element) {

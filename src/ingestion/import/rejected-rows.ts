@@ -134,15 +134,13 @@ function toldOf({ index, place = '', transactionId, entityId = null, faults, tot
 
 /** Parses the first text of a kept row. */
 export function parseTold(told: string): RejectedRow {
-  const { index, line, transaction_id, entity_id, faults, faults_total } = JSON.parse(told) as ToldRow;
-  return {
-    index,
-    line,
-    transactionId: transaction_id,
-    entityId: entity_id,
-    faults,
-    faultsTotal: faults_total,
-  };
+  const {
+    transaction_id: transactionId,
+    entity_id: entityId,
+    faults_total: faultsTotal,
+    ...row
+  } = JSON.parse(told) as ToldRow;
+  return { ...row, transactionId, entityId, faultsTotal };
 }
 
 const indexOf = (told: string): number => Number.parseInt(told.slice(INDEX_NAME.length), 10);

@@ -1,6 +1,5 @@
 import { PROBLEMS_LISTED_MAX, type FieldProblem } from '../../kernel/field-problems.js';
 import { shownValue } from '../../kernel/shown-value.js';
-import type { RowPlace } from './file-elements.js';
 
 /** A row that was not stored, as its reader found it. */
 export interface RowToReject {
@@ -26,9 +25,11 @@ export const faultsText = (faults: readonly FieldProblem[]): string =>
 
 const ENTITY_FIELDS = ['sender.entity_id', 'receiver.entity_id'] as const;
 
-/** Returns the line of a row and the columns of its entities as JSON. */
-export const placeText = ({ line, columnOf }: RowPlace): string =>
-  JSON.stringify({ line, ...Object.fromEntries(ENTITY_FIELDS.map((field) => [field, columnOf(field)])) });
+/** Returns the line of a row, from 1, and the columns that its entities were read from, as JSON. */
+export const placeText = (line: number, columnOf: (field: string) => string = () => ''): string => {
+  const columns = ENTITY_FIELDS.map((field) => [field, columnOf(field) || undefined] as const);
+  return JSON.stringify({ line, ...Object.fromEntries(columns) });
+};
 
 export const lineOf = (place: string): number | undefined =>
   place === '' ? undefined : (JSON.parse(place) as { line: number }).line;

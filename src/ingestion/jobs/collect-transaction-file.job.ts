@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
-import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
@@ -10,11 +9,11 @@ import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { callerOfSession } from '../caller-of-session.js';
 import { uploadedFileName, nextPollMs } from '../domain/upload-address.js';
-import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
+import type { UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../domain/upload-session.events.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
+import { callerOfSession, decideUpload } from '../upload-sessions.js';
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
 /** Time added to the address's end: a body that began in time may end later. */
@@ -59,7 +58,7 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
     const command = await this.received(org, sessionId);
     const nowMs = this.clock.now();
     if (command) {
-      await this.record(caller, sessionId, command);
+      await decideUpload(this.decisions, caller, sessionId, CollectTransactionFileJob, command);
       await this.jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, key);
     } else if (nowMs < Date.parse((opened.data as { expiresAt: string }).expiresAt) + GRACE_MS) {
       const notBefore = nowMs + nextPollMs(nowMs - Date.parse(opened.recordedAt));
@@ -77,16 +76,5 @@ export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
       const reason = `the file is larger than ${bytesMax} bytes`;
       return { type: 'TransactionFileRefused', data: { reason, byteOffset: bytesMax } };
     }
-  }
-
-  private async record(caller: Caller, sessionId: string, command: UploadSessionCommand): Promise<void> {
-    await this.decisions.decide({
-      caller,
-      family: UploadSessionEvents,
-      decider: uploadSessionDecider,
-      streamId: sessionId,
-      operation: CollectTransactionFileJob.name,
-      command,
-    });
   }
 }

@@ -13,13 +13,12 @@ import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
-import { callerOfSession } from '../caller-of-session.js';
 import { uploadedFileName } from '../domain/upload-address.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
 import { NO_COUNTS } from '../domain/upload-outcome.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
+import type { UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
-import { uploadSessionDecider, type UploadSessionCommand } from '../domain/upload-session.decider.js';
 import {
   modeOf,
   UploadSessionEvents,
@@ -32,8 +31,9 @@ import { ChunkQueue } from '../import/chunk-queue.js';
 import { ImportChunk, type CheckedChunk } from '../import/import-chunk.js';
 import { RejectedRows } from '../import/rejected-rows.js';
 import { RowReader } from '../import/row-reader.js';
-import { reportUpload, type UploadResult } from '../report-upload.js';
+import { reportUpload } from '../report-upload.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
+import { callerOfSession, decideUpload } from '../upload-sessions.js';
 import { IMPORT_TRANSACTIONS_QUEUE } from './transaction-file-queues.js';
 
 interface ReceivedFile {
@@ -56,7 +56,10 @@ interface FileRefusal {
   readonly counts?: UploadCounts;
 }
 
-type ReportEnd = (result: UploadResult) => void;
+type ImportEnd = Extract<
+  UploadSessionCommand,
+  { readonly type: 'TransactionImportFinished' | 'TransactionFileRefused' }
+>;
 
 class LostFileError extends Error {}
 
@@ -110,29 +113,28 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
   }
 
   private async import(caller: Caller, file: ReceivedFile): Promise<void> {
-    const { sessionId, mode, form } = file;
     const begunAt = this.clock.steady();
-    const report: ReportEnd = (result) => {
-      const ms = this.clock.steady() - begunAt;
-      reportUpload({ caller, session: sessionId, kind: 'transactions', result, ms });
-    };
-    const structure = await this.checkStructure(caller, { sessionId, form }, report);
-    if (structure === null) return;
+    const end = await this.endOf(caller, file);
+    const { sessionId: session } = file;
+    await decideUpload(this.decisions, caller, session, ImportTransactionsJob, end);
+    const result = end.type === 'TransactionFileRefused' ? end.data : end.data.counts;
+    reportUpload({ caller, session, kind: 'transactions', result, ms: this.clock.steady() - begunAt });
+  }
+
+  /** Stores the rows; returns how the session ends. */
+  private async endOf(caller: Caller, file: ReceivedFile): Promise<ImportEnd> {
+    const { sessionId, mode } = file;
+    const structure = await this.checkStructure(caller, file);
+    if ('reason' in structure) return { type: 'TransactionFileRefused', data: structure };
     const recorded = await this.chunks.recordedChunks(caller, sessionId);
     const firstRow = recorded.reduce((sum, rows) => sum + rows, 0);
     await this.rejected.forget(caller, sessionId, firstRow);
     const checked = { ...file, ...structure, recorded };
-    if (mode === 'all_or_nothing' && recorded.length === 0) {
-      const failed = await this.rejectRows(caller, checked);
-      if (failed > 0) {
-        await this.refuse(caller, sessionId, report, refusalOfRows(failed, structure.elements));
-        return;
-      }
-    }
-    const { counts, chunks } = await this.storeRows(caller, checked);
-    const data = { counts, chunks };
-    await this.recordImportEnd(caller, sessionId, { type: 'TransactionImportFinished', data });
-    report(counts);
+    const isWhole = mode === 'all_or_nothing' && recorded.length === 0;
+    const failed = isWhole ? await this.rejectRows(caller, checked) : 0;
+    return failed > 0
+      ? { type: 'TransactionFileRefused', data: refusalOfRows(failed, structure.elements) }
+      : { type: 'TransactionImportFinished', data: await this.storeRows(caller, checked) };
   }
 
   /** Keeps what is wrong with the rows of a file and stores none of them; returns how many are rejected. */
@@ -183,51 +185,27 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     }
   }
 
-  /** Checks the structure of the whole file; returns null, ending the session, for an invalid or lost one. */
+  /** Checks the structure of the whole file; returns why an invalid or lost one is refused. */
   private async checkStructure(
     caller: Caller,
-    { sessionId, form }: Pick<ReceivedFile, 'sessionId' | 'form'>,
-    report: ReportEnd,
-  ): Promise<{ elements: number; bytes: number } | null> {
+    { sessionId: id, form }: ReceivedFile,
+  ): Promise<{ elements: number; bytes: number } | FileRefusal> {
     try {
-      return await checkFile(await this.openUploadedFile(caller, sessionId), form);
+      const { columns = [], ...counts } = await checkFile(await this.openUploadedFile(caller, id), form);
+      const mapping = { id, yaml: form.mapping!, columns: [...columns] };
+      if (columns.length > 0) await this.records.for(caller).put(UploadMappingRecord, mapping);
+      return counts;
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
-      await this.refuse(caller, sessionId, report, refusal);
-      return null;
+      return refusal;
     }
-  }
-
-  private async refuse(
-    caller: Caller,
-    sessionId: string,
-    report: ReportEnd,
-    data: FileRefusal,
-  ): Promise<void> {
-    await this.recordImportEnd(caller, sessionId, { type: 'TransactionFileRefused', data });
-    report(data);
   }
 
   private async openUploadedFile(caller: Caller, sessionId: string): Promise<AsyncIterable<Buffer>> {
     const file = await this.files.open(caller.orgId, uploadedFileName(sessionId));
     if (!file) throw new LostFileError(`the file of upload session ${sessionId} is missing`);
     return plainBytes(file, this.config.uploadBytesMax);
-  }
-
-  private async recordImportEnd(
-    caller: Caller,
-    sessionId: string,
-    command: UploadSessionCommand,
-  ): Promise<void> {
-    await this.decisions.decide({
-      caller,
-      family: UploadSessionEvents,
-      decider: uploadSessionDecider,
-      streamId: sessionId,
-      operation: ImportTransactionsJob.name,
-      command,
-    });
   }
 }
 

@@ -3,24 +3,32 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ROW_FORMATS, rowText } from '../../kernel/row-text.js';
 import { cutText } from '../../kernel/shown-value.js';
+import { csvHead } from '../../platform/bank-files/bank-rows.js';
+import { layoutIn } from '../../platform/bank-files/field-map.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { parseTold, RejectedRows, type KeptRow } from '../import/rejected-rows.js';
 import { requireUploadSession } from './get-upload-session.query.js';
 
-/** json: the rows alone, as a file of transactions that can be mended and sent again. */
-export const REJECTED_ROWS_FORMATS = [...ROW_FORMATS, 'json'] as const;
+/** json: the rows alone, as an array; sent: the rows alone, as the file had them, CSV or an array. */
+export const REJECTED_ROWS_FORMATS = [...ROW_FORMATS, 'json', 'sent'] as const;
 
-type Format = (typeof REJECTED_ROWS_FORMATS)[number];
+interface RejectedRowsFile {
+  /** Read lazily. */
+  readonly texts: AsyncIterable<string>;
+  readonly format: 'ndjson' | 'csv' | 'json';
+}
 
-/** Returns the rejected rows of an upload as text, read lazily. Throws upload_session_not_found. */
-export class ExportRejectedRows extends Query<AsyncIterable<string>> {
+/** Returns the rejected rows of an upload as a file. Throws upload_session_not_found. */
+export class ExportRejectedRows extends Query<RejectedRowsFile> {
   static readonly permission = 'records:ingest';
   static readonly readsPersonalData = true;
 
   constructor(
     readonly caller: Caller,
     readonly sessionId: string,
-    readonly format: Format,
+    readonly format: (typeof REJECTED_ROWS_FORMATS)[number],
   ) {
     super();
   }
@@ -35,36 +43,43 @@ export class ExportRejectedRowsHandler implements IQueryHandler<ExportRejectedRo
   constructor(
     private readonly readModels: ReadModels,
     private readonly rejected: RejectedRows,
+    private readonly records: Records,
   ) {}
 
-  async execute({ caller, sessionId, format }: ExportRejectedRows): Promise<AsyncIterable<string>> {
+  async execute({ caller, sessionId, format: asked }: ExportRejectedRows): Promise<RejectedRowsFile> {
     await requireUploadSession(this.readModels, caller, sessionId);
-    return TEXT_BY_FORMAT[format](this.rejected.read(caller, sessionId));
+    const rows = this.rejected.read(caller, sessionId);
+    const mapping = await this.records.for(caller).get(UploadMappingRecord, sessionId);
+    if (asked === 'sent' && mapping?.columns)
+      return { texts: rowsOfCsv(rows, csvHead(mapping.columns, layoutIn(mapping.yaml))), format: 'csv' };
+    const format = asked === 'sent' ? 'json' : asked;
+    return { texts: TEXT_BY_FORMAT[format](rows), format };
   }
+}
+
+async function* rowsOfCsv(rows: AsyncIterable<KeptRow>, head: string): AsyncGenerator<string> {
+  yield head;
+  for await (const { sent } of rows) yield `${JSON.parse(sent) as string}\n`;
 }
 
 /** What a cell of a spreadsheet holds; a longer row is whole in the other formats. */
 const CELL_CHARS_MAX = 32_000;
 
-const TEXT_BY_FORMAT: Readonly<Record<Format, (rows: AsyncIterable<KeptRow>) => AsyncIterable<string>>> = {
+// prettier-ignore
+const CSV_FIELDS = [
+  'index', 'transactionId', 'entityId', 'field', 'value', 'message', 'row', 'line', 'column',
+] as const;
+
+const TEXT_BY_FORMAT: Readonly<
+  Record<RejectedRowsFile['format'], (rows: AsyncIterable<KeptRow>) => AsyncIterable<string>>
+> = {
   async *ndjson(rows) {
     for await (const { told, sent } of rows) yield `${told.slice(0, -1)},"row":${sent}}\n`;
   },
 
   /** A line for each fault; the row stands beside its first. */
   async *csv(rows) {
-    const fields = [
-      'index',
-      'transactionId',
-      'entityId',
-      'field',
-      'value',
-      'message',
-      'row',
-      'line',
-      'column',
-    ] as const;
-    const text = rowText('csv', fields);
+    const text = rowText('csv', CSV_FIELDS);
     let { head } = text;
     for await (const { told, sent } of rows) {
       const { index, transactionId, entityId, line = null, faults } = parseTold(told);

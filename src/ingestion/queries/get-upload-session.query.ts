@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Actor } from '../../kernel/define-projection.js';
+import type { FieldProblem } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -16,7 +17,7 @@ import {
   type UploadCounts,
   type UploadMode,
 } from '../domain/upload-session.events.js';
-import { RejectedRows } from '../import/rejected-rows.js';
+import { RejectedRows, type RejectedRow } from '../import/rejected-rows.js';
 import { UploadSessionReadModel } from '../upload-session.read-model.js';
 
 /** Further rows stand in `ListRejectedRows`. */
@@ -39,16 +40,7 @@ export interface UploadSessionView {
   readonly progress: { readonly rowsDone: number; readonly rowsTotal: number } | null;
   readonly refusal: { readonly reason: string; readonly byteOffset: number } | null;
   /** The first fault of each of the first 1,000 rejected rows, of fewer where they are long. */
-  readonly errors: readonly {
-    readonly index: number;
-    readonly transactionId: string | null;
-    readonly entityId: string | null;
-    readonly line?: number | undefined;
-    readonly field: string;
-    readonly value: unknown;
-    readonly message: string;
-    readonly column?: string | undefined;
-  }[];
+  readonly errors: readonly (Omit<RejectedRow, 'faults' | 'faultsTotal'> & FieldProblem)[];
   /** Unknown keys of valid rows so far. */
   readonly warnings: RowWarnings;
 }
@@ -96,9 +88,7 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
       counts: row.counts,
       progress: progress && { rowsDone: progress.rowsDone, rowsTotal: progress.rowsTotal },
       refusal: row.refusal,
-      errors: rows.map(({ index, transactionId, entityId, line, faults }) => {
-        return { index, transactionId, entityId, line, ...faults[0]! };
-      }),
+      errors: rows.map(({ faults, faultsTotal: _, ...row }) => ({ ...faults[0]!, ...row })),
       warnings: progress?.warnings ?? NO_WARNINGS,
     };
   }

@@ -1,17 +1,16 @@
 import { QueryHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import type { Row } from '../../kernel/collection.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
+import type { Bus } from '../../platform/bus/bus.js';
 import { Records } from '../../platform/records/records.js';
 import { MappingRecord, MAPPINGS_MAX, type MappedKind } from '../domain/mapping.record.js';
+import type { UploadFormat } from '../domain/upload-session.events.js';
 
-interface MappingView {
-  readonly id: string;
-  readonly yaml: string;
-  readonly format: string;
-  readonly kind?: MappedKind | undefined;
-  readonly savedAt: string;
-}
+type MappingView = Row<z.infer<typeof MappingRecord.schema>>;
 
 /** Returns the stored mappings by id; with an id, that one. Throws mapping_not_found. */
 export class ListMappings extends Query<readonly MappingView[]> {
@@ -41,3 +40,22 @@ export class ListMappingsHandler {
 
 export const mappingNotFound = (value: string): AppError =>
   new AppError('mapping_not_found', { field: 'mapping_id', value });
+
+/** Returns the YAML by which a file is read; null where it needs none. Throws validation_error. */
+export async function yamlOfFile(
+  bus: Bus,
+  caller: Caller,
+  id: string | null,
+  { format, kind }: { readonly format: UploadFormat; readonly kind: MappedKind },
+): Promise<string | null> {
+  if (id === null && format !== 'csv') return null;
+  const found =
+    id === null ? undefined : (await bus.send(new ListMappings(caller))).find((one) => one.id === id);
+  const foundKind = found?.kind ?? 'transactions';
+  if (found?.format === format && foundKind === kind) return found.yaml;
+  const none = id === null ? 'must name a stored mapping, by which csv is read' : 'names no stored mapping';
+  const message = found
+    ? `is of ${found.format} files with ${foundKind}, and this is one of ${format} with ${kind}`
+    : none;
+  throw validationErrorOf([{ field: 'mapping_id', value: id, message }]);
+}

@@ -7,7 +7,7 @@ import { SaveWebhook } from '../../webhooks/commands/save-webhook.command.js';
 import { SendWebhookMessage } from '../../webhooks/commands/send-webhook-message.command.js';
 import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
-import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
+import { ListWebhooks, type WebhookView } from '../../webhooks/queries/list-webhooks.query.js';
 import { defineCommand, ORGANIZATION, parameter, parseDuration, parseList } from '../operator-command.js';
 
 const WEBHOOK = parameter('<webhook>', 'id of the webhook', z.string());
@@ -15,6 +15,28 @@ const ONE = { organization: ORGANIZATION, webhookId: WEBHOOK };
 const EVENTS = z.array(z.enum(MESSAGE_TYPES));
 const ALL_EVENTS = MESSAGE_TYPES.join(', ');
 const SHOWN_ONCE = 'Secret, shown only this once:';
+
+/** What is listed of a webhook, by the head of its column. */
+const LISTED: Readonly<Record<string, (of: WebhookView) => string | number | null>> = {
+  id: ({ id }) => id,
+  address: ({ url }) => url,
+  events: ({ types }) => types.join(', '),
+  enabled: ({ enabled }) => (enabled ? 'yes' : 'no'),
+  'last taken': ({ lastDeliveredAt }) => lastDeliveredAt,
+  'failing since': ({ failingSince }) => failingSince,
+  error: ({ lastError }) => lastError,
+  waiting: ({ waiting }) => waiting,
+  'dead letters': ({ deadLetters }) => deadLetters,
+};
+
+const switching = (word: 'pause' | 'resume', description: string, state: string) =>
+  defineCommand({
+    description,
+    help: `\nExample:\n  $ alert-review webhook ${word} "Example Bank" <webhook id>`,
+    parameters: ONE,
+    message: (caller, { webhookId }) => new SaveWebhook(caller, webhookId, { enabled: word === 'resume' }),
+    show: ({ id }, screen) => screen.line(`The webhook ${id} is ${state}.`),
+  });
 
 export const WEBHOOK_COMMANDS = {
   'webhook-add': defineCommand({
@@ -43,30 +65,8 @@ export const WEBHOOK_COMMANDS = {
     message: (caller) => new ListWebhooks(caller),
     show: (all, screen) =>
       screen.printTable(
-        [
-          'id',
-          'address',
-          'events',
-          'enabled',
-          'last taken',
-          'failing since',
-          'error',
-          'waiting',
-          'dead letters',
-        ],
-        all.map(
-          ({ id, url, types, enabled, lastDeliveredAt, failingSince, lastError, waiting, deadLetters }) => [
-            id,
-            url,
-            types.join(', '),
-            enabled ? 'yes' : 'no',
-            lastDeliveredAt,
-            failingSince,
-            lastError,
-            waiting,
-            deadLetters,
-          ],
-        ),
+        Object.keys(LISTED),
+        all.map((webhook) => Object.values(LISTED).map((shown) => shown(webhook))),
       ),
   }),
   'webhook-change': defineCommand({
@@ -83,20 +83,12 @@ export const WEBHOOK_COMMANDS = {
       new SaveWebhook(caller, webhookId, { ...(url !== undefined && { url }), ...(types && { types }) }),
     show: ({ id }, screen) => screen.line(`The webhook ${id} is changed.`),
   }),
-  'webhook-pause': defineCommand({
-    description: 'Pauses a webhook: its messages wait.',
-    help: '\nExample:\n  $ alert-review webhook pause "Example Bank" <webhook id>',
-    parameters: ONE,
-    message: (caller, { webhookId }) => new SaveWebhook(caller, webhookId, { enabled: false }),
-    show: ({ id }, screen) => screen.line(`The webhook ${id} is paused.`),
-  }),
-  'webhook-resume': defineCommand({
-    description: 'Ends the pause of a webhook: what waited is told at once.',
-    help: '\nExample:\n  $ alert-review webhook resume "Example Bank" <webhook id>',
-    parameters: ONE,
-    message: (caller, { webhookId }) => new SaveWebhook(caller, webhookId, { enabled: true }),
-    show: ({ id }, screen) => screen.line(`The webhook ${id} is told of events again.`),
-  }),
+  'webhook-pause': switching('pause', 'Pauses a webhook: its messages wait.', 'paused'),
+  'webhook-resume': switching(
+    'resume',
+    'Ends the pause of a webhook: what waited is told at once.',
+    'told of events again',
+  ),
   'webhook-rotate': defineCommand({
     description: 'Makes another secret and shows it, once; until the overlap ends the old one signs, too.',
     help: '\nExample:\n  $ alert-review webhook rotate "Example Bank" <webhook id> --overlap 7d',

@@ -24,8 +24,8 @@ export interface FileLayout {
   readonly skipLines: number;
 }
 
-export const NDJSON_LAYOUT: FileLayout = {
-  format: 'ndjson',
+export const PLAIN_LAYOUT: FileLayout = {
+  format: 'csv',
   encoding: 'utf-8',
   separator: ',',
   quote: '"',
@@ -63,6 +63,10 @@ export const csvText = (fields: readonly string[], { separator, quote }: FileLay
     })
     .join(separator);
 
+/** Returns what stands before the rows of a CSV file. Why the mark: it is UTF-8, whatever the layout says. */
+export const csvHead = (columns: readonly string[], layout: FileLayout): string =>
+  `\ufeff${'\n'.repeat(layout.skipLines)}${layout.columns ? '' : `${csvText(columns, layout)}\n`}`;
+
 async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncGenerator<BankRow> {
   const parser = parse({
     delimiter: layout.separator,
@@ -88,6 +92,7 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
       else if (!header) header = headerOf(fields, begin);
       else yield new CsvRow(begin, ++number, header, fields, layout);
     }
+    if (!header) throw new BankFileError(line, 'the file has no header');
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new BankFileError(line, csvFault(error, layout));

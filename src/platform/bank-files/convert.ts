@@ -153,22 +153,15 @@ const OFFSETS_KEPT = 10_000;
 
 /** Returns the offset of a local time in ms; of one that is there twice the first. Throws RangeError. */
 export function offsetOf(zone: string): (localMs: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
+  // Why Swedish: its form is that of ISO 8601, but for a T and the zeros before an early year.
+  const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
+    dateStyle: 'short',
+    timeStyle: 'medium',
   });
   const offsetAt = (utcMs: number): number => {
-    const parts = Object.fromEntries(
-      format.formatToParts(utcMs).map(({ type, value }) => [type, Number(value)]),
-    );
-    const { year, month, day, hour, minute, second } = parts as Record<string, number>;
-    return Date.UTC(year!, month! - 1, day, hour, minute, second) - Math.floor(utcMs / 1_000) * 1_000;
+    const local = format.format(utcMs).replace(' ', 'T').padStart(19, '0');
+    return Date.parse(`${local}Z`) - Math.floor(utcMs / 1_000) * 1_000;
   };
   // Why kept by quarter of an hour: to ask for a zone costs microseconds, and no offset changes within one.
   const kept = new Map<number, number>();

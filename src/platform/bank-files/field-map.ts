@@ -60,8 +60,8 @@ export class FieldMap {
     readonly written: WrittenMap,
     private readonly rules: readonly Rule[],
   ) {
-    const { direction, format, encoding, separator, quote, header, skip_lines: skipLines } = written;
-    this.layout = { format, encoding, separator, quote, columns: header, skipLines };
+    const { direction } = written;
+    this.layout = layoutOf(written);
     const named = [...rules.flatMap(({ columns }) => columns), direction?.column];
     this.columns = [...new Set(named.filter((name) => name !== undefined))];
     this.side = direction ? sideReader(direction, written) : null;
@@ -124,13 +124,19 @@ export class FieldMap {
     const fail = (columns: readonly string[], field: string, { message }: Fault) => {
       faults.push({ column: columns.join(' + '), field, value: shownValue(textIn(row, columns)), message });
     };
-    if (found instanceof Fault) fail([this.written.direction!.column], 'direction', found);
     const own = found instanceof Fault ? null : found;
     for (const { path, places, columns, read } of this.rules) {
       const value = read(row);
       if (value instanceof Fault) fail(columns, path, value);
       else if (value !== null) setAt(item, places[own ?? 'sender'], value);
     }
+    const { column = '' } = this.written.direction ?? {};
+    // Why not always: an amount that is no number is told once.
+    if (
+      found instanceof Fault &&
+      !faults.some((fault) => fault.column === column && fault.message === found.message)
+    )
+      fail([column], 'direction', found);
     for (const side of SIDES) {
       const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
       if (party?.entity_id !== undefined) delete party.name;
@@ -195,6 +201,15 @@ export class FieldMap {
     );
   }
 }
+
+const layoutOf = ({ header: columns, skip_lines: skipLines, ...written }: WrittenMap): FileLayout => ({
+  ...written,
+  columns,
+  skipLines,
+});
+
+/** Returns how a file is written by the YAML of its map. Throws FieldMapError. */
+export const layoutIn = (yaml: string): FileLayout => layoutOf(readFieldMap(yaml).map);
 
 const textIn = (row: BankRow, columns: readonly string[]): string =>
   columns

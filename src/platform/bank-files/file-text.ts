@@ -64,7 +64,8 @@ function isSurelyUtf8(chunk: Buffer): boolean {
   return isUtf8(begun) && begun.length - begun.toString('utf8').length >= 2;
 }
 
-function markOf([first, second, third]: Buffer): string | null {
+/** Returns the encoding that a byte order mark names; null without one. */
+export function markOf([first, second, third]: Buffer): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;

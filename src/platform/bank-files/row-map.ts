@@ -1,27 +1,18 @@
-import type { FieldProblem } from '../../kernel/field-problems.js';
-import { bankRows, jsonObject, NDJSON_LAYOUT, type BankRow } from './bank-rows.js';
-import { unreadableRow, type MappedRow } from './field-map.js';
+import { bankRows, jsonObject, PLAIN_LAYOUT } from './bank-rows.js';
+import { unreadableRow, type FieldMap } from './field-map.js';
 
 /** What the rows of a file become. */
-export interface RowMap {
-  /** Throws FieldMapError, BankFileError. */
-  rows(source: AsyncIterable<Buffer>): AsyncGenerator<BankRow>;
-  map(row: BankRow): MappedRow;
-  /** Returns all faults of a row, of which `ofItem` are those of its item by itself. */
-  faultsOf(row: BankRow, mapped: MappedRow, ofItem: readonly FieldProblem[]): readonly FieldProblem[];
-  /** Returns the columns that became a field of an item; an empty text for none. */
-  columnsOf(field: string, own: MappedRow['own']): string;
-  unused(columns: readonly string[]): readonly string[];
-}
+export type RowMap = Pick<FieldMap, 'rows' | 'map' | 'faultsOf' | 'columnsOf' | 'unused'>;
 
 /** Of a file whose rows are items of the API, one on a line. */
 export const ITEMS_OF_API: RowMap = {
-  rows: (source) => bankRows(source, NDJSON_LAYOUT),
+  rows: (source) => bankRows(source, { ...PLAIN_LAYOUT, format: 'ndjson' }),
   map: (row) => {
     const object = jsonObject(row.text());
     return typeof object === 'string' ? unreadableRow(object) : { item: object, faults: [], own: null };
   },
-  faultsOf: (_row, { faults }, ofItem) => (faults.length > 0 ? faults : ofItem),
+  faultsOf: (_row, { faults }, ofItem) =>
+    faults.length > 0 ? [...faults] : ofItem.map((each) => ({ column: '', ...each })),
   columnsOf: () => '',
   unused: () => [],
 };

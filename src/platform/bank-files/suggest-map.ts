@@ -1,14 +1,18 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
-import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
+import { bankRows, PLAIN_LAYOUT, type BankRow, type FileLayout } from './bank-rows.js';
 import { Fault, dateReader, numberReader, type NumberSigns } from './convert.js';
 import { textOf } from './cell-text.js';
-import type { Encoding } from './file-text.js';
+import { markOf, type Encoding } from './file-text.js';
 
 const ROWS_MAX = 1_000;
 /** Rows that tell the separator and the header. */
 const LAYOUT_ROWS_MAX = 100;
 const LINES_BEFORE_HEADER_MAX = 10;
 const WORDS_MAX = 20;
+/** Characters that tell JSON from CSV. */
+const BEGIN_BYTES = 4_096;
 const FITTING_SHARE = 0.9;
 const SEPARATORS = [';', '\t', ',', '|'];
 const SIGNS = ['.', ',', ',.', '.,', ".'"].map(([decimal = '', thousands = '']): NumberSigns => ({
@@ -24,7 +28,7 @@ const DATE_PATTERNS = [...TIMES.flatMap((time) => DAYS.map((day) => day + time))
 
 // size: one expression names a field in all its languages.
 /** Names of columns in English, German, Swedish, French and Spanish, in small letters without signs. */
-const NAMES: Readonly<Record<string, RegExp>> = {
+const TRANSACTION_NAMES: Readonly<Record<string, RegExp>> = {
   transaction_id:
     /^(transaction|transaktions?|tx|txn|trx|buchungs|beleg|umsatz|verifikations?|operations?|payment)?(id|nr|no|number|nummer|numero|ref|referen[cz]e?|referencia|referens|reference)(deoperacion|operacion|operation|transaccion)?$/,
   event_time:
@@ -58,15 +62,49 @@ const SIDES = {
     '(receiver|recipient|to|beneficiary|bene|creditor|credit|payee|destination|dest|an|zu|empfanger|empfaenger|' +
     'begunstigter|mottagare|till|beneficiaire|destinataire|beneficiario|destinatario)',
 };
-/** Of customers: a file with neither a time nor an amount has no transactions. */
+/** `first_name` and `last_name` become one name. */
 const CUSTOMER_NAMES: Readonly<Record<string, RegExp>> = {
   entity_id:
     /^(own|our)?(customer|cust|kunden?|kund|client|cliente|entity|user|numeroclient)?(id|uid|nr|no|number|nummer|numero)?$/,
   name: /^(full|display|customer|kunden)?(name|namn|nombre|nom|display)$/,
+  first_name: /^(first|given|for)(name|namn)$|^(vorname|prenom)$/,
+  last_name: /^(last|family|sur|nach|efter)(name|namn)$|^apellidos?$/,
   dob: /^(dob|born|birth(date|day)|dateofbirth|geburts(datum|tag)|fodelsedatum|datedenaissance|fechadenacimiento)$/,
   type: /^(customer|cust|client|kunden?|entity)?(type|typ|art)$/,
   mailing_country: /^(mailing)?(country|countrycode|cc|land|pays|pais)$/,
+  registered_at:
+    /^(registered|registration|onboarded|onboarding|joined)(at|on|date)?$|^(customer|kunde|kund|client)?(since|seit|sedan|desde|depuis)$/,
+  emails: /^(emails?|mail)(address|addresses|adresse|adress)?$/,
 };
+const ALERT_NAMES: Readonly<Record<string, RegExp>> = {
+  alert_id: /^(alert|alarm|case|fall|larm|alerte|alerta)s?(id|nr|no|number|nummer|numero|ref)?$/,
+  entity_id_list:
+    /^(own|our)?(customer|cust|kunden?|kund|client|cliente|entity|entities)s?(id|nr|no|number|nummer|numero)?(s|list)?$/,
+  flagged_transaction_id_list:
+    /^(flagged)?(transactions?|tx|txns?|txs|payments?|umsatze?|buchung(en)?|transaktion(en|er)|operations|operaciones)(id|nr|no|ref)?(s|list)?$/,
+  rule_title: /^(alert)?(rule|scenario|szenario|regel|regla|regle|typology)(name|title|titel)?$/,
+  title: /^(alert)?(title|titel|subject|betreff|headline|titre|titulo|rubrik)$/,
+  description: /^(alert)?(description|details|narrative|comment|beschreibung|beskrivning|descripcion)$/,
+  status: /^(alert|case)?(status|state|zustand|estado|etat)$/,
+  created_at:
+    /^(alert|created|raised|opened|generated|erstellt|skapad)?(date|datum|at|on|time|am|timestamp|created|erstellt|skapad)$/,
+};
+const KINDS = {
+  transactions: {
+    names: TRANSACTION_NAMES,
+    required: ['transaction_id', 'event_time', 'amount'],
+    guesses: { amount_currency: ['EUR'] },
+  },
+  entities: { names: CUSTOMER_NAMES, required: ['entity_id'], guesses: { type: ['INDIVIDUAL', 'BUSINESS'] } },
+  alerts: {
+    names: ALERT_NAMES,
+    required: Object.keys(ALERT_NAMES).filter((field) => !['description', 'status'].includes(field)),
+    guesses: { source: ['TM', 'BM'], status: ['OPEN', 'CLOSED'] },
+  },
+};
+const DATES = ['event_time', 'created_at', 'registered_at', 'dob'];
+/** What stands in columns of others, or becomes a part of another field. */
+const PARTS = ['direction', 'time', 'first_name', 'last_name'];
 const SENDS = /^(s|soll|d|dr|dbit|debit|debet|debe|out|u|uttag|cargo)$/;
 const RECEIVES = /^(h|haben|c|cr|crdt|credit|kredit|haber|in|i|insattning|abono)$/;
 
@@ -101,33 +139,36 @@ const quoted = (text: string): string => JSON.stringify(text);
 
 class Draft {
   readonly remarks: string[] = [];
+  private readonly kind: keyof typeof KINDS;
   /** Column of each field. */
-  private readonly found = new Map<string, string>();
+  private readonly found: Map<string, string>;
 
   /** Whether columns of sender and receiver were found. */
   private hasSides = false;
 
-  /** Whether the file has customers, and no transactions. */
-  private readonly hasCustomers: boolean = false;
-
   constructor(private readonly sample: Sample) {
-    this.find(NAMES);
+    const [alerts, entities] = [this.named('alerts'), this.named('entities')];
+    [this.kind, this.found] = ['alerts', alerts];
+    if (alerts.has('alert_id') && (alerts.has('rule_title') || alerts.has('flagged_transaction_id_list')))
+      return;
+    [this.kind, this.found] = ['transactions', this.named('transactions')];
     this.findSides();
-    if (this.found.has('event_time') || this.found.has('amount')) return;
-    this.find(CUSTOMER_NAMES);
-    this.hasCustomers = this.found.size > 0;
-    if (!this.hasCustomers) this.find(NAMES);
+    if (this.found.has('event_time') || this.found.has('amount') || entities.size === 0) return;
+    [this.kind, this.found] = ['entities', entities];
+    this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
   }
 
-  private find(namesOfFields: Readonly<Record<string, RegExp>>): void {
-    this.found.clear();
+  /** Returns the column of each field that one is named after. */
+  private named(kind: keyof typeof KINDS): Map<string, string> {
+    const found = new Map<string, string>();
     const free = new Set(this.sample.columns);
-    for (const [field, names] of Object.entries(namesOfFields))
+    for (const [field, names] of Object.entries(KINDS[kind].names))
       for (const column of free)
-        if (!this.found.has(field) && isNamed(column, names)) {
-          this.found.set(field, column);
+        if (!found.has(field) && isNamed(column, names)) {
+          found.set(field, column);
           free.delete(column);
         }
+    return found;
   }
 
   /** Takes the columns of sender and receiver, where a file has both and none of the bank's own customer. */
@@ -163,20 +204,16 @@ class Draft {
   lines(): string[] {
     const { format, encoding, separator, skipLines } = this.sample.layout;
     const lines = [
-      `kind: ${this.hasCustomers ? 'entities' : 'transactions'}`,
+      `kind: ${this.kind}`,
       `format: ${format}`,
       `encoding: ${encoding}`,
       format === 'csv' && `separator: ${separator === '\t' ? 'tab' : quoted(separator)}`,
       skipLines > 0 && `skip_lines: ${skipLines}`,
-      ...(this.hasCustomers
-        ? ['fields:', ...this.customerLines()]
-        : [
-            ...this.signLines(),
-            'time_zone: UTC  # of dates without one, such as Europe/Berlin',
-            ...this.directionLines(),
-            'fields:',
-            ...this.fieldLines(),
-          ]),
+      ...(this.kind === 'transactions' ? this.signLines() : []),
+      this.kind !== 'entities' && 'time_zone: UTC  # of dates without one, such as Europe/Berlin',
+      ...(this.kind === 'transactions' ? this.directionLines() : []),
+      'fields:',
+      ...this.fieldLines(),
     ];
     const used = [...this.found.values()];
     const unused = this.sample.columns.filter((name) => !used.includes(name));
@@ -203,23 +240,6 @@ class Draft {
       );
     const { decimal, thousands } = best;
     return [`decimal: ${quoted(decimal)}`, ...(thousands === '' ? [] : [`thousands: ${quoted(thousands)}`])];
-  }
-
-  private customerLines(): string[] {
-    this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
-    const lines = [...this.found].map(([field, column]) =>
-      field === 'dob' ? this.dateLine('dob', column) : `  ${field}: ${quoted(column)}`,
-    );
-    if (!this.found.has('entity_id')) {
-      lines.push('  # entity_id: which column? It is required.');
-      this.remarks.push('entity_id: no column was found, and it is required');
-    }
-    if (!this.found.has('type')) {
-      lines.push('  type: { constant: INDIVIDUAL }  # a guess: or BUSINESS');
-      this.remarks.push('type: no column has it, INDIVIDUAL is a guess');
-    } else if (this.texts('type').some((text) => text !== 'INDIVIDUAL' && text !== 'BUSINESS'))
-      this.remarks.push('type: say with `values` which words mean INDIVIDUAL and which BUSINESS');
-    return lines;
   }
 
   /** Returns who sends by a column of words, else by the sign of the amount. */
@@ -250,38 +270,41 @@ class Draft {
   }
 
   private fieldLines(): string[] {
-    const lines = [...this.found].flatMap(([field, column]) => {
-      if (field === 'direction' || field === 'time') return [];
-      if (field === 'event_time') return [this.dateLine(field, column)];
-      return field === 'amount'
-        ? [`  amount: { column: ${quoted(column)}, absolute: true }`]
-        : [`  ${field}: ${quoted(column)}`];
-    });
-    const look = (line: string, remark: string) => {
-      lines.push(line);
-      this.remarks.push(remark);
-    };
-    if (!this.found.has('amount_currency'))
-      look(
-        '  amount_currency: { constant: EUR }  # a guess: no column has it',
-        'amount_currency: no column has it, EUR is a guess',
-      );
-    for (const field of ['transaction_id', 'event_time', 'amount'])
-      if (!this.found.has(field))
-        look(
-          `  # ${field}: which column? It is required.`,
-          `${field}: no column was found, and it is required`,
-        );
+    const { guesses, required } = KINDS[this.kind];
+    const lines = [...this.found].flatMap(([field, column]) =>
+      PARTS.includes(field) ? [] : [this.fieldLine(field, column)],
+    );
+    const names = ['first_name', 'last_name'].flatMap((part) => this.found.get(part) ?? []);
+    if (names.length > 0 && !this.found.has('name'))
+      lines.push(`  name: { columns: [${names.map(quoted).join(', ')}] }`);
+    for (const [field, words] of Object.entries<string[]>(guesses)) {
+      if (!this.found.has(field)) {
+        lines.push(`  ${field}: { constant: ${words[0]} }  # a guess: no column has it`);
+        this.remarks.push(`${field}: no column has it, ${words[0]} is a guess`);
+      } else if (words.length > 1 && this.texts(field).some((text) => !words.includes(text)))
+        this.remarks.push(`${field}: say with \`values\` which words mean ${words.join(' and which ')}`);
+    }
+    for (const field of required)
+      if (!this.found.has(field)) {
+        lines.push(`  # ${field}: which column? It is required.`);
+        this.remarks.push(`${field}: no column was found, and it is required`);
+      }
+    const isOfOne = [...this.found.keys()].some((field) => field.endsWith('.entity_id'));
+    if (this.kind !== 'transactions' || isOfOne) return lines;
     const customer = `${this.hasSides ? 'sender' : 'own'}.entity_id`;
-    if (![...this.found.keys()].some((field) => field.endsWith('.entity_id')))
-      look(
-        `  # ${customer}: which column has your customer? A side must name one.`,
-        `${customer}: no column with your customer was found; a side must name one`,
-      );
-    return lines;
+    this.remarks.push(`${customer}: no column with your customer was found; a side must name one`);
+    return [...lines, `  # ${customer}: which column has your customer? A side must name one.`];
   }
 
-  private dateLine(field: 'event_time' | 'dob', day: string): string {
+  private fieldLine(field: string, column: string): string {
+    if (DATES.includes(field)) return this.dateLine(field, column);
+    if (field === 'amount') return `  amount: { column: ${quoted(column)}, absolute: true }`;
+    const [, separator] = /^[^[]*?([,;|\s])/.exec(this.texts(field).join('')) ?? [];
+    if (!field.endsWith('_list') || separator === undefined) return `  ${field}: ${quoted(column)}`;
+    return `  ${field}: { column: ${quoted(column)}, split: ${quoted(separator)} }`;
+  }
+
+  private dateLine(field: string, day: string): string {
     const time = this.found.get('time');
     const texts = this.texts(field, 'time');
     const dayOnly = field === 'dob';
@@ -318,11 +341,11 @@ const countFitting = (texts: readonly string[], read: (text: string) => unknown)
 
 async function readSample(bytes: Buffer): Promise<Sample> {
   const encoding = encodingOf(bytes);
-  const plainLayout = { encoding, quote: '"', separator: ',', skipLines: 0 };
-  const [begin] = /[^\s\ufeff]/.exec(bytes.toString('utf8', 0, 100)) ?? [];
-  if (begin === '[' || begin === '{')
-    return sampleOf(bytes, { ...plainLayout, format: begin === '[' ? 'json' : 'ndjson' });
-  const csv: FileLayout = { ...plainLayout, format: 'csv' };
+  const csv = { ...PLAIN_LAYOUT, encoding };
+  const begin = bytes.toString('utf8', 0, BEGIN_BYTES);
+  if (/^[\s\ufeff]*\[/.test(begin)) return sampleOf(bytes, { ...csv, format: 'json' });
+  // Why any line: the first may be the broken one.
+  if (/^\ufeff?\s*\{.*"/m.test(begin)) return sampleOf(bytes, { ...csv, format: 'ndjson' });
   let best: Sample | null = null;
   for (let skipLines = 0; skipLines <= LINES_BEFORE_HEADER_MAX; skipLines++)
     for (const separator of SEPARATORS) {
@@ -336,11 +359,8 @@ async function readSample(bytes: Buffer): Promise<Sample> {
 
 async function sampleOf(bytes: Buffer, layout: FileLayout, rowsMax = ROWS_MAX): Promise<Sample> {
   const rows: BankRow[] = [];
-  async function* all() {
-    yield bytes;
-  }
   try {
-    for await (const row of bankRows(all(), layout)) if (rows.push(row) === rowsMax) break;
+    for await (const row of bankRows(Readable.from([bytes]), layout)) if (rows.push(row) === rowsMax) break;
   } catch {
     // Why: a sample is cut off anywhere; what was read before counts.
   }
@@ -348,12 +368,6 @@ async function sampleOf(bytes: Buffer, layout: FileLayout, rowsMax = ROWS_MAX): 
 }
 
 function encodingOf(bytes: Buffer): Encoding {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return 'utf-16';
-  const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length);
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(whole);
-    return 'utf-8';
-  } catch {
-    return 'latin-1';
-  }
+  if (markOf(bytes)?.startsWith('utf-16')) return 'utf-16';
+  return isUtf8(bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length)) ? 'utf-8' : 'latin-1';
 }

@@ -153,9 +153,10 @@ const GET_REJECTED_ROWS = defineContract({
   tag: 'Uploads',
   summary: 'Get the rows that were not stored as a file',
   description:
-    'With `format` json the file has the rows alone as they were sent, to be mended and put to another ' +
-    'upload address; rows that are no JSON object or larger than 1 MiB are left out of it. While the file ' +
-    'is imported it has the rows that were read so far.',
+    'With `format` sent the file has the rows alone as they were sent, in the form of the upload (CSV, or ' +
+    'an array of JSON), to be mended and put to another upload address; json: as an array, without rows ' +
+    'of CSV. Rows that are no JSON object in an array, or larger than 1 MiB, are left out of both. While ' +
+    'the file is imported it has the rows that were read so far.',
   addition: true,
   message: ExportRejectedRows,
   pathParameters,
@@ -169,7 +170,7 @@ const GET_REJECTED_ROWS = defineContract({
         .unknown()
         .describe('As it was sent; a text where it is no JSON, null where it is larger than 1 MiB.'),
     }),
-    'A line for each row; with `format` csv one for each fault, and json: the rows alone as one array.',
+    'A line for each row; with `format` csv one for each fault; json and sent: the rows alone.',
     FILE_TRANSACTIONS,
   ),
   errors: ['upload_session_not_found'],
@@ -200,9 +201,9 @@ export class TransactionsUploadSessionsController {
   async rejectedRows(
     @CurrentCaller() caller: Caller,
     @Param('session_id') sessionId: string,
-    @Query({ schema: GET_REJECTED_ROWS.query }) { format }: z.infer<typeof GET_REJECTED_ROWS.query>,
+    @Query({ schema: GET_REJECTED_ROWS.query }) query: z.infer<typeof GET_REJECTED_ROWS.query>,
   ): Promise<StreamableFile> {
-    const rows = await this.bus.send(new ExportRejectedRows(caller, sessionId, format));
-    return textStream(rows, format, `rejected-rows-${sessionId}`);
+    const { texts, format } = await this.bus.send(new ExportRejectedRows(caller, sessionId, query.format));
+    return textStream(texts, format, `rejected-rows-${sessionId}`);
   }
 }

@@ -156,7 +156,7 @@ export function uploadPage(
 const DOWNLOADS = {
   csv: 'CSV, for a spreadsheet',
   ndjson: 'NDJSON, with all faults',
-  json: 'JSON, the rows alone, to be mended and sent again',
+  sent: 'The rows alone as they were sent, to be mended and sent again',
 } as const;
 
 function rejectedSection(

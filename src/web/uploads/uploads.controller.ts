@@ -99,9 +99,9 @@ export class UploadsController {
     @Param('id') id: string,
     @Query() query: unknown,
   ) {
-    const { format } = readQuery(EXPORTED, query);
-    const rows = await this.bus.send(new ExportRejectedRows(caller, id, format));
-    return textStream(rows, format, `rejected-rows-${id}`);
+    const asked = new ExportRejectedRows(caller, id, readQuery(EXPORTED, query).format);
+    const { texts, format } = await this.bus.send(asked);
+    return textStream(texts, format, `rejected-rows-${id}`);
   }
 
   private async page(session: SignedIn, before?: string, refused?: RefusedForm) {

@@ -54,6 +54,12 @@ export class SaveWebhookHandler {
   ) {}
 
   async execute({ caller, webhookId, settings }: SaveWebhook): Promise<SaveWebhook['result']> {
+    if (Object.keys(settings).length === 0)
+      throw new AppError('validation_error', {
+        field: 'url',
+        value: null,
+        reason: 'Nothing to change is given',
+      });
     const before =
       webhookId === null
         ? { url: null, types: [], enabled: true }

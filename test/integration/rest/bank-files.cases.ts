@@ -110,6 +110,29 @@ describe('a file of a bank', () => {
     expect(csv).toContain(',3,"Kunde"');
   });
 
+  it('gives its rejected rows back as a file of its own form, to be mended and sent again', async () => {
+    await save('resent', `skip_lines: 1\nencoding: latin-1\n${MAP}`);
+    const opening = { format: 'csv', mapping_id: 'resent' };
+    const rows = [
+      'm1;31.02.2025;1.00;S;K-1000;Jörg',
+      'm2;01.02.2025;2.00;H;K-1000;B',
+      'm3;01.02.2025;1,5;H;K-1000;"B; ""C""\nD"',
+    ];
+    const { id, counts } = await uploaded(
+      opening,
+      Buffer.from(`Auszug\n${HEAD}\n${rows.join('\n')}\n`, 'latin1'),
+    );
+    expect(counts).toMatchObject({ created: 1, failed: 2 });
+    const answer = await client.get(`transactions/upload-sessions/${id}/rejected-rows?format=sent`);
+    expect(answer.headers['content-type']).toContain('text/csv');
+    expect(answer.text).toBe(`\ufeff\n${HEAD}\n${rows[0]}\n${rows[2]}\n`);
+    const mended = answer.text.replace('31.02', '28.02').replace('1,5', '1.5');
+    expect((await uploaded(opening, mended)).counts).toMatchObject({ received: 2, created: 2, failed: 0 });
+    expect(await client.stored('transaction', 'm1')).toMatchObject({
+      content: { receiver: { name: 'Jörg' } },
+    });
+  });
+
   it('that cannot be read to its end is refused with its line, and nothing is stored', async () => {
     await save('whole', MAP);
     const before = await client.count('transaction');
@@ -117,6 +140,7 @@ describe('a file of a bank', () => {
     const row = 'r1;01.02.2025;1.00;S;K-1000;A';
     const reasons = async (file: string | Buffer) => (await uploaded(csv, file)).refusal?.reason;
     expect(await reasons(`${HEAD}\n${row}\nr2;"01`)).toContain('line 3: a " is opened there');
+    expect(await reasons('')).toBe('line 1: the file has no header');
     expect(await reasons(`${HEAD.replace('Tag', 'Datum')}\n${row}`)).toContain('no column "Tag"');
     expect(await reasons(gzipSync(`${HEAD}\n${row}`).subarray(0, 40))).toContain('the gzip is damaged');
     expect(await uploaded({ ...csv, mode: 'all_or_nothing' }, `${HEAD}\n${row}\nr2;x`)).toMatchObject({

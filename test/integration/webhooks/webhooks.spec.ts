@@ -508,6 +508,14 @@ test.each([
   });
 });
 
+test('a change of nothing is refused', async () => {
+  const { id } = await add(['upload.finished']);
+  await expect(server.bus.send(new SaveWebhook(bank.caller, id, {}))).rejects.toMatchObject({
+    code: 'validation_error',
+    message: 'Nothing to change is given',
+  });
+});
+
 test('a name is looked up at each try, and refused where an address of it is private', async () => {
   const { caller } = await guarded.newOrganization();
   const settings = { url: 'https://localhost:1/', types: MESSAGE_TYPES, enabled: true };

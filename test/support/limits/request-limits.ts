@@ -47,6 +47,12 @@ export const REQUEST_LIMITS = {
     'row error',
   ),
   rowValues: limit('Values in one row of a transaction file', 5_000, 'values', 'row error'),
+  itemRowValues: limit(
+    'Values in one row of NDJSON, or of JSON that a mapping reads',
+    5_000,
+    'values',
+    'row error',
+  ),
   rowBytes: limit('One row of a transaction file', MIB, 'bytes', 'row error'),
   rowErrors: limit(
     'Row errors that an upload session lists; its `errors` and `rejected-rows` have them all',

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { Alert } from '../../../../src/alerts/domain/alert.record.js';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
 import { FieldMap } from '../../../../src/platform/bank-files/field-map.js';
 import { suggestMap } from '../../../../src/platform/bank-files/suggest-map.js';
@@ -168,4 +169,41 @@ test('a file without times and amounts is taken for customers', async () => {
     ]),
   );
   expect(remarks).toContain('type: no column has it, INDIVIDUAL is a guess');
+});
+
+test('a file with ids of alerts and rules is taken for alerts', async () => {
+  const { yaml, remarks } = await suggestMap(
+    Buffer.from(
+      'Alarmnr;Kunde;Regel;Titel;Umsätze;Erstellt\nA1;K1;Bar;Viel Bargeld;U1|U2;01.02.2026 10:00\n',
+    ),
+  );
+  expect(yaml.split('\n')).toEqual(
+    expect.arrayContaining([
+      'kind: alerts',
+      '  alert_id: "Alarmnr"',
+      '  entity_id_list: "Kunde"',
+      '  flagged_transaction_id_list: { column: "Umsätze", split: "|" }',
+      '  rule_title: "Regel"',
+      '  title: "Titel"',
+      '  created_at: { column: "Erstellt", date: "dd.MM.yyyy HH:mm" }',
+    ]),
+  );
+  expect(remarks).toEqual([
+    'source: no column has it, TM is a guess',
+    'status: no column has it, OPEN is a guess',
+  ]);
+  expect(() => FieldMap.parse(yaml, { alerts: Alert })).not.toThrow();
+});
+
+test('first and last name become one, and lists of JSON need no separator', async () => {
+  const people = await suggestMap(Buffer.from('Kundennr;Vorname;Nachname;Kunde seit\n1;Ann;Ek;01.02.2020\n'));
+  expect(people.yaml).toContain('  name: { columns: ["Vorname", "Nachname"] }');
+  expect(people.yaml).toContain('  registered_at: { column: "Kunde seit", date: "dd.MM.yyyy" }');
+  const lines = '{"case": "A", "rule": "r", "payments": ["1", "2"]}\n';
+  expect((await suggestMap(Buffer.from(lines))).yaml).toContain('  flagged_transaction_id_list: "payments"');
+});
+
+test('NDJSON is known by its other lines where the first is broken', async () => {
+  const { yaml } = await suggestMap(Buffer.from('broken, line\n{"ref": "1", "amount": "5"}\n'));
+  expect(yaml).toContain('format: ndjson');
 });

@@ -1,0 +1,23 @@
+import type { Caller } from '../kernel/caller.js';
+import type { RecordedEvent } from '../kernel/define-projection.js';
+import type { Decisions } from '../platform/decisions/decisions.js';
+import { jobCaller } from '../platform/jobs/job-caller.js';
+import { uploadSessionDecider, type UploadSessionCommand } from './domain/upload-session.decider.js';
+import { UploadSessionEvents } from './domain/upload-session.events.js';
+
+export function callerOfSession(org: string, sessionId: string, past: readonly RecordedEvent[]): Caller {
+  const opened = past[0];
+  return jobCaller(org, opened?.correlation ?? sessionId, opened?.actor.user);
+}
+
+/** Records what became of an upload. Throws upload_session_not_found, upload_already_received. */
+export async function decideUpload(
+  decisions: Decisions,
+  caller: Caller,
+  streamId: string,
+  operation: { readonly name: string },
+  command: UploadSessionCommand,
+): Promise<void> {
+  const [family, decider] = [UploadSessionEvents, uploadSessionDecider];
+  await decisions.decide({ caller, family, decider, streamId, operation: operation.name, command });
+}
