@@ -21,11 +21,12 @@ const plain = (text: string): string => normalized(text.replace(APOSTROPHES, "'"
 const TOKENS =
   /\d+(?:-\d+)+|\d(?:[\d.,]*\d)?|[\p{L}\p{M}\d]+|'s?(?![\p{L}\d])|(?:[,;:=?]|[-\u2013\u2014](?=\s))/gu;
 
-/** Returns the words, marks and ISO dates of a text in lower case, each with a blank behind it. */
+/** Returns the words, marks and ISO dates of a text in lower case, ß as ss, each with a blank behind it. */
 export const spacedWords = (text: string): string => spaceTokens(plain(text));
 
 function spaceTokens(text: string): string {
-  const tokens = withIsoDates(text).toLowerCase().replace(/n't\b/g, 'nt').match(TOKENS);
+  const lower = withIsoDates(text).toLowerCase().replaceAll('ß', 'ss').replace(/n't\b/g, 'nt');
+  const tokens = lower.match(TOKENS);
   return tokens ? `${tokens.map(plainMark).join(' ')} ` : '';
 }
 
