@@ -4,7 +4,7 @@ import type { BlockId } from '../../../src/investigations/domain/scoring/dimensi
 import { makeFlag, type Color, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import { adjustFlags } from '../../../src/investigations/domain/notes/adjust-flags.js';
 import { notesFor, readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
-import { answerTo } from '../../../src/investigations/domain/notes/note-answer.js';
+import { answersTo } from '../../../src/investigations/domain/notes/note-answer.js';
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
@@ -136,7 +136,7 @@ describe('the answer to a note', () => {
   ];
   const answerIn = (perBlock: ReturnType<typeof run>['perBlock'], ...notes: Note[]) => {
     const read = notes.map((each) => readNote(each, FLAGS));
-    return answerTo(read.at(-1)!, read, perBlock, BLOCKS);
+    return answersTo(read.slice(-1), read, perBlock, BLOCKS)[0]!;
   };
 
   it.each(BODIES)('names exactly the blocks that a rerun changes: %s', (body) => {
