@@ -126,6 +126,14 @@ it('a note on one false match clears no flag that has several, one on all of the
   expect(after(2, `${one} ${all}`)).toBe('yellow');
 });
 
+it.each([
+  ['TP4 is wrong: a refund.', ['TP4']],
+  ['The customer says that TP4 is wrong.', []],
+  ['Dear team, the flag TP4 is wrong. Kind regards', []],
+])('a flag is disputed by an analyst alone: %s', (body, flags) => {
+  expect(readNote(note(body), FLAGS).disputed.map(({ flagId }) => flagId)).toEqual(flags);
+});
+
 describe('the answer to a note', () => {
   const BODIES = [
     ...Object.values(SENTENCES),

@@ -165,7 +165,8 @@ function whyNothing(
   if (only(({ isDoubted }) => isDoubted)) return 'it is told in doubt or beside a suspicion';
   if (only(({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN))
     return `a false match needs ${IDENTIFIERS_MIN} differing identifiers, such as birth date and nationality`;
-  if (isDispute && disputed.length === 0) return 'it does not say which flag: name it, such as TP1';
+  if (isDispute && disputed.length === 0)
+    return 'it does not say which flag (name it, such as TP1), or only the customer calls it wrong';
   const found = touched.filter(isFinding);
   const ids = idsOf(touched);
   if (found.length === 0)
