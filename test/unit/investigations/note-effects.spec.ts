@@ -134,6 +134,10 @@ it.each([
   expect(readNote(note(body), FLAGS).disputed.map(({ flagId }) => flagId)).toEqual(flags);
 });
 
+it('a sentence that calls a flag wrong lowers no other', () => {
+  expect(readNote(note('TP4 is wrong: his salary was booked twice.'), FLAGS).mitigated).toEqual([]);
+});
+
 describe('the answer to a note', () => {
   const BODIES = [
     ...Object.values(SENTENCES),

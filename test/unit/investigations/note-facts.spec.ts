@@ -70,6 +70,10 @@ describe('what a customer wrote is their word, whatever papers it names', () => 
     expect(parseNoteFacts(text, FLAGS).length).toBeGreaterThan(0);
   });
 
+  it('logins on a holiday are no payment for one', () => {
+    expect(kindsIn('The logins from Kenya were on holiday.')).toEqual(['travel']);
+  });
+
   it('in the view of an analyst it is not', () => {
     expect(kindsIn('In my view it is rent: lease seen.')).toContain('purpose');
   });

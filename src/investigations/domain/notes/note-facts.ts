@@ -97,9 +97,13 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts 
         },
       ];
     });
-    // Why: who is told apart by "the supplier is a different company" is no relation of the customer.
-    const isOfMatch = facts.some(({ kind }) => kind === 'false_match');
-    return isOfMatch ? facts.filter(({ kind }) => kind !== 'relationship_explained') : facts;
+    // Why: who is told apart by "the supplier is a different company" is no relation of the customer, and
+    // "the logins were on holiday" is about no payment.
+    const has = (wanted: FactKind) => facts.some(({ kind }) => kind === wanted);
+    const isOfLogins = has('travel') && hasListedPhrase('connections', words);
+    const isMeant = ({ kind }: NoteFact): boolean =>
+      !(kind === 'relationship_explained' && has('false_match')) && !(kind === 'purpose' && isOfLogins);
+    return facts.filter(isMeant);
   });
 }
 
