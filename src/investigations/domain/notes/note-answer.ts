@@ -50,7 +50,7 @@ interface NotedRun {
 
 /**
  * Answers for notes of an alert, whose `notes` are all of them, oldest first. `results`: blocks of the newest
- * result, if there is one; `blocks`: those that the recipe runs; `read`: notes that the result has read. Pure.
+ * result, if there is one; `blocks`: those that the recipe runs; `read`: ids of notes that it has read. Pure.
  */
 export function answersTo(
   asked: readonly ReadNote[],
