@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import { GENERAL } from '../domain/notes/alert-notes.events.js';
-import { answerTo, type NoteAnswer } from '../domain/notes/note-answer.js';
+import { answersTo, type NoteAnswer } from '../domain/notes/note-answer.js';
 import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
 import type { FlagChange } from '../domain/scoring/flag.js';
@@ -31,23 +31,24 @@ export class NoteAnswers {
 
   /** Returns the newest notes, oldest first. */
   async newest(caller: Caller, alert: string, count: number): Promise<AnsweredNote[]> {
-    return this.with(caller, alert, (notes, answer, results) => {
+    return this.with(caller, alert, (notes, answersTo, results) => {
+      const newest = notes.slice(-count);
       const all = results.flatMap(({ noteChanges = [] }) => noteChanges);
-      return notes.slice(-count).map((note) => {
-        const moved = all.filter(({ noteId }) => noteId === note.noteId);
-        return { ...note, ...answer(note, notes), moved };
+      return answersTo(newest, notes).map((answer, i) => {
+        const moved = all.filter(({ noteId }) => noteId === newest[i]!.noteId);
+        return { ...newest[i]!, ...answer, moved };
       });
     });
   }
 
   /** Answers for facts as if each were the next note of the alert. */
   async ofFacts(caller: Caller, alert: string, facts: readonly string[]): Promise<NoteAnswer[]> {
-    return this.with(caller, alert, async (notes, answer) => {
+    return this.with(caller, alert, async (notes, answersTo) => {
       const answers: NoteAnswer[] = [];
       for (const body of facts) {
         const fact = { noteId: '', blockType: GENERAL, classification: 'added_facts', body } as const;
         const note = readNote(fact, FLAGS);
-        answers.push(answer(note, [...notes, note]));
+        answers.push(...answersTo([note], [...notes, note]));
         await yieldToEventLoop();
       }
       return answers;
@@ -59,7 +60,7 @@ export class NoteAnswers {
     alert: string,
     answers: (
       notes: readonly (AlertNote & ReadNote)[],
-      answer: (note: ReadNote, notes: readonly ReadNote[]) => NoteAnswer,
+      answersTo: (asked: readonly ReadNote[], notes: readonly ReadNote[]) => NoteAnswer[],
       results: readonly BlockResult[],
     ) => Answers | Promise<Answers>,
   ): Promise<Answers> {
@@ -71,7 +72,7 @@ export class NoteAnswers {
     return withOwnWords(recipe.lists, async () =>
       answers(
         await this.notes.read(caller, alert),
-        (note, notes) => answerTo(note, notes, results, blocks, content?.notes),
+        (asked, notes) => answersTo(asked, notes, results, blocks, content?.notes),
         results,
       ),
     );

@@ -200,7 +200,7 @@ export function toldNotes(
       ({ flagId, before, after }) => `${lowerFirstLetter(titleOf(flagId)).text} from ${before} to ${after}`,
     );
     const text = cite(jsonPointer('notes', note.noteId, 'body'), escapeMarkdown(note.body, charsMax));
-    const kinds = [...new Set(understood(note))].join('; ');
+    const kinds = understood(note).join('; ');
     const read = kinds && `, read as ${kinds}`;
     return [phrase`- An analyst noted "${text}"${read}, which moved ${flags.join(', ') || 'no flag'}.`];
   });

@@ -21,11 +21,12 @@ const plain = (text: string): string => normalized(text.replace(APOSTROPHES, "'"
 const TOKENS =
   /\d+(?:-\d+)+|\d(?:[\d.,]*\d)?|[\p{L}\p{M}\d]+|'s?(?![\p{L}\d])|(?:[,;:=?]|[-\u2013\u2014](?=\s))/gu;
 
-/** Returns the words, marks and ISO dates of a text in lower case, each with a blank behind it. */
+/** Returns the words, marks and ISO dates of a text in lower case, ß as ss, each with a blank behind it. */
 export const spacedWords = (text: string): string => spaceTokens(plain(text));
 
 function spaceTokens(text: string): string {
-  const tokens = withIsoDates(text).toLowerCase().replace(/n't\b/g, 'nt').match(TOKENS);
+  const lower = withIsoDates(text).toLowerCase().replaceAll('ß', 'ss').replace(/n't\b/g, 'nt');
+  const tokens = lower.match(TOKENS);
   return tokens ? `${tokens.map(plainMark).join(' ')} ` : '';
 }
 
@@ -44,23 +45,37 @@ const ABBREVIATIONS =
   'abs acct approx bzw ca cert cta cust dr empf geb inv kd lt mr mrs ms nac no nr núm ref sr sra st tel zb';
 const ABBREVIATION = new RegExp(`(?<![\\p{L}\\d])(?:${ABBREVIATIONS.replaceAll(' ', '|')})\\.$`, 'iu');
 
+/** Most parts read one by one: more are no sentences of a note, and each costs time. */
+const PARTS_MAX = 200;
+
+/** Returns statements, with those beyond the limit as one. */
+function withinLimit(statements: readonly Statement[]): readonly Statement[] {
+  if (statements.length <= PARTS_MAX) return statements;
+  const rest = statements.slice(PARTS_MAX);
+  const words = rest.map((each) => each.words).join('; ');
+  const written = rest.map((each) => each.written).join('; ');
+  return [...statements.slice(0, PARTS_MAX), { written, words, whole: words, behind: '' }];
+}
+
 /** Returns parts of sentences, without questions; a point in a number or in "e.g. x" ends no sentence. */
-export const statementsOf = (text: string): Statement[] =>
-  plain(text)
-    .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)
-    .reduce<string[]>((sentences, next) => {
-      const last = sentences.at(-1);
-      const isOneSentence = last !== undefined && ABBREVIATION.test(last.slice(-ABBREVIATION_CHARS));
-      if (isOneSentence) sentences[sentences.length - 1] = `${last} ${next}`;
-      else sentences.push(next);
-      return sentences;
-    }, [])
-    .flatMap((sentence) => {
-      const whole = spaceTokens(sentence);
-      const parts = whole.split('; ');
-      return sentence.split(';').map((part, i) => {
-        const behind = parts.slice(i + 1, i + 1 + FOLLOWING_PARTS_MAX).join('; ');
-        return { written: part.trim(), words: parts[i]!, whole, behind };
-      });
-    })
-    .filter(({ written }) => written !== '' && !written.endsWith('?'));
+export const statementsOf = (text: string): readonly Statement[] =>
+  withinLimit(
+    plain(text)
+      .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])|[\r\n]+/u)
+      .reduce<string[]>((sentences, next) => {
+        const last = sentences.at(-1);
+        const isOneSentence = last !== undefined && ABBREVIATION.test(last.slice(-ABBREVIATION_CHARS));
+        if (isOneSentence) sentences[sentences.length - 1] = `${last} ${next}`;
+        else sentences.push(next);
+        return sentences;
+      }, [])
+      .flatMap((sentence) => {
+        const whole = spaceTokens(sentence);
+        const parts = whole.split('; ');
+        return sentence.split(';').map((part, i) => {
+          const behind = parts.slice(i + 1, i + 1 + FOLLOWING_PARTS_MAX).join('; ');
+          return { written: part.trim(), words: parts[i]!, whole, behind };
+        });
+      })
+      .filter(({ written }) => written !== '' && !written.endsWith('?')),
+  );

@@ -2,8 +2,12 @@ import words from '../data/note-words.json' with { type: 'json' };
 
 /** Names of months, from January on. */
 export const MONTHS: readonly string[] = words.lists.months.split(' ');
-/** Matches "1 May 1980" and "May 1, 1980". */
-const WRITTEN_DATE = /\b(\d{1,2})\.? (\p{L}{3,9})\.?,? (\d{4})\b|\b(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})\b/gu;
+const MONTHS_BY_LANGUAGE = [words.lists.months, words.lists.months_de, words.lists.months_es].map((names) =>
+  names.split(' '),
+);
+/** Matches "1 May 1980", "1. Mai 1980", "1 de mayo de 1980" and "May 1, 1980". */
+const WRITTEN_DATE =
+  /\b(\d{1,2})\.? (?:de )?(\p{L}{3,10})\.?,? (?:de )?(\d{4})\b|\b(\p{L}{3,9})\.? (\d{1,2}),? (\d{4})\b/gu;
 
 /** Matches 31.12.1980, and 31/12/1980 where no month can be meant first. */
 const DAY_FIRST_DATE = /\b(\d{1,2})(?:\.(\d{1,2})\.|(?<=1[3-9]|2\d|3[01])\/(\d{1,2})\/)(\d{4})\b/g;
@@ -17,7 +21,8 @@ export function withIsoDates(text: string): string {
   return numbered.replace(WRITTEN_DATE, (written: string, ...parts: (string | undefined)[]) => {
     const [dayBefore, monthBehind, yearBehind, monthBefore, dayBehind, year] = parts;
     const name = (monthBehind ?? monthBefore!).toLowerCase();
-    const month = MONTHS.findIndex((each) => each.startsWith(name) || name === each.slice(0, 4));
+    const isNamed = (each: string) => each.startsWith(name) || name === each.slice(0, 4);
+    const month = Math.max(...MONTHS_BY_LANGUAGE.map((months) => months.findIndex(isNamed)));
     if (month < 0) return written;
     const numbers = [String(month + 1), dayBefore ?? dayBehind!].map((part) => part.padStart(2, '0'));
     return [yearBehind ?? year!, ...numbers].join('-');

@@ -4,7 +4,7 @@ import type { BlockId } from '../../../src/investigations/domain/scoring/dimensi
 import { makeFlag, type Color, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import { adjustFlags } from '../../../src/investigations/domain/notes/adjust-flags.js';
 import { notesFor, readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
-import { answerTo } from '../../../src/investigations/domain/notes/note-answer.js';
+import { answersTo } from '../../../src/investigations/domain/notes/note-answer.js';
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
@@ -126,6 +126,18 @@ it('a note on one false match clears no flag that has several, one on all of the
   expect(after(2, `${one} ${all}`)).toBe('yellow');
 });
 
+it.each([
+  ['TP4 is wrong: a refund.', ['TP4']],
+  ['The customer says that TP4 is wrong.', []],
+  ['Dear team, the flag TP4 is wrong. Kind regards', []],
+])('a flag is disputed by an analyst alone: %s', (body, flags) => {
+  expect(readNote(note(body), FLAGS).disputed.map(({ flagId }) => flagId)).toEqual(flags);
+});
+
+it('a sentence that calls a flag wrong lowers no other', () => {
+  expect(readNote(note('TP4 is wrong: his salary was booked twice.'), FLAGS).mitigated).toEqual([]);
+});
+
 describe('the answer to a note', () => {
   const BODIES = [
     ...Object.values(SENTENCES),
@@ -136,7 +148,7 @@ describe('the answer to a note', () => {
   ];
   const answerIn = (perBlock: ReturnType<typeof run>['perBlock'], ...notes: Note[]) => {
     const read = notes.map((each) => readNote(each, FLAGS));
-    return answerTo(read.at(-1)!, read, perBlock, BLOCKS);
+    return answersTo(read.slice(-1), read, perBlock, BLOCKS)[0]!;
   };
 
   it.each(BODIES)('names exactly the blocks that a rerun changes: %s', (body) => {

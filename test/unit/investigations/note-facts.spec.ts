@@ -58,6 +58,27 @@ describe('what is stated', () => {
   });
 });
 
+describe('what a customer wrote is their word, whatever papers it names', () => {
+  it.each([
+    'I inherited 400,000 from my mother. You have seen the probate document.',
+    'My salary is 5,000 a month, payslips attached.',
+    'Dear Sir, the funds came from the sale of a house. The deed was reviewed by the branch. Kind regards',
+    'Sehr geehrte Damen und Herren, es ist die Miete, Mietvertrag geprüft.',
+    'Es una herencia de mi abuela. Escritura revisada y verificada.',
+  ])('%s', (text) => {
+    expect(kindsIn(text)).toEqual([]);
+    expect(parseNoteFacts(text, FLAGS).length).toBeGreaterThan(0);
+  });
+
+  it('logins on a holiday are no payment for one', () => {
+    expect(kindsIn('The logins from Kenya were on holiday.')).toEqual(['travel']);
+  });
+
+  it('in the view of an analyst it is not', () => {
+    expect(kindsIn('In my view it is rent: lease seen.')).toContain('purpose');
+  });
+});
+
 it.each([
   'The funds came from where?',
   'It is unclear whether the funds came from the sale of a house.',

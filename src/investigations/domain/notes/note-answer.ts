@@ -20,9 +20,8 @@ import type { NoteFact, Speaker } from './note-facts.js';
 export interface NoteAnswer {
   /** Kinds of facts, each with who says it; empty where nothing was understood. */
   readonly understoodAs: readonly string[];
-  /** Flags whose rows read such facts or that the note names, and their blocks. */
+  /** Flags whose rows read such facts or that the note names. */
   readonly touches: readonly string[];
-  readonly blocks: readonly BlockId[];
   /** Changes of flags by this note that the newest result does not show yet. */
   readonly changes: readonly FlagChange[];
   /** Blocks that a rerun computes anew, by this note and those that no run has read. */
@@ -41,64 +40,66 @@ const SPEAKERS: Readonly<Record<Speaker, string>> = {
   document: ' (a document was seen)',
 };
 
+/** A block under the notes of an alert; `isMoved`: a rerun would change it. */
+interface NotedRun {
+  readonly block: NotedBlock;
+  readonly shown: Shown | undefined;
+  readonly changes: readonly FlagChange[];
+  readonly isMoved: boolean;
+}
+
 /**
- * Answers for one of the notes of an alert, oldest first. `results`: blocks of the newest result, if there is
- * one; `blocks`: those that the recipe runs; `read`: notes that the result has read. Pure.
+ * Answers for notes of an alert, whose `notes` are all of them, oldest first. `results`: blocks of the newest
+ * result, if there is one; `blocks`: those that the recipe runs; `read`: ids of notes that it has read. Pure.
  */
-export function answerTo(
-  note: ReadNote,
+export function answersTo(
+  asked: readonly ReadNote[],
   notes: readonly ReadNote[],
   results: readonly Shown[],
   blocks: readonly NotedBlock[],
   read: readonly string[] = [],
-): NoteAnswer {
+): NoteAnswer[] {
   const standing = withoutTakenBackNotes(notes);
-  const rerun = blocks.map((block) => {
+  const rerun = blocks.map((block): NotedRun => {
     const shown = results.find(({ blockId }) => blockId === block.id);
-    return { block, shown, changes: shown ? changesOf(block, shown.flags, standing) : [] };
+    if (!shown) return { block, shown, changes: [], isMoved: false };
+    const noted = notesFor(block, standing);
+    const raw = shown.flags.map((flag) => ({ ...flag, color: flag.colorBeforeNotes ?? flag.color }));
+    const { changes } = adjustFlags({ uploaded: raw, corrected: raw, rising: null }, noted);
+    return { block, shown, changes, isMoved: !isAsShown(changes, noted.open, shown) };
   });
-  const isBirthDateRead = (block: NotedBlock, shown: Shown | undefined): boolean =>
+  return asked.map((note) => answerTo(note, rerun, read.includes(note.noteId)));
+}
+
+function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean): NoteAnswer {
+  const isBirthDateRead = ({ block, shown }: NotedRun): boolean =>
     note.dob !== null &&
-    !read.includes(note.noteId) &&
+    !isRead &&
     block.flags.some(
       (flag) =>
         isFlagAboutDateOfBirth(flag) &&
         shown?.flags.some(({ flagId, value }) => flagId === flag.id && value !== null),
     );
-  const changed = rerun.filter(
-    ({ block, shown, changes }) =>
-      isBirthDateRead(block, shown) || (shown && !isAsShown(changes, notesFor(block, standing).open, shown)),
-  );
-  const changes = changed.flatMap((each) => each.changes.filter(({ noteId }) => noteId === note.noteId));
-  const touched = touchedBy(note, blocks);
+  const blocks = rerun.map(({ block }) => block);
+  const changed = rerun.filter((each) => each.isMoved || isBirthDateRead(each));
+  const touches = touchedBy(note, blocks);
   const changedBlocks = changed.map(({ block }) => block.id);
   const named = namedBlocks(note.body, blocks);
-  const touching = blocks.filter(({ flags }) => flags.some(({ id }) => touched.includes(id)));
+  const isMentioned = ({ id, flags }: NotedBlock): boolean =>
+    named.includes(id) || flags.some((flag) => touches.includes(flag.id));
   const answer = {
-    understoodAs: [...new Set(understood(note))],
-    touches: touched,
-    blocks: touching.map(({ id }) => id),
-    changes,
+    understoodAs: understood(note),
+    touches,
+    changes: changed.flatMap((each) => each.changes.filter(({ noteId }) => noteId === note.noteId)),
     changedBlocks,
-    references: blocks
-      .filter(
-        (block) =>
-          (touching.includes(block) || named.includes(block.id)) && !changedBlocks.includes(block.id),
-      )
-      .map(({ id }) => id),
+    references: blocks.flatMap((block) =>
+      isMentioned(block) && !changedBlocks.includes(block.id) ? [block.id] : [],
+    ),
   };
-  const flags = results.flatMap((block) => block.flags).filter(({ flagId }) => touched.includes(flagId));
+  const flags = rerun
+    .flatMap(({ shown }) => shown?.flags ?? [])
+    .filter(({ flagId }) => touches.includes(flagId));
   return { ...answer, answer: answerInWords(note, answer, flags) };
-}
-
-/** Returns what notes change of a block's flags. */
-function changesOf(
-  block: NotedBlock,
-  shown: readonly Flag[],
-  notes: readonly ReadNote[],
-): readonly FlagChange[] {
-  const raw = shown.map((flag) => ({ ...flag, color: flag.colorBeforeNotes ?? flag.color }));
-  return adjustFlags({ uploaded: raw, corrected: raw, rising: null }, notesFor(block, notes)).changes;
 }
 
 const isAsShown = (changes: readonly FlagChange[], open: readonly string[], shown: Shown): boolean =>
@@ -131,7 +132,7 @@ export function understood({ facts, isDispute, disputed, classification }: ReadN
   const judged = JUDGEMENTS[classification];
   if (judged) return [judged];
   const named = disputed.map(({ flagId }) => flagId).join(', ');
-  return [...told, ...(isDisputing ? [`${named || 'a flag'} called wrong`] : [])];
+  return [...new Set([...told, ...(isDisputing ? [`${named || 'a flag'} called wrong`] : [])])];
 }
 
 function answerInWords(
@@ -164,7 +165,8 @@ function whyNothing(
   if (only(({ isDoubted }) => isDoubted)) return 'it is told in doubt or beside a suspicion';
   if (only(({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN))
     return `a false match needs ${IDENTIFIERS_MIN} differing identifiers, such as birth date and nationality`;
-  if (isDispute && disputed.length === 0) return 'it does not say which flag: name it, such as TP1';
+  if (isDispute && disputed.length === 0)
+    return 'it does not say which flag (name it, such as TP1), or only the customer calls it wrong';
   const found = touched.filter(isFinding);
   const ids = idsOf(touched);
   if (found.length === 0)

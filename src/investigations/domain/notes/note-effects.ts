@@ -2,7 +2,14 @@ import { spacedWords, statementsOf, type Statement } from '../../../risk-data/wo
 import { SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { BlockType, Classification } from './alert-notes.events.js';
-import { flagIdsIn, isDenied, parseNoteFacts, type KnownFlag, type NoteFact } from './note-facts.js';
+import {
+  flagIdsIn,
+  isCustomersWord,
+  isDenied,
+  parseNoteFacts,
+  type KnownFlag,
+  type NoteFact,
+} from './note-facts.js';
 import { notePhrases, noteWords, type FactKind, type Matched, type NoteTopic } from './note-lexicon.js';
 import { takenBackIn, type TakenBack } from './note-requests.js';
 
@@ -124,10 +131,15 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
   const disputedBy = (said: readonly Statement[]) =>
     mentionedIn(said.map(({ written }) => written).join('\n'), judged).map((flagId) => ({ flagId }));
   if (isJudging) return { ...disputing, disputed: disputedBy(calling.length > 0 ? calling : statements) };
-  const mitigated = facts.flatMap((fact) => loweredBy(fact, flags));
-  // Why without false matches: these need identifiers.
-  const plain = calling.filter(({ words }) => !notePhrases().has(noteWords().facts.false_match, words));
-  return { ...disputing, disputed: disputedBy(plain), mitigated, aggravated };
+  // Why without false matches, which need identifiers, and without the customer's word, which clears nothing.
+  const plain = calling.filter(
+    (each) =>
+      !notePhrases().has(noteWords().facts.false_match, each.words) && !isCustomersWord(each, statements),
+  );
+  const disputed = disputedBy(plain);
+  // Why: "TP4 is wrong: a refund was booked twice" is about TP4 alone.
+  const others = facts.filter(({ refs }) => !disputed.some(({ flagId }) => refs.includes(flagId)));
+  return { ...disputing, disputed, mitigated: others.flatMap((fact) => loweredBy(fact, flags)), aggravated };
 }
 
 /** Tells whether a statement calls a flag wrong; as a mere fact it has to say that it is about a flag. */

@@ -56,11 +56,20 @@ const DENIED_BEFORE_CHARS = 45;
 const hasListedPhrase = (list: keyof NoteWords['lists'], words: string): boolean =>
   notePhrases().has(noteWords().lists[list], words);
 
+/** Tells whether a customer wrote what an analyst pasted: it is a claim, whatever papers it names. */
+const isWrittenByCustomer = ({ whole }: Statement, parts: readonly Statement[]): boolean =>
+  hasListedPhrase('own_voice', whole) || parts.some((part) => hasListedPhrase('letters', part.whole));
+
+/** Tells whether a statement among those of a note is what the customer says. */
+export const isCustomersWord = (statement: Statement, parts: readonly Statement[]): boolean =>
+  isWrittenByCustomer(statement, parts) || hasListedPhrase('claimed', statement.whole);
+
 /** Returns the typed facts of a note, in the order of its sentences. */
 export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts = statementsOf(text)) {
   const others = parts.findIndex(namesOtherPeople);
+  const isOfCustomer = (each: Statement) => isWrittenByCustomer(each, parts);
   // Why also the sentences beside it: "It is rent. Lease seen."
-  const documented = parts.map(({ whole }) => areDocumented(whole));
+  const documented = parts.map((each) => !isOfCustomer(each) && areDocumented(each.whole));
   const isDocumentedAt = (at: number) =>
     !hasListedPhrase('undocumented', parts[at]!.whole) &&
     [at, at - 1, at + 1].some((beside) => documented[beside]);
@@ -72,13 +81,14 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts 
       const stated = isDob ? (dob === null ? null : 'holds') : statedAs(kind, statement);
       if (stated === null) return [];
       const isFalseMatch = kind === 'false_match';
-      const isClaimed = CLEARING_FACT_KINDS.includes(kind) && hasListedPhrase('claimed', whole);
+      const isClaimed = CLEARING_FACT_KINDS.includes(kind) && isCustomersWord(statement, parts);
       return [
         {
           kind,
           value: isFalseMatch ? notePhrases().listsIn(noteWords().identifiers, whole) : dob,
           refs: flagIdsIn(statement.written, flags),
-          says: isDocumentedAt(at) ? 'document' : isClaimed ? 'customer' : 'analyst',
+          says:
+            isDocumentedAt(at) && !isOfCustomer(statement) ? 'document' : isClaimed ? 'customer' : 'analyst',
           isDoubted: stated === 'doubted',
           matched: isFalseMatch ? falseMatchSubjectIn(words) : 'customer',
           isOfOne:
@@ -87,9 +97,13 @@ export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts 
         },
       ];
     });
-    // Why: who is told apart by "the supplier is a different company" is no relation of the customer.
-    const isOfMatch = facts.some(({ kind }) => kind === 'false_match');
-    return isOfMatch ? facts.filter(({ kind }) => kind !== 'relationship_explained') : facts;
+    // Why: who is told apart by "the supplier is a different company" is no relation of the customer, and
+    // "the logins were on holiday" is about no payment.
+    const has = (wanted: FactKind) => facts.some(({ kind }) => kind === wanted);
+    const isOfLogins = has('travel') && hasListedPhrase('connections', words);
+    const isMeant = ({ kind }: NoteFact): boolean =>
+      !(kind === 'relationship_explained' && has('false_match')) && !(kind === 'purpose' && isOfLogins);
+    return facts.filter(isMeant);
   });
 }
 
