@@ -4,11 +4,12 @@ import type { BlockId } from '../scoring/dimensions.js';
 import type { BlockType, Classification } from './alert-notes.events.js';
 import {
   flagIdsIn,
-  isCustomersWord,
+  isClaim,
   isDenied,
   parseNoteFacts,
   type KnownFlag,
   type NoteFact,
+  writtenByCustomer,
 } from './note-facts.js';
 import { notePhrases, noteWords, type FactKind, type Matched, type NoteTopic } from './note-lexicon.js';
 import { takenBackIn, type TakenBack } from './note-requests.js';
@@ -132,9 +133,12 @@ export function readNote<Given extends Note>(note: Given, flags: readonly NotedF
     mentionedIn(said.map(({ written }) => written).join('\n'), judged).map((flagId) => ({ flagId }));
   if (isJudging) return { ...disputing, disputed: disputedBy(calling.length > 0 ? calling : statements) };
   // Why without false matches, which need identifiers, and without the customer's word, which clears nothing.
+  const ofCustomer = writtenByCustomer(statements);
   const plain = calling.filter(
     (each) =>
-      !notePhrases().has(noteWords().facts.false_match, each.words) && !isCustomersWord(each, statements),
+      !notePhrases().has(noteWords().facts.false_match, each.words) &&
+      !ofCustomer.has(each) &&
+      !isClaim(each),
   );
   const disputed = disputedBy(plain);
   // Why: "TP4 is wrong: a refund was booked twice" is about TP4 alone.

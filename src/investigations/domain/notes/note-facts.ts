@@ -56,39 +56,42 @@ const DENIED_BEFORE_CHARS = 45;
 const hasListedPhrase = (list: keyof NoteWords['lists'], words: string): boolean =>
   notePhrases().has(noteWords().lists[list], words);
 
-/** Tells whether a customer wrote what an analyst pasted: it is a claim, whatever papers it names. */
-const isWrittenByCustomer = ({ whole }: Statement, parts: readonly Statement[]): boolean =>
-  hasListedPhrase('own_voice', whole) || parts.some((part) => hasListedPhrase('letters', part.whole));
+/** Returns the statements that a customer wrote and an analyst pasted: claims, whatever papers they name. */
+export function writtenByCustomer(parts: readonly Statement[]): ReadonlySet<Statement> {
+  const isLetter = parts.some(({ whole }) => hasListedPhrase('letters', whole));
+  return new Set(parts.filter(({ whole }) => isLetter || hasListedPhrase('own_voice', whole)));
+}
 
-/** Tells whether a statement among those of a note is what the customer says. */
-export const isCustomersWord = (statement: Statement, parts: readonly Statement[]): boolean =>
-  isWrittenByCustomer(statement, parts) || hasListedPhrase('claimed', statement.whole);
+/** Tells whether a statement reports what the customer says. */
+export const isClaim = ({ whole }: Statement): boolean => hasListedPhrase('claimed', whole);
 
 /** Returns the typed facts of a note, in the order of its sentences. */
 export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts = statementsOf(text)) {
   const others = parts.findIndex(namesOtherPeople);
-  const isOfCustomer = (each: Statement) => isWrittenByCustomer(each, parts);
+  const ofCustomer = writtenByCustomer(parts);
   // Why also the sentences beside it: "It is rent. Lease seen."
-  const documented = parts.map((each) => !isOfCustomer(each) && areDocumented(each.whole));
+  const documented = parts.map((each) => !ofCustomer.has(each) && areDocumented(each.whole));
   const isDocumentedAt = (at: number) =>
     !hasListedPhrase('undocumented', parts[at]!.whole) &&
     [at, at - 1, at + 1].some((beside) => documented[beside]);
   return parts.flatMap((statement, at) => {
     const { words, whole } = statement;
+    const isPasted = ofCustomer.has(statement);
+    const isCustomersWord = isPasted || isClaim(statement);
+    const says = !isPasted && isDocumentedAt(at) ? 'document' : null;
     const facts = FACT_KINDS.flatMap((kind): NoteFact[] => {
       const isDob = kind === 'corrected_dob';
       const dob = isDob ? correctedDate(statement, parts[at - 1], others >= 0 && others <= at) : null;
       const stated = isDob ? (dob === null ? null : 'holds') : statedAs(kind, statement);
       if (stated === null) return [];
       const isFalseMatch = kind === 'false_match';
-      const isClaimed = CLEARING_FACT_KINDS.includes(kind) && isCustomersWord(statement, parts);
+      const isClaimed = isCustomersWord && CLEARING_FACT_KINDS.includes(kind);
       return [
         {
           kind,
           value: isFalseMatch ? notePhrases().listsIn(noteWords().identifiers, whole) : dob,
           refs: flagIdsIn(statement.written, flags),
-          says:
-            isDocumentedAt(at) && !isOfCustomer(statement) ? 'document' : isClaimed ? 'customer' : 'analyst',
+          says: says ?? (isClaimed ? 'customer' : 'analyst'),
           isDoubted: stated === 'doubted',
           matched: isFalseMatch ? falseMatchSubjectIn(words) : 'customer',
           isOfOne:
