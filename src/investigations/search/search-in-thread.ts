@@ -1,8 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
 import { installSourceMaps } from '../../platform/process/source-lines.js';
 import { SearchEngine, type EngineMethod } from './search-engine.js';
+
+export interface SearchThreadData {
+  readonly embedder: EmbedderName;
+  /** The thread ends once it uses more. */
+  readonly heapMb: number;
+}
 
 interface EngineCall {
   readonly id: number;
@@ -16,7 +23,8 @@ export type EngineAnswer = { readonly id: number } & (
 
 installSourceMaps();
 const port = parentPort!;
-const engine = SearchEngine.open(workerData as EmbedderName);
+const { embedder, heapMb } = workerData as SearchThreadData;
+const engine = SearchEngine.open(embedder);
 
 /** Calls in the order of arrival: a search sees what was added before. Vectors without a waiter come last. */
 const calls: EngineCall[] = [];
@@ -34,9 +42,17 @@ async function work(): Promise<void> {
     if (calls.length === 0) await turn();
     const call = calls.shift() ?? embeds.shift();
     if (!call) break;
+    requireHeap();
     await answer(call);
   }
   isAtWork = false;
+}
+
+/** Ends the thread. Why not by V8's own limit: where one collection passes that by 16 MB, the process dies. */
+function requireHeap(): void {
+  if (getHeapStatistics().used_heap_size <= heapMb * 2 ** 20) return;
+  const error = new Error(`the search needs more than ${heapMb} MB`);
+  throw Object.assign(error, { code: 'ERR_WORKER_OUT_OF_MEMORY' });
 }
 
 async function answer({ id, method, args }: EngineCall): Promise<void> {

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EmbedderName } from '../../platform/config/embedders.js';
 import { SearchEngine, type EngineMethod } from './search-engine.js';
-import type { EngineAnswer } from './search-in-thread.js';
+import type { EngineAnswer, SearchThreadData } from './search-in-thread.js';
 
 const SCRIPT = path.join(import.meta.dirname, 'search-in-thread.js');
 /** Own choice: half as much again as the words of all kept runs need; vectors are outside this heap. */
 const HEAP_MB = 1_024;
+/** What one call may need beyond that before V8 ends the thread, or the process. */
+const CALL_HEAP_MB = 512;
 
 type Result<Method extends EngineMethod> = Awaited<ReturnType<SearchEngine[Method]>>;
 
@@ -27,9 +29,10 @@ export class SearchThread {
   /** `heapMb`: using more ends the thread, and not the server. */
   constructor(embedder: EmbedderName, { script = SCRIPT, heapMb = HEAP_MB } = {}) {
     const isBuilt = existsSync(script);
-    const resourceLimits = { maxOldGenerationSizeMb: heapMb };
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb + CALL_HEAP_MB };
+    const workerData: SearchThreadData = { embedder, heapMb };
     this.inline = isBuilt ? null : SearchEngine.open(embedder);
-    this.worker = isBuilt ? new Worker(script, { workerData: embedder, resourceLimits }) : null;
+    this.worker = isBuilt ? new Worker(script, { workerData, resourceLimits }) : null;
     this.worker?.on('message', (answer: EngineAnswer) => this.take(answer));
     this.worker?.on('error', (error: Error) => this.fail(error));
     this.worker?.on('exit', (code) => this.fail(new Error(`the thread that searches ended with ${code}`)));
