@@ -108,7 +108,7 @@ test('a key without the right, none, and another ending are refused; no file is 
   });
   const refused = await run('refused.parquet', key);
   expect(refused).toMatchObject({ code: 1 });
-  expect(refused.stderr).toMatch(/refused\.parquet is not written: .*403.*permission_denied/);
+  expect(refused.stderr).toMatch(/refused\.parquet is not written: .*403: Insufficient scope.*alerts:read/);
   expect(await run('refused.csv', '')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^Give an API key/) as string,

@@ -130,7 +130,7 @@ test('where the role holds nothing of what is asked, there is nothing to allow',
   const { browser } = await signedIn(server, bank, 'viewer');
   const { location } = await client.authorize(browser, { scope: 'alerts:write tickets:write' });
   const { text } = await browser.get(location!);
-  expect(text).toContain('Nothing of what it asks for is open to it and to your role.');
+  expect(text).toContain('It asks for nothing that your role and your organization allow.');
   expect([...text.matchAll(/name="decision"\s+value="(\w+)"/g)].map(([, value]) => value)).toEqual(['deny']);
 });
 

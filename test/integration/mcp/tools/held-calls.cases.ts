@@ -286,7 +286,7 @@ describe('between the call and the click', () => {
 
   test('a lower ceiling refuses the click', async () => {
     const told = await refusedAfter(set({ ceiling: 'read_only' }), set({ ceiling: 'everything' }));
-    expect(told).toEqual([403, expect.stringContaining('Reading alone')]);
+    expect(told).toEqual([403, expect.stringContaining('Only reading')]);
   });
 
   test('an application that is listed no more, or disconnected, loses what it asked for', async () => {
