@@ -69,8 +69,9 @@ interface HeldCall {
 /** Clicks on the page of calls that wait. */
 async function confirm(browser: WebBrowser, { held_id: id, url }: HeldCall): Promise<void> {
   const { pathname } = new URL(url);
-  await browser.get(pathname);
-  const { status, text } = await browser.post(`${pathname}/${id}/confirm`);
+  const shown = await browser.get(pathname);
+  const [, seen = ''] = new RegExp(`/${id}"[^]*?name="seen"\\s+value="([^"]*)"`).exec(shown.text) ?? [];
+  const { status, text } = await browser.post(`${pathname}/${id}`, { answer: 'confirmed', seen });
   if (status !== 303) throw new Error(`the click was answered with ${status}: ${text}`);
 }
 

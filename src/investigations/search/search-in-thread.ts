@@ -48,7 +48,7 @@ async function work(): Promise<void> {
   isAtWork = false;
 }
 
-/** Ends the thread. Why not by V8's own limit: where one collection passes that by 16 MB, the process dies. */
+/** Ends the thread. Why not by V8's limit: one collection that passes it by 16 MB ends the process. */
 function requireHeap(): void {
   if (getHeapStatistics().used_heap_size <= heapMb * 2 ** 20) return;
   const error = new Error(`the search needs more than ${heapMb} MB`);
