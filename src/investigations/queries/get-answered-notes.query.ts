@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { NoteAnswers, type AnsweredNote } from '../engine/note-answers.js';
 
 export type { AnsweredNote };
@@ -18,11 +18,8 @@ export class GetAnsweredNotes extends Query<readonly AnsweredNote[]> {
   }
 }
 
-@QueryHandler(GetAnsweredNotes)
-export class GetAnsweredNotesHandler implements IQueryHandler<GetAnsweredNotes> {
-  constructor(private readonly answers: NoteAnswers) {}
-
-  execute({ caller, alert, count }: GetAnsweredNotes): Promise<readonly AnsweredNote[]> {
-    return this.answers.newest(caller, alert, count);
-  }
-}
+export const GetAnsweredNotesHandler = defineHandler(
+  GetAnsweredNotes,
+  [NoteAnswers],
+  ({ caller, alert, count }, answers) => answers.newest(caller, alert, count),
+);
