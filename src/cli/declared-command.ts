@@ -116,7 +116,8 @@ async function valuesOf(parameters: Parameters, command: Command, context: CliCo
       values[name] = await JsonFile.read(value as string);
     else values[name] = value;
   }
-  return values;
+  // JSON leaves out what was not given on the way to a server; without a server it has to be left out too.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** Prints one line per row; CSV begins with a header. */

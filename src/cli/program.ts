@@ -24,6 +24,7 @@ Examples:
 
 It speaks to the server that runs on DATA_DIR, or opens the stores there itself when none runs, and says on
 standard error which they are. With --json errors are JSON there too, one object on a line.
+
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server or stores unreachable, 78 wrong configuration.`;
 
 type AddCommand = (parent: Command, context: CliContext) => void;

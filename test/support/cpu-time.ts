@@ -1,25 +1,10 @@
 const ROUNDS = 5;
-const PARSED = JSON.stringify(
-  Array.from({ length: 20_000 }, (_, at) => ({
-    transaction_id: `T-${at}`,
-    amount: `${at}.25`,
-    currency: 'USD',
-  })),
-);
-/** What it takes on the two cores that docs/performance.md names, when they have other work too. */
-const PARSED_MS = 8;
 
 function cpuMsOf(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
-}
-
-/** How many times as much CPU as there this machine takes now for the same work; 1 where it is faster. */
-export function slownessOfMachine(): number {
-  const rounds = Array.from({ length: ROUNDS }, () => cpuMsOf(() => void JSON.parse(PARSED)));
-  return Math.max(1, Math.min(...rounds) / PARSED_MS);
 }
 
 /**

@@ -6,9 +6,7 @@ import {
 } from '../../../src/investigations/domain/notes/note-facts.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
-import { cpuRatio, IN_PROPORTION, LONGER, slownessOfMachine } from '../../support/cpu-time.js';
-
-const NOTE_MS_MAX = 20;
+import { cpuRatio, IN_PROPORTION, LONGER } from '../../support/cpu-time.js';
 
 /** Kinds that an analyst or a document states, in no doubt. */
 const kindsIn = (text: string) =>
@@ -295,29 +293,17 @@ it('reads the longest note in proportion to its length, whatever is in it', () =
     'date of birth is wrong, it ',
     'his date of birth is 1980-01-01 or ',
     'She was born 1980-01-01\n',
+    'The funds came from the sale of a house; contract on file. ',
+    'The customer told us that payments to his brother stem from a court order; the hits are false. ',
   ];
   for (const part of hostile) {
     const read = (length: number) => {
-      const text = part.repeat(Math.ceil(length / part.length));
-      return () => void parseNoteFacts(text, FLAGS);
+      const body = part.repeat(Math.ceil(length / part.length)).slice(0, length);
+      const note: Note = { noteId: 'n1', blockType: 'general', classification: 'added_facts', body };
+      return () => void readNote(note, FLAGS);
     };
     expect(cpuRatio(read(12_000), read(12_000 / LONGER))).toBeLessThan(IN_PROPORTION);
   }
-});
-
-it.each([
-  'The funds came from the sale of a house; contract on file. ',
-  'The customer told us that payments to his brother stem from a court order; the hits are false. ',
-])('reads 12,000 characters in a few milliseconds: %s', (part) => {
-  const body = part.repeat(Math.ceil(12_000 / part.length)).slice(0, 12_000);
-  const note: Note = { noteId: 'n1', blockType: 'general', classification: 'added_facts', body };
-  const took = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage();
-    readNote(note, FLAGS);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
-  expect(Math.min(...took)).toBeLessThan(NOTE_MS_MAX * slownessOfMachine());
 });
 
 it('gives the same facts for the same text', () => {
