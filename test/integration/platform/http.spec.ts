@@ -350,8 +350,11 @@ describe('a body that drips in', () => {
   const dripped = (path: string, begin: string) =>
     new Promise<string>((resolve, reject) => {
       const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
-      const socket = connect(portOf(impatient), '127.0.0.1', () => socket.write(`${head}${begin}`));
-      const drip = setInterval(() => socket.write(' '), 50);
+      let drip: NodeJS.Timeout;
+      const socket = connect(portOf(impatient), '127.0.0.1', () => {
+        socket.write(`${head}${begin}`);
+        drip = setInterval(() => socket.write(' '), 50);
+      });
       let answer = '';
       socket.setEncoding('utf8').on('data', (data) => {
         answer += String(data);
