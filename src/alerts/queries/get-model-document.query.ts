@@ -1,4 +1,3 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { DescribeModel } from '../../investigations/queries/describe-model.query.js';
 import { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
@@ -6,6 +5,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { customerGroupsOf, type CustomerTraits } from '../domain/outcome-groups.js';
 import { ownFiguresMarkdown } from '../domain/own-figures.js';
@@ -29,19 +29,13 @@ export class GetModelDocument extends Query<{ readonly markdown: string }> {
   }
 }
 
-@QueryHandler(GetModelDocument)
-export class GetModelDocumentHandler implements IQueryHandler<GetModelDocument> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly runs: JudgedRuns,
-    private readonly records: Records,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller }: GetModelDocument): Promise<{ readonly markdown: string }> {
-    const { before, after } = await this.bus.send(new DescribeModel(caller));
-    const { runs, truncated } = await this.runs.newest(caller);
-    const traits = await this.traitsByEntity(caller, [
+export const GetModelDocumentHandler = defineHandler(
+  GetModelDocument,
+  [Bus, JudgedRuns, Records, Clock],
+  async ({ caller }, bus, judgedRuns, records, clock) => {
+    const { before, after } = await bus.send(new DescribeModel(caller));
+    const { runs, truncated } = await judgedRuns.newest(caller);
+    const traits = await traitsByEntity(records, caller, [
       ...new Set(runs.flatMap(({ entityIds }) => entityIds[0] ?? [])),
     ]);
     const own = ownFiguresMarkdown({
@@ -55,27 +49,26 @@ export class GetModelDocumentHandler implements IQueryHandler<GetModelDocument> 
       stability: stabilityOf(
         runs.map(({ createdAt, score, features }) => ({ month: createdAt.slice(0, 7), score, features })),
       ),
-      agreement: await this.bus.send(new GetFlagAgreement(caller)),
-      challenger: await this.runs.challenger(caller, runs),
+      agreement: await bus.send(new GetFlagAgreement(caller)),
+      challenger: await judgedRuns.challenger(caller, runs),
     });
-    const day = this.clock.iso().slice(0, 10);
+    const day = clock.iso().slice(0, 10);
     const head = `# Model document\n\nWritten on ${day} by \`alert-review model-doc\`.`;
     return { markdown: `${[head, before, own, after].join('\n\n')}\n` };
-  }
+  },
+);
 
-  private async traitsByEntity(
-    caller: Caller,
-    ownIds: readonly string[],
-  ): Promise<Map<string, CustomerTraits>> {
-    const found = new Map<string, CustomerTraits>();
-    for (let from = 0; from < ownIds.length; from += ENTITIES_PER_LOOKUP) {
-      const $in = ownIds.slice(from, from + ENTITIES_PER_LOOKUP);
-      const options = { index: 'own_id', limit: $in.length, fields: ['ownId', ...TRAIT_FIELDS] } as const;
-      for (const row of await this.records
-        .for(caller)
-        .find(EntityRecord.current, { ownId: { $in } }, options))
-        found.set(row.ownId, row.content ?? {});
-    }
-    return found;
+async function traitsByEntity(
+  records: Records,
+  caller: Caller,
+  ownIds: readonly string[],
+): Promise<Map<string, CustomerTraits>> {
+  const found = new Map<string, CustomerTraits>();
+  for (let from = 0; from < ownIds.length; from += ENTITIES_PER_LOOKUP) {
+    const $in = ownIds.slice(from, from + ENTITIES_PER_LOOKUP);
+    const options = { index: 'own_id', limit: $in.length, fields: ['ownId', ...TRAIT_FIELDS] } as const;
+    for (const row of await records.for(caller).find(EntityRecord.current, { ownId: { $in } }, options))
+      found.set(row.ownId, row.content ?? {});
   }
+  return found;
 }
