@@ -5,7 +5,6 @@ import { alertProjection } from '../../src/alerts/projections/alert.projection.j
 import { FindAlerts, FindAlertsHandler } from '../../src/alerts/queries/find-alerts.query.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
 import { UpdateAlertDispositionHandler } from '../../src/dispositions/commands/update-alert-disposition.command.js';
-import { DecidableAlerts } from '../../src/dispositions/decidable-alerts.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
 import {
@@ -33,7 +32,6 @@ export async function openDecidingPlatform(alertCount: number) {
   } as unknown as Bus;
   handlers.set(FindAlerts, new FindAlertsHandler(readModels));
   handlers.set(GetNewestNotes, new GetNewestNotesHandler(decisions));
-  const alerts = new DecidableAlerts(bus);
   const alertIds = Array.from({ length: alertCount }, (_, index) => `A-${index}`);
   const outcomes = await versions.upload(
     caller,
@@ -55,7 +53,7 @@ export async function openDecidingPlatform(alertCount: number) {
   return {
     ...platform,
     alertIds,
-    single: new UpdateAlertDispositionHandler(alerts, decisions, ids),
+    single: new UpdateAlertDispositionHandler(bus, decisions, ids),
   };
 }
 

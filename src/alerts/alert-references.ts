@@ -3,11 +3,11 @@ import type { Caller } from '../kernel/caller.js';
 import type { Collection } from '../kernel/collection.js';
 import { notUploaded, PROBLEMS_LISTED_MAX, type FieldProblem } from '../kernel/field-problems.js';
 import { Records } from '../platform/records/records.js';
+import { rowsByOwnId } from '../platform/records/rows-by-id.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
-const IDS_PER_LOOKUP = 5_000;
 const DISTINCT_IDS_MAX = 50_000;
 
 /** Ids between two yields to the event loop: some milliseconds of work. */
@@ -49,15 +49,8 @@ export class AlertReferences {
     collection: Collection<{ ownId: string }, 'own_id'>,
     ids: ReadonlySet<string>,
   ): Promise<Set<string>> {
-    const distinct = [...ids];
-    const found = new Set<string>();
-    for (let at = 0; at < distinct.length; at += IDS_PER_LOOKUP) {
-      const asked = distinct.slice(at, at + IDS_PER_LOOKUP);
-      const options = { index: 'own_id', fields: ['ownId'], limit: asked.length } as const;
-      for (const row of await this.records.for(caller).find(collection, { ownId: { $in: asked } }, options))
-        found.add(row.ownId);
-    }
-    return found;
+    const found = await rowsByOwnId(this.records.for(caller), collection, [...ids], { fields: ['ownId'] });
+    return new Set(found.map(({ ownId }) => ownId));
   }
 }
 

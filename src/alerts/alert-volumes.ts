@@ -5,10 +5,10 @@ import { Clock } from '../kernel/clock.js';
 import { runCooperatively, yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { Records } from '../platform/records/records.js';
+import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { Alert } from './domain/alert.record.js';
 import { AlertVolumeRecord, volumeId, volumesInSteps, type Amount } from './domain/alert-volume.record.js';
 
-const IDS_PER_LOOKUP = 5_000;
 const KEPT_AT_ONCE = 64;
 const AMOUNT_FIELDS = ['ownId', 'content.amount', 'content.amount_currency'] as const;
 
@@ -32,11 +32,7 @@ export class AlertVolumes {
   ): Promise<void> {
     const rows = this.records.for(caller);
     const ids = versions.map(({ id, hash }) => volumeId(id, hash));
-    const kept = await rows.find(
-      AlertVolumeRecord,
-      { id: { $in: ids } },
-      { index: 'id', fields: ['org'], limit: ids.length },
-    );
+    const kept = await rowsById(rows, AlertVolumeRecord, ids, { fields: ['org'] });
     const known = new Set(kept.map(({ id }) => id));
     const missing = alerts.flatMap(({ flagged_transaction_id_list: flagged }, at) =>
       known.has(ids[at]!) ? [] : { id: ids[at]!, flagged },
@@ -56,16 +52,9 @@ export class AlertVolumes {
     caller: Caller,
     ownIds: ReadonlySet<string>,
   ): Promise<ReadonlyMap<string, Amount>> {
-    const asked = [...ownIds];
-    const amounts = new Map<string, Amount>();
-    for (let begin = 0; begin < asked.length; begin += IDS_PER_LOOKUP) {
-      const $in = asked.slice(begin, begin + IDS_PER_LOOKUP);
-      const options = { index: 'own_id', fields: AMOUNT_FIELDS, limit: $in.length } as const;
-      const rows = await this.records
-        .for(caller)
-        .find(TransactionRecord.current, { ownId: { $in } }, options);
-      for (const { ownId, content } of rows) amounts.set(ownId, content);
-    }
-    return amounts;
+    const rows = this.records.for(caller);
+    const read = { fields: AMOUNT_FIELDS };
+    const found = await rowsByOwnId(rows, TransactionRecord.current, [...ownIds], read);
+    return new Map(found.map(({ ownId, content }) => [ownId, content]));
   }
 }

@@ -5,7 +5,6 @@ import { UndoDispositionsBulkHandler } from './commands/undo-dispositions-bulk.c
 import { UndoDispositionHandler } from './commands/undo-disposition.command.js';
 import { UpdateAlertDispositionHandler } from './commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulkHandler } from './commands/update-alert-dispositions-bulk.command.js';
-import { DecidableAlerts } from './decidable-alerts.js';
 import { DispositionBatches } from './disposition-batches.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
 import { GetDispositionBatchHandler } from './queries/get-disposition-batch.query.js';
@@ -20,7 +19,6 @@ import { GetAnalystDispositionHandler } from './queries/get-analyst-disposition.
     UndoDispositionsBulkHandler,
     GetAnalystDispositionHandler,
     GetDispositionBatchHandler,
-    DecidableAlerts,
     DispositionBatches,
     BatchAnswers,
     CompleteBatchesJob,

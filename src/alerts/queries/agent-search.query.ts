@@ -6,6 +6,7 @@ import type { Collection } from '../../kernel/collection.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import { idPattern, spellingFrom } from '../domain/id-pattern.js';
@@ -161,9 +162,8 @@ async function withOwnIds(
   kind: SearchedCollection,
   matches: readonly Match[],
 ): Promise<FoundId[]> {
-  const $in = matches.flatMap(([id, ownId]) => (ownId === null ? id : []));
-  const only = { index: 'id', fields: ['ownId'], limit: $in.length } as const;
-  const read = $in.length === 0 ? [] : await rows.find(kind, { id: { $in } }, only);
+  const ids = matches.flatMap(([id, ownId]) => (ownId === null ? id : []));
+  const read = await rowsById(rows, kind, ids, { fields: ['ownId'] });
   const ownIds = new Map(read.map(({ id, ownId }) => [id, ownId]));
   return matches.map(([serviceId, ownId]) => ({ serviceId, ownId: ownId ?? ownIds.get(serviceId) ?? '' }));
 }

@@ -7,12 +7,12 @@ import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { customerGroupsOf, type CustomerTraits } from '../domain/outcome-groups.js';
 import { ownFiguresMarkdown } from '../domain/own-figures.js';
 import { stabilityOf } from '../domain/stability.js';
 import { JudgedRuns } from '../judged-runs.js';
 
-const ENTITIES_PER_LOOKUP = 1_000;
 const TRAIT_FIELDS = ['content.nationality', 'content.citizenship', 'content.dob', 'content.name'];
 
 /** Returns markdown for a validation officer on the engine and the organization's own alerts. */
@@ -35,9 +35,10 @@ export const GetModelDocumentHandler = defineHandler(
   async ({ caller }, bus, judgedRuns, records, clock) => {
     const { before, after } = await bus.send(new DescribeModel(caller));
     const { runs, truncated } = await judgedRuns.newest(caller);
-    const traits = await traitsByEntity(records, caller, [
-      ...new Set(runs.flatMap(({ entityIds }) => entityIds[0] ?? [])),
-    ]);
+    const customers = [...new Set(runs.flatMap(({ entityIds }) => entityIds[0] ?? []))];
+    const read = { fields: ['ownId', ...TRAIT_FIELDS] };
+    const found = await rowsByOwnId(records.for(caller), EntityRecord.current, customers, read);
+    const traits = new Map<string, CustomerTraits>(found.map(({ ownId, content }) => [ownId, content]));
     const own = ownFiguresMarkdown({
       truncated,
       alerts: runs.map(({ rule, isEscalated, isConfirmed, entityIds, createdAt }) => ({
@@ -57,18 +58,3 @@ export const GetModelDocumentHandler = defineHandler(
     return { markdown: `${[head, before, own, after].join('\n\n')}\n` };
   },
 );
-
-async function traitsByEntity(
-  records: Records,
-  caller: Caller,
-  ownIds: readonly string[],
-): Promise<Map<string, CustomerTraits>> {
-  const found = new Map<string, CustomerTraits>();
-  for (let from = 0; from < ownIds.length; from += ENTITIES_PER_LOOKUP) {
-    const $in = ownIds.slice(from, from + ENTITIES_PER_LOOKUP);
-    const options = { index: 'own_id', limit: $in.length, fields: ['ownId', ...TRAIT_FIELDS] } as const;
-    for (const row of await records.for(caller).find(EntityRecord.current, { ownId: { $in } }, options))
-      found.set(row.ownId, row.content ?? {});
-  }
-  return found;
-}

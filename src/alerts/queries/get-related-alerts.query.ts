@@ -1,10 +1,9 @@
-import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertsOfEntities, type ListedAlerts, type Window } from '../alerts-of-entities.js';
-import { FindAlerts } from './find-alerts.query.js';
+import { requireAlert } from './find-alerts.query.js';
 
 export const LISTED_ALERTS_MAX = 50;
 export const LOOKBACK_DAYS_MAX = 365;
@@ -29,8 +28,7 @@ export const GetRelatedAlertsHandler = defineHandler(
   GetRelatedAlerts,
   [Bus, AlertsOfEntities],
   async ({ caller, alertId, window }, bus, alerts) => {
-    const [alert] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const alert = await requireAlert(bus, caller, alertId);
     return alerts.newest(caller, alert.entityIds, window, alert.id);
   },
 );

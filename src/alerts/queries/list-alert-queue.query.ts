@@ -8,6 +8,7 @@ import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { byRisk, conditionsOf, findAlerts, type AlertFilter, type AlertOrder } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { AlertView } from '../alert-views.js';
@@ -194,24 +195,16 @@ export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
   }
 
   private async titles(caller: Caller, found: readonly AlertRow[]): Promise<Map<string, string>> {
-    const options = { index: 'id', limit: found.length, fields: ['content.title'] } as const;
-    const filter = { id: { $in: found.map(({ id }) => id) } };
-    const rows = found.length
-      ? await this.records.for(caller).find(AlertRecord.current, filter, options)
-      : [];
+    const ids = found.map(({ id }) => id);
+    const read = { fields: ['content.title'] };
+    const rows = await rowsById(this.records.for(caller), AlertRecord.current, ids, read);
     return new Map(rows.map(({ id, content }) => [id, content.title]));
   }
 
   private async names(caller: Caller, found: readonly AlertRow[]): Promise<Map<string, string | null>> {
-    const $in = [...new Set(found.flatMap(({ entityIds }) => entityIds[0] ?? []))];
-    const options = {
-      index: 'own_id',
-      limit: $in.length,
-      fields: ['ownId', 'content.name'],
-    } as const;
-    const rows = $in.length
-      ? await this.records.for(caller).find(EntityRecord.current, { ownId: { $in } }, options)
-      : [];
+    const ids = [...new Set(found.flatMap(({ entityIds }) => entityIds[0] ?? []))];
+    const read = { fields: ['ownId', 'content.name'] };
+    const rows = await rowsByOwnId(this.records.for(caller), EntityRecord.current, ids, read);
     return new Map(rows.map(({ ownId, content }) => [ownId, content.name ?? null]));
   }
 }

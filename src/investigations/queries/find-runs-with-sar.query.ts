@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { rowsById } from '../engine/stored-rows.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 /** Returns those of the runs whose result has the draft of a suspicious activity report. */

@@ -22,7 +22,7 @@ import {
 import { currencyById } from '../../reference/reference-lists.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
-import { rowsByOwnId } from '../engine/stored-rows.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 
 export type { ActivitySeries, Bucket, CurrencySums, ShownTransaction, TransactionOrder };
 

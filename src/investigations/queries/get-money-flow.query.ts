@@ -24,7 +24,7 @@ import {
 import { shownInSteps } from '../domain/case/shown-activity.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
-import { rowsByOwnId } from '../engine/stored-rows.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 
 export type { FlowBranch, FlowNode, FlowSum };
 

@@ -3,7 +3,7 @@ import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { evidenceIn } from '../rules/hypotheses.js';
-import { rowsById } from '../engine/stored-rows.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export interface RunMeasures {

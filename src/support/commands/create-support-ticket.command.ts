@@ -1,6 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
-import { AppError } from '../../kernel/app-error.js';
+import { requireAlert, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
@@ -49,7 +48,7 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
 
   async execute({ caller, texts, alertId }: CreateSupportTicket): Promise<CreatedTicket> {
     requireTicketTexts(texts);
-    const alert = alertId === null ? null : await this.alert(caller, alertId);
+    const alert = alertId === null ? null : await requireAlert(this.bus, caller, alertId);
     const { shown, counts } = await this.maskTexts(caller, texts, alert?.entityIds ?? []);
     const ticketId = this.ids.next();
     const { events } = await this.decisions.decide({
@@ -72,12 +71,6 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
       },
     });
     return { ticketId, createdAt: events[0]!.recordedAt, alertId, masked: counts };
-  }
-
-  private async alert(caller: Caller, alertId: string): Promise<FoundAlert> {
-    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    return alert;
   }
 
   private async maskTexts(caller: Caller, texts: TicketTexts, entityIds: readonly string[]) {

@@ -26,7 +26,7 @@ import {
 } from '../../domain/case/facts/case-facts.js';
 import { isNotation } from '../../domain/activity/entity-activity.js';
 import { MissingRecords, requireAll } from '../../domain/case/facts/missing-records.js';
-import { rowsByOwnId } from '../stored-rows.js';
+import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
