@@ -7,10 +7,6 @@ import { auditEventProjection } from '../../src/audit/projections/audit-event.pr
 import { UpdateAlertDispositionHandler } from '../../src/dispositions/commands/update-alert-disposition.command.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
-import {
-  GetNewestNotes,
-  GetNewestNotesHandler,
-} from '../../src/investigations/queries/get-newest-notes.query.js';
 import type { Message } from '../../src/kernel/message.js';
 import { operator } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
@@ -31,7 +27,6 @@ export async function openDecidingPlatform(alertCount: number) {
     send: (message: Message<unknown>) => handlers.get(message.constructor)!.execute(message as never),
   } as unknown as Bus;
   handlers.set(FindAlerts, new FindAlertsHandler(readModels));
-  handlers.set(GetNewestNotes, new GetNewestNotesHandler(decisions));
   const alertIds = Array.from({ length: alertCount }, (_, index) => `A-${index}`);
   const outcomes = await versions.upload(
     caller,

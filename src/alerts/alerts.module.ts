@@ -14,7 +14,6 @@ import { CalibrateRecipeHandler } from './queries/calibrate-recipe.query.js';
 import { GetChallengerHandler } from './queries/get-challenger.query.js';
 import { GetModelDocumentHandler } from './queries/get-model-document.query.js';
 import { FindAlertsHandler } from './queries/find-alerts.query.js';
-import { FindEscalatedEntitiesHandler } from './queries/find-escalated-entities.query.js';
 import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
 import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
 import { GetAlertHandler } from './queries/get-alert.query.js';
@@ -25,7 +24,6 @@ import { GetDecisionFiguresHandler } from './queries/get-decision-figures.query.
 import { GetEntityAlertsHandler } from './queries/get-entity-alerts.query.js';
 import { GetRelatedAlertsHandler } from './queries/get-related-alerts.query.js';
 import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
-import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
 import { ListAlertBatchesHandler } from './queries/list-alert-batches.query.js';
 import { CountAlertQueueHandler } from './queries/count-alert-queue.query.js';
 import { ListAlertsHandler } from './queries/list-alerts.query.js';
@@ -45,11 +43,9 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     DecidedAlerts,
     JudgedRuns,
     FindAlertsHandler,
-    FindEscalatedEntitiesHandler,
     FindUnknownIdsHandler,
     GetAlertMetricsHandler,
     GetStoredAlertHandler,
-    GetUploadedDispositionHandler,
     GetAlertHandler,
     GetAlertsBulkHandler,
     SearchAlertsHandler,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { GetRunMeasures, type RunMeasures } from '../investigations/queries/get-run-measures.query.js';
+import { measuresOfRuns, type RunMeasures } from '../investigations/queries/run-figures.lookup.js';
 import type { Caller } from '../kernel/caller.js';
-import { Bus } from '../platform/bus/bus.js';
+import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
 import { DecidedAlerts, type JudgedAlert } from './decided-alerts.js';
 import { agreementOf, type ChallengerReport } from './domain/challenger.js';
@@ -13,17 +13,15 @@ type JudgedRun = JudgedAlert & RunMeasures;
 export class JudgedRuns {
   constructor(
     private readonly alerts: DecidedAlerts,
-    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
     private readonly records: Records,
   ) {}
 
   async newest(caller: Caller): Promise<{ runs: JudgedRun[]; truncated: boolean }> {
     const { alerts, truncated } = await this.alerts.newest(caller);
-    const asked = new GetRunMeasures(
-      caller,
-      alerts.map(({ run }) => run),
-    );
-    const byRun = new Map((await this.bus.send(asked)).map((measures) => [measures.runId, measures]));
+    const ids = alerts.map(({ run }) => run);
+    const found = await measuresOfRuns(this.readModels.for(caller), ids);
+    const byRun = new Map(found.map((measures) => [measures.runId, measures]));
     const runs = alerts.flatMap((alert) => {
       const measures = byRun.get(alert.run);
       return measures ? [{ ...alert, ...measures }] : [];

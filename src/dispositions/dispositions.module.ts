@@ -8,7 +8,6 @@ import { UpdateAlertDispositionsBulkHandler } from './commands/update-alert-disp
 import { DispositionBatches } from './disposition-batches.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
 import { GetDispositionBatchHandler } from './queries/get-disposition-batch.query.js';
-import { GetAnalystDispositionHandler } from './queries/get-analyst-disposition.query.js';
 
 @Module({
   providers: [
@@ -17,7 +16,6 @@ import { GetAnalystDispositionHandler } from './queries/get-analyst-disposition.
     UndoDispositionHandler,
     UpdateAlertDispositionsBulkHandler,
     UndoDispositionsBulkHandler,
-    GetAnalystDispositionHandler,
     GetDispositionBatchHandler,
     DispositionBatches,
     BatchAnswers,

@@ -2,7 +2,7 @@ import {
   SupplementEntities,
   type SupplementedEntity,
 } from '../../ingestion/commands/supplement-entities.command.js';
-import { FindReaders } from '../../investigations/queries/find-readers.query.js';
+import { readersOf } from '../../investigations/queries/readers.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
@@ -36,10 +36,7 @@ export const UploadSupplementalEntityDataHandler = defineHandler(
     if (repeated.length > 0) throw validationErrorOf(repeated);
     const alert = await requireAlert(bus, caller, alertId);
     const settled = await bus.send(new SupplementEntities(caller, alert.id, entities));
-    const answered: AnsweredEntity[] = [];
-    for (const entity of settled)
-      answered.push({ ...entity, readers: await bus.send(new FindReaders(caller, entity.filled)) });
-    return answered;
+    return settled.map((entity) => ({ ...entity, readers: readersOf(entity.filled) }));
   },
 );
 

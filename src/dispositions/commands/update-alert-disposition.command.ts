@@ -47,7 +47,7 @@ export const UpdateAlertDispositionHandler = defineHandler(
   [Bus, Decisions, Ids],
   async ({ caller, alertId, disposition, seen }, bus, decisions, ids) => {
     const alert = await requireAlert(bus, caller, alertId);
-    const [grounds] = await decisionContexts(bus, caller, [alert]);
+    const [grounds] = await decisionContexts(decisions, caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };
     const { events, state } = await decisions
       .decide({

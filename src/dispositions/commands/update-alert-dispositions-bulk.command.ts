@@ -176,7 +176,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const changing = looked.filter(({ isUnchanged }) => !isUnchanged);
     const unchanged = looked.filter(({ isUnchanged }) => isUnchanged);
     const alerts = changing.map(({ alert }) => alert);
-    const grounds = await decisionContexts(this.bus, caller, alerts);
+    const grounds = await decisionContexts(this.decisions, caller, alerts);
     await yieldToEventLoop();
     return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, unchanged, grounds };
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FindEscalatedEntities } from '../../../alerts/queries/find-escalated-entities.query.js';
+import { escalatedEntities } from '../../../alerts/queries/escalated-entities.lookup.js';
 import { GetStoredAlert, type StoredAlert } from '../../../alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
@@ -11,6 +11,7 @@ import type { Versioned } from '../../../kernel/define-record.js';
 import { Bus } from '../../../platform/bus/bus.js';
 import { ByteBudget } from '../../../platform/read-store/byte-budget.js';
 import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
+import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
@@ -47,6 +48,7 @@ export class LoadCase {
   constructor(
     private readonly records: Records,
     private readonly bus: Bus,
+    private readonly readModels: ReadModels,
     private readonly peerTables: PeerTables,
     private readonly riskLists: RiskLists,
     private readonly movements: Movements,
@@ -79,7 +81,7 @@ export class LoadCase {
       isNoted: isNotation(own.subject, own.transactions),
     };
     const escalated = async (entityIds: readonly string[]) =>
-      new Set((await this.bus.send(new FindEscalatedEntities(caller, entityIds, alert.id))).keys());
+      new Set((await escalatedEntities(this.readModels.for(caller), entityIds, alert.id)).keys());
     const tables = profile && (await this.peerTables.current(caller, profile, own.lookback.endMs));
     const sources = {
       rows,
