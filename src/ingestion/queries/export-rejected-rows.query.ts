@@ -23,7 +23,7 @@ interface RejectedRowsFile {
 /** Returns the rejected rows of an upload as a file. Throws upload_session_not_found. */
 export class ExportRejectedRows extends Query<RejectedRowsFile> {
   static readonly permission = 'records:ingest';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'sessionId';
 
   constructor(
     readonly caller: Caller,
@@ -31,10 +31,6 @@ export class ExportRejectedRows extends Query<RejectedRowsFile> {
     readonly format: (typeof REJECTED_ROWS_FORMATS)[number],
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.sessionId;
   }
 }
 

@@ -48,17 +48,13 @@ export interface UploadSessionView {
 /** Returns the outcome or progress of an upload. Throws upload_session_not_found. */
 export class GetUploadSession extends Query<UploadSessionView> {
   static readonly permission = 'records:ingest';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'sessionId';
 
   constructor(
     readonly caller: Caller,
     readonly sessionId: string,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.sessionId;
   }
 }
 

@@ -16,7 +16,7 @@ interface RejectedRowPage {
 /** Returns rejected rows of an upload from an index on. Throws upload_session_not_found. */
 export class ListRejectedRows extends Query<RejectedRowPage> {
   static readonly permission = 'records:ingest';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'sessionId';
 
   constructor(
     readonly caller: Caller,
@@ -25,10 +25,6 @@ export class ListRejectedRows extends Query<RejectedRowPage> {
     readonly limit: number,
   ) {
     super();
-  }
-
-  override accessSubject(): string {
-    return this.sessionId;
   }
 }
 
