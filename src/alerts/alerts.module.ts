@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AlertReferences } from './alert-references.js';
 import { AlertViews } from './alert-views.js';
 import { AlertDays } from './alert-days.js';
-import { AlertVolumes } from './alert-volumes.js';
 import { DecidedAlerts } from './decided-alerts.js';
 import { JudgedRuns } from './judged-runs.js';
 import { AlertsOfEntities } from './alerts-of-entities.js';
@@ -59,10 +57,8 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     GetBatchStatsHandler,
     GetAlertPortfolioStatsHandler,
     GetDecisionFiguresHandler,
-    AlertReferences,
     AlertViews,
     AlertsOfEntities,
-    AlertVolumes,
     AlertDays,
   ],
 })

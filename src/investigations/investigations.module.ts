@@ -13,7 +13,6 @@ import { AlertNotes } from './engine/alert-notes.js';
 import { NoteAnswers } from './engine/note-answers.js';
 import { NoteFiles } from './engine/note-files.js';
 import { AlertResults } from './engine/alert-results.js';
-import { InputSnapshots } from './engine/input-snapshots.js';
 import { LoadCase } from './engine/gather/load-case.js';
 import { Movements } from './engine/gather/movements.js';
 import { PeerTables } from './engine/gather/peer-tables.js';
@@ -115,7 +114,6 @@ const RESULT_THREAD: Provider = {
     LoadCase,
     Movements,
     PeerTables,
-    InputSnapshots,
     RecordedInput,
     RESULT_THREAD,
     RunInvestigationJob,

@@ -1,8 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { nameKeysOf } from '../kernel/name-keys.js';
-import type { Caller } from '../kernel/caller.js';
-import { Records } from '../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 import type { Subjects, PiiCandidates } from './domain/masked-text.js';
@@ -13,35 +10,27 @@ const NAMES_PER_LOOKUP = 1_000;
 const OWN_SUBJECTS_MAX = 1_000;
 
 /** Finds the PII candidates that belong to customers other than the alert's subjects. */
-@Injectable()
-export class SubjectsInTexts {
-  constructor(private readonly records: Records) {}
-
-  async matchCandidates(
-    caller: Caller,
-    suspects: PiiCandidates,
-    entityIds: readonly string[],
-  ): Promise<Subjects> {
-    const rows = this.records.for(caller);
-    const subjectIds = entityIds.slice(0, OWN_SUBJECTS_MAX);
-    const own = await rowsByOwnId(rows, EntityRecord.current, subjectIds, { fields: OWN_FIELDS });
-    const ownIds = new Set([...entityIds, ...own.map(({ id }) => id)]);
-    const ownNames = new Set(
-      nameKeysOf(own.flatMap(({ content }) => [content?.name, content?.account_holder_name])),
-    );
-    const ids = [...suspects.ids].filter((id) => !ownIds.has(id));
-    const names = [...suspects.names].filter((name) => !ownNames.has(name));
-    return {
-      foreignIds: await knownIds(rows, ids),
-      foreignNames: await knownNames(rows, names),
-      ownEmails: new Set(
-        own.flatMap(({ content }) => content?.emails ?? []).map((each) => each.toLowerCase()),
-      ),
-      ownPhones: new Set(
-        own.flatMap(({ content }) => content?.phone_numbers ?? []).map((each) => each.replace(/\D/g, '')),
-      ),
-    };
-  }
+export async function matchCandidates(
+  rows: RowReader,
+  suspects: PiiCandidates,
+  entityIds: readonly string[],
+): Promise<Subjects> {
+  const subjectIds = entityIds.slice(0, OWN_SUBJECTS_MAX);
+  const own = await rowsByOwnId(rows, EntityRecord.current, subjectIds, { fields: OWN_FIELDS });
+  const ownIds = new Set([...entityIds, ...own.map(({ id }) => id)]);
+  const ownNames = new Set(
+    nameKeysOf(own.flatMap(({ content }) => [content?.name, content?.account_holder_name])),
+  );
+  const ids = [...suspects.ids].filter((id) => !ownIds.has(id));
+  const names = [...suspects.names].filter((name) => !ownNames.has(name));
+  return {
+    foreignIds: await knownIds(rows, ids),
+    foreignNames: await knownNames(rows, names),
+    ownEmails: new Set(own.flatMap(({ content }) => content?.emails ?? []).map((each) => each.toLowerCase())),
+    ownPhones: new Set(
+      own.flatMap(({ content }) => content?.phone_numbers ?? []).map((each) => each.replace(/\D/g, '')),
+    ),
+  };
 }
 
 const OWN_FIELDS = [

@@ -7,12 +7,13 @@ import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { batchDelta, type BatchDelta, type DeltaMember, type Outcome } from '../domain/batch-delta.js';
 import { batchProgress, type BatchProgress } from '../domain/batch-progress.js';
 import type { RerunBatch, RerunBatchMember } from '../domain/rerun-batch.decider.js';
 import { rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
 import { RerunBatches } from '../rerun-batches.js';
-import { RerunBatchTexts } from '../rerun-batch-texts.js';
+import { textsOf } from '../rerun-batch-texts.js';
 
 interface BatchRow {
   readonly alertId: string;
@@ -49,13 +50,13 @@ export class GetBulkRerunStatus extends Query<RerunBatchStatus> {
 
 export const GetBulkRerunStatusHandler = defineHandler(
   GetBulkRerunStatus,
-  [Bus, RerunBatches, RerunBatchTexts, Clock],
-  async ({ caller, batchId }, bus, batches, texts, clock) => {
+  [Bus, RerunBatches, FieldCipher, Clock],
+  async ({ caller, batchId }, bus, batches, cipher, clock) => {
     const batch = await batches.read(caller, batchId);
     const { confirmed } = batch;
     if (!confirmed) throw new AppError('rerun_batch_not_found', { field: 'batch_id', value: batchId });
     const { members } = confirmed.data;
-    const { alertIds } = await texts.textsOf(confirmed);
+    const { alertIds } = await textsOf(cipher, confirmed);
     const runs = await bus.send(
       new GetRuns(
         caller,

@@ -6,6 +6,7 @@ import { Command } from '../../kernel/message.js';
 import { RecentCalls } from '../../platform/access-log/recent-calls.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { Records } from '../../platform/records/records.js';
 import { maskText, NOTHING_MASKED, findPiiCandidates } from '../domain/masked-text.js';
 import {
   requireTicketTexts,
@@ -13,7 +14,7 @@ import {
   type TicketTexts,
 } from '../domain/support-ticket.decider.js';
 import { SupportTicketEvents, type MaskedCounts } from '../domain/support-ticket.events.js';
-import { SubjectsInTexts } from '../subjects-in-texts.js';
+import { matchCandidates } from '../subjects-in-texts.js';
 
 interface CreatedTicket {
   readonly ticketId: string;
@@ -41,7 +42,7 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
   constructor(
     private readonly bus: Bus,
     private readonly decisions: Decisions,
-    private readonly subjects: SubjectsInTexts,
+    private readonly records: Records,
     private readonly recentCalls: RecentCalls,
     private readonly ids: Ids,
   ) {}
@@ -74,8 +75,8 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
   }
 
   private async maskTexts(caller: Caller, texts: TicketTexts, entityIds: readonly string[]) {
-    const subjects = await this.subjects.matchCandidates(
-      caller,
+    const subjects = await matchCandidates(
+      this.records.for(caller),
       findPiiCandidates(Object.values(texts)),
       entityIds,
     );

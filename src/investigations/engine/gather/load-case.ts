@@ -13,7 +13,7 @@ import { ByteBudget } from '../../../platform/read-store/byte-budget.js';
 import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Records } from '../../../platform/records/records.js';
-import type { RowStore } from '../../../platform/records/rows.js';
+import type { RowReader, RowStore } from '../../../platform/records/rows.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
   factsInSteps,
@@ -116,23 +116,9 @@ export class LoadCase {
 
   /** Returns an alert's subject and its stored transactions. Throws MissingRecords, BudgetExceededError. */
   async loadSubject(caller: Caller, alertId: string) {
-    const { content: alert } = await this.alert(caller, alertId);
     const rows = this.records.for(caller);
-    const budget = new ByteBudget(this.bytesMax);
-    const flaggedIds = new Set(alert.flagged_transaction_id_list);
-    const flagged = await rowsByOwnId(rows, TransactionRecord.current, [...flaggedIds], { budget });
-    const window = windowOf(
-      alert,
-      flagged.map(({ at }) => at),
-    );
-    const lookback = lookbackOf(window, instantOf(alert.created_at));
-    const subject = subjectIdOf(
-      alert,
-      flagged.map(({ content }) => content),
-    );
-    const [profile = null] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
-    const subjectRows = new SubjectRows(rows, budget);
-    await subjectRows.know(flagged);
+    const read = await this.readSubject(rows, (await this.alert(caller, alertId)).content);
+    const { subject, profile, window, lookback, flagged, flaggedIds, subjectRows } = read;
     const { transactions, truncated } = await subjectRows.within(subject, lookback);
     const later = await subjectRows.rowsAfterLookback(subject, lookback);
     const distinct = new Map([...flagged, ...transactions, ...later].map((row) => [row.id, row]));
@@ -143,8 +129,23 @@ export class LoadCase {
       lookback,
       transactions: [...distinct.values()],
       truncated,
-      flaggedIds,
+      flaggedIds: new Set(flaggedIds),
     };
+  }
+
+  private async readSubject(rows: RowReader, alert: StoredAlert['content']) {
+    const budget = new ByteBudget(this.bytesMax);
+    const flaggedIds = [...new Set(alert.flagged_transaction_id_list)];
+    const flagged = await rowsByOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
+    const flaggedAtMs = flagged.map(({ at }) => at);
+    const contents = flagged.map(({ content }) => content);
+    const window = windowOf(alert, flaggedAtMs);
+    const lookback = lookbackOf(window, instantOf(alert.created_at));
+    const subject = subjectIdOf(alert, contents);
+    const [profile = null] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
+    const subjectRows = new SubjectRows(rows, budget);
+    await subjectRows.know(flagged);
+    return { subject, profile, window, lookback, flagged, flaggedIds, subjectRows };
   }
 
   /** Must come before any read: what is written meanwhile then has a later version. */
@@ -156,19 +157,10 @@ export class LoadCase {
     const rows = this.records.for(caller);
     const briefs = await this.briefsFor(caller, rows);
     const entityIds = [...new Set(alert.content.entity_id_list)];
-    const budget = new ByteBudget(this.bytesMax);
-    const flaggedIds = [...new Set(alert.content.flagged_transaction_id_list)];
-    const flagged = await rowsByOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
-    const flaggedAtMs = flagged.map(({ at }) => at);
-    const window = windowOf(alert.content, flaggedAtMs);
-    const lookback = lookbackOf(window, instantOf(alert.content.created_at));
-    const contents = flagged.map(({ content }) => content);
-    const subject = subjectIdOf(alert.content, contents);
-    const [profile] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
+    const read = await this.readSubject(rows, alert.content);
+    const { subject, profile, window, lookback, flagged, flaggedIds, subjectRows } = read;
     if (profile) briefs.know(profile);
     const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
-    const subjectRows = new SubjectRows(rows, budget);
-    await subjectRows.know(flagged);
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
     await yieldToEventLoop();
     const later = (await subjectRows.rowsAfterLookback(subject, lookback)).map((row) => storedRecordOf(row));
