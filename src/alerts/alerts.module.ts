@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertViews } from './alert-views.js';
 import { AlertDays } from './alert-days.js';
-import { DecidedAlerts } from './decided-alerts.js';
-import { JudgedRuns } from './judged-runs.js';
-import { AlertsOfEntities } from './alerts-of-entities.js';
 import { FitChallengerHandler } from './commands/fit-challenger.command.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
@@ -38,8 +35,6 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     FitChallengerHandler,
     GetChallengerHandler,
     GetModelDocumentHandler,
-    DecidedAlerts,
-    JudgedRuns,
     FindAlertsHandler,
     FindUnknownIdsHandler,
     GetAlertMetricsHandler,
@@ -58,7 +53,6 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     GetAlertPortfolioStatsHandler,
     GetDecisionFiguresHandler,
     AlertViews,
-    AlertsOfEntities,
     AlertDays,
   ],
 })

@@ -1,10 +1,13 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { AlertViews } from '../alert-views.js';
 import { Records } from '../../platform/records/records.js';
-import { AlertsOfEntities, type ListedAlerts, type Window } from '../alerts-of-entities.js';
+import { newestAlertsOf, type ListedAlerts, type Window } from '../alerts-of-entities.js';
 
 /** Returns the alerts of an entity. Throws entity_not_found. */
 export class GetEntityAlerts extends Query<ListedAlerts> {
@@ -23,9 +26,10 @@ export class GetEntityAlerts extends Query<ListedAlerts> {
 
 export const GetEntityAlertsHandler = defineHandler(
   GetEntityAlerts,
-  [Records, AlertsOfEntities],
-  async ({ caller, entityId, window }, records, alerts) => {
-    return alerts.newest(caller, [await ownId(records, caller, entityId)], window);
+  [Records, ReadModels, AlertViews, Clock],
+  async ({ caller, entityId, window }, records, readModels, views, clock) => {
+    const own = await ownId(records, caller, entityId);
+    return newestAlertsOf({ readModels, views, clock }, caller, [own], window);
   },
 );
 

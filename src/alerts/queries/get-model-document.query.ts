@@ -6,12 +6,13 @@ import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { customerGroupsOf, type CustomerTraits } from '../domain/outcome-groups.js';
 import { ownFiguresMarkdown } from '../domain/own-figures.js';
 import { stabilityOf } from '../domain/stability.js';
-import { JudgedRuns } from '../judged-runs.js';
+import { challengerReport, newestJudgedRuns } from '../judged-runs.js';
 
 const TRAIT_FIELDS = ['content.nationality', 'content.citizenship', 'content.dob', 'content.name'];
 
@@ -31,10 +32,10 @@ export class GetModelDocument extends Query<{ readonly markdown: string }> {
 
 export const GetModelDocumentHandler = defineHandler(
   GetModelDocument,
-  [Bus, JudgedRuns, Records, Clock],
-  async ({ caller }, bus, judgedRuns, records, clock) => {
+  [Bus, ReadModels, Records, Clock],
+  async ({ caller }, bus, readModels, records, clock) => {
     const { before, after } = await bus.send(new DescribeModel(caller));
-    const { runs, truncated } = await judgedRuns.newest(caller);
+    const { runs, truncated } = await newestJudgedRuns(readModels.for(caller));
     const customers = [...new Set(runs.flatMap(({ entityIds }) => entityIds[0] ?? []))];
     const read = { fields: ['ownId', ...TRAIT_FIELDS] };
     const found = await rowsByOwnId(records.for(caller), EntityRecord.current, customers, read);
@@ -51,7 +52,7 @@ export const GetModelDocumentHandler = defineHandler(
         runs.map(({ createdAt, score, features }) => ({ month: createdAt.slice(0, 7), score, features })),
       ),
       agreement: await bus.send(new GetFlagAgreement(caller)),
-      challenger: await judgedRuns.challenger(caller, runs),
+      challenger: await challengerReport(records, readModels, caller, runs),
     });
     const day = clock.iso().slice(0, 10);
     const head = `# Model document\n\nWritten on ${day} by \`alert-review model-doc\`.`;

@@ -1,7 +1,9 @@
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { evidenceIn } from '../rules/hypotheses.js';
+import type { ReviewStatus } from '../domain/runs/investigation.decider.js';
 import { FLAG_TITLES, RULE_TITLES, titleOfMark } from '../rules/shown-outcome.js';
+import { InvestigationReadModel } from '../investigation.read-model.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export interface Mark {
@@ -77,4 +79,12 @@ export async function measuresOfRuns(rows: RowReader, runIds: readonly string[])
   return found.flatMap(({ id: runId, createdAt, rule, features }) =>
     rule === null ? [] : [{ runId, createdAt, rule, features, evidence: evidenceIn(features) }],
   );
+}
+
+export async function reviewsOfRuns(
+  rows: RowReader,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, ReviewStatus>> {
+  const found = await rowsById(rows, InvestigationReadModel, runIds, { fields: ['reviewStatus'] });
+  return new Map(found.map(({ id, reviewStatus }) => [id, reviewStatus]));
 }
