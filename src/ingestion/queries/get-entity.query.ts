@@ -29,7 +29,7 @@ export class GetEntity extends Query<EntityView> {
 export const GetEntityHandler = defineHandler(
   GetEntity,
   [Records],
-  async ({ caller, serviceId }, records) => {
+  async ({ caller, serviceId }, records): Promise<EntityView> => {
     const found = await records.for(caller).get(EntityRecord.current, serviceId);
     if (!found) throw new AppError('entity_not_found', { field: 'entity_service_id', value: serviceId });
     const { status = 'ACTIVE', ...content } = found.content;
