@@ -49,13 +49,10 @@ import { passagesProjection } from './investigations/projections/passages.projec
 import { recipeProjection } from './investigations/projections/recipe.projection.js';
 import { runFlagsProjection } from './investigations/projections/run-flags.projection.js';
 import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
-import { REMOVE_PROPOSALS_QUEUE } from './reruns/jobs/remove-proposals-queue.js';
-import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/jobs/complete-rerun-batches-queue.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
 import { EXPIRE_HELD_CALLS_QUEUE } from './held/jobs/expire-held-calls-queue.js';
 import { heldCallProjection } from './held/projections/held-call.projection.js';
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
-import { FINISH_PURGES_QUEUE } from './purges/jobs/finish-purges-queue.js';
 import {
   DeadLetterRecord,
   WaitingMessageRecord,
@@ -64,6 +61,9 @@ import {
 import { DELIVER_WEBHOOKS_QUEUE } from './webhooks/webhooks.js';
 import { webhookProjection } from './webhooks/projections/webhook.projection.js';
 import type { Catalogue } from './platform/stores.js';
+import { REMOVE_PROPOSALS_QUEUE } from './reruns/rerun-proposals.js';
+import { COMPLETE_RERUN_BATCHES_QUEUE } from './reruns/rerun-batches.js';
+import { FINISH_PURGES_QUEUE } from './purges/purge-removal.js';
 
 /** Everything that the server stores, and its job queues. */
 export const STORE_CATALOGUE: Catalogue = {

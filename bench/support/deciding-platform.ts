@@ -5,13 +5,8 @@ import { alertProjection } from '../../src/alerts/projections/alert.projection.j
 import { FindAlerts, FindAlertsHandler } from '../../src/alerts/queries/find-alerts.query.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
 import { UpdateAlertDispositionHandler } from '../../src/dispositions/commands/update-alert-disposition.command.js';
-import { DecidableAlerts } from '../../src/dispositions/decidable-alerts.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
-import {
-  GetNewestNotes,
-  GetNewestNotesHandler,
-} from '../../src/investigations/queries/get-newest-notes.query.js';
 import type { Message } from '../../src/kernel/message.js';
 import { operator } from '../../src/operator/operator.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
@@ -32,8 +27,6 @@ export async function openDecidingPlatform(alertCount: number) {
     send: (message: Message<unknown>) => handlers.get(message.constructor)!.execute(message as never),
   } as unknown as Bus;
   handlers.set(FindAlerts, new FindAlertsHandler(readModels));
-  handlers.set(GetNewestNotes, new GetNewestNotesHandler(decisions));
-  const alerts = new DecidableAlerts(bus);
   const alertIds = Array.from({ length: alertCount }, (_, index) => `A-${index}`);
   const outcomes = await versions.upload(
     caller,
@@ -55,7 +48,7 @@ export async function openDecidingPlatform(alertCount: number) {
   return {
     ...platform,
     alertIds,
-    single: new UpdateAlertDispositionHandler(alerts, decisions, ids),
+    single: new UpdateAlertDispositionHandler(bus, decisions, ids),
   };
 }
 

@@ -1,7 +1,7 @@
 import { AlertDays } from '../../src/alerts/alert-days.js';
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { AlertViews, type AlertView } from '../../src/alerts/alert-views.js';
-import { AlertsOfEntities, type ListedAlerts } from '../../src/alerts/alerts-of-entities.js';
+import type { ListedAlerts } from '../../src/alerts/alerts-of-entities.js';
 import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import {
@@ -42,15 +42,6 @@ import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
-import {
-  FindRunsByMark,
-  FindRunsByMarkHandler,
-} from '../../src/investigations/queries/find-runs-by-mark.query.js';
-import { GetRunMarks, GetRunMarksHandler } from '../../src/investigations/queries/get-run-marks.query.js';
-import {
-  FindRunsWithSar,
-  FindRunsWithSarHandler,
-} from '../../src/investigations/queries/find-runs-with-sar.query.js';
 import {
   GetFlagTrends,
   GetFlagTrendsHandler,
@@ -96,20 +87,16 @@ export function asker({ records, readModels }: ScaleStore) {
   const clock = new SystemClock();
   const views = new AlertViews(bus, readModels, records);
   const days = new AlertDays(readModels, records);
-  const related = new AlertsOfEntities(readModels, views, clock);
   handlers.set(FindAlerts, new FindAlertsHandler(readModels));
-  handlers.set(FindRunsWithSar, new FindRunsWithSarHandler(readModels));
   handlers.set(GetNewestResult, new GetNewestResultHandler(new AlertResults(bus, readModels, records)));
   handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, views, days));
-  handlers.set(GetRunMarks, new GetRunMarksHandler(readModels));
-  handlers.set(FindRunsByMark, new FindRunsByMarkHandler(readModels));
-  handlers.set(ListAlertQueue, new ListAlertQueueHandler(bus, readModels, records));
+  handlers.set(ListAlertQueue, new ListAlertQueueHandler(readModels, records));
   handlers.set(CountAlertQueue, new CountAlertQueueHandler(readModels));
   handlers.set(AgentSearch, new AgentSearchHandler(records));
-  handlers.set(GetRelatedAlerts, new GetRelatedAlertsHandler(bus, related));
-  handlers.set(GetEntityAlerts, new GetEntityAlertsHandler(records, related));
+  handlers.set(GetRelatedAlerts, new GetRelatedAlertsHandler(bus, readModels, views, clock));
+  handlers.set(GetEntityAlerts, new GetEntityAlertsHandler(records, readModels, views, clock));
   handlers.set(ListAlertBatches, new ListAlertBatchesHandler(readModels));
-  handlers.set(GetBatchStats, new GetBatchStatsHandler(bus, readModels));
+  handlers.set(GetBatchStats, new GetBatchStatsHandler(readModels));
   const portfolio = new GetAlertPortfolioStatsHandler(days, new RiskLists(undefined, clock), clock);
   handlers.set(GetAlertPortfolioStats, portfolio);
   handlers.set(GetFlagTrends, new GetFlagTrendsHandler(readModels));

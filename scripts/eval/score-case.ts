@@ -3,7 +3,7 @@ import { recipeWith } from '../../src/investigations/recipe/recipe.js';
 import type { OutcomeKind, RunResult } from '../../src/investigations/domain/runs/run-result.js';
 import {
   hasBlack,
-  overallScore,
+  combineScores,
   scoreBlocksTogether,
 } from '../../src/investigations/domain/scoring/score.js';
 import { explainFlags, RunViews } from '../../src/investigations/engine/explain-flags.js';
@@ -35,9 +35,9 @@ export function scoreCase(given: CaseFacts): number {
     return { weight, flagWeights, facts, flags: explainFlags(flags, block, views, null) };
   });
   const scores = scoreBlocksTogether(judged);
-  return overallScore(
+  return combineScores(
     judged.map(({ weight, flags }, i) => ({ weight, score: scores[i]!, hasBlack: hasBlack(flags) })),
-  );
+  ).overall;
 }
 
 export interface JudgedCase {

@@ -1,13 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import type { Caller } from '../kernel/caller.js';
 import type { Collection } from '../kernel/collection.js';
 import { notUploaded, PROBLEMS_LISTED_MAX, type FieldProblem } from '../kernel/field-problems.js';
-import { Records } from '../platform/records/records.js';
+import { rowsByOwnId } from '../platform/records/rows-by-id.js';
+import type { RowReader } from '../platform/records/rows.js';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
-const IDS_PER_LOOKUP = 5_000;
 const DISTINCT_IDS_MAX = 50_000;
 
 /** Ids between two yields to the event loop: some milliseconds of work. */
@@ -27,38 +25,24 @@ export interface UnknownIds {
   readonly total: number;
 }
 
-@Injectable()
-export class AlertReferences {
-  constructor(private readonly records: Records) {}
+/** Finds the ids of alerts that name nothing stored. */
+export async function findUnknownIds(rows: RowReader, alerts: readonly NamedIds[]): Promise<UnknownIds> {
+  const named = await distinctIds(alerts);
+  if ('field' in named) return { problems: [named], total: 1 };
+  const { entity_id_list: entities, flagged_transaction_id_list: transactions } = named;
+  return problemsOfUnknownIds(alerts, {
+    entity_id_list: await storedIds(rows, EntityRecord.current, entities),
+    flagged_transaction_id_list: await storedIds(rows, TransactionRecord.current, transactions),
+  });
+}
 
-  async findUnknownIds(caller: Caller, alerts: readonly NamedIds[]): Promise<UnknownIds> {
-    const named = await distinctIds(alerts);
-    if ('field' in named) return { problems: [named], total: 1 };
-    return problemsOfUnknownIds(alerts, {
-      entity_id_list: await this.findStoredIds(caller, EntityRecord.current, named.entity_id_list),
-      flagged_transaction_id_list: await this.findStoredIds(
-        caller,
-        TransactionRecord.current,
-        named.flagged_transaction_id_list,
-      ),
-    });
-  }
-
-  private async findStoredIds(
-    caller: Caller,
-    collection: Collection<{ ownId: string }, 'own_id'>,
-    ids: ReadonlySet<string>,
-  ): Promise<Set<string>> {
-    const distinct = [...ids];
-    const found = new Set<string>();
-    for (let at = 0; at < distinct.length; at += IDS_PER_LOOKUP) {
-      const asked = distinct.slice(at, at + IDS_PER_LOOKUP);
-      const options = { index: 'own_id', fields: ['ownId'], limit: asked.length } as const;
-      for (const row of await this.records.for(caller).find(collection, { ownId: { $in: asked } }, options))
-        found.add(row.ownId);
-    }
-    return found;
-  }
+async function storedIds(
+  rows: RowReader,
+  collection: Collection<{ ownId: string }, 'own_id'>,
+  ids: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const found = await rowsByOwnId(rows, collection, [...ids], { fields: ['ownId'] });
+  return new Set(found.map(({ ownId }) => ownId));
 }
 
 async function* idSlices(alerts: readonly NamedIds[]) {

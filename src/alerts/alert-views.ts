@@ -9,6 +9,7 @@ import { inParallel } from '../platform/process/in-parallel.js';
 import { cacheLookups } from '../platform/observability/metrics.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { Records } from '../platform/records/records.js';
+import { rowsById } from '../platform/records/rows-by-id.js';
 import { Bus } from '../platform/bus/bus.js';
 import { AlertReadModel } from './alert.read-model.js';
 import { AlertRecord, type Alert } from './domain/alert.record.js';
@@ -77,15 +78,14 @@ export class AlertViews {
     version: number | null = null,
   ): Promise<AlertView[]> {
     const begun = await inParallel(rows, ALERTS_AT_ONCE, (row) => this.cachedOrNewView(caller, row));
-    const uploads = await this.uploadedAlerts(
-      caller,
-      begun.flatMap((view) => ('uploaded' in view ? [] : view.serviceId)),
-    );
+    const ids = begun.flatMap((view) => ('uploaded' in view ? [] : view.serviceId));
+    const stored = await rowsById(this.records.for(caller), AlertRecord.current, ids);
+    const uploads = new Map(stored.map((row) => [row.id, row]));
     return begun.flatMap((view) => {
-      const stored = uploads.get(view.serviceId);
-      const whole = 'uploaded' in view ? view : stored && { ...view, uploaded: stored.content };
+      const upload = uploads.get(view.serviceId);
+      const whole = 'uploaded' in view ? view : upload && { ...view, uploaded: upload.content };
       if (!whole) return [];
-      if (!stored || (stored.hash === view.row.hash && isSmallEnoughToCache(stored.content)))
+      if (!upload || (upload.hash === view.row.hash && isSmallEnoughToCache(upload.content)))
         this.kept.set(keyOf(caller, view.alertId), { view: whole, version });
       return [whole];
     });
@@ -105,14 +105,5 @@ export class AlertViews {
     const result = hasRun ? await this.bus.send(new GetNewestResult(caller, row.id)) : null;
     if (known && known.result?.content === result?.content) return known;
     return { alertId: row.alertId, serviceId: row.id, row, result };
-  }
-
-  private async uploadedAlerts(caller: Caller, ids: readonly string[]) {
-    const options = { index: 'id', limit: ids.length } as const;
-    const rows =
-      ids.length === 0
-        ? []
-        : await this.records.for(caller).find(AlertRecord.current, { id: { $in: ids } }, options);
-    return new Map(rows.map((row) => [row.id, row]));
   }
 }

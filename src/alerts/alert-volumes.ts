@@ -1,14 +1,12 @@
-import { Injectable } from '@nestjs/common';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
-import type { Caller } from '../kernel/caller.js';
-import { Clock } from '../kernel/clock.js';
+import type { Clock } from '../kernel/clock.js';
 import { runCooperatively, yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
-import { Records } from '../platform/records/records.js';
+import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
+import type { RowStore } from '../platform/records/rows.js';
 import type { Alert } from './domain/alert.record.js';
 import { AlertVolumeRecord, volumeId, volumesInSteps, type Amount } from './domain/alert-volume.record.js';
 
-const IDS_PER_LOOKUP = 5_000;
 const KEPT_AT_ONCE = 64;
 const AMOUNT_FIELDS = ['ownId', 'content.amount', 'content.amount_currency'] as const;
 
@@ -17,55 +15,35 @@ interface StoredVersion {
   readonly hash: string;
 }
 
-@Injectable()
-export class AlertVolumes {
-  constructor(
-    private readonly records: Records,
-    private readonly clock: Clock,
-  ) {}
+/** Stores volumes; `versions`: in the order of the alerts. Durable when it resolves. */
+export async function storeVolumes(
+  rows: RowStore,
+  clock: Clock,
+  alerts: readonly Alert[],
+  versions: readonly StoredVersion[],
+): Promise<void> {
+  const ids = versions.map(({ id, hash }) => volumeId(id, hash));
+  const kept = await rowsById(rows, AlertVolumeRecord, ids, { fields: ['org'] });
+  const known = new Set(kept.map(({ id }) => id));
+  const missing = alerts.flatMap(({ flagged_transaction_id_list: flagged }, at) =>
+    known.has(ids[at]!) ? [] : { id: ids[at]!, flagged },
+  );
+  await yieldToEventLoop();
+  const asked = new Set(missing.flatMap(({ flagged }) => flagged));
+  await yieldToEventLoop();
+  const amounts = await amountsByTransaction(rows, asked);
+  await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
+    const volumes = await runCooperatively(volumesInSteps(flagged, amounts), clock);
+    // Why setOnInsert: of concurrent uploads of a version the first one counts.
+    await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: { volumes } }, { upsert: true });
+  });
+}
 
-  /** Stores volumes; `versions`: in the order of the alerts. Durable when it resolves. */
-  async storeVolumes(
-    caller: Caller,
-    alerts: readonly Alert[],
-    versions: readonly StoredVersion[],
-  ): Promise<void> {
-    const rows = this.records.for(caller);
-    const ids = versions.map(({ id, hash }) => volumeId(id, hash));
-    const kept = await rows.find(
-      AlertVolumeRecord,
-      { id: { $in: ids } },
-      { index: 'id', fields: ['org'], limit: ids.length },
-    );
-    const known = new Set(kept.map(({ id }) => id));
-    const missing = alerts.flatMap(({ flagged_transaction_id_list: flagged }, at) =>
-      known.has(ids[at]!) ? [] : { id: ids[at]!, flagged },
-    );
-    await yieldToEventLoop();
-    const asked = new Set(missing.flatMap(({ flagged }) => flagged));
-    await yieldToEventLoop();
-    const amounts = await this.amountsByTransaction(caller, asked);
-    await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
-      const volumes = await runCooperatively(volumesInSteps(flagged, amounts), this.clock);
-      // Why setOnInsert: of concurrent uploads of a version the first one counts.
-      await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: { volumes } }, { upsert: true });
-    });
-  }
-
-  private async amountsByTransaction(
-    caller: Caller,
-    ownIds: ReadonlySet<string>,
-  ): Promise<ReadonlyMap<string, Amount>> {
-    const asked = [...ownIds];
-    const amounts = new Map<string, Amount>();
-    for (let begin = 0; begin < asked.length; begin += IDS_PER_LOOKUP) {
-      const $in = asked.slice(begin, begin + IDS_PER_LOOKUP);
-      const options = { index: 'own_id', fields: AMOUNT_FIELDS, limit: $in.length } as const;
-      const rows = await this.records
-        .for(caller)
-        .find(TransactionRecord.current, { ownId: { $in } }, options);
-      for (const { ownId, content } of rows) amounts.set(ownId, content);
-    }
-    return amounts;
-  }
+async function amountsByTransaction(
+  rows: RowStore,
+  ownIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Amount>> {
+  const read = { fields: AMOUNT_FIELDS };
+  const found = await rowsByOwnId(rows, TransactionRecord.current, [...ownIds], read);
+  return new Map(found.map(({ ownId, content }) => [ownId, content]));
 }

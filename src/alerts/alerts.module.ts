@@ -1,11 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AlertReferences } from './alert-references.js';
 import { AlertViews } from './alert-views.js';
 import { AlertDays } from './alert-days.js';
-import { AlertVolumes } from './alert-volumes.js';
-import { DecidedAlerts } from './decided-alerts.js';
-import { JudgedRuns } from './judged-runs.js';
-import { AlertsOfEntities } from './alerts-of-entities.js';
 import { FitChallengerHandler } from './commands/fit-challenger.command.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
@@ -14,7 +9,6 @@ import { CalibrateRecipeHandler } from './queries/calibrate-recipe.query.js';
 import { GetChallengerHandler } from './queries/get-challenger.query.js';
 import { GetModelDocumentHandler } from './queries/get-model-document.query.js';
 import { FindAlertsHandler } from './queries/find-alerts.query.js';
-import { FindEscalatedEntitiesHandler } from './queries/find-escalated-entities.query.js';
 import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
 import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
 import { GetAlertHandler } from './queries/get-alert.query.js';
@@ -25,7 +19,6 @@ import { GetDecisionFiguresHandler } from './queries/get-decision-figures.query.
 import { GetEntityAlertsHandler } from './queries/get-entity-alerts.query.js';
 import { GetRelatedAlertsHandler } from './queries/get-related-alerts.query.js';
 import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
-import { GetUploadedDispositionHandler } from './queries/get-uploaded-disposition.query.js';
 import { ListAlertBatchesHandler } from './queries/list-alert-batches.query.js';
 import { CountAlertQueueHandler } from './queries/count-alert-queue.query.js';
 import { ListAlertsHandler } from './queries/list-alerts.query.js';
@@ -42,14 +35,10 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     FitChallengerHandler,
     GetChallengerHandler,
     GetModelDocumentHandler,
-    DecidedAlerts,
-    JudgedRuns,
     FindAlertsHandler,
-    FindEscalatedEntitiesHandler,
     FindUnknownIdsHandler,
     GetAlertMetricsHandler,
     GetStoredAlertHandler,
-    GetUploadedDispositionHandler,
     GetAlertHandler,
     GetAlertsBulkHandler,
     SearchAlertsHandler,
@@ -63,10 +52,7 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     GetBatchStatsHandler,
     GetAlertPortfolioStatsHandler,
     GetDecisionFiguresHandler,
-    AlertReferences,
     AlertViews,
-    AlertsOfEntities,
-    AlertVolumes,
     AlertDays,
   ],
 })

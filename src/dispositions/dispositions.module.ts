@@ -5,11 +5,9 @@ import { UndoDispositionsBulkHandler } from './commands/undo-dispositions-bulk.c
 import { UndoDispositionHandler } from './commands/undo-disposition.command.js';
 import { UpdateAlertDispositionHandler } from './commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulkHandler } from './commands/update-alert-dispositions-bulk.command.js';
-import { DecidableAlerts } from './decidable-alerts.js';
 import { DispositionBatches } from './disposition-batches.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
 import { GetDispositionBatchHandler } from './queries/get-disposition-batch.query.js';
-import { GetAnalystDispositionHandler } from './queries/get-analyst-disposition.query.js';
 
 @Module({
   providers: [
@@ -18,9 +16,7 @@ import { GetAnalystDispositionHandler } from './queries/get-analyst-disposition.
     UndoDispositionHandler,
     UpdateAlertDispositionsBulkHandler,
     UndoDispositionsBulkHandler,
-    GetAnalystDispositionHandler,
     GetDispositionBatchHandler,
-    DecidableAlerts,
     DispositionBatches,
     BatchAnswers,
     CompleteBatchesJob,

@@ -13,7 +13,6 @@ import { AlertNotes } from './engine/alert-notes.js';
 import { NoteAnswers } from './engine/note-answers.js';
 import { NoteFiles } from './engine/note-files.js';
 import { AlertResults } from './engine/alert-results.js';
-import { InputSnapshots } from './engine/input-snapshots.js';
 import { LoadCase } from './engine/gather/load-case.js';
 import { Movements } from './engine/gather/movements.js';
 import { PeerTables } from './engine/gather/peer-tables.js';
@@ -28,20 +27,13 @@ import { CompareRerunsHandler } from './queries/compare-reruns.query.js';
 import { CountOutcomesHandler } from './queries/count-outcomes.query.js';
 import { DescribeModelHandler } from './queries/describe-model.query.js';
 import { ExportFeaturesHandler } from './queries/export-features.query.js';
-import { GetRunMeasuresHandler } from './queries/get-run-measures.query.js';
-import { CountSingleRerunsHandler } from './queries/count-single-reruns.query.js';
 import { GetNoteFileHandler } from './queries/get-note-file.query.js';
-import { FindReadersHandler } from './queries/find-readers.query.js';
 import { GetAnsweredNotesHandler } from './queries/get-answered-notes.query.js';
-import { GetNewestNotesHandler } from './queries/get-newest-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetAlertFindingsHandler } from './queries/get-alert-findings.query.js';
 import { GetCaseActivityHandler } from './queries/get-case-activity.query.js';
 import { GetMoneyFlowHandler } from './queries/get-money-flow.query.js';
-import { FindRunsByMarkHandler } from './queries/find-runs-by-mark.query.js';
-import { GetRunMarksHandler } from './queries/get-run-marks.query.js';
-import { FindRunsWithSarHandler } from './queries/find-runs-with-sar.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
 import { GetFlagTrendsHandler } from './queries/get-flag-trends.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
@@ -93,20 +85,14 @@ const RESULT_THREAD: Provider = {
     GetAlertFindingsHandler,
     GetCaseActivityHandler,
     GetMoneyFlowHandler,
-    FindReadersHandler,
     GetAnsweredNotesHandler,
-    GetNewestNotesHandler,
     ReadFactsHandler,
     GetNoteFileHandler,
     GetFlagAgreementHandler,
     GetFlagTrendsHandler,
     CountOutcomesHandler,
     DescribeModelHandler,
-    GetRunMeasuresHandler,
     ExportFeaturesHandler,
-    FindRunsByMarkHandler,
-    FindRunsWithSarHandler,
-    GetRunMarksHandler,
     GetNewestResultHandler,
     PredictRerunImpactHandler,
     RequireModulesHandler,
@@ -114,7 +100,6 @@ const RESULT_THREAD: Provider = {
     GetRunBacklogHandler,
     EstimateWaitHandler,
     CompareRerunsHandler,
-    CountSingleRerunsHandler,
     RejudgeRunsHandler,
     ReplayInvestigationHandler,
     SearchAgentInvestigationsHandler,
@@ -129,7 +114,6 @@ const RESULT_THREAD: Provider = {
     LoadCase,
     Movements,
     PeerTables,
-    InputSnapshots,
     RecordedInput,
     RESULT_THREAD,
     RunInvestigationJob,

@@ -23,6 +23,8 @@ import type { RowStore } from '../platform/records/rows.js';
 import { SubjectKeys } from '../platform/records/subject-keys.js';
 import { transactionsOfCustomer } from './transactions-of-customer.js';
 
+export const FINISH_PURGES_QUEUE = 'finish-purges';
+
 type Organization = Pick<Caller, 'orgId'>;
 type PurgedAlert = { readonly id: string; readonly runs: readonly string[] };
 

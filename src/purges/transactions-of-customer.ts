@@ -1,6 +1,7 @@
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
+import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 
 const ROWS_AT_ONCE = 100;
@@ -18,12 +19,10 @@ export async function* transactionsOfCustomer(
   customer: string,
   leaving: ReadonlySet<string> = new Set([customer]),
 ): AsyncIterable<SomeTransactions> {
-  for await (const $in of idsOf(rows, customer)) {
-    const options = { index: 'id', fields: ['parties'], limit: $in.length } as const;
-    const found = await rows.find(TransactionRecord.current, { id: { $in } }, options);
+  for await (const ids of idsOf(rows, customer)) {
+    const found = await rowsById(rows, TransactionRecord.current, ids, { fields: ['parties'] });
     const others = new Set(found.flatMap(({ parties }) => parties.filter((party) => !leaving.has(party))));
-    const byOwnId = { index: 'own_id', fields: ['ownId'], limit: others.size } as const;
-    const stored = await rows.find(EntityRecord.current, { ownId: { $in: [...others] } }, byOwnId);
+    const stored = await rowsByOwnId(rows, EntityRecord.current, [...others], { fields: ['ownId'] });
     const stay = new Set(stored.map(({ ownId }) => ownId));
     const own = found.filter(({ parties }) => !parties.some((party) => stay.has(party)));
     yield { own: own.map(({ id }) => id), shared: found.length - own.length };

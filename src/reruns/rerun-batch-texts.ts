@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { FieldCipher } from '../platform/records/field-cipher.js';
+import type { FieldCipher } from '../platform/records/field-cipher.js';
 import type { RerunBatchConfirmed } from './domain/rerun-batch.decider.js';
 
 export interface Unresolved {
@@ -7,24 +6,19 @@ export interface Unresolved {
   readonly reason: 'not_found' | 'ambiguous';
 }
 
-/** Texts of callers, sealed in the manifest. */
-@Injectable()
-export class RerunBatchTexts {
-  constructor(private readonly cipher: FieldCipher) {}
-
-  async textsOf(manifest: RerunBatchConfirmed): Promise<{
-    readonly alertIds: ReadonlyMap<string, string>;
-    readonly unresolved: readonly Unresolved[];
-  }> {
-    const { members, alertIds, unresolved } = manifest.data;
-    const [given, others] = await Promise.all([
-      this.cipher.unseal(manifest, 'alertIds', alertIds),
-      this.cipher.unseal(manifest, 'unresolved', unresolved),
-    ]);
-    const ids = JSON.parse(given) as string[];
-    return {
-      alertIds: new Map(members.map(({ alert }, place) => [alert, ids[place]!])),
-      unresolved: JSON.parse(others) as Unresolved[],
-    };
-  }
+/** Returns the texts of callers, which are sealed in the manifest. */
+export async function textsOf(
+  cipher: FieldCipher,
+  manifest: RerunBatchConfirmed,
+): Promise<{ alertIds: ReadonlyMap<string, string>; unresolved: readonly Unresolved[] }> {
+  const { members, alertIds, unresolved } = manifest.data;
+  const [given, others] = await Promise.all([
+    cipher.unseal(manifest, 'alertIds', alertIds),
+    cipher.unseal(manifest, 'unresolved', unresolved),
+  ]);
+  const ids = JSON.parse(given) as string[];
+  return {
+    alertIds: new Map(members.map(({ alert }, place) => [alert, ids[place]!])),
+    unresolved: JSON.parse(others) as Unresolved[],
+  };
 }

@@ -22,6 +22,8 @@ import { RerunBatchEvents } from './domain/rerun-batch.events.js';
 import { RerunBudgets } from './rerun-budgets.js';
 import { RerunProposals, type Proposal } from './rerun-proposals.js';
 
+export const COMPLETE_RERUN_BATCHES_QUEUE = 'complete-rerun-batches';
+
 const ALERTS_AT_ONCE = 100;
 /** Matches batch ids: a caller's text may be no valid stream name. */
 const BATCH_ID = /^[0-9a-z]{26}$/;

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { CountSingleReruns } from '../investigations/queries/count-single-reruns.query.js';
+import { InvestigationReadModel } from '../investigations/investigation.read-model.js';
 import type { Caller } from '../kernel/caller.js';
 import { Clock } from '../kernel/clock.js';
 import type { RecordedEvent } from '../kernel/define-projection.js';
-import { Bus } from '../platform/bus/bus.js';
 import { Decisions } from '../platform/decisions/decisions.js';
+import { ReadModels } from '../platform/projections/read-models.js';
 import { BUDGET_WINDOW_MS, rerunBudgetDecider } from './domain/rerun-budget.decider.js';
 import { RerunBudgetEvents } from './domain/rerun-budget.events.js';
 
 @Injectable()
 export class RerunBudgets {
   constructor(
-    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
     private readonly decisions: Decisions,
     private readonly clock: Clock,
   ) {}
@@ -29,7 +29,9 @@ export class RerunBudgets {
   async reserve(caller: Caller, batch: string, count: number): Promise<void> {
     const nowMs = this.clock.now();
     const since = new Date(nowMs - BUDGET_WINDOW_MS).toISOString();
-    const singles = await this.bus.send(new CountSingleReruns(caller, caller.userId, since));
+    const after = { rerunBy: caller.userId, queuedAt: { $gt: since } };
+    const rows = this.readModels.for(caller);
+    const singles = await rows.count(InvestigationReadModel, after, { index: 'rerun_by' });
     await this.decide(caller, 'ReserveReruns', { type: 'reserve', batch, count, nowMs, singles });
   }
 

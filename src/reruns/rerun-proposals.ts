@@ -14,6 +14,8 @@ import {
   type ProposedFact,
 } from './domain/rerun-proposal.record.js';
 
+export const REMOVE_PROPOSALS_QUEUE = 'remove-rerun-proposals';
+
 /** Lifetime of a proposal in ms, inclusive. */
 export const PROPOSAL_LIFETIME_MS = 10 * 60_000;
 

@@ -9,7 +9,6 @@ import { GetRerunProposalHandler } from './queries/get-rerun-proposal.query.js';
 import { GetRunStatesHandler } from './queries/get-run-states.query.js';
 import { GetRerunStatusHandler } from './queries/get-rerun-status.query.js';
 import { RerunBatches } from './rerun-batches.js';
-import { RerunBatchTexts } from './rerun-batch-texts.js';
 import { RerunBudgets } from './rerun-budgets.js';
 import { RerunProposals } from './rerun-proposals.js';
 
@@ -25,7 +24,6 @@ import { RerunProposals } from './rerun-proposals.js';
     RerunProposals,
     RerunBudgets,
     RerunBatches,
-    RerunBatchTexts,
     CompleteRerunBatchesJob,
     RemoveProposalsJob,
   ],

@@ -1,46 +1,36 @@
-import { Injectable } from '@nestjs/common';
 import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { nameKeysOf } from '../kernel/name-keys.js';
-import type { Caller } from '../kernel/caller.js';
-import { Records } from '../platform/records/records.js';
+import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowReader } from '../platform/records/rows.js';
 import type { Subjects, PiiCandidates } from './domain/masked-text.js';
 
-const PER_LOOKUP = 5_000;
 /** Most lookups of a query in a non-unique index. */
 const NAMES_PER_LOOKUP = 1_000;
 /** Subjects of one alert whose names, addresses and numbers are not masked. */
 const OWN_SUBJECTS_MAX = 1_000;
 
 /** Finds the PII candidates that belong to customers other than the alert's subjects. */
-@Injectable()
-export class SubjectsInTexts {
-  constructor(private readonly records: Records) {}
-
-  async matchCandidates(
-    caller: Caller,
-    suspects: PiiCandidates,
-    entityIds: readonly string[],
-  ): Promise<Subjects> {
-    const rows = this.records.for(caller);
-    const own = await ownSubjects(rows, entityIds.slice(0, OWN_SUBJECTS_MAX));
-    const ownIds = new Set([...entityIds, ...own.map(({ id }) => id)]);
-    const ownNames = new Set(
-      nameKeysOf(own.flatMap(({ content }) => [content?.name, content?.account_holder_name])),
-    );
-    const ids = [...suspects.ids].filter((id) => !ownIds.has(id));
-    const names = [...suspects.names].filter((name) => !ownNames.has(name));
-    return {
-      foreignIds: await knownIds(rows, ids),
-      foreignNames: await knownNames(rows, names),
-      ownEmails: new Set(
-        own.flatMap(({ content }) => content?.emails ?? []).map((each) => each.toLowerCase()),
-      ),
-      ownPhones: new Set(
-        own.flatMap(({ content }) => content?.phone_numbers ?? []).map((each) => each.replace(/\D/g, '')),
-      ),
-    };
-  }
+export async function matchCandidates(
+  rows: RowReader,
+  suspects: PiiCandidates,
+  entityIds: readonly string[],
+): Promise<Subjects> {
+  const subjectIds = entityIds.slice(0, OWN_SUBJECTS_MAX);
+  const own = await rowsByOwnId(rows, EntityRecord.current, subjectIds, { fields: OWN_FIELDS });
+  const ownIds = new Set([...entityIds, ...own.map(({ id }) => id)]);
+  const ownNames = new Set(
+    nameKeysOf(own.flatMap(({ content }) => [content?.name, content?.account_holder_name])),
+  );
+  const ids = [...suspects.ids].filter((id) => !ownIds.has(id));
+  const names = [...suspects.names].filter((name) => !ownNames.has(name));
+  return {
+    foreignIds: await knownIds(rows, ids),
+    foreignNames: await knownNames(rows, names),
+    ownEmails: new Set(own.flatMap(({ content }) => content?.emails ?? []).map((each) => each.toLowerCase())),
+    ownPhones: new Set(
+      own.flatMap(({ content }) => content?.phone_numbers ?? []).map((each) => each.replace(/\D/g, '')),
+    ),
+  };
 }
 
 const OWN_FIELDS = [
@@ -51,30 +41,11 @@ const OWN_FIELDS = [
   'content.phone_numbers',
 ];
 
-const ownSubjects = (rows: RowReader, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : rows.find(
-        EntityRecord.current,
-        { ownId: { $in: ids } },
-        { index: 'own_id', fields: OWN_FIELDS, limit: ids.length },
-      );
-
 async function knownIds(rows: RowReader, ids: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let from = 0; from < ids.length; from += PER_LOOKUP) {
-    const $in = ids.slice(from, from + PER_LOOKUP);
-    const read = { fields: ['ownId'], limit: $in.length } as const;
-    for (const { ownId } of await rows.find(
-      EntityRecord.current,
-      { ownId: { $in } },
-      { index: 'own_id', ...read },
-    ))
-      known.add(ownId);
-    for (const { id } of await rows.find(EntityRecord.current, { id: { $in } }, { index: 'id', ...read }))
-      known.add(id);
-  }
-  return known;
+  const read = { fields: ['ownId'] };
+  const own = await rowsByOwnId(rows, EntityRecord.current, ids, read);
+  const service = await rowsById(rows, EntityRecord.current, ids, read);
+  return new Set([...own.map(({ ownId }) => ownId), ...service.map(({ id }) => id)]);
 }
 
 /** Returns known names; repeats, without found ones, since one frequent name can fill an answer. */

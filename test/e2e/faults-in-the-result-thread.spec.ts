@@ -8,7 +8,6 @@ import type { Recipe } from '../../src/investigations/recipe/recipe.js';
 import { AlertNotes } from '../../src/investigations/engine/alert-notes.js';
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
 import { LoadCase } from '../../src/investigations/engine/gather/load-case.js';
-import { InputSnapshots } from '../../src/investigations/engine/input-snapshots.js';
 import { Recipes } from '../../src/investigations/engine/recipes.js';
 import { ResultThread } from '../../src/investigations/engine/result-thread.js';
 import { RunClaims } from '../../src/investigations/engine/run-claims.js';
@@ -80,7 +79,6 @@ function handlerWith({ script, facts, recipe }: Changes): RunInvestigationHandle
     part(AlertNotes),
     part(AlertResults),
     part(SubjectKeys),
-    part(InputSnapshots),
     part(Records),
     part(RunClaims),
     part(JobQueue),

@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import {
   DECISIONS_MIN,
@@ -11,7 +12,7 @@ import {
   type ChallengerReport,
 } from '../domain/challenger.js';
 import { ChallengerRecord } from '../domain/challenger.record.js';
-import { JudgedRuns } from '../judged-runs.js';
+import { challengerReport, newestJudgedRuns } from '../judged-runs.js';
 
 /** Fits a challenger to the organization's decisions; changes no outcome. Throws validation_error. */
 export class FitChallenger extends Command<ChallengerReport> {
@@ -24,9 +25,9 @@ export class FitChallenger extends Command<ChallengerReport> {
 
 export const FitChallengerHandler = defineHandler(
   FitChallenger,
-  [JudgedRuns, Records, Clock],
-  async ({ caller }, judgedRuns, records, clock) => {
-    const { runs } = await judgedRuns.newest(caller);
+  [ReadModels, Records, Clock],
+  async ({ caller }, readModels, records, clock) => {
+    const { runs } = await newestJudgedRuns(readModels.for(caller));
     const decided = runs.flatMap(({ isConfirmed, ...run }) =>
       isConfirmed === null ? [] : [{ ...run, isConfirmed }],
     );
@@ -42,6 +43,6 @@ export const FitChallengerHandler = defineHandler(
     const made = { fittedAt: clock.iso(), decided: decided.length, confirmed, threshold };
     const record = { id: caller.orgId, ...made, points: [...points] };
     await records.for(caller).put(ChallengerRecord, record);
-    return (await judgedRuns.challenger(caller, runs))!;
+    return (await challengerReport(records, readModels, caller, runs))!;
   },
 );

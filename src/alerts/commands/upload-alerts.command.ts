@@ -13,6 +13,7 @@ import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Records } from '../../platform/records/records.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
@@ -21,8 +22,8 @@ import { rowSource, type UploadOutcome } from '../../platform/records/version-ch
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { AlertRecord, type Alert } from '../domain/alert.record.js';
 import { RecordUpload } from '../../ingestion/commands/record-upload.command.js';
-import { AlertVolumes } from '../alert-volumes.js';
-import { AlertReferences } from '../alert-references.js';
+import { storeVolumes } from '../alert-volumes.js';
+import { findUnknownIds } from '../alert-references.js';
 
 /** Alerts at a time: enough for a group commit without delaying other callers. */
 const PARALLEL_ALERTS = 32;
@@ -58,9 +59,8 @@ export class UploadAlerts extends Command<UploadedAlerts> {
 @CommandHandler(UploadAlerts)
 export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
   constructor(
-    private readonly references: AlertReferences,
+    private readonly records: Records,
     private readonly versions: VersionedRecords,
-    private readonly volumes: AlertVolumes,
     private readonly cipher: RecordCipher,
     private readonly decisions: Decisions,
     private readonly ids: Ids,
@@ -71,7 +71,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
   /** Uploads alerts. Throws validation_error (unknown ids); permission_denied (trigger or status). */
   async execute({ caller, alerts, triggerExecution }: UploadAlerts): Promise<UploadedAlerts> {
     if (!hasPermission(caller, 'alerts:write')) refuseDecisions(alerts, triggerExecution);
-    const { problems, total } = await this.references.findUnknownIds(caller, alerts);
+    const { problems, total } = await findUnknownIds(this.records.for(caller), alerts);
     if (total > 0) throw new AppError('validation_error', refusalOf(problems, total));
     const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
     const outcomes = await this.versions.uploadInParts(
@@ -84,7 +84,7 @@ export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
       })),
       (id, content) => this.sealTexts(caller, id, content),
     );
-    await this.volumes.storeVolumes(caller, alerts, outcomes);
+    await storeVolumes(this.records.for(caller), this.clock, alerts, outcomes);
     // Why before the event: each alert needs its key before anything is written about it.
     await this.decisions.ensureKeys(
       caller,

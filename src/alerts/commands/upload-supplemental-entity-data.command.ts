@@ -2,14 +2,13 @@ import {
   SupplementEntities,
   type SupplementedEntity,
 } from '../../ingestion/commands/supplement-entities.command.js';
-import { FindReaders } from '../../investigations/queries/find-readers.query.js';
-import { AppError } from '../../kernel/app-error.js';
+import { readersOf } from '../../investigations/queries/readers.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
-import { FindAlerts } from '../queries/find-alerts.query.js';
+import { requireAlert } from '../queries/find-alerts.query.js';
 
 export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
 
@@ -35,13 +34,9 @@ export const UploadSupplementalEntityDataHandler = defineHandler(
   async ({ caller, alertId, entities }, bus) => {
     const repeated = repeatedIds(entities.map(({ entity_source_id: id }) => id));
     if (repeated.length > 0) throw validationErrorOf(repeated);
-    const [alert] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const alert = await requireAlert(bus, caller, alertId);
     const settled = await bus.send(new SupplementEntities(caller, alert.id, entities));
-    const answered: AnsweredEntity[] = [];
-    for (const entity of settled)
-      answered.push({ ...entity, readers: await bus.send(new FindReaders(caller, entity.filled)) });
-    return answered;
+    return settled.map((entity) => ({ ...entity, readers: readersOf(entity.filled) }));
   },
 );
 

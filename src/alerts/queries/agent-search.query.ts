@@ -1,11 +1,12 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Collection } from '../../kernel/collection.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import { idPattern, spellingFrom } from '../domain/id-pattern.js';
@@ -60,17 +61,16 @@ export class AgentSearch extends Query<IdPages> {
 
 const EMPTY_PAGE: IdPage = { found: [], hasMore: false, isPart: false };
 
-@QueryHandler(AgentSearch)
-export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
-  constructor(private readonly records: Records) {}
-
-  async execute({ caller, text, kinds, page, pageSize }: AgentSearch) {
+export const AgentSearchHandler = defineHandler(
+  AgentSearch,
+  [Records],
+  async ({ caller, text, kinds, page, pageSize }, records) => {
     const end = page * pageSize;
     if (end > FOUND_IDS_MAX) {
       const beyond = `leads beyond the first ${FOUND_IDS_MAX} records: look for a longer part`;
       throw validationErrorOf([{ field: 'page', value: page, message: `of ${pageSize} ${beyond}` }]);
     }
-    const rows = this.records.for(caller);
+    const rows = records.for(caller);
     const pages: Record<IdKind, IdPage> = {
       alerts: EMPTY_PAGE,
       entities: EMPTY_PAGE,
@@ -86,8 +86,8 @@ export class AgentSearchHandler implements IQueryHandler<AgentSearch> {
       };
     }
     return pages;
-  }
-}
+  },
+);
 
 type SearchedCollection = Collection<{ ownId: string; serviceId: string }, 'own_id' | 'service_id'>;
 /** A match; `ownId`: null when the service id matched. */
@@ -161,9 +161,8 @@ async function withOwnIds(
   kind: SearchedCollection,
   matches: readonly Match[],
 ): Promise<FoundId[]> {
-  const $in = matches.flatMap(([id, ownId]) => (ownId === null ? id : []));
-  const only = { index: 'id', fields: ['ownId'], limit: $in.length } as const;
-  const read = $in.length === 0 ? [] : await rows.find(kind, { id: { $in } }, only);
+  const ids = matches.flatMap(([id, ownId]) => (ownId === null ? id : []));
+  const read = await rowsById(rows, kind, ids, { fields: ['ownId'] });
   const ownIds = new Map(read.map(({ id, ownId }) => [id, ownId]));
   return matches.map(([serviceId, ownId]) => ({ serviceId, ownId: ownId ?? ownIds.get(serviceId) ?? '' }));
 }

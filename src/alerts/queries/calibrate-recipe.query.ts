@@ -3,7 +3,8 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
-import { DecidedAlerts } from '../decided-alerts.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { newestDecidedAlerts } from '../decided-alerts.js';
 import { calibrateThreshold, type ThresholdCalibration } from '../domain/threshold-calibration.js';
 
 export interface RecipeCalibration extends ThresholdCalibration {
@@ -25,9 +26,9 @@ export class CalibrateRecipe extends Query<RecipeCalibration> {
 
 export const CalibrateRecipeHandler = defineHandler(
   CalibrateRecipe,
-  [DecidedAlerts, Bus],
-  async ({ caller, recall }, decidedAlerts, bus) => {
-    const { alerts, truncated } = await decidedAlerts.newest(caller);
+  [ReadModels, Bus],
+  async ({ caller, recall }, readModels, bus) => {
+    const { alerts, truncated } = await newestDecidedAlerts(readModels.for(caller));
     const decided = alerts.flatMap(({ score, isEscalated, isConfirmed }) =>
       isConfirmed === null ? [] : [{ score, isEscalated, isConfirmed }],
     );

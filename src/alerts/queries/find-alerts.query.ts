@@ -1,7 +1,10 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import type { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
 export interface FoundAlert {
@@ -31,30 +34,23 @@ export class FindAlerts extends Query<readonly FoundAlert[]> {
   }
 }
 
-@QueryHandler(FindAlerts)
-export class FindAlertsHandler implements IQueryHandler<FindAlerts> {
-  constructor(private readonly readModels: ReadModels) {}
-
-  async execute({ caller, ids }: FindAlerts): Promise<readonly FoundAlert[]> {
-    return 'serviceIds' in ids
-      ? this.byServiceIds(caller, ids.serviceIds)
-      : this.byAlertIds(caller, ids.alertIds);
-  }
-
-  private async byServiceIds(caller: Caller, ids: readonly string[]): Promise<readonly FoundAlert[]> {
-    const rows = this.readModels.for(caller);
-    const found =
-      ids.length > 1
-        ? await rows.find(AlertReadModel, { id: { $in: ids } }, { index: 'id', limit: ids.length })
-        : [ids[0] === undefined ? null : await rows.get(AlertReadModel, ids[0])];
-    return found.filter((row) => row !== null).filter(isUploaded);
-  }
-
-  private byAlertIds(caller: Caller, ids: readonly string[]): Promise<readonly FoundAlert[]> {
-    const asked = { index: 'alert_id', limit: ids.length } as const;
-    return this.readModels.for(caller).find(AlertReadModel, { alertId: { $in: ids } }, asked);
-  }
+/** Returns an alert by own id. Throws alert_not_found. */
+export async function requireAlert(bus: Bus, caller: Caller, alertId: string): Promise<FoundAlert> {
+  const [alert] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
+  if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+  return alert;
 }
+
+export const FindAlertsHandler = defineHandler(
+  FindAlerts,
+  [ReadModels],
+  async ({ caller, ids }, readModels) => {
+    const rows = readModels.for(caller);
+    if ('serviceIds' in ids) return (await rowsById(rows, AlertReadModel, ids.serviceIds)).filter(isUploaded);
+    const options = { index: 'alert_id', limit: ids.alertIds.length } as const;
+    return rows.find(AlertReadModel, { alertId: { $in: ids.alertIds } }, options);
+  },
+);
 
 /** False for an alert whose document is lost: its row has decisions and runs alone. */
 const isUploaded = (row: Partial<FoundAlert>): boolean => row.alertId !== undefined;

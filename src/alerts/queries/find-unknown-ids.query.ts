@@ -1,7 +1,8 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
-import { AlertReferences, type NamedIds, type UnknownIds } from '../alert-references.js';
+import { Records } from '../../platform/records/records.js';
+import { findUnknownIds, type NamedIds, type UnknownIds } from '../alert-references.js';
 
 export type { NamedIds };
 
@@ -18,8 +19,6 @@ export class FindUnknownIds extends Query<UnknownIds> {
   }
 }
 
-export const FindUnknownIdsHandler = defineHandler(
-  FindUnknownIds,
-  [AlertReferences],
-  ({ caller, alerts }, references) => references.findUnknownIds(caller, alerts),
+export const FindUnknownIdsHandler = defineHandler(FindUnknownIds, [Records], ({ caller, alerts }, records) =>
+  findUnknownIds(records.for(caller), alerts),
 );

@@ -7,13 +7,13 @@ import {
   type BlockFlags,
   type Headline,
 } from '../../investigations/queries/get-alert-case.query.js';
-import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import {
   colorsByBlock,
   topCounterparties,
@@ -24,7 +24,7 @@ import {
   type FlagRationale,
   type MetricWindow,
 } from '../domain/alert-metrics.js';
-import { FindAlerts } from './find-alerts.query.js';
+import { requireAlert } from './find-alerts.query.js';
 
 export interface AlertMetrics {
   readonly investigationId: string | null;
@@ -72,8 +72,7 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
   ) {}
 
   async execute({ caller, alertId }: GetAlertMetrics): Promise<AlertMetrics> {
-    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const alert = await requireAlert(this.bus, caller, alertId);
     const found = await this.bus.send(new GetAlertCase(caller, alert.id));
     const counterparties = await this.namedAsUploaded(caller, found);
     return {
@@ -92,16 +91,9 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
   /** Why read again: activity groups names and addresses in lower case. */
   private async namedAsUploaded(caller: Caller, found: AlertCase): Promise<CounterpartyVolume[]> {
     const largest = await runCooperatively(topCounterparties(found), this.clock);
-    const $in = largest.flatMap(({ kind, newest }) => (kind === 'entity' ? [] : newest.id));
-    const options = {
-      index: 'id',
-      limit: $in.length,
-      fields: ['content.sender', 'content.receiver'],
-    } as const;
-    const rows =
-      $in.length === 0
-        ? []
-        : await this.records.for(caller).find(TransactionRecord.current, { id: { $in } }, options);
+    const ids = largest.flatMap(({ kind, newest }) => (kind === 'entity' ? [] : newest.id));
+    const read = { fields: ['content.sender', 'content.receiver'] };
+    const rows = await rowsById(this.records.for(caller), TransactionRecord.current, ids, read);
     const contents = new Map(rows.map(({ id, content }) => [id, content]));
     return largest.map(({ newest: { id, direction }, ...volume }) => {
       const { sender, receiver } = contents.get(id) ?? {};
@@ -124,13 +116,8 @@ export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
     for (const { kind, value } of counterparties) if (kind === 'entity') add(value, 'counterparty');
     for (const entityId of entityIds) add(entityId, 'named');
     const ids = [...roles.keys()].slice(0, LINKED_ENTITIES_MAX);
-    const rows = await this.records
-      .for(caller)
-      .find(
-        EntityRecord.current,
-        { ownId: { $in: ids } },
-        { index: 'own_id', limit: ids.length, fields: ['ownId'] },
-      );
+    const stored = this.records.for(caller);
+    const rows = await rowsByOwnId(stored, EntityRecord.current, ids, { fields: ['ownId'] });
     const serviceIds = new Map(rows.map(({ id, ownId }) => [ownId, id]));
     return ids.map((entityId) => ({
       entityId,

@@ -1,7 +1,6 @@
-import { FindRunsWithSar } from '../../investigations/queries/find-runs-with-sar.query.js';
+import { countRunsWithSar } from '../../investigations/queries/run-figures.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
@@ -29,9 +28,10 @@ export class GetBatchStats extends Query<BatchStats> {
 
 export const GetBatchStatsHandler = defineHandler(
   GetBatchStats,
-  [Bus, ReadModels],
-  async ({ caller, sessionId }, bus, readModels) => {
-    const alerts = await readModels.for(caller).find(
+  [ReadModels],
+  async ({ caller, sessionId }, readModels) => {
+    const rows = readModels.for(caller);
+    const alerts = await rows.find(
       AlertReadModel,
       { sessionId },
       {
@@ -45,7 +45,7 @@ export const GetBatchStatsHandler = defineHandler(
       alertCount: alerts.length,
       investigationCount: runIds.length,
       escalationCount: alerts.filter(({ finalDisposition }) => finalDisposition === 'ESCALATED').length,
-      sarNarrativeCount: (await bus.send(new FindRunsWithSar(caller, runIds))).size,
+      sarNarrativeCount: await countRunsWithSar(rows, runIds),
     };
   },
 );

@@ -1,8 +1,10 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
 import type { ChallengerReport } from '../domain/challenger.js';
-import { JudgedRuns } from '../judged-runs.js';
+import { challengerReport } from '../judged-runs.js';
 
 /** Returns the challenger and its agreement; null without one. */
 export class GetChallenger extends Query<ChallengerReport | null> {
@@ -13,6 +15,8 @@ export class GetChallenger extends Query<ChallengerReport | null> {
   }
 }
 
-export const GetChallengerHandler = defineHandler(GetChallenger, [JudgedRuns], ({ caller }, runs) =>
-  runs.challenger(caller),
+export const GetChallengerHandler = defineHandler(
+  GetChallenger,
+  [Records, ReadModels],
+  ({ caller }, records, readModels) => challengerReport(records, readModels, caller),
 );

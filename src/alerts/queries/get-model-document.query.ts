@@ -1,4 +1,3 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { DescribeModel } from '../../investigations/queries/describe-model.query.js';
 import { GetFlagAgreement } from '../../investigations/queries/get-flag-agreement.query.js';
@@ -6,13 +5,15 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { customerGroupsOf, type CustomerTraits } from '../domain/outcome-groups.js';
 import { ownFiguresMarkdown } from '../domain/own-figures.js';
 import { stabilityOf } from '../domain/stability.js';
-import { JudgedRuns } from '../judged-runs.js';
+import { challengerReport, newestJudgedRuns } from '../judged-runs.js';
 
-const ENTITIES_PER_LOOKUP = 1_000;
 const TRAIT_FIELDS = ['content.nationality', 'content.citizenship', 'content.dob', 'content.name'];
 
 /** Returns markdown for a validation officer on the engine and the organization's own alerts. */
@@ -29,21 +30,16 @@ export class GetModelDocument extends Query<{ readonly markdown: string }> {
   }
 }
 
-@QueryHandler(GetModelDocument)
-export class GetModelDocumentHandler implements IQueryHandler<GetModelDocument> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly runs: JudgedRuns,
-    private readonly records: Records,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller }: GetModelDocument): Promise<{ readonly markdown: string }> {
-    const { before, after } = await this.bus.send(new DescribeModel(caller));
-    const { runs, truncated } = await this.runs.newest(caller);
-    const traits = await this.traitsByEntity(caller, [
-      ...new Set(runs.flatMap(({ entityIds }) => entityIds[0] ?? [])),
-    ]);
+export const GetModelDocumentHandler = defineHandler(
+  GetModelDocument,
+  [Bus, ReadModels, Records, Clock],
+  async ({ caller }, bus, readModels, records, clock) => {
+    const { before, after } = await bus.send(new DescribeModel(caller));
+    const { runs, truncated } = await newestJudgedRuns(readModels.for(caller));
+    const customers = [...new Set(runs.flatMap(({ entityIds }) => entityIds[0] ?? []))];
+    const read = { fields: ['ownId', ...TRAIT_FIELDS] };
+    const found = await rowsByOwnId(records.for(caller), EntityRecord.current, customers, read);
+    const traits = new Map<string, CustomerTraits>(found.map(({ ownId, content }) => [ownId, content]));
     const own = ownFiguresMarkdown({
       truncated,
       alerts: runs.map(({ rule, isEscalated, isConfirmed, entityIds, createdAt }) => ({
@@ -55,27 +51,11 @@ export class GetModelDocumentHandler implements IQueryHandler<GetModelDocument> 
       stability: stabilityOf(
         runs.map(({ createdAt, score, features }) => ({ month: createdAt.slice(0, 7), score, features })),
       ),
-      agreement: await this.bus.send(new GetFlagAgreement(caller)),
-      challenger: await this.runs.challenger(caller, runs),
+      agreement: await bus.send(new GetFlagAgreement(caller)),
+      challenger: await challengerReport(records, readModels, caller, runs),
     });
-    const day = this.clock.iso().slice(0, 10);
+    const day = clock.iso().slice(0, 10);
     const head = `# Model document\n\nWritten on ${day} by \`alert-review model-doc\`.`;
     return { markdown: `${[head, before, own, after].join('\n\n')}\n` };
-  }
-
-  private async traitsByEntity(
-    caller: Caller,
-    ownIds: readonly string[],
-  ): Promise<Map<string, CustomerTraits>> {
-    const found = new Map<string, CustomerTraits>();
-    for (let from = 0; from < ownIds.length; from += ENTITIES_PER_LOOKUP) {
-      const $in = ownIds.slice(from, from + ENTITIES_PER_LOOKUP);
-      const options = { index: 'own_id', limit: $in.length, fields: ['ownId', ...TRAIT_FIELDS] } as const;
-      for (const row of await this.records
-        .for(caller)
-        .find(EntityRecord.current, { ownId: { $in } }, options))
-        found.set(row.ownId, row.content ?? {});
-    }
-    return found;
-  }
-}
+  },
+);

@@ -1,10 +1,12 @@
-import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
-import { AlertsOfEntities, type ListedAlerts, type Window } from '../alerts-of-entities.js';
-import { FindAlerts } from './find-alerts.query.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { AlertViews } from '../alert-views.js';
+import { newestAlertsOf, type ListedAlerts, type Window } from '../alerts-of-entities.js';
+import { requireAlert } from './find-alerts.query.js';
 
 export const LISTED_ALERTS_MAX = 50;
 export const LOOKBACK_DAYS_MAX = 365;
@@ -27,10 +29,9 @@ export class GetRelatedAlerts extends Query<ListedAlerts> {
 
 export const GetRelatedAlertsHandler = defineHandler(
   GetRelatedAlerts,
-  [Bus, AlertsOfEntities],
-  async ({ caller, alertId, window }, bus, alerts) => {
-    const [alert] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    return alerts.newest(caller, alert.entityIds, window, alert.id);
+  [Bus, ReadModels, AlertViews, Clock],
+  async ({ caller, alertId, window }, bus, readModels, views, clock) => {
+    const alert = await requireAlert(bus, caller, alertId);
+    return newestAlertsOf({ readModels, views, clock }, caller, alert.entityIds, window, alert.id);
   },
 );

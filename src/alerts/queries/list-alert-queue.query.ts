@@ -1,13 +1,17 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { ALL_MARKS, FindRunsByMark } from '../../investigations/queries/find-runs-by-mark.query.js';
-import { GetRunMarks, type RunMarks } from '../../investigations/queries/get-run-marks.query.js';
+import {
+  ALL_MARKS,
+  marksOfRuns,
+  runsWithMark,
+  type RunMarks,
+} from '../../investigations/queries/run-figures.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
-import { Bus } from '../../platform/bus/bus.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { byRisk, conditionsOf, findAlerts, type AlertFilter, type AlertOrder } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import type { AlertView } from '../alert-views.js';
@@ -86,7 +90,6 @@ export class ListAlertQueue extends Query<QueuePage> {
 @QueryHandler(ListAlertQueue)
 export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
   constructor(
-    private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly records: Records,
   ) {}
@@ -113,18 +116,14 @@ export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
 
   /** Walks the runs with the mark, and leaves out those that a newer run of the alert has replaced. */
   private async findMarked(caller: Caller, mark: string, filter: AlertFilter, from: number, to: number) {
+    const rows = this.readModels.for(caller);
     const found: AlertRow[] = [];
     const conditions = conditionsOf(filter);
     for (let read = 0; found.length < to && read < ROWS_MAX;) {
-      const runs = await this.bus.send(new FindRunsByMark(caller, mark, read, MARKED_AT_ONCE));
-      const rows = await this.readModels
-        .for(caller)
-        .find(
-          AlertReadModel,
-          { ...conditions, id: { $in: runs.map(({ alert }) => alert) } },
-          { index: 'id', limit: runs.length },
-        );
-      const byRun = new Map(rows.map((row) => [row.completedRunId, row]));
+      const runs = await runsWithMark(rows, mark, read, MARKED_AT_ONCE);
+      const ofAlerts = { ...conditions, id: { $in: runs.map(({ alert }) => alert) } };
+      const alerts = await rows.find(AlertReadModel, ofAlerts, { index: 'id', limit: runs.length });
+      const byRun = new Map(alerts.map((row) => [row.completedRunId, row]));
       found.push(...runs.flatMap(({ id }) => byRun.get(id) ?? []));
       if (runs.length < MARKED_AT_ONCE) break;
       read += runs.length;
@@ -161,7 +160,7 @@ export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
 
   private async withMark(caller: Caller, mark: string, rows: readonly AlertRow[]): Promise<AlertRow[]> {
     const runs = rows.flatMap(({ completedRunId }) => completedRunId ?? []);
-    const marks = await this.bus.send(new GetRunMarks(caller, runs));
+    const marks = await marksOfRuns(this.readModels.for(caller), runs);
     return rows.filter(({ completedRunId }) => {
       const { looksLike, rule, seriousFlags = [] } = marks.get(completedRunId ?? '') ?? {};
       return [looksLike, rule, ...seriousFlags].some((each) => each?.id === mark);
@@ -171,7 +170,7 @@ export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
   private async shownRows(caller: Caller, found: readonly AlertRow[]): Promise<QueueRow[]> {
     const runs = found.flatMap(({ completedRunId }) => completedRunId ?? []);
     const [marks, titles, names] = await Promise.all([
-      this.bus.send(new GetRunMarks(caller, runs)),
+      marksOfRuns(this.readModels.for(caller), runs),
       this.titles(caller, found),
       this.names(caller, found),
     ]);
@@ -194,24 +193,16 @@ export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
   }
 
   private async titles(caller: Caller, found: readonly AlertRow[]): Promise<Map<string, string>> {
-    const options = { index: 'id', limit: found.length, fields: ['content.title'] } as const;
-    const filter = { id: { $in: found.map(({ id }) => id) } };
-    const rows = found.length
-      ? await this.records.for(caller).find(AlertRecord.current, filter, options)
-      : [];
+    const ids = found.map(({ id }) => id);
+    const read = { fields: ['content.title'] };
+    const rows = await rowsById(this.records.for(caller), AlertRecord.current, ids, read);
     return new Map(rows.map(({ id, content }) => [id, content.title]));
   }
 
   private async names(caller: Caller, found: readonly AlertRow[]): Promise<Map<string, string | null>> {
-    const $in = [...new Set(found.flatMap(({ entityIds }) => entityIds[0] ?? []))];
-    const options = {
-      index: 'own_id',
-      limit: $in.length,
-      fields: ['ownId', 'content.name'],
-    } as const;
-    const rows = $in.length
-      ? await this.records.for(caller).find(EntityRecord.current, { ownId: { $in } }, options)
-      : [];
+    const ids = [...new Set(found.flatMap(({ entityIds }) => entityIds[0] ?? []))];
+    const read = { fields: ['ownId', 'content.name'] };
+    const rows = await rowsByOwnId(this.records.for(caller), EntityRecord.current, ids, read);
     return new Map(rows.map(({ ownId, content }) => [ownId, content.name ?? null]));
   }
 }

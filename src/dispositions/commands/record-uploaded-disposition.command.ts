@@ -1,14 +1,15 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
-  GetUploadedDisposition,
+  uploadedDisposition,
   type UploadedDisposition,
-} from '../../alerts/queries/get-uploaded-disposition.query.js';
+} from '../../alerts/queries/uploaded-disposition.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { instantOf } from '../../kernel/fields.js';
 import { Command } from '../../kernel/message.js';
-import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { RecordCipher } from '../../platform/records/record-cipher.js';
+import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
@@ -29,7 +30,8 @@ export class RecordUploadedDisposition extends Command<void> {
 @CommandHandler(RecordUploadedDisposition)
 export class RecordUploadedDispositionHandler implements ICommandHandler<RecordUploadedDisposition> {
   constructor(
-    private readonly bus: Bus,
+    private readonly records: Records,
+    private readonly cipher: RecordCipher,
     private readonly subjectKeys: SubjectKeys,
     private readonly decisions: Decisions,
   ) {}
@@ -38,7 +40,7 @@ export class RecordUploadedDispositionHandler implements ICommandHandler<RecordU
   async execute({ caller, alert }: RecordUploadedDisposition): Promise<void> {
     let recorded = 0;
     for (;;) {
-      const newest = await this.bus.send(new GetUploadedDisposition(caller, alert));
+      const newest = await uploadedDisposition(this.records, this.cipher, caller, alert);
       if (!newest || newest.version === recorded) return;
       await this.record(caller, alert, newest);
       recorded = newest.version;

@@ -1,10 +1,11 @@
+import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { DecidableAlerts } from '../decidable-alerts.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 import { DECISIONS } from '../report-decisions.js';
@@ -30,10 +31,10 @@ export class UndoDisposition extends Command<UndoneDisposition> {
 
 export const UndoDispositionHandler = defineHandler(
   UndoDisposition,
-  [DecidableAlerts, Decisions, Clock],
-  async ({ caller, alertId }, alerts, decisions, clock) => {
+  [Bus, Decisions, Clock],
+  async ({ caller, alertId }, bus, decisions, clock) => {
     const nowMs = clock.now();
-    const alert = await alerts.alert(caller, alertId);
+    const alert = await requireAlert(bus, caller, alertId);
     const { state } = await decisions
       .decide({
         caller,

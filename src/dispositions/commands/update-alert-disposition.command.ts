@@ -1,12 +1,14 @@
+import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { DecidableAlerts } from '../decidable-alerts.js';
+import { decisionContexts } from '../decision-contexts.js';
 import { DispositionAttemptEvents } from '../domain/disposition-attempt.events.js';
 import {
   dispositionDecider,
@@ -42,10 +44,10 @@ export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
 
 export const UpdateAlertDispositionHandler = defineHandler(
   UpdateAlertDisposition,
-  [DecidableAlerts, Decisions, Ids],
-  async ({ caller, alertId, disposition, seen }, alerts, decisions, ids) => {
-    const alert = await alerts.alert(caller, alertId);
-    const [grounds] = await alerts.decisionContexts(caller, [alert]);
+  [Bus, Decisions, Ids],
+  async ({ caller, alertId, disposition, seen }, bus, decisions, ids) => {
+    const alert = await requireAlert(bus, caller, alertId);
+    const [grounds] = await decisionContexts(decisions, caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };
     const { events, state } = await decisions
       .decide({

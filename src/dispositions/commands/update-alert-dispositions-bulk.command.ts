@@ -10,7 +10,7 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
-import { DecidableAlerts } from '../decidable-alerts.js';
+import { decisionContexts } from '../decision-contexts.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
 import { mayRepeat, type BatchApplied } from '../domain/disposition-batch.decider.js';
 import {
@@ -67,7 +67,6 @@ interface AppliedBatch extends CommitResult {
 export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<UpdateAlertDispositionsBulk> {
   constructor(
     private readonly bus: Bus,
-    private readonly alerts: DecidableAlerts,
     private readonly batches: DispositionBatches,
     private readonly answers: BatchAnswers,
     private readonly decisions: Decisions,
@@ -177,7 +176,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
     const changing = looked.filter(({ isUnchanged }) => !isUnchanged);
     const unchanged = looked.filter(({ isUnchanged }) => isUnchanged);
     const alerts = changing.map(({ alert }) => alert);
-    const grounds = await this.alerts.decisionContexts(caller, alerts);
+    const grounds = await decisionContexts(this.decisions, caller, alerts);
     await yieldToEventLoop();
     return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, unchanged, grounds };
   }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -39,38 +39,37 @@ export class OpenTransactionUpload extends Command<OpenedUpload> {
   }
 }
 
-@CommandHandler(OpenTransactionUpload)
-export class OpenTransactionUploadHandler implements ICommandHandler<OpenTransactionUpload> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly decisions: Decisions,
-    private readonly records: Records,
-    private readonly signer: AddressSigner,
-    private readonly files: FileStore,
-    private readonly jobs: JobQueue,
-    private readonly ids: Ids,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  async execute({ caller, format, mode, mappingId }: OpenTransactionUpload): Promise<OpenedUpload> {
-    const yaml = await yamlOfFile(this.bus, caller, mappingId, { format, kind: 'transactions' });
+export const OpenTransactionUploadHandler = defineHandler(
+  OpenTransactionUpload,
+  [Bus, Decisions, Records, AddressSigner, FileStore, JobQueue, Ids, Clock, Config],
+  async (
+    { caller, format, mode, mappingId },
+    bus,
+    decisions,
+    records,
+    signer,
+    files,
+    jobs,
+    ids,
+    clock,
+    config,
+  ) => {
+    const yaml = await yamlOfFile(bus, caller, mappingId, { format, kind: 'transactions' });
     const address = {
       org: caller.orgId,
-      sessionId: this.ids.next(),
-      expiresAt: this.clock.now() + this.config.uploadAddressSeconds * 1000,
+      sessionId: ids.next(),
+      expiresAt: clock.now() + config.uploadAddressSeconds * 1000,
     };
     const { org, sessionId, expiresAt } = address;
     // Why first: a full disk refuses the address, not the file that would follow.
-    const storageAddress = await this.files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
-    if (yaml !== null) await this.records.for(caller).put(UploadMappingRecord, { id: sessionId, yaml });
+    const storageAddress = await files.uploadAddress(org, uploadedFileName(sessionId), { expiresAt });
+    if (yaml !== null) await records.for(caller).put(UploadMappingRecord, { id: sessionId, yaml });
     const mapping = yaml === null ? {} : { mapping: { id: mappingId!, sha256: hash('sha256', yaml) } };
-    await decideUpload(this.decisions, caller, sessionId, OpenTransactionUpload, {
+    await decideUpload(decisions, caller, sessionId, OpenTransactionUpload, {
       type: 'TransactionUploadOpened',
       data: { format, ...mapping, mode, expiresAt: new Date(expiresAt).toISOString() },
     });
-    if (storageAddress !== null)
-      await this.jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
-    return { ...address, signature: this.signer.sign(addressText(address)), storageAddress };
-  }
-}
+    if (storageAddress !== null) await jobs.enqueue(COLLECT_FILES_QUEUE, organizationKey(org, sessionId));
+    return { ...address, signature: signer.sign(addressText(address)), storageAddress };
+  },
+);

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { bodyTooLarge } from '../../kernel/body-too-large.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -40,77 +40,74 @@ export class ReceiveTransactionFile extends Command<StoredFile> {
   }
 }
 
-@CommandHandler(ReceiveTransactionFile)
-export class ReceiveTransactionFileHandler implements ICommandHandler<ReceiveTransactionFile> {
-  constructor(
-    private readonly signer: AddressSigner,
-    private readonly files: FileStore,
-    private readonly decisions: Decisions,
-    private readonly jobs: JobQueue,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  /** Throws upload_address_invalid, upload_address_expired, upload_already_received, body_too_large. */
-  async execute(message: ReceiveTransactionFile): Promise<StoredFile> {
+export const ReceiveTransactionFileHandler = defineHandler(
+  ReceiveTransactionFile,
+  [AddressSigner, FileStore, Decisions, JobQueue, Clock, Config],
+  async (message, signer, files, decisions, jobs, clock, config) => {
     const { address, signature } = message;
-    if (!this.signer.verify(addressText(address), signature))
+    if (!signer.verify(addressText(address), signature))
       throw new AppError('upload_address_invalid', { field: 'signature', value: null });
-    if (this.clock.now() > address.expiresAt)
+    if (clock.now() > address.expiresAt)
       throw new AppError('upload_address_expired', {
         field: 'expires',
         value: address.expiresAt,
         expires_at: new Date(address.expiresAt).toISOString(),
       });
     const { org, sessionId } = address;
-    const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
+    const past = await decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     if (past.some((event) => event.type === 'TransactionFileReceived')) throw alreadyReceived(sessionId);
     const [opened] = past;
     const format = opened?.type === 'TransactionUploadOpened' ? opened.data.format : 'json';
-    const { isEarlier, ...file } = await this.storeFile(message, format);
+    const { isEarlier, ...file } = await storeFile(files, config, message, format);
     try {
       const data = { bytes: file.bytes, sha256: file.sha256 };
       const received = { type: 'TransactionFileReceived', data } as const;
-      await decideUpload(this.decisions, caller, sessionId, ReceiveTransactionFile, received);
+      await decideUpload(decisions, caller, sessionId, ReceiveTransactionFile, received);
     } catch (error) {
       // Why: a body that ends after another one was imported must be removed by the job.
       if (!(error instanceof AppError && error.code === 'upload_already_received')) throw error;
-      await this.enqueueImport(address);
+      await enqueueImport(jobs, address);
       // Why: a concurrent request may have recorded this very body.
-      if (isEarlier || !(await this.isReceived(address, file))) throw alreadyReceived(sessionId);
+      if (isEarlier || !(await isReceived(decisions, address, file))) throw alreadyReceived(sessionId);
       return file;
     }
-    await this.enqueueImport(address);
+    await enqueueImport(jobs, address);
     // Why: an earlier body without an event is imported, and this one refused.
     if (isEarlier) throw alreadyReceived(sessionId);
     return file;
-  }
+  },
+);
 
-  private async isReceived({ org, sessionId }: UploadAddress, { sha256 }: StoredFile): Promise<boolean> {
-    const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
-    return past.some((event) => event.type === 'TransactionFileReceived' && event.data.sha256 === sha256);
-  }
+async function isReceived(
+  decisions: Decisions,
+  { org, sessionId }: UploadAddress,
+  { sha256 }: StoredFile,
+): Promise<boolean> {
+  const past = await decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
+  return past.some((event) => event.type === 'TransactionFileReceived' && event.data.sha256 === sha256);
+}
 
-  private async storeFile(
-    { address, openBody, announcedBytes }: ReceiveTransactionFile,
-    format: UploadFormat,
-  ): Promise<WrittenFile> {
-    const limit = this.config.uploadBytesMax;
-    if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLarge(limit, announcedBytes);
-    try {
-      return await this.files.write(address.org, uploadedFileName(address.sessionId), openBody(format), {
-        bytesMax: limit,
-      });
-    } catch (error) {
-      if (error instanceof FileTooLargeError) throw bodyTooLarge(limit);
-      throw error;
-    }
+async function storeFile(
+  files: FileStore,
+  config: Config,
+  { address, openBody, announcedBytes }: ReceiveTransactionFile,
+  format: UploadFormat,
+): Promise<WrittenFile> {
+  const limit = config.uploadBytesMax;
+  if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLarge(limit, announcedBytes);
+  try {
+    return await files.write(address.org, uploadedFileName(address.sessionId), openBody(format), {
+      bytesMax: limit,
+    });
+  } catch (error) {
+    if (error instanceof FileTooLargeError) throw bodyTooLarge(limit);
+    throw error;
   }
+}
 
-  private enqueueImport({ org, sessionId }: UploadAddress): Promise<void> {
-    return this.jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, organizationKey(org, sessionId));
-  }
+function enqueueImport(jobs: JobQueue, { org, sessionId }: UploadAddress): Promise<void> {
+  return jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, organizationKey(org, sessionId));
 }
 
 const alreadyReceived = (value: string): AppError =>

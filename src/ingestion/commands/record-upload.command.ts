@@ -1,7 +1,7 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import type { UploadOutcome } from '../../platform/records/version-chain.js';
 import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
@@ -28,19 +28,15 @@ export class RecordUpload extends Command<void> {
   }
 }
 
-@CommandHandler(RecordUpload)
-export class RecordUploadHandler implements ICommandHandler<RecordUpload> {
-  constructor(
-    private readonly decisions: Decisions,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, upload }: RecordUpload): Promise<void> {
+export const RecordUploadHandler = defineHandler(
+  RecordUpload,
+  [Decisions, Clock],
+  async ({ caller, upload }, decisions, clock) => {
     const { type, sessionId: session, outcomes, failed, begunAt } = upload;
     const counts = countOutcomes(outcomes, failed);
     const data = { rows: outcomes.map(storedVersion), counts };
-    await decideUpload(this.decisions, caller, session, RecordUpload, { type, data });
+    await decideUpload(decisions, caller, session, RecordUpload, { type, data });
     const kind = type === 'AlertsUploaded' ? 'alerts' : 'entities';
-    reportUpload({ caller, session, kind, result: counts, ms: this.clock.steady() - begunAt });
-  }
-}
+    reportUpload({ caller, session, kind, result: counts, ms: clock.steady() - begunAt });
+  },
+);

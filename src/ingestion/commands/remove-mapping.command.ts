@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { MappingRecord } from '../domain/mapping.record.js';
 import { mappingNotFound } from '../queries/list-mappings.query.js';
@@ -17,11 +17,10 @@ export class RemoveMapping extends Command<void> {
   }
 }
 
-@CommandHandler(RemoveMapping)
-export class RemoveMappingHandler {
-  constructor(private readonly records: Records) {}
-
-  async execute({ caller, mappingId: id }: RemoveMapping): Promise<void> {
-    if ((await this.records.for(caller).remove(MappingRecord, { id })) === 0) throw mappingNotFound(id);
-  }
-}
+export const RemoveMappingHandler = defineHandler(
+  RemoveMapping,
+  [Records],
+  async ({ caller, mappingId: id }, records) => {
+    if ((await records.for(caller).remove(MappingRecord, { id })) === 0) throw mappingNotFound(id);
+  },
+);

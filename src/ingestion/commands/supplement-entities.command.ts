@@ -8,6 +8,7 @@ import { Command } from '../../kernel/message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { EntityRecord, type Supplement } from '../domain/entity.record.js';
@@ -73,17 +74,17 @@ export class SupplementEntitiesHandler implements ICommandHandler<SupplementEnti
 
   /** Refuses service ids, which assistants often send: they would create unknown customers. */
   private async refuseServiceIds(caller: Caller, entities: readonly Supplement[]): Promise<void> {
-    const $in = entities.map(({ entity_source_id: id }) => id);
+    const ids = entities.map(({ entity_source_id: id }) => id);
     const rows = this.records.for(caller);
-    const read = { fields: ['ownId'], limit: $in.length } as const;
+    const read = { fields: ['ownId'] };
     const [own, named] = await Promise.all([
-      rows.find(EntityRecord.current, { ownId: { $in } }, { ...read, index: 'own_id' }),
-      rows.find(EntityRecord.current, { id: { $in } }, { ...read, index: 'id' }),
+      rowsByOwnId(rows, EntityRecord.current, ids, read),
+      rowsById(rows, EntityRecord.current, ids, read),
     ]);
     const isWrong = (value: string): boolean =>
       named.some(({ id }) => id === value) && !own.some(({ ownId }) => ownId === value);
     const message = 'is a service_id; the id of that customer in your own system (entity_id) belongs here';
-    const problems = $in.flatMap((value, at) =>
+    const problems = ids.flatMap((value, at) =>
       isWrong(value) ? [{ field: `entities[${at}].entity_source_id`, value, message }] : [],
     );
     if (problems.length > 0) throw validationErrorOf(problems);

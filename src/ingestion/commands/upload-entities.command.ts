@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
@@ -6,6 +5,7 @@ import type { FieldProblem } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { ENTITY_BYTES_MAX, EntityRecord, type Entity } from '../domain/entity.record.js';
@@ -41,31 +41,24 @@ export class UploadEntities extends Command<{ sessionId: string; stored: number 
   }
 }
 
-@CommandHandler(UploadEntities)
-export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
-  constructor(
-    private readonly versions: VersionedRecords,
-    private readonly rejected: RejectedRows,
-    private readonly ids: Ids,
-    private readonly clock: Clock,
-    private readonly bus: Bus,
-  ) {}
-
-  async execute({ caller, entities, refused }: UploadEntities): Promise<UploadEntities['result']> {
-    const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
+export const UploadEntitiesHandler = defineHandler(
+  UploadEntities,
+  [VersionedRecords, RejectedRows, Ids, Clock, Bus],
+  async ({ caller, entities, refused }, versions, rejected, ids, clock, bus) => {
+    const [sessionId, begunAt] = [ids.next(), clock.steady()];
     const items = entities.map((content, index) => ({
       ownId: content.entity_id,
       content,
       source: rowSource(sessionId, index),
     }));
-    const outcomes = await this.versions.uploadInParts(caller, EntityRecord, items);
-    await this.rejected.keep(caller, sessionId, rowsToReject(refused));
+    const outcomes = await versions.uploadInParts(caller, EntityRecord, items);
+    await rejected.keep(caller, sessionId, rowsToReject(refused));
     const failed = refused.length;
     const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed, begunAt } as const;
-    await this.bus.send(new RecordUpload(caller, upload));
+    await bus.send(new RecordUpload(caller, upload));
     return { sessionId, stored: outcomes.length };
-  }
-}
+  },
+);
 
 /** Why one by one: all of them at once may be 32 MiB of JSON. */
 function* rowsToReject(refused: readonly RefusedEntity[]): Generator<RowToReject> {

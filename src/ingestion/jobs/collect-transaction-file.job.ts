@@ -1,13 +1,12 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore, FileTooLargeError } from '../../platform/files/file-store.js';
-import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
-import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { uploadedFileName, nextPollMs } from '../domain/upload-address.js';
 import type { UploadSessionCommand } from '../domain/upload-session.decider.js';
@@ -18,25 +17,24 @@ import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './transaction-fi
 
 /** Time added to the address's end: a body that began in time may end later. */
 const GRACE_MS = 10 * 60_000;
+const FILES_AT_ONCE = 4;
 
 /** Checks for direct uploads until their sessions expire, since clients do not report them. */
 @Injectable()
-export class CollectTransactionFileJob implements JobHandler, OnModuleInit {
+export class CollectTransactionFileJob extends Job {
   constructor(
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly files: FileStore,
     private readonly decisions: Decisions,
     private readonly readModels: ReadModels,
     private readonly clock: Clock,
     private readonly config: Config,
-  ) {}
+  ) {
+    super(COLLECT_FILES_QUEUE, FILES_AT_ONCE);
+  }
 
-  onModuleInit(): void {
-    if (!this.config.s3) return;
-    this.jobs.process(COLLECT_FILES_QUEUE, this, { concurrency: 4 });
-    this.sweeper.watch(COLLECT_FILES_QUEUE, this);
+  override onModuleInit(): void {
+    if (this.config.s3) super.onModuleInit();
   }
 
   pending(): Promise<string[]> {

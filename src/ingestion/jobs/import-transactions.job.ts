@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
@@ -8,9 +8,8 @@ import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
-import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
-import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { uploadedFileName } from '../domain/upload-address.js';
@@ -68,10 +67,8 @@ const FILES_AT_ONCE = 2;
 
 /** Imports a received file chunk by chunk; an interrupted run resumes. */
 @Injectable()
-export class ImportTransactionsJob implements JobHandler, OnModuleInit {
+export class ImportTransactionsJob extends Job {
   constructor(
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly files: FileStore,
     private readonly rows: RowReader,
@@ -82,11 +79,8 @@ export class ImportTransactionsJob implements JobHandler, OnModuleInit {
     private readonly readModels: ReadModels,
     private readonly clock: Clock,
     private readonly config: Config,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.process(IMPORT_TRANSACTIONS_QUEUE, this, { concurrency: FILES_AT_ONCE });
-    this.sweeper.watch(IMPORT_TRANSACTIONS_QUEUE, this);
+  ) {
+    super(IMPORT_TRANSACTIONS_QUEUE, FILES_AT_ONCE);
   }
 
   pending(): Promise<string[]> {

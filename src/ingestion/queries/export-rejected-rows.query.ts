@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { ROW_FORMATS, rowText } from '../../kernel/row-text.js';
 import { cutText } from '../../kernel/shown-value.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { csvHead } from '../../platform/bank-files/bank-rows.js';
 import { layoutIn } from '../../platform/bank-files/field-map.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -23,7 +23,7 @@ interface RejectedRowsFile {
 /** Returns the rejected rows of an upload as a file. Throws upload_session_not_found. */
 export class ExportRejectedRows extends Query<RejectedRowsFile> {
   static readonly permission = 'records:ingest';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'sessionId';
 
   constructor(
     readonly caller: Caller,
@@ -32,30 +32,23 @@ export class ExportRejectedRows extends Query<RejectedRowsFile> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.sessionId;
-  }
 }
 
-@QueryHandler(ExportRejectedRows)
-export class ExportRejectedRowsHandler implements IQueryHandler<ExportRejectedRows> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly rejected: RejectedRows,
-    private readonly records: Records,
-  ) {}
-
-  async execute({ caller, sessionId, format: asked }: ExportRejectedRows): Promise<RejectedRowsFile> {
-    await requireUploadSession(this.readModels, caller, sessionId);
-    const rows = this.rejected.read(caller, sessionId);
-    const mapping = await this.records.for(caller).get(UploadMappingRecord, sessionId);
-    if (asked === 'sent' && mapping?.columns)
-      return { texts: rowsOfCsv(rows, csvHead(mapping.columns, layoutIn(mapping.yaml))), format: 'csv' };
-    const format = asked === 'sent' ? 'json' : asked;
-    return { texts: TEXT_BY_FORMAT[format](rows), format };
-  }
-}
+export const ExportRejectedRowsHandler = defineHandler(
+  ExportRejectedRows,
+  [ReadModels, RejectedRows, Records],
+  async ({ caller, sessionId, format: asked }, readModels, rejected, records) => {
+    await requireUploadSession(readModels, caller, sessionId);
+    const rows = rejected.read(caller, sessionId);
+    const mapping = await records.for(caller).get(UploadMappingRecord, sessionId);
+    const isCsv = asked === 'sent' && mapping?.columns;
+    const format = isCsv ? 'csv' : asked === 'sent' ? 'json' : asked;
+    const texts = isCsv
+      ? rowsOfCsv(rows, csvHead(mapping.columns!, layoutIn(mapping.yaml)))
+      : TEXT_BY_FORMAT[format](rows);
+    return { texts, format };
+  },
+);
 
 async function* rowsOfCsv(rows: AsyncIterable<KeptRow>, head: string): AsyncGenerator<string> {
   yield head;

@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { EntityRecord, type Entity } from '../domain/entity.record.js';
 
@@ -16,7 +16,7 @@ interface EntityView {
 /** Returns a customer's newest version. Throws entity_not_found, also for the caller's own id. */
 export class GetEntity extends Query<EntityView> {
   static readonly permission = 'entities:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'serviceId';
 
   constructor(
     readonly caller: Caller,
@@ -24,20 +24,15 @@ export class GetEntity extends Query<EntityView> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.serviceId;
-  }
 }
 
-@QueryHandler(GetEntity)
-export class GetEntityHandler implements IQueryHandler<GetEntity> {
-  constructor(private readonly records: Records) {}
-
-  async execute({ caller, serviceId }: GetEntity): Promise<EntityView> {
-    const found = await this.records.for(caller).get(EntityRecord.current, serviceId);
+export const GetEntityHandler = defineHandler(
+  GetEntity,
+  [Records],
+  async ({ caller, serviceId }, records): Promise<EntityView> => {
+    const found = await records.for(caller).get(EntityRecord.current, serviceId);
     if (!found) throw new AppError('entity_not_found', { field: 'entity_service_id', value: serviceId });
     const { status = 'ACTIVE', ...content } = found.content;
     return { serviceId, version: found.version, status, content };
-  }
-}
+  },
+);

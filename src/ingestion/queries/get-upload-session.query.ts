@@ -1,10 +1,10 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Actor } from '../../kernel/define-projection.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -48,7 +48,7 @@ export interface UploadSessionView {
 /** Returns the outcome or progress of an upload. Throws upload_session_not_found. */
 export class GetUploadSession extends Query<UploadSessionView> {
   static readonly permission = 'records:ingest';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'sessionId';
 
   constructor(
     readonly caller: Caller,
@@ -56,31 +56,20 @@ export class GetUploadSession extends Query<UploadSessionView> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.sessionId;
-  }
 }
 
-@QueryHandler(GetUploadSession)
-export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly records: Records,
-    private readonly rejected: RejectedRows,
-    private readonly decisions: Decisions,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, sessionId }: GetUploadSession): Promise<UploadSessionView> {
-    const row = await requireUploadSession(this.readModels, caller, sessionId);
-    const progress = await this.records.for(caller).get(UploadProgressRecord, sessionId);
-    const { rows } = await this.rejected.page(caller, sessionId, 0, ROW_ERRORS_MAX);
-    const opening = await openingOf(this.decisions, caller, sessionId);
+export const GetUploadSessionHandler = defineHandler(
+  GetUploadSession,
+  [ReadModels, Records, RejectedRows, Decisions, Clock],
+  async ({ caller, sessionId }, readModels, records, rejected, decisions, clock) => {
+    const row = await requireUploadSession(readModels, caller, sessionId);
+    const progress = await records.for(caller).get(UploadProgressRecord, sessionId);
+    const { rows } = await rejected.page(caller, sessionId, 0, ROW_ERRORS_MAX);
+    const opening = await openingOf(decisions, caller, sessionId);
     return {
       sessionId,
       kind: row.kind,
-      state: shownState(row, this.clock.now()),
+      state: shownState(row, clock.now()),
       startedAt: row.startedAt,
       ...opening,
       finishedAt: row.finishedAt,
@@ -91,8 +80,8 @@ export class GetUploadSessionHandler implements IQueryHandler<GetUploadSession> 
       errors: rows.map(({ faults, faultsTotal: _, ...row }) => ({ ...faults[0]!, ...row })),
       warnings: progress?.warnings ?? NO_WARNINGS,
     };
-  }
-}
+  },
+);
 
 /** Throws upload_session_not_found. */
 export async function requireUploadSession(readModels: ReadModels, caller: Caller, sessionId: string) {

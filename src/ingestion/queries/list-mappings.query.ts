@@ -1,4 +1,3 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -6,6 +5,7 @@ import type { Row } from '../../kernel/collection.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import type { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { MappingRecord, MAPPINGS_MAX, type MappedKind } from '../domain/mapping.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
@@ -24,19 +24,18 @@ export class ListMappings extends Query<readonly MappingView[]> {
   }
 }
 
-@QueryHandler(ListMappings)
-export class ListMappingsHandler {
-  constructor(private readonly records: Records) {}
-
-  async execute({ caller, mappingId: id }: ListMappings): Promise<readonly MappingView[]> {
-    const rows = this.records.for(caller);
+export const ListMappingsHandler = defineHandler(
+  ListMappings,
+  [Records],
+  async ({ caller, mappingId: id }, records) => {
+    const rows = records.for(caller);
     if (id === null)
       return rows.find(MappingRecord, {}, { index: 'id', sort: { id: 1 }, limit: MAPPINGS_MAX });
     const found = await rows.get(MappingRecord, id);
     if (!found) throw mappingNotFound(id);
     return [found];
-  }
-}
+  },
+);
 
 export const mappingNotFound = (value: string): AppError =>
   new AppError('mapping_not_found', { field: 'mapping_id', value });

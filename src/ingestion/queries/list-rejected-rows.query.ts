@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RejectedRows, type RejectedRow } from '../import/rejected-rows.js';
 import { requireUploadSession } from './get-upload-session.query.js';
@@ -16,7 +16,7 @@ interface RejectedRowPage {
 /** Returns rejected rows of an upload from an index on. Throws upload_session_not_found. */
 export class ListRejectedRows extends Query<RejectedRowPage> {
   static readonly permission = 'records:ingest';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = 'sessionId';
 
   constructor(
     readonly caller: Caller,
@@ -26,21 +26,13 @@ export class ListRejectedRows extends Query<RejectedRowPage> {
   ) {
     super();
   }
-
-  override accessSubject(): string {
-    return this.sessionId;
-  }
 }
 
-@QueryHandler(ListRejectedRows)
-export class ListRejectedRowsHandler implements IQueryHandler<ListRejectedRows> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly rejected: RejectedRows,
-  ) {}
-
-  async execute({ caller, sessionId, from, limit }: ListRejectedRows): Promise<RejectedRowPage> {
-    await requireUploadSession(this.readModels, caller, sessionId);
-    return this.rejected.page(caller, sessionId, from, limit);
-  }
-}
+export const ListRejectedRowsHandler = defineHandler(
+  ListRejectedRows,
+  [ReadModels, RejectedRows],
+  async ({ caller, sessionId, from, limit }, readModels, rejected) => {
+    await requireUploadSession(readModels, caller, sessionId);
+    return rejected.page(caller, sessionId, from, limit);
+  },
+);

@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -32,30 +32,24 @@ export class ListUploadSessions extends Query<{
   }
 }
 
-@QueryHandler(ListUploadSessions)
-export class ListUploadSessionsHandler implements IQueryHandler<ListUploadSessions> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly decisions: Decisions,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Why by id: ids of uploads ascend with time. */
-  async execute({ caller, before }: ListUploadSessions): Promise<ListUploadSessions['result']> {
-    const rows = await this.readModels
+export const ListUploadSessionsHandler = defineHandler(
+  ListUploadSessions,
+  [ReadModels, Decisions, Clock],
+  async ({ caller, before }, readModels, decisions, clock) => {
+    const rows = await readModels
       .for(caller)
       .find(UploadSessionReadModel, before === null ? {} : { id: { $lt: before } }, {
         index: 'id',
         sort: { id: -1 },
         limit: UPLOADS_LISTED_MAX + 1,
       });
-    const nowMs = this.clock.now();
+    const nowMs = clock.now();
     const shown = rows.slice(0, UPLOADS_LISTED_MAX);
     const uploads = await inParallel(shown, STREAMS_AT_ONCE, async (row): Promise<UploadListed> => {
       const { id: sessionId, kind, startedAt, finishedAt, counts } = row;
-      const { by } = await openingOf(this.decisions, caller, sessionId);
+      const { by } = await openingOf(decisions, caller, sessionId);
       return { sessionId, kind, state: shownState(row, nowMs), startedAt, finishedAt, counts, by };
     });
     return { uploads, hasMore: rows.length > UPLOADS_LISTED_MAX };
-  }
-}
+  },
+);

@@ -1,7 +1,7 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
@@ -36,26 +36,18 @@ export class AddBlockNote extends Command<AnsweredNote> {
   }
 }
 
-@CommandHandler(AddBlockNote)
-export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly decisions: Decisions,
-    private readonly recipes: Recipes,
-    private readonly ids: Ids,
-    private readonly files: NoteFiles,
-    private readonly answers: NoteAnswers,
-  ) {}
-
-  async execute({ caller, alertId, note, files: sent }: AddBlockNote): Promise<AnsweredNote> {
-    const alert = await this.results.alert(caller, alertId);
-    const shown = await this.results.flagsOfNewestResult(caller, alert.id);
-    const noteId = this.ids.next();
-    const { recipe } = await this.recipes.current(caller);
+export const AddBlockNoteHandler = defineHandler(
+  AddBlockNote,
+  [AlertResults, Decisions, Recipes, Ids, NoteFiles, NoteAnswers],
+  async ({ caller, alertId, note, files: sent }, results, decisions, recipes, ids, noteFiles, answers) => {
+    const alert = await results.alert(caller, alertId);
+    const shown = await results.flagsOfNewestResult(caller, alert.id);
+    const noteId = ids.next();
+    const { recipe } = await recipes.current(caller);
     // Why before the event: one that names a file is a promise that it is there.
-    const files = await this.files.store(caller, alert.id, noteId, sent);
+    const files = await noteFiles.store(caller, alert.id, noteId, sent);
     await withOwnWords(recipe.lists, () =>
-      this.decisions.decide({
+      decisions.decide({
         caller,
         family: AlertNotesEvents,
         decider: alertNotesDecider(FLAGS),
@@ -70,7 +62,7 @@ export class AddBlockNoteHandler implements ICommandHandler<AddBlockNote> {
         },
       }),
     );
-    const written = await this.answers.newest(caller, alert.id, NOTES_READ);
+    const written = await answers.newest(caller, alert.id, NOTES_READ);
     return written.find((each) => each.noteId === noteId)!;
-  }
-}
+  },
+);

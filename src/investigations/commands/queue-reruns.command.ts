@@ -1,8 +1,8 @@
-import { GetAnalystDisposition } from '../../dispositions/queries/get-analyst-disposition.query.js';
+import { analystDisposition } from '../../dispositions/queries/analyst-disposition.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
-import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
@@ -38,14 +38,13 @@ export class QueueReruns extends Command<readonly OrderedRerun[]> {
 
 export const QueueRerunsHandler = defineHandler(
   QueueReruns,
-  [Bus, RunClaims, JobQueue],
-  async ({ caller, orders, options }, bus, runs, jobs) => {
+  [Decisions, RunClaims, JobQueue],
+  async ({ caller, orders, options }, decisions, runs, jobs) => {
     const { modulesToRerun: named, batch } = options;
     const modulesToRerun = named && BLOCK_IDS.filter((id) => named.includes(id));
     const ordered = await inParallel(orders, ALERTS_AT_ONCE, async ({ alert, runId }) => {
       try {
-        const analystDisposition = await bus.send(new GetAnalystDisposition(caller, alert.id));
-        const rerun = { batch, analystDisposition };
+        const rerun = { batch, analystDisposition: await analystDisposition(decisions, caller, alert.id) };
         const queued = await runs.queue(caller, alert, {
           onlyIfNew: false,
           modulesToRerun,

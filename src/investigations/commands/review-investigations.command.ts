@@ -6,7 +6,7 @@ import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { investigationDecider, type ReviewStatus } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
-import { rowsById } from '../engine/stored-rows.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export const REVIEWS_PER_REQUEST_MAX = 100;

@@ -34,7 +34,7 @@ import type { AttemptOutcome } from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import type { RunInput, WorkOrder } from '../engine/compose-content.js';
-import { InputSnapshots } from '../engine/input-snapshots.js';
+import { sealSnapshot } from '../engine/input-snapshots.js';
 import { AttemptStart } from '../engine/attempt-start.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
@@ -88,7 +88,6 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     private readonly notes: AlertNotes,
     private readonly results: AlertResults,
     private readonly subjectKeys: SubjectKeys,
-    private readonly snapshots: InputSnapshots,
     private readonly records: Records,
     private readonly claims: RunClaims,
     private readonly jobs: JobQueue,
@@ -219,7 +218,7 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     // Why together: this thread computes the result while the snapshot is sealed.
     const [{ json, told, hash: resultHash }, snapshot] = await Promise.all([
       traced('work out result', {}, () => this.workOutInThread(order)),
-      this.snapshots.seal(order.key, id, facts),
+      sealSnapshot(order.key, id, facts),
     ]);
     const content = JSON.parse(told) as InvestigationContent;
     const { score, disposition, failed, perBlock } = content.result;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
-import { AppError } from '../../kernel/app-error.js';
+import { requireAlert, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import { LruCache } from '../../kernel/lru-cache.js';
@@ -39,10 +38,8 @@ export class AlertResults {
   ) {}
 
   /** Returns an alert by the customer's id. Error: alert_not_found. */
-  async alert(caller: Caller, alertId: string): Promise<FoundAlert> {
-    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    return alert;
+  alert(caller: Caller, alertId: string): Promise<FoundAlert> {
+    return requireAlert(this.bus, caller, alertId);
   }
 
   run(caller: Caller, id: string): Promise<RunRow | null> {

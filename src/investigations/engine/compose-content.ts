@@ -3,7 +3,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
-import { runSync, type Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from '../../platform/process/cooperative.js';
 import { stepsWithOwnWords } from '../../risk-data/words/word-lists.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
@@ -19,11 +19,7 @@ export interface RunInput {
   readonly previous: NonNullable<InvestigationContent['previous']> | null;
 }
 
-/** Composes a run's content. Pure: equal input gives equal canonical JSON. */
-export const composeContent = (input: RunInput, hmac: Hmac): InvestigationContent =>
-  runSync(contentSteps(input, hmac));
-
-/** `composeContent` with pauses, so that a large case holds nobody up. */
+/** Composes a run's content, with pauses. Pure: equal input gives equal canonical JSON. */
 export const contentSteps = (input: RunInput, hmac: Hmac): Steps<InvestigationContent> =>
   stepsWithOwnWords(input.recipe.recipe.lists, stepsOf(input, hmac));
 

@@ -11,6 +11,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { Records } from '../../platform/records/records.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
+import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import {
   buildFacts,
   type CaseFacts,
@@ -26,7 +27,7 @@ import {
 } from '../domain/runs/investigation-run.record.js';
 import { AlertNotes } from './alert-notes.js';
 import type { RunInput } from './compose-content.js';
-import { InputSnapshots, type InputSnapshot } from './input-snapshots.js';
+import { openSnapshot, type InputSnapshot } from './input-snapshots.js';
 import { PeerTables } from './gather/peer-tables.js';
 import { Recipes } from './recipes.js';
 import type { RunPast } from './run-blocks.js';
@@ -55,7 +56,7 @@ export class RecordedInput {
     private readonly bus: Bus,
     private readonly records: Records,
     private readonly versions: VersionedRecords,
-    private readonly snapshots: InputSnapshots,
+    private readonly subjectKeys: SubjectKeys,
     private readonly peerTables: PeerTables,
     private readonly recipes: Recipes,
     private readonly notes: AlertNotes,
@@ -113,7 +114,7 @@ export class RecordedInput {
   ): Promise<InputSnapshot | null> {
     if (!stored.snapshot) return missing.note('input snapshot');
     try {
-      return await this.snapshots.open(caller, { alert, attempt: stored.id }, stored.snapshot);
+      return await openSnapshot(await this.subjectKeys.key(caller, alert), stored.id, stored.snapshot);
     } catch {
       return missing.note('input snapshot: it was altered or its key is gone');
     }

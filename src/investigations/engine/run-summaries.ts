@@ -9,7 +9,7 @@ import { shownState, type ShownState } from '../domain/runs/run-state.js';
 import { titleOfRule, type ShownOutcome } from '../rules/shown-outcome.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 import type { RunRow } from './alert-results.js';
-import { rowsById } from './stored-rows.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
 
 type Kept =
   | 'id'

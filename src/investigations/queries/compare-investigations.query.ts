@@ -1,10 +1,10 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { FindEscalatedEntities } from '../../alerts/queries/find-escalated-entities.query.js';
+import { escalatedEntities } from '../../alerts/queries/escalated-entities.lookup.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { compareRuns, type ComparedRun, type Comparison } from '../engine/compare-runs.js';
-import { Bus } from '../../platform/bus/bus.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 
@@ -36,7 +36,7 @@ export class CompareInvestigations extends Query<Comparison> {
 export class CompareInvestigationsHandler implements IQueryHandler<CompareInvestigations> {
   constructor(
     private readonly results: AlertResults,
-    private readonly bus: Bus,
+    private readonly readModels: ReadModels,
   ) {}
 
   async execute({ caller, alertId, request }: CompareInvestigations): Promise<Comparison> {
@@ -76,7 +76,7 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
     const parties = (content?.tables?.transactions ?? []).flatMap(({ flags, counterparty }) =>
       flags.includes(flag.id) ? (counterparty?.entityId ?? []) : [],
     );
-    const found = await this.bus.send(new FindEscalatedEntities(caller, [...new Set(parties)], alert));
+    const found = await escalatedEntities(this.readModels.for(caller), [...new Set(parties)], alert);
     const byAlerts = [...new Set(found.values())];
     const modules = comparison.modules.map((each) =>
       each.module === flag.block

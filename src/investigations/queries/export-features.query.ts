@@ -1,4 +1,3 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -7,6 +6,7 @@ import type { ListPlace } from '../../kernel/list-place.js';
 import { Query } from '../../kernel/message.js';
 import { snakeCase } from '../../kernel/row-text.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
 import { FLAGS, featuresRead, measuresRead } from '../rules/rule-table.js';
@@ -58,46 +58,42 @@ export class ExportFeatures extends Query<AsyncIterable<FeatureRow>> {
 /** As many rows as are decoded at once within a few milliseconds. */
 const RUNS_PER_PAGE = 100;
 
-@QueryHandler(ExportFeatures)
-export class ExportFeaturesHandler implements IQueryHandler<ExportFeatures> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly readModels: ReadModels,
-  ) {}
+export const ExportFeaturesHandler = defineHandler(
+  ExportFeatures,
+  [Bus, ReadModels],
+  ({ caller }, bus, readModels) => {
+    return Promise.resolve(rows(bus, readModels, caller));
+  },
+);
 
-  execute({ caller }: ExportFeatures): Promise<AsyncIterable<FeatureRow>> {
-    return Promise.resolve(this.rows(caller));
-  }
-
-  private async *rows(caller: Caller): AsyncIterable<FeatureRow> {
-    const order = { index: 'newest', field: 'createdAt', bounds: { $gte: '' } } as const;
-    let place: ListPlace | null = null;
-    do {
-      const completed: RunFlagsRow[] = await rowsAfter(
-        this.readModels.for(caller),
-        RunFlagsReadModel,
-        { state: 'completed' },
-        order,
-        place,
-        RUNS_PER_PAGE,
-      );
-      const serviceIds = [...new Set(completed.map(({ alert }) => alert))];
-      const alerts = await this.bus.send(new FindAlerts(caller, { serviceIds }));
-      const byRun = new Map(alerts.map((alert) => [alert.completedRunId, alert]));
-      for (const run of completed) {
-        const alert = byRun.get(run.id);
-        if (!alert) continue;
-        yield {
-          ...columnsOf(run),
-          alert_id: alert.alertId,
-          alert_created_at: new Date(alert.createdAt).toISOString(),
-          analyst_disposition: alert.analystDisposition ?? null,
-        };
-      }
-      const last = completed.length === RUNS_PER_PAGE ? completed.at(-1) : undefined;
-      place = last ? { at: last.createdAt, id: last.id } : null;
-    } while (place);
-  }
+async function* rows(bus: Bus, readModels: ReadModels, caller: Caller): AsyncIterable<FeatureRow> {
+  const order = { index: 'newest', field: 'createdAt', bounds: { $gte: '' } } as const;
+  let place: ListPlace | null = null;
+  do {
+    const completed: RunFlagsRow[] = await rowsAfter(
+      readModels.for(caller),
+      RunFlagsReadModel,
+      { state: 'completed' },
+      order,
+      place,
+      RUNS_PER_PAGE,
+    );
+    const serviceIds = [...new Set(completed.map(({ alert }) => alert))];
+    const alerts = await bus.send(new FindAlerts(caller, { serviceIds }));
+    const byRun = new Map(alerts.map((alert) => [alert.completedRunId, alert]));
+    for (const run of completed) {
+      const alert = byRun.get(run.id);
+      if (!alert) continue;
+      yield {
+        ...columnsOf(run),
+        alert_id: alert.alertId,
+        alert_created_at: new Date(alert.createdAt).toISOString(),
+        analyst_disposition: alert.analystDisposition ?? null,
+      };
+    }
+    const last = completed.length === RUNS_PER_PAGE ? completed.at(-1) : undefined;
+    place = last ? { at: last.createdAt, id: last.id } : null;
+  } while (place);
 }
 
 type RunFlagsRow = Row<z.infer<typeof RunFlagsReadModel.schema>>;

@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
@@ -22,7 +22,7 @@ import {
 import { currencyById } from '../../reference/reference-lists.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
-import { rowsByOwnId } from '../engine/stored-rows.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 
 export type { ActivitySeries, Bucket, CurrencySums, ShownTransaction, TransactionOrder };
 
@@ -85,26 +85,20 @@ export class GetCaseActivity extends Query<CaseActivity | null> {
   }
 }
 
-@QueryHandler(GetCaseActivity)
-export class GetCaseActivityHandler implements IQueryHandler<GetCaseActivity> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly cases: LoadCase,
-    private readonly records: Records,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, alertId, order, limit }: GetCaseActivity): Promise<CaseActivity | null> {
-    const alert = await this.results.alert(caller, alertId);
-    const own = await nullIfOverBudget(this.cases.loadSubject(caller, alert.id)).catch(nullIfMissing);
+export const GetCaseActivityHandler = defineHandler(
+  GetCaseActivity,
+  [AlertResults, LoadCase, Records, Clock],
+  async ({ caller, alertId, order, limit }, results, cases, records, clock) => {
+    const alert = await results.alert(caller, alertId);
+    const own = await nullIfOverBudget(cases.loadSubject(caller, alert.id)).catch(nullIfMissing);
     if (!own) return null;
-    const shown = await runCooperatively(shownInSteps({ ...own, fromMs: own.lookback.startMs }), this.clock);
-    const sums = await runCooperatively(sumsInSteps(shown), this.clock);
+    const shown = await runCooperatively(shownInSteps({ ...own, fromMs: own.lookback.startMs }), clock);
+    const sums = await runCooperatively(sumsInSteps(shown), clock);
     const startMs = shown[0]?.atMs ?? own.lookback.startMs;
     const period = { startMs, endMs: Math.max(own.lookback.endMs, shown.at(-1)?.atMs ?? 0) };
     const series: ActivitySeries[] = [];
     for (const { currency } of sums.slice(0, PLOTS_MAX))
-      series.push(await runCooperatively(seriesInSteps(shown, currency, period), this.clock));
+      series.push(await runCooperatively(seriesInSteps(shown, currency, period), clock));
     return {
       subjectId: own.subject,
       subject: own.profile && own.profile.id,
@@ -116,27 +110,31 @@ export class GetCaseActivityHandler implements IQueryHandler<GetCaseActivity> {
       flagged: shown.filter(({ flagged }) => flagged).length,
       sums,
       series,
-      transactions: await this.named(caller, inOrder(shown, order, limit)),
+      transactions: await named(records, caller, inOrder(shown, order, limit)),
     };
-  }
+  },
+);
 
-  /** Adds the names of counterparties that are customers themselves. */
-  private async named(caller: Caller, shown: readonly ShownTransaction[]): Promise<ShownTransaction[]> {
-    const rows = this.records.for(caller);
-    const ids = [...new Set(shown.flatMap(({ party }) => party.entityId ?? []))];
-    const names = new Map<string, string | null>();
-    for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
-      const part = ids.slice(from, from + NAMES_AT_ONCE);
-      const fields = ['ownId', 'content.name'];
-      for (const { ownId, content } of await rowsByOwnId(rows, EntityRecord.current, part, { fields }))
-        names.set(ownId, content.name ?? null);
-      await yieldToEventLoop();
-    }
-    return shown.map((row) => {
-      const { entityId, name } = row.party;
-      return entityId === null ? row : { ...row, party: { entityId, name: names.get(entityId) ?? name } };
-    });
+/** Adds the names of counterparties that are customers themselves. */
+async function named(
+  records: Records,
+  caller: Caller,
+  shown: readonly ShownTransaction[],
+): Promise<ShownTransaction[]> {
+  const rows = records.for(caller);
+  const ids = [...new Set(shown.flatMap(({ party }) => party.entityId ?? []))];
+  const names = new Map<string, string | null>();
+  for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
+    const part = ids.slice(from, from + NAMES_AT_ONCE);
+    const fields = ['ownId', 'content.name'];
+    for (const { ownId, content } of await rowsByOwnId(rows, EntityRecord.current, part, { fields }))
+      names.set(ownId, content.name ?? null);
+    await yieldToEventLoop();
   }
+  return shown.map((row) => {
+    const { entityId, name } = row.party;
+    return entityId === null ? row : { ...row, party: { entityId, name: names.get(entityId) ?? name } };
+  });
 }
 
 const declaredBy = (entity: Entity): DeclaredActivity => {

@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 import { EstimateWait } from './estimate-wait.query.js';
@@ -28,23 +28,18 @@ export class GetInvestigationStatus extends Query<InvestigationStatus> {
   }
 }
 
-@QueryHandler(GetInvestigationStatus)
-export class GetInvestigationStatusHandler implements IQueryHandler<GetInvestigationStatus> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly results: AlertResults,
-    private readonly summaries: RunSummaries,
-  ) {}
-
-  async execute({ caller, investigationId: value }: GetInvestigationStatus): Promise<InvestigationStatus> {
-    const run = await this.results.run(caller, value);
-    const [summary] = run ? await this.summaries.of(caller, [run]) : [];
+export const GetInvestigationStatusHandler = defineHandler(
+  GetInvestigationStatus,
+  [Bus, AlertResults, RunSummaries],
+  async ({ caller, investigationId: value }, bus, results, summaries) => {
+    const run = await results.run(caller, value);
+    const [summary] = run ? await summaries.of(caller, [run]) : [];
     if (!summary) throw new AppError('investigation_not_found', { field: 'investigation_id', value });
-    return { ...summary, checkBackAfterSeconds: await this.waitFor(caller, summary) };
-  }
+    return { ...summary, checkBackAfterSeconds: await waitFor(bus, caller, summary) };
+  },
+);
 
-  private async waitFor(caller: Caller, { state, queuedAt }: RunSummary): Promise<number> {
-    if (state === 'stalled') return STALLED_WAIT_SECONDS;
-    return state === 'queued' || state === 'running' ? this.bus.send(new EstimateWait(caller, queuedAt)) : 0;
-  }
+async function waitFor(bus: Bus, caller: Caller, { state, queuedAt }: RunSummary): Promise<number> {
+  if (state === 'stalled') return STALLED_WAIT_SECONDS;
+  return state === 'queued' || state === 'running' ? bus.send(new EstimateWait(caller, queuedAt)) : 0;
 }

@@ -1,4 +1,3 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import {
   parseTransfer,
@@ -8,6 +7,7 @@ import {
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
@@ -24,7 +24,7 @@ import {
 import { shownInSteps } from '../domain/case/shown-activity.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
-import { rowsByOwnId } from '../engine/stored-rows.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 
 export type { FlowBranch, FlowNode, FlowSum };
 
@@ -66,27 +66,21 @@ export class GetMoneyFlow extends Query<MoneyFlow | null> {
   }
 }
 
-@QueryHandler(GetMoneyFlow)
-export class GetMoneyFlowHandler implements IQueryHandler<GetMoneyFlow> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly cases: LoadCase,
-    private readonly records: Records,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, alertId }: GetMoneyFlow): Promise<MoneyFlow | null> {
-    const alert = await this.results.alert(caller, alertId);
-    const own = await nullIfOverBudget(this.cases.loadSubject(caller, alert.id)).catch(nullIfMissing);
+export const GetMoneyFlowHandler = defineHandler(
+  GetMoneyFlow,
+  [AlertResults, LoadCase, Records, Clock],
+  async ({ caller, alertId }, results, cases, records, clock) => {
+    const alert = await results.alert(caller, alertId);
+    const own = await nullIfOverBudget(cases.loadSubject(caller, alert.id)).catch(nullIfMissing);
     if (!own) return null;
     const { subject, lookback, profile } = own;
-    const shown = await runCooperatively(shownInSteps({ ...own, fromMs: lookback.startMs }), this.clock);
+    const shown = await runCooperatively(shownInSteps({ ...own, fromMs: lookback.startMs }), clock);
     const period = { startMs: lookback.startMs, endMs: Math.max(lookback.endMs, shown.at(-1)?.atMs ?? 0) };
     const moved = shown.filter(({ isMoved }) => isMoved);
-    const read = new CounterpartyReads(caller, this.records, this.clock, subject, period);
+    const read = new CounterpartyReads(caller, records, clock, subject, period);
     const branchOf = async (side: Side) => {
       const payments = moved.filter(({ direction }) => direction === side);
-      const branch = await runCooperatively(branchInSteps(payments, PARTIES_MAX), this.clock);
+      const branch = await runCooperatively(branchInSteps(payments, PARTIES_MAX), clock);
       const parties: FlowStep[] = [];
       for (const party of branch.parties)
         parties.push({
@@ -96,7 +90,7 @@ export class GetMoneyFlowHandler implements IQueryHandler<GetMoneyFlow> {
       return { ...branch, parties };
     };
     const sides = { in: await branchOf('in'), out: await branchOf('out') };
-    const names = await this.namesOf(caller, sides);
+    const names = await namesOf(records, caller, sides);
     return {
       subjectId: subject,
       subjectName: profile?.content.name ?? null,
@@ -105,18 +99,22 @@ export class GetMoneyFlowHandler implements IQueryHandler<GetMoneyFlow> {
       in: withNames(sides.in, names),
       out: withNames(sides.out, names),
     };
-  }
+  },
+);
 
-  private async namesOf(caller: Caller, sides: Readonly<Record<Side, FlowBranch<FlowStep>>>) {
-    const nodes = [...sides.in.parties, ...sides.out.parties].flatMap((each) => [
-      each,
-      ...(each.beyond?.parties ?? []),
-    ]);
-    const ids = [...new Set(nodes.flatMap(({ entityId }) => entityId ?? []))];
-    const fields = ['ownId', 'content.name'];
-    const found = await rowsByOwnId(this.records.for(caller), EntityRecord.current, ids, { fields });
-    return new Map(found.map(({ ownId, content }) => [ownId, content.name ?? null]));
-  }
+async function namesOf(
+  records: Records,
+  caller: Caller,
+  sides: Readonly<Record<Side, FlowBranch<FlowStep>>>,
+) {
+  const nodes = [...sides.in.parties, ...sides.out.parties].flatMap((each) => [
+    each,
+    ...(each.beyond?.parties ?? []),
+  ]);
+  const ids = [...new Set(nodes.flatMap(({ entityId }) => entityId ?? []))];
+  const fields = ['ownId', 'content.name'];
+  const found = await rowsByOwnId(records.for(caller), EntityRecord.current, ids, { fields });
+  return new Map(found.map(({ ownId, content }) => [ownId, content.name ?? null]));
 }
 
 type Names = ReadonlyMap<string, string | null>;

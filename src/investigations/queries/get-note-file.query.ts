@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertNotes, type AttachedFile } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { NoteFiles } from '../engine/note-files.js';
@@ -29,19 +29,14 @@ export class GetNoteFile extends Query<ReadNoteFile> {
   }
 }
 
-@QueryHandler(GetNoteFile)
-export class GetNoteFileHandler implements IQueryHandler<GetNoteFile> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly notes: AlertNotes,
-    private readonly files: NoteFiles,
-  ) {}
-
-  async execute({ caller, alertId, fileId }: GetNoteFile): Promise<ReadNoteFile> {
-    const { id } = await this.results.alert(caller, alertId);
-    const notes = await this.notes.of(caller, id);
+export const GetNoteFileHandler = defineHandler(
+  GetNoteFile,
+  [AlertResults, AlertNotes, NoteFiles],
+  async ({ caller, alertId, fileId }, results, alertNotes, noteFiles) => {
+    const { id } = await results.alert(caller, alertId);
+    const notes = await alertNotes.of(caller, id);
     const file = notes.flatMap(({ files }) => files).find((each) => each.fileId === fileId);
     if (!file) throw new AppError('note_file_not_found', { field: 'file', value: fileId });
-    return { ...file, content: await this.files.read(caller, id, fileId) };
-  }
-}
+    return { ...file, content: await noteFiles.read(caller, id, fileId) };
+  },
+);

@@ -6,7 +6,7 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { shownState, type ShownState } from '../domain/runs/run-state.js';
-import { rowsById } from '../engine/stored-rows.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 
 export interface RunStatus extends Omit<z.infer<typeof InvestigationReadModel.schema>, 'state'> {

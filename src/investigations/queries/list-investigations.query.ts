@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { cursorTo, numberPlaceOf, timePlaceOf } from '../../kernel/list-place.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
@@ -49,20 +49,13 @@ export class ListInvestigations extends Query<RunPage> {
   }
 }
 
-@QueryHandler(ListInvestigations)
-export class ListInvestigationsHandler implements IQueryHandler<ListInvestigations> {
-  constructor(
-    private readonly results: AlertResults,
-    private readonly summaries: RunSummaries,
-    private readonly readModels: ReadModels,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  async execute({ caller, filter, limit, after }: ListInvestigations): Promise<RunPage> {
+export const ListInvestigationsHandler = defineHandler(
+  ListInvestigations,
+  [AlertResults, RunSummaries, ReadModels, Clock, Config],
+  async ({ caller, filter, limit, after }, results, summaries, readModels, clock, config) => {
     const { alertId, since = '' } = filter;
-    const conditions = { ...this.conditionsOf(filter.state), queuedAt: { $gte: since } };
-    const rows = this.readModels.for(caller);
+    const conditions = { ...conditionsOf(clock, config, filter.state), queuedAt: { $gte: since } };
+    const rows = readModels.for(caller);
     const [model, most] = [InvestigationReadModel, limit + 1];
     const ofAlert = { index: 'alert', field: 'run', bounds: { $gte: 1 } } as const;
     // Why `since`: no attempt is due before its run was queued.
@@ -72,7 +65,7 @@ export class ListInvestigationsHandler implements IQueryHandler<ListInvestigatio
       const wanted = { state: { $in: RUN_STATES }, ...conditions };
       found = await rowsAfter(rows, model, wanted, ofAll, after === null ? null : timePlaceOf(after), most);
     } else {
-      const { id: alert } = await this.results.alert(caller, alertId);
+      const { id: alert } = await results.alert(caller, alertId);
       const place = after === null ? null : numberPlaceOf(after);
       found = await rowsAfter(rows, model, { ...conditions, alert }, ofAlert, place, most);
     }
@@ -80,16 +73,16 @@ export class ListInvestigationsHandler implements IQueryHandler<ListInvestigatio
     const last = found.length > limit ? shown.at(-1) : undefined;
     const at = alertId === undefined ? last?.dueAt : last?.run;
     return {
-      investigations: await this.summaries.of(caller, shown),
+      investigations: await summaries.of(caller, shown),
       next: last && at !== undefined ? cursorTo({ at, id: last.id }) : null,
     };
-  }
+  },
+);
 
-  /** Returns conditions on rows, which do not know that a run stands still. */
-  private conditionsOf(state: ShownState | undefined): Filter {
-    if (state !== 'running' && state !== 'stalled') return state === undefined ? {} : { state };
-    const stalledMs = this.config.investigationStalledMinutes * 60_000;
-    const since = new Date(this.clock.now() - stalledMs).toISOString();
-    return { state: 'running', startedAt: state === 'running' ? { $gte: since } : { $lt: since } };
-  }
+/** Returns conditions on rows, which do not know that a run stands still. */
+function conditionsOf(clock: Clock, config: Config, state: ShownState | undefined): Filter {
+  if (state !== 'running' && state !== 'stalled') return state === undefined ? {} : { state };
+  const stalledMs = config.investigationStalledMinutes * 60_000;
+  const since = new Date(clock.now() - stalledMs).toISOString();
+  return { state: 'running', startedAt: state === 'running' ? { $gte: since } : { $lt: since } };
 }

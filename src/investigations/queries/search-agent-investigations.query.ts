@@ -1,9 +1,9 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
@@ -63,43 +63,38 @@ export class SearchAgentInvestigations extends Query<FoundInvestigations> {
   }
 }
 
-@QueryHandler(SearchAgentInvestigations)
-export class SearchAgentInvestigationsHandler implements IQueryHandler<SearchAgentInvestigations> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly clock: Clock,
-    private readonly past: PastInvestigations,
-    private readonly results: AlertResults,
-  ) {}
-
-  async execute(asked: SearchAgentInvestigations): Promise<FoundInvestigations> {
+export const SearchAgentInvestigationsHandler = defineHandler(
+  SearchAgentInvestigations,
+  [Bus, Clock, PastInvestigations, AlertResults],
+  async (asked, bus, clock, past, results) => {
     const { caller, given, limit } = asked;
-    const { text, constraints: inText, hints } = await this.past.understand(asked.text, this.clock.now());
+    const { text, constraints: inText, hints } = await past.understand(asked.text, clock.now());
     const constraints = { ...inText, ...given };
-    const { hits, ...rest } = await this.past.search(caller, { text, constraints, limit });
+    const { hits, ...rest } = await past.search(caller, { text, constraints, limit });
     const serviceIds = [...new Set(hits.map(({ alert }) => alert))];
-    const alerts = await this.bus.send(new FindAlerts(caller, { serviceIds }));
+    const alerts = await bus.send(new FindAlerts(caller, { serviceIds }));
     const ownIds = new Map(alerts.map(({ id, alertId }) => [id, alertId]));
     const found = await inParallel(hits, RESULTS_AT_ONCE, (hit) =>
-      this.resultOf(caller, hit, ownIds.get(hit.alert), text).catch((error: unknown) => {
+      resultOf(results, caller, hit, ownIds.get(hit.alert), text).catch((error: unknown) => {
         // Why null: the other results are as good as before, and the store counts damaged ones.
         if (isDamaged(error)) return null;
         throw error;
       }),
     );
     return { ...rest, text, constraints, hints, found: found.flatMap((each) => each ?? []) };
-  }
+  },
+);
 
-  private async resultOf(
-    caller: Caller,
-    { run: id, module, similarity }: Hit,
-    alertId: string | undefined,
-    text: string,
-  ): Promise<FoundInvestigation | null> {
-    const run = await this.results.run(caller, id);
-    const content = run && (await this.results.content(caller, run));
-    const block = content?.result.perBlock.find(({ blockId }) => blockId === module);
-    const flag = block && flagToShow(block.flags, text);
-    return run && block && flag && alertId !== undefined ? { alertId, run, block, flag, similarity } : null;
-  }
+async function resultOf(
+  results: AlertResults,
+  caller: Caller,
+  { run: id, module, similarity }: Hit,
+  alertId: string | undefined,
+  text: string,
+): Promise<FoundInvestigation | null> {
+  const run = await results.run(caller, id);
+  const content = run && (await results.content(caller, run));
+  const block = content?.result.perBlock.find(({ blockId }) => blockId === module);
+  const flag = block && flagToShow(block.flags, text);
+  return run && block && flag && alertId !== undefined ? { alertId, run, block, flag, similarity } : null;
 }

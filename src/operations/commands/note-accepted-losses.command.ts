@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Losses } from '../../kernel/losses.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { storeLossDecider, StoreLossEvents } from '../domain/store-loss.events.js';
 
@@ -14,16 +14,12 @@ export class NoteAcceptedLosses extends Command<void> {
   }
 }
 
-@CommandHandler(NoteAcceptedLosses)
-export class NoteAcceptedLossesHandler {
-  constructor(
-    private readonly losses: Losses,
-    private readonly decisions: Decisions,
-  ) {}
-
-  async execute({ caller }: NoteAcceptedLosses): Promise<void> {
-    for (const { id, ...data } of this.losses.pendingLosses)
-      await this.decisions.decide({
+export const NoteAcceptedLossesHandler = defineHandler(
+  NoteAcceptedLosses,
+  [Losses, Decisions],
+  async ({ caller }, losses, decisions) => {
+    for (const { id, ...data } of losses.pendingLosses)
+      await decisions.decide({
         caller,
         family: StoreLossEvents,
         decider: storeLossDecider,
@@ -32,6 +28,6 @@ export class NoteAcceptedLossesHandler {
         idempotencyKey: id,
         command: { type: 'StoreLossAccepted', data },
       });
-    await this.losses.acknowledge();
-  }
-}
+    await losses.acknowledge();
+  },
+);

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { PeriodicJob } from '../../platform/jobs/job.js';
-import { PurgeRemoval } from '../purge-removal.js';
-import { FINISH_PURGES_QUEUE } from './finish-purges-queue.js';
+import { FINISH_PURGES_QUEUE, PurgeRemoval } from '../purge-removal.js';
 
 const EVERY_MS = 10 * 60_000;
 

@@ -7,10 +7,10 @@ import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
 import type { NotDispatched } from '../domain/rerun-batch.decider.js';
-import { COMPLETE_RERUN_BATCHES_QUEUE } from '../jobs/complete-rerun-batches-queue.js';
-import { RerunBatches } from '../rerun-batches.js';
-import { RerunBatchTexts, type Unresolved } from '../rerun-batch-texts.js';
+import { COMPLETE_RERUN_BATCHES_QUEUE, RerunBatches } from '../rerun-batches.js';
+import { textsOf, type Unresolved } from '../rerun-batch-texts.js';
 import { RerunBudgets } from '../rerun-budgets.js';
 import { PROPOSAL_LIFETIME_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
 
@@ -47,7 +47,7 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
   constructor(
     private readonly bus: Bus,
     private readonly batches: RerunBatches,
-    private readonly texts: RerunBatchTexts,
+    private readonly cipher: FieldCipher,
     private readonly budgets: RerunBudgets,
     private readonly proposals: RerunProposals,
     private readonly jobs: JobQueue,
@@ -62,7 +62,7 @@ export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulk
     if (open.length > 0)
       await this.jobs.enqueue(COMPLETE_RERUN_BATCHES_QUEUE, organizationKey(caller.orgId, proposalId));
     const manifest = (await this.batches.read(caller, proposalId)).confirmed!;
-    const { alertIds, unresolved } = await this.texts.textsOf(manifest);
+    const { alertIds, unresolved } = await textsOf(this.cipher, manifest);
     return {
       batchId: proposalId,
       dispatched: Object.fromEntries(dispatched.map(({ alert, run }) => [alertIds.get(alert)!, run])),

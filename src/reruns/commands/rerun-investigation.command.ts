@@ -1,10 +1,9 @@
-import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { AddFacts } from '../../investigations/commands/add-facts.command.js';
 import { QueueReruns } from '../../investigations/commands/queue-reruns.command.js';
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
 import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
 import { RequireModules } from '../../investigations/queries/require-modules.query.js';
-import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
@@ -46,8 +45,7 @@ export const RerunInvestigationHandler = defineHandler(
   [Bus, Ids],
   async ({ caller, alertId, request }, bus, ids) => {
     const { reason, modulesToRerun: named } = request;
-    const [alert] = await bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
+    const alert = await requireAlert(bus, caller, alertId);
     const modulesToRerun = named ? await bus.send(new RequireModules(caller, named)) : null;
     const order = { alert, runId: ids.next() };
     const [note = null] =

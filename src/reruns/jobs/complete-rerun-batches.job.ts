@@ -7,10 +7,9 @@ import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RerunBatchReadModel } from '../rerun-batch.read-model.js';
-import { RerunBatches } from '../rerun-batches.js';
+import { COMPLETE_RERUN_BATCHES_QUEUE, RerunBatches } from '../rerun-batches.js';
 import { RerunBudgets } from '../rerun-budgets.js';
 import { RerunProposals } from '../rerun-proposals.js';
-import { COMPLETE_RERUN_BATCHES_QUEUE } from './complete-rerun-batches-queue.js';
 
 const BATCHES_AT_ONCE = 1_000;
 

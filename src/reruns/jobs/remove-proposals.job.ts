@@ -6,8 +6,7 @@ import { Records } from '../../platform/records/records.js';
 import { RerunProposalRecord } from '../domain/rerun-proposal.record.js';
 import { RerunBatches } from '../rerun-batches.js';
 import { RerunBudgets } from '../rerun-budgets.js';
-import { PROPOSAL_LIFETIME_MS } from '../rerun-proposals.js';
-import { REMOVE_PROPOSALS_QUEUE } from './remove-proposals-queue.js';
+import { REMOVE_PROPOSALS_QUEUE, PROPOSAL_LIFETIME_MS } from '../rerun-proposals.js';
 
 const EVERY_MS = 10 * 60_000;
 /** Time after which a proposal is removed: a confirmation that began in time has ended by then. */

@@ -1,4 +1,3 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { CompareReruns } from '../../investigations/queries/compare-reruns.query.js';
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
 import { GetRuns, type RunStatus } from '../../investigations/queries/get-runs.query.js';
@@ -7,12 +6,14 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { batchDelta, type BatchDelta, type DeltaMember, type Outcome } from '../domain/batch-delta.js';
 import { batchProgress, type BatchProgress } from '../domain/batch-progress.js';
 import type { RerunBatch, RerunBatchMember } from '../domain/rerun-batch.decider.js';
 import { rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
 import { RerunBatches } from '../rerun-batches.js';
-import { RerunBatchTexts } from '../rerun-batch-texts.js';
+import { textsOf } from '../rerun-batch-texts.js';
 
 interface BatchRow {
   readonly alertId: string;
@@ -47,22 +48,16 @@ export class GetBulkRerunStatus extends Query<RerunBatchStatus> {
   }
 }
 
-@QueryHandler(GetBulkRerunStatus)
-export class GetBulkRerunStatusHandler implements IQueryHandler<GetBulkRerunStatus> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly batches: RerunBatches,
-    private readonly texts: RerunBatchTexts,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, batchId }: GetBulkRerunStatus): Promise<RerunBatchStatus> {
-    const batch = await this.batches.read(caller, batchId);
+export const GetBulkRerunStatusHandler = defineHandler(
+  GetBulkRerunStatus,
+  [Bus, RerunBatches, FieldCipher, Clock],
+  async ({ caller, batchId }, bus, batches, cipher, clock) => {
+    const batch = await batches.read(caller, batchId);
     const { confirmed } = batch;
     if (!confirmed) throw new AppError('rerun_batch_not_found', { field: 'batch_id', value: batchId });
     const { members } = confirmed.data;
-    const { alertIds } = await this.texts.textsOf(confirmed);
-    const runs = await this.bus.send(
+    const { alertIds } = await textsOf(cipher, confirmed);
+    const runs = await bus.send(
       new GetRuns(
         caller,
         members.map(({ run }) => run),
@@ -82,29 +77,29 @@ export class GetBulkRerunStatusHandler implements IQueryHandler<GetBulkRerunStat
     const isDone = progress.stillRunning === 0;
     return {
       ...progress,
-      ageSeconds: secondsSince(confirmed.recordedAt, this.clock.now()),
-      checkBackAfterSeconds: await this.expectedWaitSeconds(caller, progress),
+      ageSeconds: secondsSince(confirmed.recordedAt, clock.now()),
+      checkBackAfterSeconds: await expectedWaitSeconds(bus, caller, progress),
       results,
-      ...(isDone ? { delta: await this.compareMembers(caller, results) } : {}),
+      ...(isDone ? { delta: await compareMembers(bus, caller, results) } : {}),
     };
-  }
+  },
+);
 
-  private async expectedWaitSeconds(caller: Caller, { state }: BatchProgress): Promise<number> {
-    if (state === 'completed' || state === 'failed') return 0;
-    return state === 'running' ? this.bus.send(new EstimateWait(caller)) : STALLED_WAIT_SECONDS;
-  }
+async function expectedWaitSeconds(bus: Bus, caller: Caller, { state }: BatchProgress): Promise<number> {
+  if (state === 'completed' || state === 'failed') return 0;
+  return state === 'running' ? bus.send(new EstimateWait(caller)) : STALLED_WAIT_SECONDS;
+}
 
-  private async compareMembers(caller: Caller, rows: readonly BatchRow[]): Promise<BatchDelta> {
-    const runIds = rows.flatMap(({ investigationId }) => investigationId ?? []);
-    const comparisons = await this.bus.send(new CompareReruns(caller, runIds));
-    const comparedOf = ({ investigationId, state }: BatchRow): DeltaMember['compared'] => {
-      if (investigationId === null) return 'no_run_started';
-      const comparison = comparisons.get(investigationId);
-      if (state !== 'completed' || !comparison) return 'run_incomplete';
-      return comparison.baseline === null ? 'first_investigation' : comparison;
-    };
-    return batchDelta(rows.map((row) => ({ ...row, compared: comparedOf(row) })));
-  }
+async function compareMembers(bus: Bus, caller: Caller, rows: readonly BatchRow[]): Promise<BatchDelta> {
+  const runIds = rows.flatMap(({ investigationId }) => investigationId ?? []);
+  const comparisons = await bus.send(new CompareReruns(caller, runIds));
+  const comparedOf = ({ investigationId, state }: BatchRow): DeltaMember['compared'] => {
+    if (investigationId === null) return 'no_run_started';
+    const comparison = comparisons.get(investigationId);
+    if (state !== 'completed' || !comparison) return 'run_incomplete';
+    return comparison.baseline === null ? 'first_investigation' : comparison;
+  };
+  return batchDelta(rows.map((row) => ({ ...row, compared: comparedOf(row) })));
 }
 
 function stateOf(

@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
-import { AppError } from '../../kernel/app-error.js';
+import { requireAlert, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { RecentCalls } from '../../platform/access-log/recent-calls.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
+import { Records } from '../../platform/records/records.js';
 import { maskText, NOTHING_MASKED, findPiiCandidates } from '../domain/masked-text.js';
 import {
   requireTicketTexts,
@@ -14,7 +14,7 @@ import {
   type TicketTexts,
 } from '../domain/support-ticket.decider.js';
 import { SupportTicketEvents, type MaskedCounts } from '../domain/support-ticket.events.js';
-import { SubjectsInTexts } from '../subjects-in-texts.js';
+import { matchCandidates } from '../subjects-in-texts.js';
 
 interface CreatedTicket {
   readonly ticketId: string;
@@ -42,14 +42,14 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
   constructor(
     private readonly bus: Bus,
     private readonly decisions: Decisions,
-    private readonly subjects: SubjectsInTexts,
+    private readonly records: Records,
     private readonly recentCalls: RecentCalls,
     private readonly ids: Ids,
   ) {}
 
   async execute({ caller, texts, alertId }: CreateSupportTicket): Promise<CreatedTicket> {
     requireTicketTexts(texts);
-    const alert = alertId === null ? null : await this.alert(caller, alertId);
+    const alert = alertId === null ? null : await requireAlert(this.bus, caller, alertId);
     const { shown, counts } = await this.maskTexts(caller, texts, alert?.entityIds ?? []);
     const ticketId = this.ids.next();
     const { events } = await this.decisions.decide({
@@ -74,15 +74,9 @@ export class CreateSupportTicketHandler implements ICommandHandler<CreateSupport
     return { ticketId, createdAt: events[0]!.recordedAt, alertId, masked: counts };
   }
 
-  private async alert(caller: Caller, alertId: string): Promise<FoundAlert> {
-    const [alert] = await this.bus.send(new FindAlerts(caller, { alertIds: [alertId] }));
-    if (!alert) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    return alert;
-  }
-
   private async maskTexts(caller: Caller, texts: TicketTexts, entityIds: readonly string[]) {
-    const subjects = await this.subjects.matchCandidates(
-      caller,
+    const subjects = await matchCandidates(
+      this.records.for(caller),
       findPiiCandidates(Object.values(texts)),
       entityIds,
     );

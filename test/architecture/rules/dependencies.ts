@@ -15,10 +15,10 @@ import {
 export const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'operator', 'rest', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
-/** They decide about one another's alerts in turn, so nothing but messages and events passes between them. */
+/** They decide about one another's alerts in turn, so nothing but messages, lookups and events passes between them. */
 const PEERS = new Set(['alerts', 'investigations', 'dispositions']);
-const OPEN_TO_PEERS = new Set([...MESSAGES, 'events']);
-const OPEN_TO_FEATURES = new Set([...MESSAGES, 'events', 'read-model', 'record']);
+const OPEN_TO_PEERS = new Set([...MESSAGES, 'lookup', 'events']);
+const OPEN_TO_FEATURES = new Set([...MESSAGES, 'lookup', 'events', 'read-model', 'record']);
 const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);
 const ADAPTER = /\.(embedded|memory|disk|redis|mongodb|s3|eventstoredb)\.ts$/;
 /** Constants: they give every rule the same answer on any machine. */

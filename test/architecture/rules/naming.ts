@@ -21,6 +21,7 @@ import {
 const KINDS: Readonly<Record<string, RegExp | null>> = {
   command: /\/commands\//,
   query: /\/queries\//,
+  lookup: /\/queries\//,
   decider: /\/(domain|recipe)\//,
   events: /\/(domain|recipe)\/|^src\/platform\//,
   record: /\/domain\/|^src\/platform\//,

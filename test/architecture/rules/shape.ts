@@ -68,7 +68,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
 
 /** They need one another: what passes between them is a message or an event, see `feature-imports`. */
 const PEERS = new Set(['src/alerts', 'src/dispositions', 'src/investigations']);
-const BETWEEN_PEERS = new Set(['command', 'query', 'events']);
+const BETWEEN_PEERS = new Set(['command', 'query', 'lookup', 'events']);
 
 interface Edge {
   readonly from: SourceFile;

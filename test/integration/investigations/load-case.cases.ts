@@ -74,7 +74,7 @@ async function load(
     receiver: { name: 'Shop' },
     status,
   }));
-  const { versions, clock } = platform;
+  const { versions, readModels, clock } = platform;
   const items = transactions.map((content, i) => {
     return { ownId: content.transaction_id, content, source: `s1_${i}` };
   });
@@ -95,7 +95,7 @@ async function load(
   const lists = new RiskLists(undefined, clock);
   const alerts = new GetStoredAlertHandler(watched, versions);
   const bus = { send: (query: GetStoredAlert) => alerts.execute(query) } as unknown as Bus;
-  const cases = new LoadCase(watched, bus, peerTables, lists, new Movements(), clock);
+  const cases = new LoadCase(watched, bus, readModels, peerTables, lists, new Movements(), clock);
   return cases.loadOwn(bank, stored!.id);
 }
 

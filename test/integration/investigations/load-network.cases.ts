@@ -1,8 +1,5 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
-import {
-  FindEscalatedEntities,
-  FindEscalatedEntitiesHandler,
-} from '../../../src/alerts/queries/find-escalated-entities.query.js';
+import { escalatedEntities } from '../../../src/alerts/queries/escalated-entities.lookup.js';
 import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import type { NetworkFacts } from '../../../src/investigations/domain/network/network-facts.js';
@@ -10,7 +7,6 @@ import { loadNetwork } from '../../../src/investigations/engine/gather/load-netw
 import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
 import { Movements } from '../../../src/investigations/engine/gather/movements.js';
 import type { RowReader } from '../../../src/platform/records/rows.js';
-import type { ReadModels } from '../../../src/platform/projections/read-models.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -89,9 +85,8 @@ async function around(texts: readonly string[], flagged = 0, caller = bank, mean
     lookback: LOOKBACK,
     transactions: stored.filter(isOwn),
   };
-  const finder = new FindEscalatedEntitiesHandler({ for: () => rows } as unknown as ReadModels);
   const escalated = async (entityIds: readonly string[]) =>
-    new Set((await finder.execute(new FindEscalatedEntities(caller, entityIds, 'alert1'))).keys());
+    new Set((await escalatedEntities(rows, entityIds, 'alert1')).keys());
   const { facts, versions } = await loadNetwork(
     {
       rows: meanwhile ? interrupted(rows, meanwhile) : rows,

@@ -22,7 +22,6 @@ import {
 import { AlertNotes } from '../../../src/investigations/engine/alert-notes.js';
 import { AlertResults } from '../../../src/investigations/engine/alert-results.js';
 import { SearchAgentInvestigations } from '../../../src/investigations/queries/search-agent-investigations.query.js';
-import { InputSnapshots } from '../../../src/investigations/engine/input-snapshots.js';
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { Recipes } from '../../../src/investigations/engine/recipes.js';
@@ -128,7 +127,6 @@ function handlerThat(gathers: Load, runs = part(RunClaims)): RunInvestigationHan
     part(AlertNotes),
     part(AlertResults),
     part(SubjectKeys),
-    part(InputSnapshots),
     part(Records),
     runs,
     part(JobQueue),

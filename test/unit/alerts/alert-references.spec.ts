@@ -1,18 +1,16 @@
-import { AlertReferences } from '../../../src/alerts/alert-references.js';
-import type { Caller } from '../../../src/kernel/caller.js';
-import type { Records } from '../../../src/platform/records/records.js';
+import { findUnknownIds } from '../../../src/alerts/alert-references.js';
+import type { RowReader } from '../../../src/platform/records/rows.js';
 import { Builders } from '../../support/builders.js';
 
 const make = new Builders(4);
 
 /** An organization without records, whose store answers at once. */
-const nothingStored = { for: () => ({ find: () => Promise.resolve([]) }) } as unknown as Records;
-const references = new AlertReferences(nothingStored);
+const nothingStored = { find: () => Promise.resolve([]) } as unknown as RowReader;
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `T-${at}`);
 
 const unknown = (...lists: string[][]) =>
-  references.findUnknownIds(
-    {} as Caller,
+  findUnknownIds(
+    nothingStored,
     lists.map((list) => make.alert(['E-1'], list)),
   );
 
@@ -28,7 +26,7 @@ it('lists 100 offenders and counts all of them, repeated ones too', async () => 
 
 it('passes over ids that are unusable by themselves, which keep their places', async () => {
   const alert = { entity_id_list: [null, 'E-2'], flagged_transaction_id_list: [] };
-  const { problems, total } = await references.findUnknownIds({} as Caller, [alert]);
+  const { problems, total } = await findUnknownIds(nothingStored, [alert]);
   expect([problems, total]).toMatchObject([[{ field: 'alerts[0].entity_id_list[1]', value: 'E-2' }], 1]);
 });
 
@@ -37,8 +35,8 @@ it('places an offender behind many ids where it stands', async () => {
   const known = new Set(['E-1', ...lists.slice(0, 25_000)]);
   const find = (_: unknown, filter: { ownId: { $in: string[] } }) =>
     Promise.resolve(filter.ownId.$in.filter((id) => known.has(id)).map((ownId) => ({ ownId })));
-  const stored = new AlertReferences({ for: () => ({ find }) } as unknown as Records);
-  expect(await stored.findUnknownIds({} as Caller, [make.alert(['E-1'], lists)])).toMatchObject({
+  const stored = { find } as unknown as RowReader;
+  expect(await findUnknownIds(stored, [make.alert(['E-1'], lists)])).toMatchObject({
     problems: [{ field: 'alerts[0].flagged_transaction_id_list[25000]' }],
     total: 1,
   });

@@ -1,6 +1,7 @@
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
-import { composeContent, contentSteps } from '../../../src/investigations/engine/compose-content.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
+import { contentSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
@@ -21,12 +22,12 @@ test('a result is composed with a pause before each block and each other part, a
   for (; !step.done; step = steps.next()) pauses++;
   // Before the outcome, before the texts, and before everything is hashed.
   expect(pauses).toBe(BLOCKS.length + 3);
-  expect(canonicalJson(step.value)).toBe(canonicalJson(composeContent(input, hmac)));
+  expect(canonicalJson(step.value)).toBe(canonicalJson(runSync(contentSteps(input, hmac))));
 });
 
 test('an escalated run has a draft, a cleared one has none', () => {
   const [escalated, cleared] = [input, { ...input, facts: givenCleared() }].map((each) =>
-    composeContent(each, hmac),
+    runSync(contentSteps(each, hmac)),
   );
   expect([escalated!.result.disposition, typeof escalated!.sarNarrative?.text]).toEqual([
     'ESCALATED',
@@ -39,12 +40,12 @@ test('it says by what it was made: recipe, notes, the run before it and the fact
   const body = 'The customer relocated abroad.';
   const note = readNote({ noteId: 'n1', blockType: 'general', classification: 'added_facts', body }, FLAGS);
   const previous = { runId: 'run1' } as never;
-  const made = composeContent({ ...input, past: { ...NO_PAST, notes: [note] }, previous }, hmac);
+  const made = runSync(contentSteps({ ...input, past: { ...NO_PAST, notes: [note] }, previous }, hmac));
   expect(made).toMatchObject({ recipeVersion: 7, configHash: 'c', notes: ['n1'], previous });
-  const plain = composeContent(input, hmac);
+  const plain = runSync(contentSteps(input, hmac));
   expect([plain.notes, plain.previous]).toEqual([undefined, undefined]);
   const read = { ...input.facts, versions: [] };
-  expect(composeContent({ ...input, facts: read }, hmac).factsHash).toBe(plain.factsHash);
+  expect(runSync(contentSteps({ ...input, facts: read }, hmac)).factsHash).toBe(plain.factsHash);
   const other = { ...input.facts, subjectId: 'C1', truncated: true };
-  expect(composeContent({ ...input, facts: other }, hmac).factsHash).not.toBe(plain.factsHash);
+  expect(runSync(contentSteps({ ...input, facts: other }, hmac)).factsHash).not.toBe(plain.factsHash);
 });

@@ -4,7 +4,8 @@ import { readNote, type Note } from '../../../src/investigations/domain/notes/no
 import { DEFAULT_RECIPE, type Recipe } from '../../../src/investigations/recipe/recipe.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
-import { composeContent } from '../../../src/investigations/engine/compose-content.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
+import { contentSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST, runBlocks, type RunPast } from '../../../src/investigations/engine/run-blocks.js';
 import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
@@ -114,7 +115,7 @@ it(`gives the same bytes in ${SHUFFLES} runs on shuffled input, seed ${SEED}`, (
     });
     return canonicalJson([
       mixed,
-      composeContent({ facts: mixed, recipe, past: NO_PAST, previous: null }, hmac),
+      runSync(contentSteps({ facts: mixed, recipe, past: NO_PAST, previous: null }, hmac)),
     ]);
   });
   expect(new Set(contents).size).toBe(1);

@@ -2,7 +2,7 @@ import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import type { Color } from '../../../src/investigations/domain/scoring/flag.js';
 import {
-  overallScore,
+  combineScores,
   scoreBlocksTogether,
   flagSharesByBlock,
   type FlagsOfBlock,
@@ -40,7 +40,7 @@ test('one large deposit does not light four flags at full weight', () => {
       facts: Object.fromEntries(flags.flatMap(({ id: flagId, facts }) => (facts ? [[flagId, facts]] : []))),
     }));
     const scores = scoreBlocksTogether(weighed);
-    return overallScore(scores.map((score) => ({ weight: 0.5, score, hasBlack: false })));
+    return combineScores(scores.map((score) => ({ weight: 0.5, score, hasBlack: false }))).overall;
   };
   // The weights of TP5 and TP6 are .6 and .5.
   expect(scoreOf('EA1')).toBe(27.5);

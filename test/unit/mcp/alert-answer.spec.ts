@@ -3,7 +3,8 @@ import { GetUserNames } from '../../../src/access/queries/get-user-names.query.j
 import type { AlertView } from '../../../src/alerts/queries/get-alert.query.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 import { looksLike, shownOutcome } from '../../../src/investigations/rules/shown-outcome.js';
-import { composeContent } from '../../../src/investigations/engine/compose-content.js';
+import { runSync } from '../../../src/platform/process/cooperative.js';
+import { contentSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
 import { alertAnswers, listedAlerts, wholeAlert } from '../../../src/mcp/tools/alert-answer.js';
@@ -40,7 +41,7 @@ const facts = givenEscalated({
   })),
 });
 const recipe = { version: 0, recipe: DEFAULT_RECIPE, configHash: 'c' };
-const content = composeContent({ facts, recipe, past: NO_PAST, previous: null }, hmac);
+const content = runSync(contentSteps({ facts, recipe, past: NO_PAST, previous: null }, hmac));
 const view = {
   alertId: 'A-1',
   serviceId: '01jm3c9x0k_17',

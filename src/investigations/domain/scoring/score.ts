@@ -86,9 +86,6 @@ export const hasBlack = (flags: readonly Pick<Flag, 'color'>[]): boolean =>
 export const combineScores = (blocks: readonly WeighedBlock[]): CombinedScore =>
   combineFrom(blocks, floorOf(blocks));
 
-export const overallScore = (blocks: readonly WeighedBlock[]): number =>
-  roundScore(Math.max(noisyOr(blocks), floorOf(blocks)));
-
 const floorOf = (blocks: readonly WeighedBlock[]): number =>
   blocks.some((block) => block.hasBlack) ? BLACK_FLOOR : 0;
 

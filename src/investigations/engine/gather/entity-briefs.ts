@@ -1,7 +1,7 @@
 import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import type { RowReader } from '../../../platform/records/rows.js';
 import { MissingRecords } from '../../domain/case/facts/missing-records.js';
-import { rowsById, rowsByOwnId } from '../stored-rows.js';
+import { rowsById, rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 
 /** What a run knows of an entity that it does not look into. */
 export interface EntityBrief {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FindEscalatedEntities } from '../../../alerts/queries/find-escalated-entities.query.js';
+import { escalatedEntities } from '../../../alerts/queries/escalated-entities.lookup.js';
 import { GetStoredAlert, type StoredAlert } from '../../../alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
@@ -11,8 +11,9 @@ import type { Versioned } from '../../../kernel/define-record.js';
 import { Bus } from '../../../platform/bus/bus.js';
 import { ByteBudget } from '../../../platform/read-store/byte-budget.js';
 import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
+import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Records } from '../../../platform/records/records.js';
-import type { RowStore } from '../../../platform/records/rows.js';
+import type { RowReader, RowStore } from '../../../platform/records/rows.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
   factsInSteps,
@@ -26,7 +27,7 @@ import {
 } from '../../domain/case/facts/case-facts.js';
 import { isNotation } from '../../domain/activity/entity-activity.js';
 import { MissingRecords, requireAll } from '../../domain/case/facts/missing-records.js';
-import { rowsByOwnId } from '../stored-rows.js';
+import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
@@ -47,6 +48,7 @@ export class LoadCase {
   constructor(
     private readonly records: Records,
     private readonly bus: Bus,
+    private readonly readModels: ReadModels,
     private readonly peerTables: PeerTables,
     private readonly riskLists: RiskLists,
     private readonly movements: Movements,
@@ -79,7 +81,7 @@ export class LoadCase {
       isNoted: isNotation(own.subject, own.transactions),
     };
     const escalated = async (entityIds: readonly string[]) =>
-      new Set((await this.bus.send(new FindEscalatedEntities(caller, entityIds, alert.id))).keys());
+      new Set((await escalatedEntities(this.readModels.for(caller), entityIds, alert.id)).keys());
     const tables = profile && (await this.peerTables.current(caller, profile, own.lookback.endMs));
     const sources = {
       rows,
@@ -114,23 +116,9 @@ export class LoadCase {
 
   /** Returns an alert's subject and its stored transactions. Throws MissingRecords, BudgetExceededError. */
   async loadSubject(caller: Caller, alertId: string) {
-    const { content: alert } = await this.alert(caller, alertId);
     const rows = this.records.for(caller);
-    const budget = new ByteBudget(this.bytesMax);
-    const flaggedIds = new Set(alert.flagged_transaction_id_list);
-    const flagged = await rowsByOwnId(rows, TransactionRecord.current, [...flaggedIds], { budget });
-    const window = windowOf(
-      alert,
-      flagged.map(({ at }) => at),
-    );
-    const lookback = lookbackOf(window, instantOf(alert.created_at));
-    const subject = subjectIdOf(
-      alert,
-      flagged.map(({ content }) => content),
-    );
-    const [profile = null] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
-    const subjectRows = new SubjectRows(rows, budget);
-    await subjectRows.know(flagged);
+    const read = await this.readSubject(rows, (await this.alert(caller, alertId)).content);
+    const { subject, profile, window, lookback, flagged, flaggedIds, subjectRows } = read;
     const { transactions, truncated } = await subjectRows.within(subject, lookback);
     const later = await subjectRows.rowsAfterLookback(subject, lookback);
     const distinct = new Map([...flagged, ...transactions, ...later].map((row) => [row.id, row]));
@@ -141,8 +129,23 @@ export class LoadCase {
       lookback,
       transactions: [...distinct.values()],
       truncated,
-      flaggedIds,
+      flaggedIds: new Set(flaggedIds),
     };
+  }
+
+  private async readSubject(rows: RowReader, alert: StoredAlert['content']) {
+    const budget = new ByteBudget(this.bytesMax);
+    const flaggedIds = [...new Set(alert.flagged_transaction_id_list)];
+    const flagged = await rowsByOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
+    const flaggedAtMs = flagged.map(({ at }) => at);
+    const contents = flagged.map(({ content }) => content);
+    const window = windowOf(alert, flaggedAtMs);
+    const lookback = lookbackOf(window, instantOf(alert.created_at));
+    const subject = subjectIdOf(alert, contents);
+    const [profile = null] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
+    const subjectRows = new SubjectRows(rows, budget);
+    await subjectRows.know(flagged);
+    return { subject, profile, window, lookback, flagged, flaggedIds, subjectRows };
   }
 
   /** Must come before any read: what is written meanwhile then has a later version. */
@@ -154,19 +157,10 @@ export class LoadCase {
     const rows = this.records.for(caller);
     const briefs = await this.briefsFor(caller, rows);
     const entityIds = [...new Set(alert.content.entity_id_list)];
-    const budget = new ByteBudget(this.bytesMax);
-    const flaggedIds = [...new Set(alert.content.flagged_transaction_id_list)];
-    const flagged = await rowsByOwnId(rows, TransactionRecord.current, flaggedIds, { budget });
-    const flaggedAtMs = flagged.map(({ at }) => at);
-    const window = windowOf(alert.content, flaggedAtMs);
-    const lookback = lookbackOf(window, instantOf(alert.content.created_at));
-    const contents = flagged.map(({ content }) => content);
-    const subject = subjectIdOf(alert.content, contents);
-    const [profile] = await rowsByOwnId(rows, EntityRecord.current, [subject], { budget });
+    const read = await this.readSubject(rows, alert.content);
+    const { subject, profile, window, lookback, flagged, flaggedIds, subjectRows } = read;
     if (profile) briefs.know(profile);
     const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
-    const subjectRows = new SubjectRows(rows, budget);
-    await subjectRows.know(flagged);
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
     await yieldToEventLoop();
     const later = (await subjectRows.rowsAfterLookback(subject, lookback)).map((row) => storedRecordOf(row));

@@ -31,7 +31,7 @@ import {
 } from '../../domain/network/network-facts.js';
 import { burstBeyond, newcomersOf } from '../../domain/network/newcomers.js';
 import { excessMetricOf, peerMetric, type PeerTable } from '../../domain/activity/peer-table.js';
-import { rowsById } from '../stored-rows.js';
+import { rowsById } from '../../../platform/records/rows-by-id.js';
 import type { EntityBriefs } from './entity-briefs.js';
 import type { Movements, MovementsAsked } from './movements.js';
 

@@ -10,7 +10,7 @@ import type { RowReader } from '../../../platform/records/rows.js';
 import { DAY_MS } from '../../domain/activity/entity-activity.js';
 import type { Period } from '../../domain/case/facts/case-facts.js';
 import { HopNames, HopRows, type Hop, type HopRange, type Movement } from '../../domain/network/hops.js';
-import { rowsById } from '../stored-rows.js';
+import { rowsById } from '../../../platform/records/rows-by-id.js';
 import { MOVEMENTS_PER_ACCOUNT_MAX } from '../../domain/network/network-facts.js';
 
 /** Accounts with more movements are read anew for every case: some exchanges have millions. */

@@ -12,7 +12,7 @@ import {
   type NameFacts,
   type ScreenedName,
 } from '../../domain/case/facts/name-facts.js';
-import { rowsByOwnId } from '../stored-rows.js';
+import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 import type { Named, NamedCounterparty } from './named-counterparties.js';
 
 interface Limits {

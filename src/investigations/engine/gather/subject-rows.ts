@@ -15,7 +15,7 @@ import {
   type Period,
 } from '../../domain/case/facts/case-facts.js';
 import { MissingRecords } from '../../domain/case/facts/missing-records.js';
-import { rowsById } from '../stored-rows.js';
+import { rowsById } from '../../../platform/records/rows-by-id.js';
 import { isMoneyMoved } from '../../domain/activity/entity-activity.js';
 
 type StoredTransaction = Row<Versioned<Transaction> & TransactionKeys>;

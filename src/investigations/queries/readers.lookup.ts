@@ -1,6 +1,3 @@
-import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { NoteTopic } from '../domain/notes/note-lexicon.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { BLOCKS } from '../rules/rule-table.js';
@@ -13,24 +10,11 @@ const TOPICS_BY_FIELD = {
   phone: ['kyc', 'phone'],
 } as const satisfies Readonly<Record<string, readonly NoteTopic[]>>;
 
-export type ReadField = keyof typeof TOPICS_BY_FIELD;
-
 /** Returns the blocks with flags that read any of these fields of a customer's record. */
-export class FindReaders extends Query<readonly BlockId[]> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly fields: readonly ReadField[],
-  ) {
-    super();
-  }
-}
-
-export const FindReadersHandler = defineHandler(FindReaders, [], ({ fields }) => {
+export function readersOf(fields: readonly (keyof typeof TOPICS_BY_FIELD)[]): BlockId[] {
   const topics: readonly string[] = fields.flatMap((field) => TOPICS_BY_FIELD[field]);
   const readers = BLOCKS.filter(({ flags }) =>
     flags.some((flag) => flag.topics?.some((topic) => topics.includes(topic))),
   );
-  return Promise.resolve(readers.map(({ id }) => id));
-});
+  return readers.map(({ id }) => id);
+}

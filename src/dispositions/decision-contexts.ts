@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { FoundAlert } from '../alerts/queries/find-alerts.query.js';
+import { newestNotes } from '../investigations/queries/newest-notes.lookup.js';
+import type { Caller } from '../kernel/caller.js';
+import type { Decisions } from '../platform/decisions/decisions.js';
+import type { DecisionContext } from './domain/disposition.events.js';
+
+/** Returns the facts about each alert for the event of a decision. */
+export async function decisionContexts(
+  decisions: Decisions,
+  caller: Caller,
+  alerts: readonly FoundAlert[],
+): Promise<z.infer<typeof DecisionContext>[]> {
+  const ids = alerts.map(({ id }) => id);
+  const notes = await newestNotes(decisions, caller, ids);
+  return alerts.map(({ hash, version, completedResultHash, completedRunId }, index) => ({
+    alertHash: hash,
+    alertVersion: version,
+    newestNotes: notes[index]!,
+    resultHash: completedResultHash ?? null,
+    run: completedRunId ?? null,
+  }));
+}

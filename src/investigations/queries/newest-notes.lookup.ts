@@ -1,0 +1,18 @@
+import type { Caller } from '../../kernel/caller.js';
+import type { Decisions } from '../../platform/decisions/decisions.js';
+import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
+
+const NEWEST_NOTES = 10;
+
+/** Returns for each alert the ids of its notes, newest first, at most ten. */
+export async function newestNotes(
+  decisions: Decisions,
+  caller: Caller,
+  alerts: readonly string[],
+): Promise<string[][]> {
+  const streams = await decisions.readMany(AlertNotesEvents, caller, alerts);
+  return streams.map((events) => {
+    const notes = events.flatMap(({ type, data }) => (type === 'BlockNoteAdded' ? [data.noteId] : []));
+    return notes.slice(-NEWEST_NOTES).reverse();
+  });
+}

@@ -1,1 +1,0 @@
-export const FINISH_PURGES_QUEUE = 'finish-purges';

@@ -1,1 +1,0 @@
-export const COMPLETE_RERUN_BATCHES_QUEUE = 'complete-rerun-batches';

@@ -1,1 +1,0 @@
-export const REMOVE_PROPOSALS_QUEUE = 'remove-rerun-proposals';
