@@ -1,5 +1,5 @@
 import { encodeShared } from './document-codec.js';
-import type { KeyRange, TableDatabase } from './environment.js';
+import type { TableDatabase } from './environment.js';
 import type { KeyText } from './key-text.js';
 import type { PlacedBytes } from './messagepack-writer.js';
 
@@ -9,10 +9,9 @@ const BUFFER_BYTES_MIN = 256 * 1024;
  */
 const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 const BUFFERS_KEPT_MAX = 2;
-const LEAD_BYTES = 6;
 const spareBuffers: Buffer[] = [];
 
-/** Memory for keys and values of a bulk write, reused after it. */
+/** Memory for the values of a bulk write, reused after it. */
 export class WriteMemory {
   buffer = (spareBuffers.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES_MIN)) as PlacedBytes;
   end = 0;
@@ -32,12 +31,11 @@ export class WriteMemory {
 
 /** Changes of one database. Why flat arrays: an object for each put would cost more than writing it. */
 export class BufferedChanges {
-  private readonly keyStarts: number[] = [];
-  private readonly keyEnds: number[] = [];
-  private readonly valueEnds: number[] = [];
-  private lastKey: KeyText = '';
+  private readonly keys: KeyText[] = [];
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
   private isInOrder = true;
-  private order: Uint32Array | null = null;
+  private order: Iterable<number> = this.keys.keys();
   private known: Set<KeyText> | null = null;
   private readonly removes = new Set<KeyText>();
 
@@ -47,23 +45,24 @@ export class BufferedChanges {
   ) {}
 
   get size(): number {
-    return this.keyStarts.length + this.removes.size;
-  }
-
-  add(key: KeyText, value: Uint8Array): void {
-    this.addKey(key, value.length);
-    this.memory.buffer.set(value, this.memory.end);
-    this.endValue(value.length);
+    return this.keys.length + this.removes.size;
   }
 
   addDocument(key: KeyText, document: object): void {
     const bytes = encodeShared(document, key);
-    const length = bytes.end - bytes.start;
-    this.addKey(key, length);
     // Why Uint8Array: a Buffer view takes several times as long to make.
-    const view = new Uint8Array(bytes.buffer, bytes.byteOffset + bytes.start, length);
-    this.memory.buffer.set(view, this.memory.end);
-    this.endValue(length);
+    this.add(key, new Uint8Array(bytes.buffer, bytes.byteOffset + bytes.start, bytes.end - bytes.start));
+  }
+
+  add(key: KeyText, value: Uint8Array): void {
+    const { memory } = this;
+    memory.reserve(value.length);
+    this.isInOrder &&= this.keys.length === 0 || this.keys.at(-1)! < key;
+    this.keys.push(key);
+    this.known?.add(key);
+    this.starts.push(memory.end);
+    memory.buffer.set(value, memory.end);
+    this.ends.push((memory.end += value.length));
   }
 
   remove(key: KeyText): void {
@@ -75,85 +74,25 @@ export class BufferedChanges {
   }
 
   isPut(key: KeyText): boolean {
-    if (this.isInOrder && key > this.lastKey) return false;
-    this.known ??= new Set(this.keyStarts.map((_, at) => this.keyAt(at)));
+    if (this.isInOrder && (this.keys.length === 0 || key > this.keys.at(-1)!)) return false;
+    this.known ??= new Set(this.keys);
     return this.known.has(key);
-  }
-
-  sort(): void {
-    if (this.isInOrder) return;
-    const shared = this.sharedBytes();
-    // Why numbers: most pairs differ in the bytes after the shared ones, and numbers compare fastest.
-    const leads = Float64Array.from(this.keyStarts.keys(), (at) => this.keyBytesAsNumber(at, shared));
-    const order = Uint32Array.from(this.keyStarts.keys());
-    this.order = order.sort((a, b) => leads[a]! - leads[b]! || this.compareKeys(a, b, shared));
   }
 
   /** Passes the removes, then the puts to the engine; their memory must not change until they are written. */
   write(): void {
     for (const key of this.removes) void this.database.remove(key);
     const { buffer } = this.memory;
-    const key: KeyRange = { bytes: buffer, start: 0, end: 0 };
-    for (let i = 0; i < this.keyStarts.length; i++) {
-      const at = this.order ? this.order[i]! : i;
-      key.start = this.keyStarts[at]!;
-      key.end = buffer.start = this.keyEnds[at]!;
-      buffer.end = this.valueEnds[at]!;
-      void this.database.put(key, buffer);
+    for (const at of this.order) {
+      buffer.start = this.starts[at]!;
+      buffer.end = this.ends[at]!;
+      void this.database.put(this.keys[at]!, buffer);
     }
   }
 
-  private addKey(key: KeyText, valueBytes: number): void {
-    const { memory } = this;
-    memory.reserve(key.length + valueBytes);
-    this.keyStarts.push(memory.end);
-    memory.end += memory.buffer.write(key, memory.end, 'latin1');
-    this.keyEnds.push(memory.end);
-    this.isInOrder &&= this.lastKey < key;
-    this.lastKey = key;
-    this.known?.add(key);
-  }
-
-  private keyAt(at: number): KeyText {
-    return this.memory.buffer.toString('latin1', this.keyStarts[at], this.keyEnds[at]);
-  }
-
-  private endValue(bytes: number): void {
-    this.memory.end += bytes;
-    this.valueEnds.push(this.memory.end);
-  }
-
-  private sharedBytes(): number {
-    const { buffer } = this.memory;
-    const first = this.keyStarts[0]!;
-    let shared = this.keyEnds[0]! - first;
-    for (const [at, start] of this.keyStarts.entries()) {
-      shared = Math.min(shared, this.keyEnds[at]! - start);
-      for (let i = 0; i < shared; i++) if (buffer[start + i] !== buffer[first + i]) shared = i;
-    }
-    return shared;
-  }
-
-  /** Returns the next bytes of a key as a number that preserves the key order. */
-  private keyBytesAsNumber(at: number, shared: number): number {
-    const { buffer } = this.memory;
-    const start = this.keyStarts[at]! + shared;
-    const end = this.keyEnds[at]!;
-    let lead = 0;
-    for (let byte = start; byte < start + LEAD_BYTES; byte++)
-      lead = lead * 0x100 + (byte < end ? buffer[byte]! : 0);
-    return lead;
-  }
-
-  private compareKeys(a: number, b: number, shared: number): number {
-    const { buffer } = this.memory;
-    const [aEnd, bEnd] = [this.keyEnds[a]!, this.keyEnds[b]!];
-    let at = this.keyStarts[a]! + shared;
-    let bt = this.keyStarts[b]! + shared;
-    while (at < aEnd && bt < bEnd && buffer[at] === buffer[bt]) {
-      at++;
-      bt++;
-    }
-    return (at < aEnd ? buffer[at]! : -1) - (bt < bEnd ? buffer[bt]! : -1);
+  sort(): void {
+    if (this.isInOrder) return;
+    const { keys } = this;
+    this.order = Uint32Array.from(keys.keys()).sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));
   }
 }

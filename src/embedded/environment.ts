@@ -16,15 +16,9 @@ import { decodeMarks, encodeMarks, type StoreMarks } from './store-marks.js';
 /** One sub-database: keys and values are bytes, keys in byte order. */
 export type ByteDatabase = Database<Buffer, Uint8Array>;
 
-export interface KeyRange {
-  readonly bytes: Buffer;
-  start: number;
-  end: number;
-}
-
 /** Database of a table: keys may be texts. Ranges must name their start and, backwards, their end. */
 export type TableDatabase = ByteDatabase & {
-  put(key: KeyText | KeyRange, value: Uint8Array): Promise<boolean>;
+  put(key: KeyText, value: Uint8Array): Promise<boolean>;
   /** Puts within a transaction. Returns false where the options keep an existing value. */
   putSync(key: KeyText, value: Uint8Array, options: PutOptions): boolean;
   remove(key: KeyText): Promise<boolean>;
@@ -45,9 +39,8 @@ const passThroughEncoder = {
 };
 
 const keyEncoder = {
-  writeKey: (key: Uint8Array | KeyText | KeyRange, target: Buffer, start: number): number => {
+  writeKey: (key: Uint8Array | KeyText, target: Buffer, start: number): number => {
     if (typeof key === 'string') return start + target.write(key, start, 'latin1');
-    if ('bytes' in key) return start + key.bytes.copy(target, start, key.start, key.end);
     target.set(key, start);
     return start + key.length;
   },

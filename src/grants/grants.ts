@@ -83,14 +83,8 @@ export class Grants {
   /** Why codes and tokens first: they end even when the log cannot be written. */
   async revoke(caller: Caller, grantId: string, operation: string, reason: GrantEndReason): Promise<void> {
     const rows = this.records.forSystem();
-    for (const record of ISSUED_TOKEN_RECORDS) {
-      const which = { grantId, orgId: caller.orgId };
-      for (;;) {
-        const found = await rows.find(record, which, { index: 'grant', limit: 1000, fields: ['grantId'] });
-        if (found.length === 0) break;
-        await rows.remove(record, { id: { $in: found.map(({ id }) => id) } });
-      }
-    }
+    const which = { grantId, orgId: caller.orgId };
+    for (const record of ISSUED_TOKEN_RECORDS) await rows.removeAll(record, which, { index: 'grant' });
     this.cache.forget(caller.orgId);
     await this.decide(caller, grantId, operation, { type: 'Revoke', reason });
   }

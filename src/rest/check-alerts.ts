@@ -10,7 +10,7 @@ import {
 } from '../kernel/field-problems.js';
 import { oversizeProblem } from '../kernel/stored-size.js';
 import type { CheckedFile } from './file-body.js';
-import { parseBody } from './validation.pipe.js';
+import { parseBody } from './validate.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
 
 const ID_LIST_FIELDS = ['entity_id_list', 'flagged_transaction_id_list', 'reference_ids'] as const;

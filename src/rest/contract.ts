@@ -124,5 +124,5 @@ export const fileParameters = {
 
 export const errorsTotal = z.int().describe('How many problems there are, listed or not.');
 
-export const serviceIdSchema = (name: string, description: string) =>
-  z.object({ [name]: z.string().describe(description) });
+export const serviceIdSchema = <Name extends string>(name: Name, description: string) =>
+  z.object({ [name]: z.string().describe(description) } as Record<Name, z.ZodString>);

@@ -1,5 +1,4 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, Header } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import { Admit } from '../platform/http/admission.js';
 import { REFERENCE_HEADERS } from '../platform/http/security-headers.js';
 import { DOCS_PATH, RENDERER_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
+import type { Asked } from './asked.js';
 import { Endpoint } from './endpoint.js';
 import { RestTransport } from './rest.transport.js';
 
@@ -46,7 +46,7 @@ const FOLDER = path.join(import.meta.dirname, '../../dist/api-description');
 @Controller()
 export class DocsController {
   @Endpoint(READ_DESCRIPTION)
-  readDescription(@Res({ passthrough: true }) reply: FastifyReply) {
+  readDescription({ reply }: Asked) {
     void reply.headers(REFERENCE_HEADERS);
     return readFile(path.join(FOLDER, 'index.html'));
   }
@@ -61,7 +61,7 @@ export class DocsController {
   }
 
   @Endpoint(READ_OPENAPI)
-  readOpenApi(@Res({ passthrough: true }) reply: FastifyReply) {
+  readOpenApi({ reply }: Asked) {
     void reply.header('Content-Type', 'application/json; charset=utf-8');
     return readFile(path.join(FOLDER, 'openapi.json'));
   }

@@ -5,15 +5,14 @@ import {
   RequestMethod,
   SetMetadata,
   UseInterceptors,
-  UsePipes,
   type Type,
 } from '@nestjs/common';
 import { Admit, type RouteAdmission } from '../platform/http/admission.js';
+import { TakesAsked } from './asked.js';
 import type { Contract } from './contract.js';
 import { RefuseUnknownQuery } from './refuse-unknown-query.js';
 import { IdempotentPosts } from './idempotent-posts.js';
 import { RestTransport } from './rest.transport.js';
-import { ValidationPipe } from './validation.pipe.js';
 
 const CONTRACT = 'rest-contract';
 
@@ -32,6 +31,7 @@ export const admissionOf = ({ by, message }: Contract): RouteAdmission => ({
   messages: message ? [message] : [],
 });
 
+/** Handles the operation of a contract; the handler gets what is `Asked`. */
 export function Endpoint(contract: Contract): MethodDecorator {
   const { transport, by, messages } = admissionOf(contract);
   const { method, bodyBytesMax, takesRows = false } = contract;
@@ -39,8 +39,8 @@ export function Endpoint(contract: Contract): MethodDecorator {
     ImplementsContract(contract),
     RequestMapping({ path: routePath(contract), method: METHODS[method] }),
     HttpCode(200),
+    (controller: object, name: string | symbol) => TakesAsked(contract)(controller, name, 0),
     Admit(transport, by, messages, { takesRows, ...(bodyBytesMax !== undefined && { bodyBytesMax }) }),
-    UsePipes(ValidationPipe),
     // Why: a load balancer may add parameters to a health check.
     ...(by === 'open' ? [] : [UseInterceptors(new RefuseUnknownQuery(contract))]),
     ...(method === 'post' ? [UseInterceptors(IdempotentPosts)] : []),

@@ -4,7 +4,7 @@ import type { Observable } from 'rxjs';
 import { AppError } from '../kernel/app-error.js';
 import { refusalOf } from '../kernel/field-problems.js';
 import type { Contract } from './contract.js';
-import { parameterProblems } from './validation.pipe.js';
+import { parameterProblems } from './validate.js';
 
 /** Throws bad_request for unknown parameters, together with faults of others. */
 export function refuseUnknownQuery({ query }: Contract, sent: object): void {

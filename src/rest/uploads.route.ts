@@ -16,7 +16,7 @@ import { admissionOf, ImplementsContract, routePath } from './endpoint.js';
 import { FileTransaction, FILE_TRANSACTIONS } from './file-transaction.js';
 import { refuseUnknownQuery } from './refuse-unknown-query.js';
 import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
-import { parseParameters } from './validation.pipe.js';
+import { parseParameters } from './validate.js';
 
 const UploadParameters = {
   path: z.object({ session_id: z.string().max(64) }),

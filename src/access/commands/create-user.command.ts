@@ -1,8 +1,8 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -25,20 +25,14 @@ export class CreateUser extends Command<{ id: string; role: Role }> {
   }
 }
 
-@CommandHandler(CreateUser)
-export class CreateUserHandler {
-  constructor(
-    private readonly decisions: Decisions,
-    private readonly records: Records,
-    private readonly readModels: ReadModels,
-    private readonly ids: Ids,
-  ) {}
-
-  async execute({ caller, email, role }: CreateUser): Promise<{ id: string; role: Role }> {
-    if (!(await this.readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
+export const CreateUserHandler = defineHandler(
+  CreateUser,
+  [Decisions, Records, ReadModels, Ids],
+  async ({ caller, email, role }, decisions, records, readModels, ids) => {
+    if (!(await readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
       throw new AppError('organization_not_found');
-    const id = await this.reserveEmail(caller, email);
-    await this.decisions.decide({
+    const id = await reserveEmail(records, ids, caller, email);
+    await decisions.decide({
       caller,
       family: UserEvents,
       decider: userDecider,
@@ -47,19 +41,19 @@ export class CreateUserHandler {
       operation: CreateUser.name,
     });
     return { id, role };
-  }
+  },
+);
 
-  /** Reserves an address; returns its user id. One without a user, left by a crash, returns its id again. */
-  private async reserveEmail(caller: Caller, email: string): Promise<string> {
-    const rows = this.records.for(caller);
-    const key = hashOfToken(email.toLowerCase());
-    const userId = this.ids.next();
-    const { outcome } = await rows.compareAndSet(
-      UserProfileRecord,
-      { id: key, userId: null },
-      { $setOnInsert: { userId, email } },
-      { upsert: true },
-    );
-    return outcome === 'inserted' ? userId : ((await rows.get(UserProfileRecord, key))?.userId ?? userId);
-  }
+/** Reserves an address; returns its user id. One without a user, left by a crash, returns its id again. */
+async function reserveEmail(records: Records, ids: Ids, caller: Caller, email: string): Promise<string> {
+  const rows = records.for(caller);
+  const key = hashOfToken(email.toLowerCase());
+  const userId = ids.next();
+  const { outcome } = await rows.compareAndSet(
+    UserProfileRecord,
+    { id: key, userId: null },
+    { $setOnInsert: { userId, email } },
+    { upsert: true },
+  );
+  return outcome === 'inserted' ? userId : ((await rows.get(UserProfileRecord, key))?.userId ?? userId);
 }

@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { Clients, type ClientCredentials } from '../clients.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
@@ -34,39 +34,31 @@ export class ExchangeCode extends Command<IssuedTokens> {
   }
 }
 
-@CommandHandler(ExchangeCode)
-export class ExchangeCodeHandler {
-  constructor(
-    private readonly clients: Clients,
-    private readonly grants: Grants,
-    private readonly codes: OneTimeTokens,
-    private readonly tokens: Tokens,
-    private readonly clock: Clock,
-    private readonly config: Config,
-  ) {}
-
-  async execute({ credentials, exchange, correlationId }: ExchangeCode): Promise<IssuedTokens> {
+export const ExchangeCodeHandler = defineHandler(
+  ExchangeCode,
+  [Clients, Grants, OneTimeTokens, Tokens, Clock, Config],
+  async ({ credentials, exchange, correlationId }, clients, grants, codes, tokens, clock, config) => {
     const { verifier } = exchange;
-    const client = await this.clients.authenticate(credentials);
-    requireResource(exchange.resource, this.config);
-    const row = await this.codes.find(AuthorizationCodeRecord, 'code', exchange.code, client);
+    const client = await clients.authenticate(credentials);
+    requireResource(exchange.resource, config);
+    const row = await codes.find(AuthorizationCodeRecord, 'code', exchange.code, client);
     if (!isVerifier(verifier))
       throw new AppError('invalid_request', {
         field: 'code_verifier',
         reason: `The code verifier is ${verifier ? 'not of 43 to 128 unreserved characters' : 'missing'}`,
       });
     // Why before: parallel exchanges must not stop the winner from getting tokens.
-    const live = await this.grants.findLive(row, correlationId);
-    if ((await this.codes.markUsed(AuthorizationCodeRecord, row.id)) !== null) {
+    const live = await grants.findLive(row, correlationId);
+    if ((await codes.markUsed(AuthorizationCodeRecord, row.id)) !== null) {
       const replayed = { field: 'code', operation: ExchangeCode.name, reason: 'code_replay' } as const;
-      return this.codes.refuseReplay(row, { ...replayed, correlationId });
+      return codes.refuseReplay(row, { ...replayed, correlationId });
     }
     if (!live) throw invalidCodeError('What was granted has ended');
-    if (this.clock.now() >= row.exp) throw invalidCodeError('The code has expired');
+    if (clock.now() >= row.exp) throw invalidCodeError('The code has expired');
     if (exchange.redirectUri !== undefined && exchange.redirectUri !== row.redirectUri)
       throw invalidCodeError('The redirect URI is not that of the authorization');
     if (!verifyChallenge(verifier, row.challenge))
       throw invalidCodeError('The code verifier does not fit the challenge');
-    return this.tokens.issue(client, row.orgId, live);
-  }
-}
+    return tokens.issue(client, row.orgId, live);
+  },
+);

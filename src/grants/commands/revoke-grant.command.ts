@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { GrantReadModel } from '../grant.read-model.js';
 import { Grants } from '../grants.js';
@@ -18,18 +18,14 @@ export class RevokeGrant extends Command<{ id: string }> {
   }
 }
 
-@CommandHandler(RevokeGrant)
-export class RevokeGrantHandler {
-  constructor(
-    private readonly grants: Grants,
-    private readonly readModels: ReadModels,
-  ) {}
-
-  async execute({ caller, grantId }: RevokeGrant): Promise<{ id: string }> {
-    const grant = await this.readModels.for(caller).get(GrantReadModel, grantId);
+export const RevokeGrantHandler = defineHandler(
+  RevokeGrant,
+  [Grants, ReadModels],
+  async ({ caller, grantId }, grants, readModels) => {
+    const grant = await readModels.for(caller).get(GrantReadModel, grantId);
     const isOwn = grant?.userId === caller.userId;
     if (!grant || !(isOwn || hasPermission(caller, 'clients:manage'))) throw new AppError('grant_not_found');
-    await this.grants.revoke(caller, grantId, RevokeGrant.name, isOwn ? 'user' : 'administrator');
+    await grants.revoke(caller, grantId, RevokeGrant.name, isOwn ? 'user' : 'administrator');
     return { id: grantId };
-  }
-}
+  },
+);

@@ -1,5 +1,5 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients, type ClientCredentials } from '../clients.js';
@@ -21,21 +21,16 @@ export class RevokeToken extends Command<void> {
   }
 }
 
-@CommandHandler(RevokeToken)
-export class RevokeTokenHandler {
-  constructor(
-    private readonly clients: Clients,
-    private readonly grants: Grants,
-    private readonly records: Records,
-  ) {}
-
-  async execute({ credentials, token, correlationId }: RevokeToken): Promise<void> {
-    const client = await this.clients.authenticate(credentials);
+export const RevokeTokenHandler = defineHandler(
+  RevokeToken,
+  [Clients, Grants, Records],
+  async ({ credentials, token, correlationId }, clients, grants, records) => {
+    const client = await clients.authenticate(credentials);
     const id = hashOfToken(token);
-    const rows = this.records.forSystem();
+    const rows = records.forSystem();
     const row = (await rows.get(AccessTokenRecord, id)) ?? (await rows.get(RefreshTokenRecord, id));
     if (!row || row.clientId !== client.id) return;
     const caller = serverCaller(row.orgId, correlationId, row);
-    await this.grants.revoke(caller, row.grantId, RevokeToken.name, 'client');
-  }
-}
+    await grants.revoke(caller, row.grantId, RevokeToken.name, 'client');
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Clients } from '../clients.js';
 import { hostOf, isLoopback } from '../domain/redirect-uri.js';
 import type { Scope } from '../domain/scope-request.js';
@@ -31,20 +31,16 @@ export class GetInteraction extends Query<InteractionView> {
   }
 }
 
-@QueryHandler(GetInteraction)
-export class GetInteractionHandler {
-  constructor(
-    private readonly interactions: Interactions,
-    private readonly clients: Clients,
-  ) {}
-
-  async execute({ interactionId, browserId }: GetInteraction): Promise<InteractionView> {
-    const { id, clientId, redirectUri, scopes } = await this.interactions.get(interactionId, browserId);
-    const client = await this.clients.get(clientId);
+export const GetInteractionHandler = defineHandler(
+  GetInteraction,
+  [Interactions, Clients],
+  async ({ interactionId, browserId }, interactions, clients) => {
+    const { id, clientId, redirectUri, scopes } = await interactions.get(interactionId, browserId);
+    const client = await clients.get(clientId);
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });
     const redirectHost = hostOf(redirectUri);
     const documentHost = client.documentExp === undefined ? null : hostOf(clientId);
     const [clientName, isLocal] = [client.name, isLoopback(redirectUri)];
     return { id, clientId, clientName, documentHost, redirectHost, isLoopback: isLocal, scopes };
-  }
-}
+  },
+);

@@ -1,9 +1,9 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
@@ -30,21 +30,14 @@ export class ListGrants extends Query<readonly GrantView[]> {
   }
 }
 
-@QueryHandler(ListGrants)
-export class ListGrantsHandler {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly records: Records,
-    private readonly clients: Clients,
-    private readonly grants: Grants,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, whose }: ListGrants): Promise<readonly GrantView[]> {
+export const ListGrantsHandler = defineHandler(
+  ListGrants,
+  [ReadModels, Records, Clients, Grants, Clock],
+  async ({ caller, whose }, readModels, records, clients, grants, clock) => {
     if (whose === 'all' && !hasPermission(caller, 'clients:manage'))
       throw new AppError('permission_denied', { permission: 'clients:manage' });
-    const rows = this.readModels.for(caller);
-    const now = this.clock.now();
+    const rows = readModels.for(caller);
+    const now = clock.now();
     // Why by date: many ended grants are kept, and a count limit could hide active ones.
     const recent = { createdAt: { $gte: new Date(now - GRANT_MS_MAX).toISOString() } };
     const found =
@@ -55,13 +48,13 @@ export class ListGrantsHandler {
     for await (const grant of found)
       if (grant.revokedAt === null && now < Date.parse(grant.absExp)) live.push(grant);
     const views: GrantView[] = [];
-    const uses = this.records.for(caller);
+    const uses = records.for(caller);
     for (const grant of live.reverse().slice(0, GRANTS_MAX)) {
       const of = { orgId: caller.orgId, grantId: grant.id, clientId: grant.clientId };
-      if (!(await this.grants.currentAccess(of, grant, caller.correlationId))) continue;
-      const clientName = (await this.clients.get(grant.clientId))?.name ?? null;
+      if (!(await grants.currentAccess(of, grant, caller.correlationId))) continue;
+      const clientName = (await clients.get(grant.clientId))?.name ?? null;
       views.push({ ...UNUSED, ...(await uses.get(GrantUseRecord, grant.id)), ...grant, clientName });
     }
     return views;
-  }
-}
+  },
+);

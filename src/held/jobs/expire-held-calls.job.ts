@@ -1,11 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Job } from '../../platform/jobs/job.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
-import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
-import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
 import { HeldCalls } from '../held-calls.js';
@@ -15,19 +14,14 @@ const AT_ONCE = 100;
 
 /** Notes the end of held calls that nobody answered, and of confirmed ones that a crash interrupted. */
 @Injectable()
-export class ExpireHeldCallsJob implements JobHandler, OnModuleInit {
+export class ExpireHeldCallsJob extends Job {
   constructor(
     private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly calls: HeldCalls,
     private readonly clock: Clock,
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.process(EXPIRE_HELD_CALLS_QUEUE, this, { concurrency: 1 });
-    this.sweeper.watch(EXPIRE_HELD_CALLS_QUEUE, this);
+  ) {
+    super(EXPIRE_HELD_CALLS_QUEUE);
   }
 
   pending(): Promise<string[]> {

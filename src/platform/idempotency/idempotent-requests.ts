@@ -6,12 +6,10 @@ import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Config } from '../config/config.js';
 import { seal, TenantKeys, unseal } from '../crypto/tenant-keys.js';
-import type { Filter } from '../read-store/query.js';
 import { Records } from '../records/records.js';
 import { IdempotentRequestRecord } from './idempotent-request.record.js';
 
 const KEPT_MS = 24 * 60 * 60_000;
-const REMOVED_AT_ONCE = 500;
 
 export interface KeyedRequest {
   readonly key: string;
@@ -91,22 +89,14 @@ export class IdempotentRequests {
   }
 
   async removeExpired(signal: AbortSignal): Promise<void> {
-    await this.removeAll({ expiresAt: { $lte: this.clock.now() } }, signal);
+    const ended = { expiresAt: { $lte: this.clock.now() } };
+    await this.records.forSystem().removeAll(IdempotentRequestRecord, ended, { index: 'expiry', signal });
   }
 
   /** Deletes answers about events that a restored log lacks, so that requests can be repeated. */
   async deleteAnswers(): Promise<void> {
-    await this.removeAll({ expiresAt: { $gt: 0 }, answer: { $ne: null } });
-  }
-
-  private async removeAll(which: Filter, signal?: AbortSignal): Promise<void> {
-    const rows = this.records.forSystem();
-    while (!signal?.aborted) {
-      const options = { index: 'expiry', limit: REMOVED_AT_ONCE, fields: ['expiresAt'] } as const;
-      const found = await rows.find(IdempotentRequestRecord, which, options);
-      if (found.length === 0) return;
-      await rows.remove(IdempotentRequestRecord, { id: { $in: found.map(({ id }) => id) }, ...which });
-    }
+    const answered = { expiresAt: { $gt: 0 }, answer: { $ne: null } };
+    await this.records.forSystem().removeAll(IdempotentRequestRecord, answered, { index: 'expiry' });
   }
 
   /** Tells whether the claim now owns the key, last owned by `previous` (null = new). */

@@ -64,6 +64,8 @@ function refuseMove(update: Update): Update {
   return update;
 }
 
+const ROWS_PER_REMOVAL = 500;
+
 /** Reads the rows of one organization. `collectionOf` resolves a declaration to its live generation. */
 export class RowReader {
   constructor(
@@ -155,6 +157,23 @@ export class RowStore extends RowReader {
   ): Promise<number> {
     const scoped = scopedFilter(this.org, filter, options.index ?? PRIMARY_KEY);
     return this.store.remove(collection, scoped, options);
+  }
+
+  /**
+   * Removes all matching rows in steps, of which each tests the filter again; an aborted call leaves the
+   * others.
+   */
+  async removeAll<Index extends string>(
+    collection: Collection<object, Index>,
+    filter: Filter,
+    { index, signal }: { readonly index: NoInfer<Index>; readonly signal?: AbortSignal },
+  ): Promise<void> {
+    while (!signal?.aborted) {
+      const options = { index, limit: ROWS_PER_REMOVAL, fields: Object.keys(filter) };
+      const found = await this.find(collection, filter, options);
+      if (found.length === 0) return;
+      await this.remove(collection, { ...filter, id: { $in: found.map(({ id }) => id) } });
+    }
   }
 
   /** Puts rows lazily; each is atomic, the whole is not. Returns outcomes in order. */

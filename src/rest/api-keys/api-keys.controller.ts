@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
 import {
@@ -12,9 +12,9 @@ import type { Caller } from '../../kernel/caller.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { API_KEYS, REQUEST_LOG } from '../api-path.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { stableIdAt } from '../openapi/examples/recorded.js';
 import { listParameters, next } from '../page-query.js';
@@ -124,37 +124,24 @@ const LIST_REQUESTS = defineContract({
   examples: [{ name: 'The last two of your own key', parameters: { limit: 2 } }],
 });
 
-type BodyOf<C extends { readonly body: z.ZodType }> = z.output<C['body']>;
-
 @Controller()
 export class ApiKeysController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(ROTATE)
-  async rotate(
-    @CurrentCaller() caller: Caller,
-    @Param('key_id') id: string,
-    @Body({ schema: ROTATE.body }) { overlap_hours }: BodyOf<typeof ROTATE>,
-  ) {
+  async rotate({ caller, path: { key_id: id }, body: { overlap_hours } }: Asked<typeof ROTATE>) {
     const rotate = new RotateApiKey(caller, keyIdOf(caller, id), overlap_hours * HOUR_MS);
     return toWire(ROTATE.answer, await this.bus.send(rotate));
   }
 
   @Endpoint(REVOKE)
-  async revoke(
-    @CurrentCaller() caller: Caller,
-    @Param('key_id') id: string,
-    @Body({ schema: REVOKE.body }) { reason }: BodyOf<typeof REVOKE>,
-  ) {
+  async revoke({ caller, path: { key_id: id }, body: { reason } }: Asked<typeof REVOKE>) {
     const revoke = new RevokeApiKey(caller, keyIdOf(caller, id), reason);
     return toWire(REVOKE.answer, await this.bus.send(revoke));
   }
 
   @Endpoint(LIST_REQUESTS)
-  async listRequests(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: LIST_REQUESTS.query }) query: z.output<typeof LIST_REQUESTS.query>,
-  ) {
+  async listRequests({ caller, query }: Asked<typeof LIST_REQUESTS>) {
     const { key_id: id, limit, after = null } = query;
     const list = new ListRequests(caller, keyIdOf(caller, id), limit, after);
     return toWire(LIST_REQUESTS.answer, await this.bus.send(list));

@@ -1,17 +1,16 @@
-import { Controller, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export-alerts-as-of.query.js';
 import { GetAlertAsOf } from '../../audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
-import type { Caller } from '../../kernel/caller.js';
 import { ACTOR_KINDS } from '../../kernel/define-projection.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { alertId, format, timeOrPositionOf, untilParameters } from './audit-parameters.js';
 import { rowStream } from '../../platform/http/row-stream.js';
@@ -140,27 +139,18 @@ export class AuditAlertsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(REPLAY_ALERT)
-  async history(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: REPLAY_ALERT.query }) query: z.infer<typeof REPLAY_ALERT.query>,
-  ) {
+  async history({ caller, query }: Asked<typeof REPLAY_ALERT>) {
     return toWire(REPLAY_ALERT.answer, await this.bus.send(new ReplayAlert(caller, query.alert_id)));
   }
 
   @Endpoint(GET_ALERT_AS_OF)
-  async asOf(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: GET_ALERT_AS_OF.query }) query: z.infer<typeof GET_ALERT_AS_OF.query>,
-  ) {
+  async asOf({ caller, query }: Asked<typeof GET_ALERT_AS_OF>) {
     const view = await this.bus.send(new GetAlertAsOf(caller, query.alert_id, timeOrPositionOf(query)));
     return toWire(GET_ALERT_AS_OF.answer, view);
   }
 
   @Endpoint(EXPORT_ALERTS_AS_OF)
-  async export(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: EXPORT_ALERTS_AS_OF.query }) query: z.infer<typeof EXPORT_ALERTS_AS_OF.query>,
-  ): Promise<StreamableFile> {
+  async export({ caller, query }: Asked<typeof EXPORT_ALERTS_AS_OF>): Promise<StreamableFile> {
     const alerts = await this.bus.send(new ExportAlertsAsOf(caller, timeOrPositionOf(query)));
     return rowStream(alerts, query.format, ALERT_AS_OF_FIELDS, 'alerts-as-of');
   }

@@ -1,15 +1,14 @@
-import { Controller, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { ListAuditEvents } from '../../audit/queries/list-audit-events.query.js';
-import type { Caller } from '../../kernel/caller.js';
 import { AUDIT_OUTCOMES } from '../../kernel/define-events.js';
 import { ACTOR_KINDS } from '../../kernel/define-projection.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { AUDIT } from '../api-path.js';
 import { defineContract, RowLines } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { listParameters, next } from '../page-query.js';
 import { auditFilterOf, filterParameters, format } from './audit-parameters.js';
@@ -94,20 +93,14 @@ export class AuditEventsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(LIST_AUDIT_EVENTS)
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: LIST_AUDIT_EVENTS.query }) query: z.infer<typeof LIST_AUDIT_EVENTS.query>,
-  ) {
+  async list({ caller, query }: Asked<typeof LIST_AUDIT_EVENTS>) {
     const { limit, after = null } = query;
     const page = await this.bus.send(new ListAuditEvents(caller, auditFilterOf(query), limit, after));
     return toWire(LIST_AUDIT_EVENTS.answer, page);
   }
 
   @Endpoint(EXPORT_AUDIT_EVENTS)
-  async export(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: EXPORT_AUDIT_EVENTS.query }) query: z.infer<typeof EXPORT_AUDIT_EVENTS.query>,
-  ): Promise<StreamableFile> {
+  async export({ caller, query }: Asked<typeof EXPORT_AUDIT_EVENTS>): Promise<StreamableFile> {
     const events = await this.bus.send(new ExportAuditEvents(caller, auditFilterOf(query)));
     return rowStream(events, query.format, AUDIT_EVENT_FIELDS, 'audit-events');
   }

@@ -1,12 +1,12 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { CRYPTO } from '../api-path.js';
 import { defineContract } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { pageQuery, type PageQuery } from '../page-query.js';
 
@@ -92,17 +92,17 @@ export class CryptoListsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(LIST_FIAT_CURRENCIES)
-  listFiatCurrencies(@CurrentCaller() caller: Caller, @Query({ schema: pageQuery }) query: PageQuery) {
+  listFiatCurrencies({ caller, query }: Asked<typeof LIST_FIAT_CURRENCIES>) {
     return this.page(caller, 'fiat', query, LIST_FIAT_CURRENCIES.answer);
   }
 
   @Endpoint(LIST_CRYPTO_ASSETS)
-  listAssets(@CurrentCaller() caller: Caller, @Query({ schema: pageQuery }) query: PageQuery) {
+  listAssets({ caller, query }: Asked<typeof LIST_CRYPTO_ASSETS>) {
     return this.page(caller, 'assets', query, LIST_CRYPTO_ASSETS.answer);
   }
 
   @Endpoint(LIST_CRYPTO_CHAINS)
-  listChains(@CurrentCaller() caller: Caller, @Query({ schema: pageQuery }) query: PageQuery) {
+  listChains({ caller, query }: Asked<typeof LIST_CRYPTO_CHAINS>) {
     return this.page(caller, 'chains', query, LIST_CRYPTO_CHAINS.answer);
   }
 

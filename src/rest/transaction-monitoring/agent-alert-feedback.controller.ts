@@ -1,4 +1,4 @@
-import { Body, Controller } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import {
   ReviewInvestigations,
@@ -6,16 +6,15 @@ import {
 } from '../../investigations/commands/review-investigations.command.js';
 import { REVIEW_STATUSES } from '../../investigations/domain/runs/investigation.events.js';
 import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
 import { refusalOf } from '../../kernel/field-problems.js';
 import { text } from '../../kernel/fields.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';
 import { defineContract, errorsTotal, itemOf, itemProblem, warnings } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { FEEDBACK_EXAMPLES } from '../openapi/examples/alerts.js';
 import { warningsOf } from '../warnings.js';
@@ -62,11 +61,7 @@ export class AgentAlertFeedbackController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(REVIEW_INVESTIGATIONS)
-  async review(
-    @CurrentCaller() caller: Caller,
-    @Body({ schema: REVIEW_INVESTIGATIONS.body }) body: z.infer<typeof REVIEW_INVESTIGATIONS.body>,
-    @Body() sent: unknown,
-  ) {
+  async review({ caller, body, request: { body: sent } }: Asked<typeof REVIEW_INVESTIGATIONS>) {
     const asked = body[LIST];
     const { sound, problems, total: unsoundTotal, items } = await checkItems(FeedbackItem, asked, LIST);
     const unsound = new Set(problems.map(({ index }) => index));

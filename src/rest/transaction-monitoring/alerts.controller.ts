@@ -1,5 +1,4 @@
-import { Body, Controller, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { UploadAlerts } from '../../alerts/commands/upload-alerts.command.js';
 import { Alert, ALERTS_PER_REQUEST_MAX } from '../../alerts/domain/alert.record.js';
@@ -15,11 +14,11 @@ import { text } from '../../kernel/fields.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkAlerts, idsOfRows, type AlertsUpload } from '../check-alerts.js';
 import { ADDITION, defineContract, fileParameters, itemOf, itemProblem, warnings } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { checkFileBody, type CheckedFile } from '../file-body.js';
 import { ALERT_EXAMPLES, START_EXAMPLES } from '../openapi/examples/alerts.js';
@@ -115,11 +114,7 @@ export class AlertsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(UPLOAD_ALERTS)
-  async upload(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: UPLOAD_ALERTS.query }) query: z.infer<typeof UPLOAD_ALERTS.query>,
-    @Req() request: FastifyRequest,
-  ) {
+  async upload({ caller, query, request }: Asked<typeof UPLOAD_ALERTS>) {
     const { mapping_id: mappingId = null, trigger_execution: asked = false } = query;
     const file = await checkFileBody(this.bus, caller, request, { ...ALERTS_FILE, mappingId });
     const upload = file ? await this.checkedFile(caller, file) : await this.checked(caller, request.body);
@@ -157,11 +152,7 @@ export class AlertsController {
   }
 
   @Endpoint(INVESTIGATE_ALERTS)
-  async investigate(
-    @CurrentCaller() caller: Caller,
-    @Body({ schema: INVESTIGATE_ALERTS.body }) body: z.infer<typeof INVESTIGATE_ALERTS.body>,
-    @Body() sent: unknown,
-  ) {
+  async investigate({ caller, body, request: { body: sent } }: Asked<typeof INVESTIGATE_ALERTS>) {
     const started = await this.bus.send(new InvestigateAlerts(caller, body.alert_ids));
     const { investigations } = started;
     const errors = started.errors.map(({ index, alertId, reason }) => {

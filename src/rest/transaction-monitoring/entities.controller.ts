@@ -1,5 +1,4 @@
-import { Controller, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import {
   ENTITIES_PER_REQUEST_MAX,
@@ -7,12 +6,10 @@ import {
 } from '../../ingestion/commands/upload-entities.command.js';
 import { Entity, ENTITY_VALUES_MAX } from '../../ingestion/domain/entity.record.js';
 import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
 import { PROBLEMS_LISTED_MAX, refusalOf } from '../../kernel/field-problems.js';
 import { cutText, shownValue } from '../../kernel/shown-value.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ITEMS_BODY_BYTES_MAX } from '../body-limits.js';
 import { checkItems, listFirstOfEachItem } from '../check-items.js';
@@ -25,10 +22,11 @@ import {
   uploadSessionId,
   warnings,
 } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { checkFileBody } from '../file-body.js';
 import { ENTITY_EXAMPLES } from '../openapi/examples/entities.js';
-import { parseBody } from '../validation.pipe.js';
+import { parseBody } from '../validate.js';
 import { warningsOf } from '../warnings.js';
 
 const ENTITIES_FILE = { kind: 'entities', schema: Entity, rowsMax: ENTITIES_PER_REQUEST_MAX } as const;
@@ -79,11 +77,7 @@ export class EntitiesController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(UPLOAD_ENTITIES)
-  async upload(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: UPLOAD_ENTITIES.query }) query: z.infer<typeof UPLOAD_ENTITIES.query>,
-    @Req() request: FastifyRequest,
-  ) {
+  async upload({ caller, query, request }: Asked<typeof UPLOAD_ENTITIES>) {
     const { mapping_id: mappingId = null } = query;
     const file = await checkFileBody(this.bus, caller, request, { ...ENTITIES_FILE, mappingId });
     const sent = file ? { entities: file.mapped } : request.body;

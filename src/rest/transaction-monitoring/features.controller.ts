@@ -1,13 +1,12 @@
-import { Controller, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { ExportFeatures, FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
-import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { format } from '../audit/audit-parameters.js';
 import { defineContract, RowLines } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 
 const AlertFeatures = z
@@ -54,10 +53,10 @@ export class FeaturesController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(EXPORT_FEATURES)
-  async export(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: EXPORT_FEATURES.query }) { format: wanted }: z.infer<typeof EXPORT_FEATURES.query>,
-  ): Promise<StreamableFile> {
+  async export({
+    caller,
+    query: { format: wanted },
+  }: Asked<typeof EXPORT_FEATURES>): Promise<StreamableFile> {
     const names = FEATURE_COLUMNS.map(({ name }) => name);
     return rowStream(await this.bus.send(new ExportFeatures(caller)), wanted, names, 'features');
   }

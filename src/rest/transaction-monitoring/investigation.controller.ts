@@ -1,5 +1,4 @@
-import { Controller, Param, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { BLOCK_STATES } from '../../investigations/domain/runs/run-result.js';
 import { COLORS } from '../../investigations/domain/scoring/flag.js';
@@ -8,14 +7,13 @@ import {
   type InvestigationView,
 } from '../../investigations/queries/get-investigation.query.js';
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
-import type { Caller } from '../../kernel/caller.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { isKnown, tagOf } from '../../platform/http/lighter-answers.js';
 import { VERSION } from '../../platform/process/version.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ADDITION, defineContract, serviceIdSchema } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
 import { outcomeFields, runFields } from './run-fields.js';
@@ -335,12 +333,7 @@ export class InvestigationController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_INVESTIGATION)
-  async get(
-    @CurrentCaller() caller: Caller,
-    @Param('investigation_id') id: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async get({ caller, path: { investigation_id: id }, request, reply }: Asked<typeof GET_INVESTIGATION>) {
     if (request.headers['if-none-match'] !== undefined) {
       const tag = tagOfRun(await this.bus.send(new GetInvestigationStatus(caller, id)));
       reply.header('ETag', tag);

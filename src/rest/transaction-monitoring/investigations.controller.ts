@@ -1,16 +1,15 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SHOWN_STATES } from '../../investigations/domain/runs/run-state.js';
 import { GetInvestigationStatus } from '../../investigations/queries/get-investigation-status.query.js';
 import { ListInvestigations } from '../../investigations/queries/list-investigations.query.js';
-import type { Caller } from '../../kernel/caller.js';
 import { dayOrInstant, firstInstant } from '../../kernel/instant-bounds.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { alertId } from '../audit/audit-parameters.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { EXAMPLE_INVESTIGATION } from '../openapi/examples/recorded.js';
 import { listParameters, next } from '../page-query.js';
@@ -83,16 +82,13 @@ export class InvestigationsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_INVESTIGATION_STATUS)
-  async status(@CurrentCaller() caller: Caller, @Param('investigation_id') id: string) {
+  async status({ caller, path: { investigation_id: id } }: Asked<typeof GET_INVESTIGATION_STATUS>) {
     const status = await this.bus.send(new GetInvestigationStatus(caller, id));
     return toWire(GET_INVESTIGATION_STATUS.answer, status);
   }
 
   @Endpoint(LIST_INVESTIGATIONS)
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: LIST_INVESTIGATIONS.query }) query: z.infer<typeof LIST_INVESTIGATIONS.query>,
-  ) {
+  async list({ caller, query }: Asked<typeof LIST_INVESTIGATIONS>) {
     const { alert_id: ownAlertId, state, since, limit, after } = query;
     const filter = { alertId: ownAlertId, state, since: since && firstInstant(since) };
     const page = await this.bus.send(new ListInvestigations(caller, filter, limit, after));

@@ -1,4 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { Alert } from '../../alerts/domain/alert.record.js';
 import { RemoveMapping } from '../../ingestion/commands/remove-mapping.command.js';
@@ -12,14 +12,14 @@ import { Entity } from '../../ingestion/domain/entity.record.js';
 import { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { UPLOAD_FORMATS } from '../../ingestion/domain/upload-session.events.js';
 import { ListMappings } from '../../ingestion/queries/list-mappings.query.js';
-import type { Caller } from '../../kernel/caller.js';
 import { givenName, text } from '../../kernel/fields.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
+import { parseParameters } from '../validate.js';
 import { MAPPING_EXAMPLES } from '../openapi/examples/mappings.js';
 
 const ITEMS = { transactions: Transaction, entities: Entity, alerts: Alert };
@@ -106,27 +106,25 @@ export class MappingsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(SAVE)
-  async save(
-    @CurrentCaller() caller: Caller,
-    @Param({ schema: SAVE.pathParameters }) { mapping_id: id }: z.infer<typeof SAVE.pathParameters>,
-    @Body({ schema: SAVE.body }) { yaml }: z.infer<typeof SAVE.body>,
-  ) {
-    return toWire(SAVE.answer, { id, ...(await this.bus.send(new SaveMapping(caller, id, yaml, ITEMS))) });
+  async save(asked: Asked<typeof SAVE>) {
+    const { mapping_id: id } = parseParameters(SAVE.pathParameters, asked.request.params);
+    const { caller, body } = asked;
+    return toWire(SAVE.answer, { id, ...(await this.bus.send(new SaveMapping(caller, id, body.yaml, ITEMS))) });
   }
 
   @Endpoint(LIST)
-  async list(@CurrentCaller() caller: Caller) {
+  async list({ caller }: Asked<typeof LIST>) {
     return toWire(LIST.answer, { mappings: await this.bus.send(new ListMappings(caller)) });
   }
 
   @Endpoint(GET)
-  async get(@CurrentCaller() caller: Caller, @Param('mapping_id') id: string) {
+  async get({ caller, path: { mapping_id: id } }: Asked<typeof GET>) {
     const [mapping] = await this.bus.send(new ListMappings(caller, id));
     return toWire(GET.answer, mapping);
   }
 
   @Endpoint(REMOVE)
-  async remove(@CurrentCaller() caller: Caller, @Param('mapping_id') id: string) {
+  async remove({ caller, path: { mapping_id: id } }: Asked<typeof REMOVE>) {
     await this.bus.send(new RemoveMapping(caller, id));
     return toWire(REMOVE.answer, { mappingId: id });
   }

@@ -1,14 +1,13 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { OUTCOME_KINDS } from '../../investigations/domain/runs/run-result.js';
 import { CountOutcomes } from '../../investigations/queries/count-outcomes.query.js';
-import type { Caller } from '../../kernel/caller.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 
 const OutcomeCount = z.object({
@@ -56,10 +55,7 @@ export class OutcomesController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(COUNT_OUTCOMES)
-  async count(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: COUNT_OUTCOMES.query }) { from, to }: z.infer<typeof COUNT_OUTCOMES.query>,
-  ) {
+  async count({ caller, query: { from, to } }: Asked<typeof COUNT_OUTCOMES>) {
     const counts = new CountOutcomes(caller, from && firstInstant(from), to && lastInstant(to));
     return toWire(COUNT_OUTCOMES.answer, await this.bus.send(counts));
   }

@@ -1,4 +1,4 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { Alert as UploadedAlert } from '../../alerts/domain/alert.record.js';
 import { GetAlert } from '../../alerts/queries/get-alert.query.js';
@@ -6,14 +6,13 @@ import { ListAlerts } from '../../alerts/queries/list-alerts.query.js';
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
-import type { Caller } from '../../kernel/caller.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { defineContract } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { LISTED_ALERT_EXAMPLES, STORED_ALERT_EXAMPLES } from '../openapi/examples/alerts.js';
 import { listParameters, next } from '../page-query.js';
@@ -118,7 +117,7 @@ export class StoredAlertsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_ALERT)
-  async get(@CurrentCaller() caller: Caller, @Param('alert_id') ownId: string) {
+  async get({ caller, path: { alert_id: ownId } }: Asked<typeof GET_ALERT>) {
     const { row, uploaded } = await this.bus.send(new GetAlert(caller, ownId));
     const runs = await this.bus.send(new ListAlertInvestigations(caller, ownId));
     return toWire(GET_ALERT.answer, {
@@ -139,10 +138,7 @@ export class StoredAlertsController {
   }
 
   @Endpoint(LIST_ALERTS)
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Query({ schema: LIST_ALERTS.query }) query: z.infer<typeof LIST_ALERTS.query>,
-  ) {
+  async list({ caller, query }: Asked<typeof LIST_ALERTS>) {
     const { from, to, upload_session_id: sessionId, limit, after } = query;
     const created = {
       createdFrom: from === undefined ? undefined : Date.parse(firstInstant(from)),

@@ -1,4 +1,4 @@
-import { Controller, Param, Query, type StreamableFile } from '@nestjs/common';
+import { Controller, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { UPLOAD_KINDS, UPLOAD_MODES, UploadCounts } from '../../ingestion/domain/upload-session.events.js';
 import {
@@ -7,13 +7,12 @@ import {
 } from '../../ingestion/queries/export-rejected-rows.query.js';
 import { GetUploadSession, UPLOAD_STATES } from '../../ingestion/queries/get-upload-session.query.js';
 import { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
-import type { Caller } from '../../kernel/caller.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { TRANSACTION_MONITORING } from '../api-path.js';
 import { ADDITION, defineContract, serviceIdSchema, itemProblem, RowLines } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { FILE_TRANSACTIONS } from '../file-transaction.js';
 import { REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
@@ -182,27 +181,23 @@ export class TransactionsUploadSessionsController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(GET_UPLOAD_SESSION)
-  async get(@CurrentCaller() caller: Caller, @Param('session_id') sessionId: string) {
+  async get({ caller, path: { session_id: sessionId } }: Asked<typeof GET_UPLOAD_SESSION>) {
     return toWire(GET_UPLOAD_SESSION.answer, await this.bus.send(new GetUploadSession(caller, sessionId)));
   }
 
   @Endpoint(LIST_UPLOAD_ERRORS)
-  async errors(
-    @CurrentCaller() caller: Caller,
-    @Param('session_id') sessionId: string,
-    @Query({ schema: LIST_UPLOAD_ERRORS.query }) query: z.infer<typeof LIST_UPLOAD_ERRORS.query>,
-  ) {
+  async errors({ caller, path: { session_id: sessionId }, query }: Asked<typeof LIST_UPLOAD_ERRORS>) {
     const { cursor = 0, limit } = query;
     const { rows, next } = await this.bus.send(new ListRejectedRows(caller, sessionId, cursor, limit));
     return toWire(LIST_UPLOAD_ERRORS.answer, { rows, next: next === null ? null : String(next) });
   }
 
   @Endpoint(GET_REJECTED_ROWS)
-  async rejectedRows(
-    @CurrentCaller() caller: Caller,
-    @Param('session_id') sessionId: string,
-    @Query({ schema: GET_REJECTED_ROWS.query }) query: z.infer<typeof GET_REJECTED_ROWS.query>,
-  ): Promise<StreamableFile> {
+  async rejectedRows({
+    caller,
+    path: { session_id: sessionId },
+    query,
+  }: Asked<typeof GET_REJECTED_ROWS>): Promise<StreamableFile> {
     const { texts, format } = await this.bus.send(new ExportRejectedRows(caller, sessionId, query.format));
     return textStream(texts, format, `rejected-rows-${sessionId}`);
   }

@@ -1,14 +1,13 @@
-import { Body, Controller } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
 import { UPLOAD_FORMATS, UPLOAD_MODES } from '../../ingestion/domain/upload-session.events.js';
-import type { Caller } from '../../kernel/caller.js';
 import { toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { Config } from '../../platform/config/config.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { TRANSACTION_MONITORING, UPLOAD_PATH } from '../api-path.js';
 import { ADDITION, defineContract, warnings } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { OPENING_EXAMPLES } from '../openapi/examples/transactions.js';
 import { warningsOf } from '../warnings.js';
@@ -60,11 +59,11 @@ export class TransactionsController {
   ) {}
 
   @Endpoint(OPEN_TRANSACTION_UPLOAD)
-  async uploadViaUrl(
-    @CurrentCaller() caller: Caller,
-    @Body({ schema: OPEN_TRANSACTION_UPLOAD.body }) taken: z.infer<typeof OPEN_TRANSACTION_UPLOAD.body>,
-    @Body() sent: unknown,
-  ) {
+  async uploadViaUrl({
+    caller,
+    body: taken,
+    request: { body: sent },
+  }: Asked<typeof OPEN_TRANSACTION_UPLOAD>) {
     const opened = await this.bus.send(
       new OpenTransactionUpload(caller, taken.format, taken.mode ?? undefined, taken.mapping_id ?? null),
     );

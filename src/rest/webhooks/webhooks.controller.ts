@@ -1,12 +1,10 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import type { Caller } from '../../kernel/caller.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { text } from '../../kernel/fields.js';
 import { dayOrInstant, firstInstant } from '../../kernel/instant-bounds.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentCaller } from '../../platform/http/admission.js';
 import { RemoveWebhook } from '../../webhooks/commands/remove-webhook.command.js';
 import { ReplayWebhook } from '../../webhooks/commands/replay-webhook.command.js';
 import {
@@ -20,6 +18,7 @@ import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.
 import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
 import { WEBHOOKS } from '../api-path.js';
 import { defineContract, serviceIdSchema } from '../contract.js';
+import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { stableIdAt } from '../openapi/examples/recorded.js';
 
@@ -219,67 +218,49 @@ const REMOVE = defineContract({
   ],
 });
 
-type BodyOf<C extends { readonly body: z.ZodType }> = z.output<C['body']>;
-
 @Controller()
 export class WebhooksController {
   constructor(private readonly bus: Bus) {}
 
   @Endpoint(LIST)
-  async list(@CurrentCaller() caller: Caller) {
+  async list({ caller }: Asked<typeof LIST>) {
     return toWire(LIST.answer, { webhooks: await this.bus.send(new ListWebhooks(caller)) });
   }
 
   @Endpoint(ADD)
-  async add(@CurrentCaller() caller: Caller, @Body({ schema: ADD.body }) body: BodyOf<typeof ADD>) {
+  async add({ caller, body }: Asked<typeof ADD>) {
     return toWire(ADD.answer, await this.bus.send(new SaveWebhook(caller, null, settingsOf(body))));
   }
 
   @Endpoint(CHANGE)
-  async change(
-    @CurrentCaller() caller: Caller,
-    @Param('webhook_id') id: string,
-    @Body({ schema: CHANGE.body }) body: BodyOf<typeof CHANGE>,
-  ) {
+  async change({ caller, path: { webhook_id: id }, body }: Asked<typeof CHANGE>) {
     return toWire(CHANGE.answer, await this.bus.send(new SaveWebhook(caller, id, settingsOf(body))));
   }
 
   @Endpoint(ROTATE)
-  async rotate(
-    @CurrentCaller() caller: Caller,
-    @Param('webhook_id') id: string,
-    @Body({ schema: ROTATE.body }) { overlap_hours }: BodyOf<typeof ROTATE>,
-  ) {
+  async rotate({ caller, path: { webhook_id: id }, body: { overlap_hours } }: Asked<typeof ROTATE>) {
     const rotate = new RotateWebhookSecret(caller, id, overlap_hours * HOUR_MS);
     return toWire(ROTATE.answer, await this.bus.send(rotate));
   }
 
   @Endpoint(SEND)
-  async send(
-    @CurrentCaller() caller: Caller,
-    @Param('webhook_id') id: string,
-    @Body({ schema: SEND.body }) { dead_letter_id }: BodyOf<typeof SEND>,
-  ) {
+  async send({ caller, path: { webhook_id: id }, body: { dead_letter_id } }: Asked<typeof SEND>) {
     return toWire(SEND.answer, await this.bus.send(new SendWebhookMessage(caller, id, dead_letter_id)));
   }
 
   @Endpoint(REPLAY)
-  async replay(
-    @CurrentCaller() caller: Caller,
-    @Param('webhook_id') id: string,
-    @Body({ schema: REPLAY.body }) { from }: BodyOf<typeof REPLAY>,
-  ) {
+  async replay({ caller, path: { webhook_id: id }, body: { from } }: Asked<typeof REPLAY>) {
     return toWire(REPLAY.answer, await this.bus.send(new ReplayWebhook(caller, id, firstInstant(from))));
   }
 
   @Endpoint(DEAD_LETTERS)
-  async deadLetters(@CurrentCaller() caller: Caller, @Param('webhook_id') id: string) {
+  async deadLetters({ caller, path: { webhook_id: id } }: Asked<typeof DEAD_LETTERS>) {
     const deadLetters = await this.bus.send(new ListDeadLetters(caller, id));
     return toWire(DEAD_LETTERS.answer, { deadLetters });
   }
 
   @Endpoint(REMOVE)
-  async remove(@CurrentCaller() caller: Caller, @Param('webhook_id') id: string) {
+  async remove({ caller, path: { webhook_id: id } }: Asked<typeof REMOVE>) {
     return toWire(REMOVE.answer, await this.bus.send(new RemoveWebhook(caller, id)));
   }
 }

@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { DeadLetterRecord, WaitingMessageRecord } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';
@@ -18,21 +18,16 @@ export class RemoveWebhook extends Command<{ id: string }> {
   }
 }
 
-@CommandHandler(RemoveWebhook)
-export class RemoveWebhookHandler {
-  constructor(
-    private readonly webhooks: Webhooks,
-    private readonly lines: WebhookLines,
-    private readonly records: Records,
-  ) {}
-
-  async execute({ caller, webhookId: id }: RemoveWebhook): Promise<{ id: string }> {
-    await this.webhooks.get(caller, id);
-    await this.lines.remove(caller, id);
+export const RemoveWebhookHandler = defineHandler(
+  RemoveWebhook,
+  [Webhooks, WebhookLines, Records],
+  async ({ caller, webhookId: id }, webhooks, lines, records) => {
+    await webhooks.get(caller, id);
+    await lines.remove(caller, id);
     for (const kept of [DeadLetterRecord, WaitingMessageRecord])
-      await this.records.for(caller).remove(kept, { webhookId: id }, { index: 'webhook' });
+      await records.for(caller).remove(kept, { webhookId: id }, { index: 'webhook' });
     // Why last: a removal that broke off can be repeated.
-    await this.webhooks.decide(caller, id, RemoveWebhook.name, { type: 'WebhookRemoved', data: {} });
+    await webhooks.decide(caller, id, RemoveWebhook.name, { type: 'WebhookRemoved', data: {} });
     return { id };
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Records } from '../../platform/records/records.js';
@@ -25,26 +25,20 @@ export class ReplayWebhook extends Command<{ id: string; from: string }> {
   }
 }
 
-@CommandHandler(ReplayWebhook)
-export class ReplayWebhookHandler {
-  constructor(
-    private readonly webhooks: Webhooks,
-    private readonly lines: WebhookLines,
-    private readonly records: Records,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, webhookId: id, from }: ReplayWebhook) {
-    await this.webhooks.get(caller, id);
-    if (from > this.clock.iso())
+export const ReplayWebhookHandler = defineHandler(
+  ReplayWebhook,
+  [Webhooks, WebhookLines, Records, Clock],
+  async ({ caller, webhookId: id, from }, webhooks, lines, records, clock) => {
+    await webhooks.get(caller, id);
+    if (from > clock.iso())
       throw new AppError('validation_error', {
         field: 'from',
         value: from,
         reason: 'This date lies in the future',
       });
     const replayed = { type: 'WebhookReplayed', data: { from } } as const;
-    await this.webhooks.decide(caller, id, ReplayWebhook.name, replayed);
-    await this.lines.change(caller, id, ({ position, oldUntil }) => ({
+    await webhooks.decide(caller, id, ReplayWebhook.name, replayed);
+    await lines.change(caller, id, ({ position, oldUntil }) => ({
       ...UNHURT,
       from,
       position: null,
@@ -54,11 +48,11 @@ export class ReplayWebhookHandler {
     }));
     const sentAgain = { webhookId: id, recordedAt: { $gte: from } };
     for (const kept of [DeadLetterRecord, WaitingMessageRecord])
-      await this.records.for(caller).remove(kept, sentAgain, { index: 'webhook' });
-    await this.webhooks.deliver(caller, id);
+      await records.for(caller).remove(kept, sentAgain, { index: 'webhook' });
+    await webhooks.deliver(caller, id);
     return { id, from };
-  }
-}
+  },
+);
 
 /** Returns the later of two positions in the log. */
 const later = (one: string | null, other: string | null): string | null =>

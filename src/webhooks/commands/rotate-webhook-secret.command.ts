@@ -1,8 +1,8 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';
 
@@ -21,24 +21,19 @@ export class RotateWebhookSecret extends Command<{ id: string; secret: string; o
   }
 }
 
-@CommandHandler(RotateWebhookSecret)
-export class RotateWebhookSecretHandler {
-  constructor(
-    private readonly webhooks: Webhooks,
-    private readonly lines: WebhookLines,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, webhookId: id, overlapMs }: RotateWebhookSecret) {
+export const RotateWebhookSecretHandler = defineHandler(
+  RotateWebhookSecret,
+  [Webhooks, WebhookLines, Clock],
+  async ({ caller, webhookId: id, overlapMs }, webhooks, lines, clock) => {
     if (overlapMs < 0 || overlapMs > OVERLAP_DAYS_MAX * DAY_MS) {
       const reason = `The overlap is at most ${OVERLAP_DAYS_MAX} days`;
       throw new AppError('validation_error', { field: 'overlap', value: overlapMs, reason });
     }
-    await this.webhooks.get(caller, id);
-    const oldEndsAt = new Date(this.clock.now() + overlapMs).toISOString();
+    await webhooks.get(caller, id);
+    const oldEndsAt = new Date(clock.now() + overlapMs).toISOString();
     const rotated = { type: 'WebhookSecretRotated', data: { oldEndsAt } } as const;
-    await this.webhooks.decide(caller, id, RotateWebhookSecret.name, rotated);
-    const secret = await this.lines.rotate(caller, id, oldEndsAt);
+    await webhooks.decide(caller, id, RotateWebhookSecret.name, rotated);
+    const secret = await lines.rotate(caller, id, oldEndsAt);
     return { id, secret, oldSecretEndsAt: oldEndsAt };
-  }
-}
+  },
+);

@@ -1,6 +1,6 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { DEAD_LETTERS_MAX, DeadLetterRecord } from '../domain/webhook-line.record.js';
 import { Webhooks } from '../webhooks.js';
@@ -25,16 +25,12 @@ export class ListDeadLetters extends Query<readonly DeadLetterView[]> {
   }
 }
 
-@QueryHandler(ListDeadLetters)
-export class ListDeadLettersHandler {
-  constructor(
-    private readonly webhooks: Webhooks,
-    private readonly records: Records,
-  ) {}
-
-  async execute({ caller, webhookId }: ListDeadLetters): Promise<readonly DeadLetterView[]> {
-    await this.webhooks.get(caller, webhookId);
+export const ListDeadLettersHandler = defineHandler(
+  ListDeadLetters,
+  [Webhooks, Records],
+  async ({ caller, webhookId }, webhooks, records) => {
+    await webhooks.get(caller, webhookId);
     const options = { index: 'webhook', sort: { recordedAt: 1 }, limit: DEAD_LETTERS_MAX } as const;
-    return this.records.for(caller).find(DeadLetterRecord, { webhookId }, options);
-  }
-}
+    return records.for(caller).find(DeadLetterRecord, { webhookId }, options);
+  },
+);

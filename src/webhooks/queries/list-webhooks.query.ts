@@ -1,7 +1,7 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import {
   DeadLetterRecord,
@@ -37,19 +37,13 @@ export class ListWebhooks extends Query<readonly WebhookView[]> {
   }
 }
 
-@QueryHandler(ListWebhooks)
-export class ListWebhooksHandler {
-  constructor(
-    private readonly webhooks: Webhooks,
-    private readonly records: Records,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, webhookId }: ListWebhooks): Promise<readonly WebhookView[]> {
-    const all =
-      webhookId === null ? await this.webhooks.list(caller) : [await this.webhooks.get(caller, webhookId)];
-    const rows = this.records.for(caller);
-    const now = this.clock.iso();
+export const ListWebhooksHandler = defineHandler(
+  ListWebhooks,
+  [Webhooks, Records, Clock],
+  async ({ caller, webhookId }, webhooks, records, clock) => {
+    const all = webhookId === null ? await webhooks.list(caller) : [await webhooks.get(caller, webhookId)];
+    const rows = records.for(caller);
+    const now = clock.iso();
     return Promise.all(
       all.map(async ({ id, url, types, enabled, createdAt }) => {
         const line = await rows.get(WebhookLineRecord, id);
@@ -71,5 +65,5 @@ export class ListWebhooksHandler {
         };
       }),
     );
-  }
-}
+  },
+);

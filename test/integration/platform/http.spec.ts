@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Logger, Module, Param, Post, Query } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE, NestFactory } from '@nestjs/core';
+import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { AppError } from '../../../src/kernel/app-error.js';
@@ -15,7 +15,7 @@ import { ErrorAnswers, presentError } from '../../../src/platform/http/errors.js
 import { createHttpAdapter, registerRawUpload, stopServing } from '../../../src/platform/http/fastify.js';
 import { Transport } from '../../../src/platform/http/transport.js';
 import { StructuredLogger } from '../../../src/platform/observability/logger.js';
-import { ValidationPipe } from '../../../src/rest/validation.pipe.js';
+import { parseBody, parseParameters } from '../../../src/rest/validate.js';
 import { until } from '../../support/rest-client.js';
 
 // size: one app for most rules of the HTTP frame, since each app that is started costs a second.
@@ -57,8 +57,8 @@ class ThingsController {
 
   @Post('checked')
   @Admit(ThingsTransport, 'open')
-  checked(@Body({ schema: ITEM }) body: z.output<typeof ITEM>, @Query({ schema: PAGE }) query: unknown) {
-    return { body, query };
+  checked(@Body() body: unknown, @Query() query: unknown) {
+    return { body: parseBody(ITEM, body), query: parseParameters(PAGE, query) };
   }
 
   @Get('fail/:how')
@@ -91,7 +91,6 @@ const ids = new RandomIds(new SystemClock());
     ThingsTransport,
     { provide: Ids, useValue: ids },
     { provide: APP_FILTER, useClass: ErrorAnswers },
-    { provide: APP_PIPE, useClass: ValidationPipe },
   ],
 })
 class TestModule {}

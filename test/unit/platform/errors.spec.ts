@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../src/kernel/app-error.js';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../src/kernel/error-catalogue.js';
-import { parseBody, parseParameters } from '../../../src/rest/validation.pipe.js';
+import { parseBody, parseParameters } from '../../../src/rest/validate.js';
 import { presentError } from '../../../src/platform/http/errors.js';
 
 function refusal(work: () => unknown): AppError {

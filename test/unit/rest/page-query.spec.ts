@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/kernel/app-error.js';
 import { pageQuery } from '../../../src/rest/page-query.js';
-import { parseParameters } from '../../../src/rest/validation.pipe.js';
+import { parseParameters } from '../../../src/rest/validate.js';
 
 test.each([
   [{}, { page: 1, page_size: 25 }],

@@ -1,4 +1,3 @@
-import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { AppError } from '../kernel/app-error.js';
 import { PROBLEMS_LISTED_MAX, problemsOf, refusalOf, type FieldProblem } from '../kernel/field-problems.js';
@@ -26,13 +25,4 @@ export function parseParameters<Output>(schema: z.ZodType<Output>, parameters: u
     'bad_request',
     refusalOf(parameterProblems(result.error, parameters), result.error.issues.length),
   );
-}
-
-@Injectable()
-export class ValidationPipe implements PipeTransform {
-  transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    const schema = metadata.schema as z.ZodType | undefined;
-    if (!schema) return value;
-    return metadata.type === 'body' ? parseBody(schema, value) : parseParameters(schema, value);
-  }
 }
