@@ -48,9 +48,9 @@ class Transport:
             content = json.dumps(body).encode()
         return self._send(urllib.request.Request(url, content, headers, method=method))
 
-    def put(self, url: str, content: Any) -> None:
+    def put(self, url: str, content: Any, content_type: str = "application/json") -> None:
         """Sends a file (bytes or an open file) to the address of an upload. Raises RefusedError, OSError."""
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": content_type}
         if hasattr(content, "seek"):
             headers["Content-Length"] = str(content.seek(0, 2))
             content.seek(0)

@@ -266,5 +266,13 @@ test.each(['text/csv', 'application/x-ndjson'])('%s is refused where no file is 
     ['agent-alert-feedback', 415],
   ] as const)
     expect((await send(path, 'a', type)).status).toBe(wanted);
-  expect(refusalOf(await send('entities', 'a', 'text/plain')).error).toBe('unsupported_media_type');
+  for (const [path, taken] of [
+    ['entities', 'application/json, text/csv or application/x-ndjson'],
+    ['alerts', 'application/json, text/csv or application/x-ndjson'],
+    ['alerts/investigate', 'application/json'],
+  ] as const)
+    expect(refusalOf(await send(path, 'a', 'text/plain'))).toMatchObject({
+      error: 'unsupported_media_type',
+      message: `The content type must be ${taken}`,
+    });
 });
