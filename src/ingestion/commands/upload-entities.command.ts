@@ -6,9 +6,11 @@ import type { FieldProblem } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { Records } from '../../platform/records/records.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { ENTITY_BYTES_MAX, EntityRecord, type Entity } from '../domain/entity.record.js';
+import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { RejectedRows } from '../import/rejected-rows.js';
 import { faultsText, placeText, type RowToReject } from '../import/row-faults.js';
 import { RecordUpload } from './record-upload.command.js';
@@ -36,6 +38,8 @@ export class UploadEntities extends Command<{ sessionId: string; stored: number 
     readonly entities: readonly Entity[],
     /** Refused items in order: kept with what is wrong with them. */
     readonly refused: readonly RefusedEntity[],
+    /** Of a file: kept with refused items, so that they go back in its form. */
+    readonly mapping: { readonly yaml: string; readonly columns: string[] } | null,
   ) {
     super();
   }
@@ -46,12 +50,13 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
   constructor(
     private readonly versions: VersionedRecords,
     private readonly rejected: RejectedRows,
+    private readonly records: Records,
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly bus: Bus,
   ) {}
 
-  async execute({ caller, entities, refused }: UploadEntities): Promise<UploadEntities['result']> {
+  async execute({ caller, entities, refused, mapping }: UploadEntities): Promise<UploadEntities['result']> {
     const [sessionId, begunAt] = [this.ids.next(), this.clock.steady()];
     const items = entities.map((content, index) => ({
       ownId: content.entity_id,
@@ -59,6 +64,8 @@ export class UploadEntitiesHandler implements ICommandHandler<UploadEntities> {
       source: rowSource(sessionId, index),
     }));
     const outcomes = await this.versions.uploadInParts(caller, EntityRecord, items);
+    if (mapping && refused.length > 0)
+      await this.records.for(caller).put(UploadMappingRecord, { id: sessionId, ...mapping });
     await this.rejected.keep(caller, sessionId, rowsToReject(refused));
     const failed = refused.length;
     const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed, begunAt } as const;
