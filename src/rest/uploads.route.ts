@@ -68,6 +68,7 @@ const PUT_TRANSACTION_FILE = defineContract({
   pathParameters: UploadParameters.path,
   query: UploadParameters.query,
   body: FILE_TRANSACTIONS,
+  takesRows: true,
   answer: PutFileAnswer,
   schemas: { Transaction: FileTransaction, PutTransactionFileAnswer: PutFileAnswer },
   errors: [
