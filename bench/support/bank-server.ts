@@ -5,8 +5,6 @@ import { BuiltServer, type Bank } from '../../test/support/built-server.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { bankOf } from './bank.js';
 
-const JSON_FILE = { 'Content-Type': 'application/json' };
-
 const API = '/api/v1/transaction-monitoring';
 /** An investigation of customers of the largest size, beside others. */
 const WAIT_MS_MAX = 600_000;
@@ -95,7 +93,10 @@ export class BankServer {
     // A server may believe in a public address that nobody serves here.
     const { pathname, search } = new URL(opened['upload_uri'] as string, this.server.url);
     const address = new URL(pathname + search, this.server.url);
-    const put = await fetch(address, { method: 'PUT', headers: JSON_FILE, body, duplex: 'half' });
+    const headers = {
+      'Content-Type': opening.format === 'json' ? 'application/json' : 'application/octet-stream',
+    };
+    const put = await fetch(address, { method: 'PUT', headers, body, duplex: 'half' });
     if (!put.ok) throw new Error(`the file was answered with ${put.status}: ${await put.text()}`);
     const place = `transactions/upload-sessions/${opened['session_id'] as string}`;
     const session = await this.until(place, ({ state }) => state === 'completed' || state === 'refused');

@@ -14,6 +14,7 @@ WORTH_ANOTHER_TRY = {429, 502, 503, 504}
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 POLL_S = 1.0
+FILE_TYPES = {"json": "application/json", "ndjson": "application/x-ndjson", "csv": "text/csv"}
 
 
 class RefusedError(Exception):
@@ -48,9 +49,9 @@ class Transport:
             content = json.dumps(body).encode()
         return self._send(urllib.request.Request(url, content, headers, method=method))
 
-    def put(self, url: str, content: Any) -> None:
+    def put(self, url: str, content: Any, content_type: str) -> None:
         """Sends a file (bytes or an open file) to the address of an upload. Raises RefusedError, OSError."""
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": content_type}
         if hasattr(content, "seek"):
             headers["Content-Length"] = str(content.seek(0, 2))
             content.seek(0)

@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './schema.js';
 
 export type AlertReview = Client<paths>;
+export type Opening = components['schemas']['OpenTransactionUploadRequest'];
 export type UploadSession = components['schemas']['UploadSessionAnswer'];
 
 export interface ClientOptions {
@@ -18,6 +19,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 const WORTH_ANOTHER_TRY = new Set([429, 502, 503, 504]);
 const POLL_MS = 1_000;
+const FILE_TYPES = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' };
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -71,20 +73,21 @@ export function dataOf<Data>(result: { data?: Data; error?: unknown; response: R
 }
 
 /**
- * Uploads transactions and waits until they are imported. `file`: a JSON array of transactions.
+ * Uploads transactions and waits until they are imported. `file`: a JSON array, or what `opening` says.
  * Returns the session at its end, with counts and the rows that failed. Throws RefusedError.
  */
 export async function uploadTransactions(
   client: AlertReview,
   file: string | Uint8Array<ArrayBuffer> | Blob,
+  opening: Opening = { format: 'json' },
   send: typeof fetch = fetch,
 ): Promise<UploadSession> {
   const path = '/api/v1/transaction-monitoring/transactions';
-  const opened = dataOf(await client.POST(`${path}/upload-via-url`, { body: { format: 'json' } }));
+  const opened = dataOf(await client.POST(`${path}/upload-via-url`, { body: opening }));
   const put = await send(opened.upload_uri, {
     method: 'PUT',
     body: file,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': FILE_TYPES[opening.format] },
   });
   if (!put.ok) throw new RefusedError(put.status, await put.text());
   for (;;) {

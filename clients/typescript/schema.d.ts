@@ -179,7 +179,7 @@ export interface paths {
         get?: never;
         /**
          * Send the file of transactions
-         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be a gzip, or come with `Content-Encoding: gzip`; for a JSON array a `Content-Type` other than JSON is refused. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
+         * @description To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has to fit the format: `application/json`, `application/x-ndjson` or `text/csv`; beside the last two `application/gzip` and `application/octet-stream` are taken. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is one of S3, which answers in its own way.
          *
          *     Needs no API key: the address is the credential.
          */
@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * Get the rows that were not stored as a file
-         * @description With `format` sent the file has the rows alone as they were sent, in the form of the upload (CSV, or an array of JSON), to be mended and put to another upload address; json: as an array, without rows of CSV. Rows that are no JSON object in an array, or larger than 1 MiB, are left out of both. While the file is imported it has the rows that were read so far.
+         * @description With `format` sent the file has the rows alone as they were sent, in the form of the upload (CSV, NDJSON, or an array of JSON), to be mended and sent again; json: as an array, without rows of CSV. Rows larger than 1 MiB, and those of an array that are no JSON object, are left out. While the file is imported it has the rows that were read so far.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -2711,7 +2711,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -3057,7 +3057,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `unsupported_media_type`: The content type must be application/json
+             * @description `unsupported_media_type`: The content type must be {supported}
              *
              *     `unsupported_content_encoding`: The content encoding must be gzip or identity
              */
@@ -3547,7 +3547,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -3650,6 +3650,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Transaction"][];
+                "text/csv": string;
+                "application/x-ndjson": string;
             };
         };
         responses: {
@@ -3719,7 +3721,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `unsupported_media_type`: The content type must be application/json
+             * @description `unsupported_media_type`: The content type must be {supported}
              *
              *     `unsupported_content_encoding`: The content encoding must be gzip or identity
              */
@@ -4511,7 +4513,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -4724,7 +4726,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -5800,7 +5802,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -6170,7 +6172,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -6719,7 +6721,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -6964,7 +6966,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -7200,7 +7202,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -7597,7 +7599,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {
@@ -7829,7 +7831,7 @@ export interface operations {
             /**
              * @description `unsupported_content_encoding`: The content encoding must be gzip or identity
              *
-             *     `unsupported_media_type`: The content type must be application/json
+             *     `unsupported_media_type`: The content type must be {supported}
              */
             415: {
                 headers: {

@@ -11,7 +11,7 @@ const DESCRIPTION = [
   'Paths work with and without a slash at their end. Bodies are JSON in UTF-8 (`Content-Type: ' +
     'application/json`) and may come with `Content-Encoding: gzip`; 1 MiB without its coding is the limit ' +
     'unless the operation says otherwise. Lengths count Unicode code points. Keys that the server does not ' +
-    'know are listed in `warnings` and otherwise ignored.',
+    'know are listed in `warnings` and otherwise ignored; where an answer has none they are refused.',
   'Instants are ISO 8601 dates and times with seconds, with `Z`, any offset such as `+02:00` or neither, ' +
     'which is read as UTC. They are kept in UTC, and shown as they were sent where the record is shown.',
   'Errors have one form, described under `Error`: match on its code. An address that there is not answers ' +

@@ -88,7 +88,7 @@ import time
 from typing import Any
 from urllib.parse import quote
 
-from transport import POLL_S, RefusedError, Transport
+from transport import FILE_TYPES, POLL_S, RefusedError, Transport
 
 __all__ = ["AlertReview", "RefusedError"]
 
@@ -96,10 +96,11 @@ __all__ = ["AlertReview", "RefusedError"]
 class AlertReview(Transport):
     """Each method is one operation of the API: see /api/docs of a server for fields and answers."""
 
-    def upload_transactions(self, content: Any) -> Any:
-        """Uploads a JSON array (bytes or an open file) and returns the session when it is imported."""
-        opened = self.open_transaction_upload({"format": "json"})
-        self.put(opened["upload_uri"], content)
+    def upload_transactions(self, content: Any, opening: Any = None) -> Any:
+        """Uploads bytes or an open file, of JSON or as opening says; returns the session at its end."""
+        opening = opening or {"format": "json"}
+        opened = self.open_transaction_upload(opening)
+        self.put(opened["upload_uri"], content, FILE_TYPES[opening["format"]])
         while True:
             session = self.get_upload_session(opened["session_id"])
             if session["finished_at"] is not None:

@@ -17,8 +17,15 @@ export const withApiOptions = (command: Command): Command =>
     .option('--url <url>', 'of the server', 'http://localhost:3000')
     .option('--api-key-file <file>', 'file with the API key (default: ALERT_REVIEW_API_KEY)');
 
-/** Returns a client of the server. Throws CliError without a key that it knows, or when nothing answers. */
-export async function apiClient({ url, apiKeyFile }: ApiOptions, context: CliContext): Promise<RestClient> {
+/**
+ * Returns a client of the server, whose requests reject when `signal` aborts. Throws CliError without a key
+ * that it knows, or when nothing answers.
+ */
+export async function apiClient(
+  { url, apiKeyFile }: ApiOptions,
+  context: CliContext,
+  signal?: AbortSignal,
+): Promise<RestClient> {
   const key = apiKeyOf(apiKeyFile, context);
   const address = new URL('/api/v1/crypto/fiat-currencies?page_size=1', url);
   // Why: the client tries again for a minute, which a wrong address is not worth.
@@ -31,7 +38,7 @@ export async function apiClient({ url, apiKeyFile }: ApiOptions, context: CliCon
       `The server at ${url} does not know this API key, or it has ended`,
       EXIT_STATUS.refused,
     );
-  return new RestClient(url, key);
+  return new RestClient(url, key, signal);
 }
 
 function apiKeyOf(file: string | undefined, { streams: { env = {} } }: CliContext): string {

@@ -12,7 +12,10 @@ const ROWS_PER_TABLE = 1_000;
 /** Figures with their unit, such as `4,468/s` and `39.1 MB/s`. */
 const FIGURE = /^(-|\d[\d,.]*( ?[%A-Za-z/]+)?)$/;
 
-/** Returns tables of at most `width` columns, or columns separated by tabs where it is null. */
+/** A word that stands on more lines, such as an id, can hardly be read or copied. */
+const LINES_OF_WORD_MAX = 2;
+
+/** Returns tables of at most `width` columns, lists where these are too narrow, or columns separated by tabs where it is null. */
 export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], width: number | null): string[] {
   const cells = rows.map((row) => row.map((cell) => escapeInvisible(String(cell ?? '-'))));
   if (width === null) return [head, ...cells].map((row) => row.join('\t'));
@@ -32,11 +35,26 @@ function fittedTable(head: Row, rows: readonly Row[], columns: number): string {
     edge.split('┬').map(({ length }) => length),
     columns - head.length - 1,
   );
+  const isBroken = (cell: string, column: number) =>
+    new RegExp(`\\S{${LINES_OF_WORD_MAX * (widths[column]! - PADDING) + 1}}`, 'u').test(cell);
+  if (rows.some((row) => row.some(isBroken))) return rows.map((row) => listed(head, row, columns)).join('\n');
   return drawn(
     broken(head, widths),
     rows.map((row) => broken(row, widths)),
     widths,
   );
+}
+
+/** Returns a row as lines, each with the name of a column and what stands there. */
+function listed(head: Row, row: Row, columns: number): string {
+  const begin = Math.max(...head.map(({ length }) => length)) + PADDING;
+  const most = Math.max(1, columns - begin);
+  const pieces = new RegExp(`(?=\\S).{1,${most}}(?!\\S)|\\S{${most}}`, 'gu');
+  const lines = head.map((name, column) => {
+    const cell = row[column]!.match(pieces) ?? [];
+    return name.padEnd(begin) + cell.join(`\n${' '.repeat(begin)}`);
+  });
+  return `${lines.join('\n')}\n`;
 }
 
 function drawn(head: Row, rows: readonly Row[], colWidths: number[] = []): string {

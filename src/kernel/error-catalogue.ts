@@ -165,7 +165,7 @@ const CATALOGUE = {
     retry: true,
   },
   body_too_large: { status: 413, message: 'The body is larger than {limit} bytes' },
-  unsupported_media_type: { status: 415, message: 'The content type must be application/json' },
+  unsupported_media_type: { status: 415, message: 'The content type must be {supported}' },
   unsupported_content_encoding: { status: 415, message: 'The content encoding must be gzip or identity' },
   headers_too_large: { status: 431, message: 'Address and headers are too long' },
   validation_error: { status: 422, message: '{reason}' },

@@ -38,7 +38,7 @@ export interface Contract {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyBytesMax?: number;
-  /** The body may also be a file, read by `fileParameters`. */
+  /** The body may also be a file of rows. */
   readonly takesRows?: true;
   readonly answer: z.ZodType | RowLines | 'text/html';
   /** Named schemas of the description. */

@@ -41,7 +41,7 @@ export async function checkFileBody<Item>(
   const refusal = (reason: string) => validationErrorOf([{ field: 'body', value: null, message: reason }]);
   try {
     const map = yaml === null ? ITEMS_OF_API : FieldMap.parse(yaml, { [file.kind]: file.schema });
-    const checked = new CheckedFile(file, map);
+    const checked = new CheckedFile(file, map, yaml);
     for await (const row of map.rows(plainBytes(Readable.from([body]), ITEMS_BODY_BYTES_MAX))) {
       if (checked.sent.length === file.rowsMax)
         throw refusal(`has more than ${file.rowsMax} rows: send it in parts`);
@@ -69,14 +69,22 @@ export class CheckedFile<Item> implements CheckedItems<Item> {
   /** Columns that the mapping neither uses nor ignores. */
   readonly unused = new Set<string>();
   total = 0;
+  private columns: readonly string[] = [];
 
   constructor(
     private readonly file: FileOfItems<Item>,
     private readonly map: RowMap,
+    private readonly yaml: string | null,
   ) {}
+
+  /** How the rows are read; null where they are items of the API. */
+  get mapping(): { readonly yaml: string; readonly columns: string[] } | null {
+    return this.yaml === null ? null : { yaml: this.yaml, columns: [...this.columns] };
+  }
 
   add(row: BankRow): void {
     const index = this.lines.push(row.line) - 1;
+    this.columns = row.columns;
     const read = this.map.map(row);
     const { data, error } = this.file.schema.safeParse(read.item);
     const ofItem = error ? problemsOf(error, read.item, 'row', PROBLEMS_LISTED_MAX) : [];

@@ -9,7 +9,8 @@ import { toWire } from '../kernel/to-wire.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission } from '../platform/http/admission.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
-import { continueBody, registerRawUpload, requireJson } from '../platform/http/fastify.js';
+import { continueBody, registerRawUpload } from '../platform/http/fastify.js';
+import { CSV_TYPE, JSON_TYPE, NDJSON_TYPE, requireType } from '../platform/http/media-types.js';
 import { UPLOAD_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
 import { admissionOf, ImplementsContract, routePath } from './endpoint.js';
@@ -17,6 +18,15 @@ import { FileTransaction, FILE_TRANSACTIONS } from './file-transaction.js';
 import { refuseUnknownQuery } from './refuse-unknown-query.js';
 import { FILE_EXAMPLES } from './openapi/examples/transactions.js';
 import { parseParameters } from './validate.js';
+
+const ANY_FILE = ['application/gzip', 'application/octet-stream'];
+
+/** What the `Content-Type` of a file may be. */
+const FILE_TYPES: Readonly<Record<UploadFormat, readonly string[]>> = {
+  json: [JSON_TYPE],
+  ndjson: [NDJSON_TYPE, ...ANY_FILE],
+  csv: [CSV_TYPE, ...ANY_FILE],
+};
 
 const UploadParameters = {
   path: z.object({ session_id: z.string().max(64) }),
@@ -48,9 +58,9 @@ const PUT_TRANSACTION_FILE = defineContract({
   description:
     'To the whole `upload_uri`, with no API key. The body is one JSON array of transactions, or of the ' +
     'format that the upload was opened with, of up to 5 GiB unless the server was set otherwise. It may be ' +
-    'a gzip, or come with `Content-Encoding: gzip`; for a JSON array a `Content-Type` other than JSON is ' +
-    'refused. The answer ' +
-    'comes when the file is safe; its rows are imported after that. The address is used up by the first ' +
+    'a gzip, or come with `Content-Encoding: gzip`. A `Content-Type` has to fit the format: ' +
+    '`application/json`, `application/x-ndjson` or `text/csv`; beside the last two `application/gzip` and ' +
+    '`application/octet-stream` are taken. The answer comes when the file is safe; its rows are imported after that. The address is used up by the first ' +
     'complete file; a transfer that broke off may be repeated. Where files are kept in S3 the address is ' +
     'one of S3, which answers in its own way.',
   by: 'signed_address',
@@ -58,6 +68,7 @@ const PUT_TRANSACTION_FILE = defineContract({
   pathParameters: UploadParameters.path,
   query: UploadParameters.query,
   body: FILE_TRANSACTIONS,
+  takesRows: true,
   answer: PutFileAnswer,
   schemas: { Transaction: FileTransaction, PutTransactionFileAnswer: PutFileAnswer },
   errors: [
@@ -104,7 +115,7 @@ export class UploadsRoute implements OnModuleInit {
     // Why: Node reports a client that hangs up early only to a listener.
     request.raw.once('error', () => undefined);
     const openBody = (format: UploadFormat) => {
-      if (format === 'json') requireJson(request);
+      requireType(request, FILE_TYPES[format]);
       continueBody(request, reply);
       return decodedStream(request.raw);
     };

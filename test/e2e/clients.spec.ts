@@ -42,6 +42,9 @@ describe('the client in TypeScript', () => {
     dataOf(await client().POST(`${UPLOADS}/entities`, { body: { entities: [person('c-1')] } }));
     const session = await uploadTransactions(client(), JSON.stringify(rows('c-1')));
     expect(session).toMatchObject({ state: 'completed', counts: { received: 2, created: 1, failed: 1 } });
+    const lines = rows('c-1').map((row) => JSON.stringify(row));
+    const repeated = await uploadTransactions(client(), lines.join('\n'), { format: 'ndjson' });
+    expect(repeated).toMatchObject({ counts: { received: 2, unchanged: 1, failed: 1 } });
     const alert = alertOf('a-1', 'c-1', 'c-1-1') as never;
     dataOf(await client().POST(`${UPLOADS}/alerts`, { body: { alerts: [alert] } }));
     const asked = dataOf(
@@ -109,13 +112,16 @@ client = AlertReview(sys.argv[1], sys.argv[2])
 client.upload_entities({"entities": [json.loads(sys.argv[3])]})
 with open(sys.argv[4], "rb") as content:
     session = client.upload_transactions(content)
+line = json.dumps(json.load(open(sys.argv[4]))[0]).encode()
+repeated = client.upload_transactions(line, {"format": "ndjson"})
 try:
     client.get_investigation("no/ne")
 except RefusedError as error:
     refused = [error.status, error.body]
-print(json.dumps([session["counts"], refused]))`;
+print(json.dumps([session["counts"], repeated["counts"], refused]))`;
     expect(await python(script, server.url, bank.key, JSON.stringify(entityOf('p-1')), file)).toMatchObject([
       { received: 2, created: 1, failed: 1 },
+      { received: 1, unchanged: 1 },
       [404, { error: 'investigation_not_found' }],
     ]);
   });

@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CUSTOMERS, germanExport, jsonExport, usExport, type BankExport } from '../support/bank-exports.js';
 import { BuiltServer, type Bank } from '../support/built-server.js';
 import { CommandLines, type Ended } from '../support/command-lines.js';
+import { until } from '../support/rest-client.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ROWS = 300;
@@ -179,6 +180,25 @@ test('rows before a line are left out', async () => {
   const argv = [files[0], '--map', files[1], '--url', server.url, '--json', '--from-line', String(ROWS - 8)];
   const [result] = JSON.parse((await run(...argv)).stdout) as object[];
   expect(result).toMatchObject({ rows: 10, unchanged: 10, rejected: 0 });
+});
+
+test('a run that is stopped says from which line the next one may go on', async () => {
+  const count = 20_000;
+  const rows = Array.from({ length: count }, (_, at) => (at === 0 ? ',Nobody' : `S-${at},Customer ${at}`));
+  const files = [
+    put('many.csv', ['id,name', ...rows].join('\n')),
+    '--map',
+    path.join(folder, 'customers.yaml'),
+  ];
+  const running = run(...files, '--url', server.url);
+  await until(() => Promise.resolve(existsSync(path.join(folder, 'many.rejected.csv'))), Boolean);
+  commands.interrupt();
+  const { code, stderr } = await running;
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is not imported to its end: it was stopped')]);
+  const [, judged, next] = /up to line (\d+) are judged.* add --from-line (\d+)/.exec(stderr)!;
+  expect(Number(next)).toBe(Number(judged) + 1);
+  const again = await run(...files, '--url', server.url, '--json', '--from-line', String(count));
+  expect(JSON.parse(again.stdout)).toMatchObject([{ rows: 2, created: 2, rejected: 0 }]);
 });
 
 test('alerts are imported, and those that name nobody are written aside', async () => {

@@ -48,6 +48,11 @@ export class CommandLines {
     return ended;
   }
 
+  /** As Ctrl-C, for the command that runs. */
+  interrupt(): void {
+    this.child?.kill('SIGINT');
+  }
+
   async close(): Promise<void> {
     const { child } = this;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;

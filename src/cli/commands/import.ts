@@ -6,6 +6,7 @@ import { CliError, EXIT_STATUS } from '../cli-error.js';
 import type { ImportFilesOptions } from '../import/import-files.js';
 import { readOrRefuse } from '../read-or-refuse.js';
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SAMPLE_BYTES = 512 * 1024;
 
 const HELP = `
@@ -95,7 +96,14 @@ async function start(files: string[], options: ImportFilesOptions, context: CliC
     throw new CliError('Give a map with --map, or have one written with --suggest-map', EXIT_STATUS.usage);
   const text = readOrRefuse(map, () => readFileSync(map, 'utf8'));
   const { runImport } = await import('../import/import-files.js');
-  await runImport(files, text, options, context);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new DOMException('it was stopped', 'AbortError'));
+  for (const name of SIGNALS) process.once(name, stop);
+  try {
+    await runImport(files, text, options, context, stopping.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop);
+  }
 }
 
 const beginOf = (file: string): Buffer =>

@@ -146,7 +146,7 @@ export class FileImport {
   private withPlace(error: unknown): unknown {
     if (error instanceof CliError) return error;
     const { path } = this.file;
-    const { message } = error as Error;
+    const { message, name } = error as Error;
     if (error instanceof FieldMapError)
       return new CliError(`${path}: ${message}`, EXIT_STATUS.usage, { cause: error });
     if (error instanceof BankFileError) {
@@ -158,7 +158,8 @@ export class FileImport {
         ? ''
         : `\nRows up to line ${this.judgedLine} are judged. Run the same again, which leaves them ` +
           `unchanged, or add --from-line ${this.judgedLine + 1} to save the time.`;
-    const exit = error instanceof RestRefusal ? EXIT_STATUS.refused : EXIT_STATUS.unreachable;
+    const isRefused = error instanceof RestRefusal || name === 'AbortError';
+    const exit = isRefused ? EXIT_STATUS.refused : EXIT_STATUS.unreachable;
     return new CliError(`${path} is not imported to its end: ${message}${goOn}`, exit, { cause: error });
   }
 }

@@ -31,12 +31,13 @@ const BOUNDS = {
   alerts: { rows: 100, chars: MEBIBYTE },
 };
 
-/** Imports files by a map, or shows what would become of them. Throws CliError. */
+/** Imports files by a map until `signal` aborts, or shows what would become of them. Throws CliError. */
 export async function runImport(
   files: readonly string[],
   mapText: string,
   options: ImportFilesOptions,
   context: CliContext,
+  signal: AbortSignal,
 ): Promise<void> {
   const map = parseMap(mapText, options.map!);
   const { kind } = map.written;
@@ -51,7 +52,7 @@ export async function runImport(
     for (const file of toImport) await showFile(file, context);
     return;
   }
-  const api = await apiClient(options, context);
+  const api = await apiClient(options, context, signal);
   const send = kind === 'transactions' ? transactionSender(api) : itemSender(api, kind);
   const results: object[] = [];
   for (const [at, file] of toImport.entries()) {

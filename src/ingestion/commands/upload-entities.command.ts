@@ -6,9 +6,11 @@ import { Command } from '../../kernel/message.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { Records } from '../../platform/records/records.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
 import { ENTITY_BYTES_MAX, EntityRecord, type Entity } from '../domain/entity.record.js';
+import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { RejectedRows } from '../import/rejected-rows.js';
 import { faultsText, placeText, type RowToReject } from '../import/row-faults.js';
 import { RecordUpload } from './record-upload.command.js';
@@ -36,6 +38,8 @@ export class UploadEntities extends Command<{ sessionId: string; stored: number 
     readonly entities: readonly Entity[],
     /** Refused items in order: kept with what is wrong with them. */
     readonly refused: readonly RefusedEntity[],
+    /** Of a file: kept with refused items, so that they go back in its form. */
+    readonly mapping: { readonly yaml: string; readonly columns: string[] } | null,
   ) {
     super();
   }
@@ -43,8 +47,8 @@ export class UploadEntities extends Command<{ sessionId: string; stored: number 
 
 export const UploadEntitiesHandler = defineHandler(
   UploadEntities,
-  [VersionedRecords, RejectedRows, Ids, Clock, Bus],
-  async ({ caller, entities, refused }, versions, rejected, ids, clock, bus) => {
+  [VersionedRecords, RejectedRows, Records, Ids, Clock, Bus],
+  async ({ caller, entities, refused, mapping }, versions, rejected, records, ids, clock, bus) => {
     const [sessionId, begunAt] = [ids.next(), clock.steady()];
     const items = entities.map((content, index) => ({
       ownId: content.entity_id,
@@ -52,6 +56,8 @@ export const UploadEntitiesHandler = defineHandler(
       source: rowSource(sessionId, index),
     }));
     const outcomes = await versions.uploadInParts(caller, EntityRecord, items);
+    if (mapping && refused.length > 0)
+      await records.for(caller).put(UploadMappingRecord, { id: sessionId, ...mapping });
     await rejected.keep(caller, sessionId, rowsToReject(refused));
     const failed = refused.length;
     const upload = { type: 'EntitiesUploaded', sessionId, outcomes, failed, begunAt } as const;

@@ -11,7 +11,7 @@ import { UploadMappingRecord } from '../domain/mapping.record.js';
 import { parseTold, RejectedRows, type KeptRow } from '../import/rejected-rows.js';
 import { requireUploadSession } from './get-upload-session.query.js';
 
-/** json: the rows alone, as an array; sent: the rows alone, as the file had them, CSV or an array. */
+/** json: the rows alone, as an array; sent: the rows alone, in the form of the file. */
 export const REJECTED_ROWS_FORMATS = [...ROW_FORMATS, 'json', 'sent'] as const;
 
 interface RejectedRowsFile {
@@ -37,22 +37,30 @@ export class ExportRejectedRows extends Query<RejectedRowsFile> {
 export const ExportRejectedRowsHandler = defineHandler(
   ExportRejectedRows,
   [ReadModels, RejectedRows, Records],
-  async ({ caller, sessionId, format: asked }, readModels, rejected, records) => {
+  async ({ caller, sessionId, format: asked }, readModels, rejected, records): Promise<RejectedRowsFile> => {
     await requireUploadSession(readModels, caller, sessionId);
     const rows = rejected.read(caller, sessionId);
     const mapping = await records.for(caller).get(UploadMappingRecord, sessionId);
-    const isCsv = asked === 'sent' && mapping?.columns;
-    const format = isCsv ? 'csv' : asked === 'sent' ? 'json' : asked;
-    const texts = isCsv
-      ? rowsOfCsv(rows, csvHead(mapping.columns!, layoutIn(mapping.yaml)))
-      : TEXT_BY_FORMAT[format](rows);
-    return { texts, format };
+    if (asked !== 'sent') return { texts: TEXT_BY_FORMAT[asked](rows), format: asked };
+    const layout = mapping && layoutIn(mapping.yaml);
+    const format = layout?.format ?? (await formatOfItems(rejected, caller, sessionId));
+    if (format === 'json') return { texts: TEXT_BY_FORMAT.json(rows), format };
+    const head = format === 'csv' ? csvHead(mapping!.columns ?? [], layout!) : '';
+    return { texts: rowsAsSent(rows, head), format };
   },
 );
 
-async function* rowsOfCsv(rows: AsyncIterable<KeptRow>, head: string): AsyncGenerator<string> {
+/** Only the rows of an array of JSON are without a line. */
+async function formatOfItems(rejected: RejectedRows, caller: Caller, id: string): Promise<'json' | 'ndjson'> {
+  const { rows } = await rejected.page(caller, id, 0, 1);
+  return rows[0]?.line === undefined ? 'json' : 'ndjson';
+}
+
+/** Without rows that were too large to be kept. */
+async function* rowsAsSent(rows: AsyncIterable<KeptRow>, head: string): AsyncGenerator<string> {
   yield head;
-  for await (const { sent } of rows) yield `${JSON.parse(sent) as string}\n`;
+  for await (const { sent } of rows)
+    if (sent !== 'null') yield `${sent.startsWith('"') ? (JSON.parse(sent) as string) : sent}\n`;
 }
 
 /** What a cell of a spreadsheet holds; a longer row is whole in the other formats. */

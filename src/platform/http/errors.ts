@@ -14,6 +14,7 @@ import { bodyTooLarge } from '../../kernel/body-too-large.js';
 import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import { Ids } from '../../kernel/ids.js';
 import { cutText, shownValue } from '../../kernel/shown-value.js';
+import { mediaTypeRefused } from './media-types.js';
 import { requestContext } from '../process/request-context.js';
 
 const RETRY_SECONDS = 5;
@@ -128,10 +129,8 @@ export class ErrorAnswers implements ExceptionFilter {
         return new AppError(code, { reason: (thrown as HttpException).message }, cause);
       case 'body_too_large':
         return bodyTooLarge(request.routeOptions.bodyLimit, null, thrown);
-      case 'unsupported_media_type': {
-        const value = request.headers['content-type'] ?? null;
-        return new AppError(code, { field: 'Content-Type', value }, cause);
-      }
+      case 'unsupported_media_type':
+        return mediaTypeRefused(request, undefined, thrown);
       case 'rate_limited':
         return new AppError(code, { retry_after: RETRY_SECONDS }, cause);
       default:

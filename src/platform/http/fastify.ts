@@ -14,6 +14,15 @@ import { presentError } from './errors.js';
 import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
 import { lighterAnswer } from './lighter-answers.js';
+import {
+  FORM,
+  FORM_WITH_FILES,
+  JSON_TYPE,
+  mediaTypeOf,
+  mediaTypeRefused,
+  requireWantedForm,
+  ROW_TYPES,
+} from './media-types.js';
 import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
 import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
@@ -26,10 +35,6 @@ const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
 const UPLOAD_DEADLINE_MS = 24 * 60 * 60 * 1000;
-const JSON_TYPE = 'application/json';
-const ROW_TYPES = ['text/csv', 'application/x-ndjson'];
-const FORM = 'application/x-www-form-urlencoded';
-const FORM_WITH_FILES = 'multipart/form-data';
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 declare module 'fastify' {
@@ -107,7 +112,7 @@ async function parseBody(request: FastifyRequest): Promise<unknown> {
 
 const hasRows = ({ headers, query, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.takesRows === true &&
-  (ROW_TYPES.includes(mediaTypeOf(headers['content-type'] ?? '')) || 'mapping_id' in (query as object));
+  (ROW_TYPES.includes(mediaTypeOf(headers['content-type'])) || 'mapping_id' in (query as object));
 
 /** Reads and decodes a body. Throws AppError body_too_large, bad_request for invalid gzip. */
 async function decodedBody({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
@@ -203,36 +208,15 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   reportRequests(fastify);
 }
 
-/** Throws unsupported_media_type for an unexpected form, or another type where a form is required. */
-function requireWantedForm({ headers, routeOptions }: FastifyRequest): void {
-  const value = headers['content-type'];
-  if (value === undefined) return;
-  const { takesForm, takesFiles, takesRows } = routeOptions.config;
-  const wanted = takesFiles ? FORM_WITH_FILES : takesForm ? FORM : null;
-  const type = mediaTypeOf(value);
-  const isUnwanted = type === FORM || type === FORM_WITH_FILES || (ROW_TYPES.includes(type) && !takesRows);
-  if (wanted === null ? isUnwanted : type !== wanted)
-    throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
-}
-
 /** Throws body_too_large for an announced size, unsupported_media_type for unsupported types. */
-function limitAnnounced({ headers, routeOptions: { bodyLimit: limit, config } }: FastifyRequest): void {
-  const bytes = Number(headers['content-length']);
+function limitAnnounced(request: FastifyRequest): void {
+  const { bodyLimit: limit, config } = request.routeOptions;
+  const bytes = Number(request.headers['content-length']);
   if (!(bytes > limit)) return;
-  const value = headers['content-type'] ?? null;
-  if (!config.takesForm && !config.takesRows && mediaTypeOf(value ?? '') !== JSON_TYPE)
-    throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
+  if (!config.takesForm && !config.takesRows && mediaTypeOf(request.headers['content-type']) !== JSON_TYPE)
+    throw mediaTypeRefused(request);
   throw bodyTooLarge(limit, bytes);
 }
-
-/** Throws unsupported_media_type for another type than JSON; without one the body is taken for JSON. */
-export function requireJson({ headers }: FastifyRequest): void {
-  const value = headers['content-type'];
-  if (value !== undefined && mediaTypeOf(value) !== JSON_TYPE)
-    throw new AppError('unsupported_media_type', { field: 'Content-Type', value });
-}
-
-const mediaTypeOf = (header: string): string => header.split(';', 1)[0]!.trim().toLowerCase();
 
 /** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
 export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply): void {

@@ -29,7 +29,7 @@ const key_id = z.string().register(sourceInView, { from: 'id' });
 const UNKNOWN = { key_id: 'unknown' };
 const SUCCESSOR = { key_id: stableIdAt('rotateApiKey/Your own, with a week for the old one/key_id') };
 
-const Rotation = z.object({
+const Rotation = z.strictObject({
   overlap_hours: z
     .int()
     .min(0)
@@ -69,7 +69,7 @@ const ROTATE = defineContract({
   ],
 });
 
-const Revocation = z.object({
+const Revocation = z.strictObject({
   reason: z.enum(REVOCATION_REASONS).default('unneeded').describe('leaked: somebody may have seen it.'),
 });
 

@@ -103,7 +103,8 @@ export class EntitiesController {
       faults: problems.filter((problem) => problem.index === index),
       total: faults,
     }));
-    const { sessionId, stored } = await this.bus.send(new UploadEntities(caller, sound, refused));
+    const upload = new UploadEntities(caller, sound, refused, file?.mapping ?? null);
+    const { sessionId, stored } = await this.bus.send(upload);
     return toWire(UPLOAD_ENTITIES.answer, {
       success: refused.length === 0,
       processed: stored,

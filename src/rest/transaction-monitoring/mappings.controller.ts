@@ -46,7 +46,7 @@ const yaml = z.string().describe('The mapping: docs/integration.md, "A bank’s 
 const Mappings = z.object({ mappings: z.array(z.object(mapping)) });
 const SavedMapping = z.object(mapping);
 const Mapping = z.object({ ...mapping, yaml });
-const MappingBody = z.object({ yaml: text(MAPPING_CHARS_MAX).describe(yaml.description!) });
+const MappingBody = z.strictObject({ yaml: text(MAPPING_CHARS_MAX).describe(yaml.description!) });
 
 const LIST = defineContract({
   ...PART,

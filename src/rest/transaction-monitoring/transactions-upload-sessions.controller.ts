@@ -152,9 +152,9 @@ const GET_REJECTED_ROWS = defineContract({
   tag: 'Uploads',
   summary: 'Get the rows that were not stored as a file',
   description:
-    'With `format` sent the file has the rows alone as they were sent, in the form of the upload (CSV, or ' +
-    'an array of JSON), to be mended and put to another upload address; json: as an array, without rows ' +
-    'of CSV. Rows that are no JSON object in an array, or larger than 1 MiB, are left out of both. While ' +
+    'With `format` sent the file has the rows alone as they were sent, in the form of the upload (CSV, ' +
+    'NDJSON, or an array of JSON), to be mended and sent again; json: as an array, without rows of CSV. ' +
+    'Rows larger than 1 MiB, and those of an array that are no JSON object, are left out. While ' +
     'the file is imported it has the rows that were read so far.',
   addition: true,
   message: ExportRejectedRows,

@@ -34,7 +34,7 @@ const UNKNOWN = { webhook_id: 'unknown' };
 /** Why this machine: no address of the internet answers alike each time. */
 const EXAMPLE_URL = 'https://localhost:8443/alert-review';
 
-const Settings = z.object({
+const Settings = z.strictObject({
   url: text().describe('An https address without user name and password.'),
   events: z.array(z.enum(MESSAGE_TYPES)).min(1).describe('What the address is told of.'),
   enabled: z.boolean().default(true).describe('false = nothing is sent; when it is true again all is.'),
@@ -118,7 +118,7 @@ const CHANGE = defineContract({
 });
 
 const overlap_hours = z.int().min(0);
-const Rotation = z.object({ overlap_hours: overlap_hours.max(24 * OVERLAP_DAYS_MAX).default(24) });
+const Rotation = z.strictObject({ overlap_hours: overlap_hours.max(24 * OVERLAP_DAYS_MAX).default(24) });
 
 const ROTATE = defineContract({
   ...PART,
@@ -135,7 +135,7 @@ const ROTATE = defineContract({
   examples: [{ name: 'With a week for the old one', parameters: EXAMPLE, body: { overlap_hours: 168 } }],
 });
 
-const Message = z.object({
+const Message = z.strictObject({
   dead_letter_id: text().nullable().default(null).describe('null = a message that tells of nothing.'),
 });
 
@@ -160,7 +160,7 @@ const SEND = defineContract({
   ],
 });
 
-const Replay = z.object({ from: dayOrInstant().describe('A day in UTC, or an instant.') });
+const Replay = z.strictObject({ from: dayOrInstant().describe('A day in UTC, or an instant.') });
 
 const REPLAY = defineContract({
   ...PART,

@@ -48,7 +48,8 @@ export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], refu
   return page(
     session,
     'API KEYS',
-    html`${section('Generate a key', generateForm(session, refused))} ${section('Keys', listed)}`,
+    html`${section('Generate a key', generateForm(session, refused))} ${section('Keys', listed)}
+      <p><a class="tall" href="/api/docs">How the API is used</a></p>`,
     { lead: 'With a key your systems upload records and read results over the REST API.', refused },
   );
 }

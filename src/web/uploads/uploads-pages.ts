@@ -169,13 +169,15 @@ function rejectedSection(
     ([format, label]) =>
       html`<li><a class="tall" href="${address}/rejected-rows?format=${format}">${label}</a></li>`,
   );
-  const body = html`<p>${counts && `${counts.failed} in all.`} Rows are counted from 0. Downloads:</p>
+  const hasLines = rows[0]!.line !== undefined;
+  const counted = hasLines ? 'Lines are those of the file.' : 'Rows are counted from 0.';
+  const body = html`<p>${counts && `${counts.failed} in all.`} ${counted} Downloads:</p>
     <ul class="plain-list">
       ${links}
     </ul>
     ${table({
       caption: 'Rejected rows',
-      head: ['Row', 'Id', 'Field', 'Value', 'What is wrong'],
+      head: [hasLines ? 'Line' : 'Row', 'Id', 'Field', 'Value', 'What is wrong'],
       rows: rows.flatMap(faultsOf),
     })}
     <nav class="actions" aria-label="Pages">
@@ -188,13 +190,13 @@ function rejectedSection(
 const FAULTS_SHOWN = 20;
 
 function faultsOf(row: ListRejectedRows['result']['rows'][number]): Cell[][] {
-  const { index, transactionId, entityId, faults, faultsTotal } = row;
-  const place = [String(index), html`<code>${transactionId ?? entityId ?? '–'}</code>`];
+  const { index, line, transactionId, entityId, faults, faultsTotal } = row;
+  const place = [String(line ?? index), html`<code>${transactionId ?? entityId ?? '–'}</code>`];
   const shown = faults
     .slice(0, FAULTS_SHOWN)
-    .map(({ field: name, value, message }): Cell[] => [
+    .map(({ field: name, column, value, message }): Cell[] => [
       ...place,
-      html`<code>${name}</code>`,
+      html`${column && `${column}: `}<code>${name}</code>`,
       html`<code>${JSON.stringify(value)}</code>`,
       message,
     ]);

@@ -173,6 +173,9 @@ describe('a file of a bank', () => {
       [2, '{"transaction_id":'],
       [4, two],
     ]);
+    const sent = await client.get(`transactions/upload-sessions/${id}/rejected-rows?format=sent`);
+    expect(sent.headers['content-type']).toBe('application/x-ndjson');
+    expect(sent.text).toBe(`{"transaction_id":\n${JSON.stringify(two)}\n`);
     const { upload_uri, session_id } = await client.openUpload();
     await put(upload_uri, coded(JSON.stringify([make.transaction('K-1001')])), 'application/json');
     expect((await client.settledSession(session_id)).counts).toMatchObject({ received: 1, created: 1 });

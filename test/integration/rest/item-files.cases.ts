@@ -125,6 +125,8 @@ describe('customers in a file', () => {
       { index: 2, line: 4, entity_id: null, row: rows[2] },
       { index: 3, line: 5, row: rows[3] },
     ]);
+    const sent = await client.get(`transactions/upload-sessions/${id}/rejected-rows?format=sent`);
+    expect(sent.text).toBe(`\ufeff${csv(...rows.slice(1), '')}`);
   });
 
   it.each(['Content-Encoding', 'no word of it'])('may be a gzip, with %s', async (said) => {
@@ -144,6 +146,9 @@ describe('customers in a file', () => {
     const [one, two] = [make.entity(), { ...make.entity(), type: 'PERSON' }];
     const file = [JSON.stringify({ ...one, colour: 'red' }), '{"entity_id":', JSON.stringify(two)].join('\n');
     const { json } = await send('entities', file, 'application/x-ndjson');
+    const { upload_session_id: id } = json as { upload_session_id: string };
+    const sent = await client.get(`transactions/upload-sessions/${id}/rejected-rows?format=sent`);
+    expect(sent.text).toBe(`{"entity_id":\n${JSON.stringify(two)}\n`);
     expect(json).toMatchObject({
       processed: 1,
       errors: [
@@ -266,5 +271,13 @@ test.each(['text/csv', 'application/x-ndjson'])('%s is refused where no file is 
     ['agent-alert-feedback', 415],
   ] as const)
     expect((await send(path, 'a', type)).status).toBe(wanted);
-  expect(refusalOf(await send('entities', 'a', 'text/plain')).error).toBe('unsupported_media_type');
+  for (const [path, taken] of [
+    ['entities', 'application/json, text/csv or application/x-ndjson'],
+    ['alerts', 'application/json, text/csv or application/x-ndjson'],
+    ['alerts/investigate', 'application/json'],
+  ] as const)
+    expect(refusalOf(await send(path, 'a', 'text/plain'))).toMatchObject({
+      error: 'unsupported_media_type',
+      message: `The content type must be ${taken}`,
+    });
 });

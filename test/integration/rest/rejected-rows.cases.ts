@@ -295,21 +295,57 @@ test('rejected rows are read with the right of the session, in its organization 
 });
 
 describe('PUT with another content type', () => {
+  const mapping_id = 'types';
+  beforeAll(async () => {
+    const yaml =
+      'fields: { transaction_id: a, event_time: b, amount: c, amount_currency: d, receiver.entity_id: e }';
+    await client.send('PUT', `mappings/${mapping_id}`, { yaml });
+  });
+
   const put = async (address: string, type: string) => {
     const { pathname, search } = new URL(address);
     const headers = { 'content-type': type };
     return server.rest({ method: 'PUT', url: `${pathname}${search}`, body: '[]', headers });
   };
+  const opened = async (format: string): Promise<string> => {
+    const opening = format === 'csv' ? { format, mapping_id } : { format };
+    const { json } = await client.post('transactions/upload-via-url', opening);
+    return (json as { upload_uri: string }).upload_uri;
+  };
+  const JSON_ALONE = 'application/json';
+  const LINES = 'application/x-ndjson, application/gzip or application/octet-stream';
+  const TABLE = 'text/csv, application/gzip or application/octet-stream';
 
-  it.each(['text/csv', 'application/gzip', 'application/x-ndjson', 'text/json'])(
-    '%s is refused at once, and the address stays as it is',
-    async (type) => {
-      const { upload_uri } = await client.openUpload();
-      expect(await put(upload_uri, type)).toMatchObject({
-        status: 415,
-        json: { error: 'unsupported_media_type', details: { field: 'Content-Type', value: type } },
-      });
-      expect((await put(upload_uri, 'Application/JSON; charset=utf-8')).status).toBe(200);
-    },
-  );
+  it.each([
+    ['json', 'text/csv', JSON_ALONE],
+    ['json', 'application/gzip', JSON_ALONE],
+    ['json', 'application/x-ndjson', JSON_ALONE],
+    ['json', 'text/json', JSON_ALONE],
+    ['csv', 'application/json', TABLE],
+    ['csv', 'application/x-ndjson', TABLE],
+    ['csv', 'application/x-www-form-urlencoded', TABLE],
+    ['ndjson', 'application/json; charset=utf-8', LINES],
+    ['ndjson', 'text/csv', LINES],
+  ])('to %s: %s is refused at once, and the address stays as it is', async (format, type, supported) => {
+    const address = await opened(format);
+    expect(await put(address, type)).toMatchObject({
+      status: 415,
+      json: {
+        error: 'unsupported_media_type',
+        message: `The content type must be ${supported}`,
+        details: { field: 'Content-Type', value: type, supported },
+      },
+    });
+    expect((await put(address, supported.split(',')[0]!)).status).toBe(200);
+  });
+
+  it.each([
+    ['json', 'Application/JSON; charset=utf-8'],
+    ['csv', 'text/csv; header=present'],
+    ['csv', 'application/octet-stream'],
+    ['ndjson', 'application/x-ndjson'],
+    ['ndjson', 'application/gzip'],
+  ])('to %s: %s is taken', async (format, type) => {
+    expect((await put(await opened(format), type)).status).toBe(200);
+  });
 });

@@ -161,7 +161,8 @@ describe('a body that is refused by its headers', () => {
     async (type) => {
       const { status, json } = await entities('{}', { 'content-type': type });
       expect([status, json.error]).toEqual([415, 'unsupported_media_type']);
-      expect(json.details).toEqual({ field: 'Content-Type', value: type });
+      const supported = 'application/json, text/csv or application/x-ndjson';
+      expect(json.details).toEqual({ field: 'Content-Type', value: type, supported });
     },
   );
 

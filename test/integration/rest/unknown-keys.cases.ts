@@ -63,3 +63,28 @@ describe('unknown keys are taken, and the answer names them', () => {
     expect(await warnings('transactions/upload-via-url', { format: 'json', name: 'x' })).toEqual(['name']);
   });
 });
+
+test.each([
+  ['POST', 'webhooks', { url: 'https://bank.example/', events: ['upload.finished'] }],
+  ['POST', 'webhooks/w/rotate-secret', {}],
+  ['POST', 'webhooks/w/messages', {}],
+  ['POST', 'webhooks/w/replay', { from: '2025-03-01' }],
+  ['POST', 'api-keys/current/rotate', {}],
+  ['POST', 'api-keys/current/revoke', {}],
+  ['PUT', 'transaction-monitoring/mappings/m', { yaml: 'fields: {}' }],
+] as const)(
+  'unknown keys of %s %s are refused, as its answer could not name them',
+  async (method, path, body) => {
+    const scopes = ['webhooks:manage', 'api_keys:manage', 'records:ingest'] as const;
+    const { key } = await server.newOrganization({ scopes: [...scopes] });
+    const url = `/api/v1/${path}`;
+    const sent = { ...body, overlap_seconds: 60 };
+    const { status, json } = await server.rest({ method, url, key, body: JSON.stringify(sent) });
+    const { error, message } = json as { error: string; message: string };
+    expect([status, error, message]).toEqual([
+      422,
+      'validation_error',
+      expect.stringContaining('has unknown keys: overlap_seconds'),
+    ]);
+  },
+);

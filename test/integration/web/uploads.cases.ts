@@ -66,6 +66,22 @@ test('rejected rows are a CSV file in which no cell is a formula', async () => {
   expect(others).toEqual(['']);
 });
 
+test('rejected rows of a bank’s own file have its lines and columns', async () => {
+  const fields = 'transaction_id: Nr, event_time: Tag, amount: Betrag, receiver.entity_id: Kunde';
+  const yaml = `fields: { ${fields}, amount_currency: { constant: EUR } }`;
+  await client.send('PUT', 'mappings/own', { yaml });
+  const opened = await client.post('transactions/upload-via-url', { format: 'csv', mapping_id: 'own' });
+  const { upload_uri, session_id } = opened.json as { upload_uri: string; session_id: string };
+  const { pathname, search } = new URL(upload_uri);
+  const file = 'Nr,Tag,Betrag,Kunde\nown-1,2025-03-01T12:00:00Z,many,nobody\n';
+  const headers = { 'content-type': 'text/csv' };
+  await server.rest({ method: 'PUT', url: pathname + search, body: file, headers });
+  await client.settledSession(session_id);
+  const text = words((await admin.get(`/uploads/${session_id}`)).text);
+  expect(text).toContain('Lines are those of the file.');
+  expect(text).toMatch(/Line Id Field Value What is wrong .*2 own-1 Betrag: amount &quot;many&quot;/);
+});
+
 test('a file is sent from the browser; what was wrong with it is told', async () => {
   const customer = make.entity();
   await client.entities(customer);

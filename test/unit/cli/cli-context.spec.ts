@@ -48,6 +48,31 @@ describe('at a terminal', () => {
     expect(wordsOf(lines, 4).replaceAll(/ +/g, '')).toContain('Largestis10timesthemedian');
   });
 
+  test('one whose words would be broken more than once is a list of each row', () => {
+    const names = [...HEAD, 'address', 'events', 'last taken'];
+    const rows = ROWS.map((row) => [
+      ...row,
+      'https://bank.example/hooks',
+      'a.b, c.d',
+      '2026-11-26T11:39:12.853Z',
+    ]);
+    const lines = printed(names, rows, { isTTY: true, columns: 80 });
+    expect(lines.slice(0, 8)).toEqual([
+      `id          ${ID}0`,
+      'name        Example Bank of the North, a branch of Example Holdings',
+      'rule        -',
+      'why         Largest is 10 times the median of what comparable customers send in',
+      '            a month.',
+      'address     https://bank.example/hooks',
+      'events      a.b, c.d',
+      'last taken  2026-11-26T11:39:12.853Z',
+    ]);
+    expect(lines.filter((line) => line === '')).toHaveLength(ROWS.length - 1);
+    const narrow = printed(names, rows, { isTTY: true, columns: 30 });
+    expect(Math.max(...narrow.map(({ length }) => length))).toBe(30);
+    expect(narrow.slice(0, 2)).toEqual([`id          ${ID.slice(0, 18)}`, `            ${ID.slice(18)}0`]);
+  });
+
   test('a wide one is as wide as its cells, with --wide', () => {
     const lines = printed(HEAD, ROWS, { isTTY: true, columns: 80 }, { wide: true });
     expect(lines).toHaveLength(ROWS.length + 4);

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../kernel/app-error.js';
+
+export const JSON_TYPE = 'application/json';
+export const CSV_TYPE = 'text/csv';
+export const NDJSON_TYPE = 'application/x-ndjson';
+export const ROW_TYPES = [CSV_TYPE, NDJSON_TYPE];
+export const FORM = 'application/x-www-form-urlencoded';
+export const FORM_WITH_FILES = 'multipart/form-data';
+
+export const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]!.trim().toLowerCase();
+
+/** Returns the types of body that a route takes. */
+function takenBy({ routeOptions }: FastifyRequest): readonly string[] {
+  const { takesForm, takesFiles, takesRows } = routeOptions.config;
+  if (takesFiles) return [FORM_WITH_FILES];
+  if (takesForm) return [FORM];
+  return takesRows ? [JSON_TYPE, ...ROW_TYPES] : [JSON_TYPE];
+}
+
+/** Returns unsupported_media_type, which names the types that are taken. */
+export function mediaTypeRefused(
+  request: FastifyRequest,
+  taken = takenBy(request),
+  cause?: unknown,
+): AppError {
+  const value = request.headers['content-type'] ?? null;
+  const supported = taken.join(', ').replace(/, (?=\S+$)/, ' or ');
+  return new AppError('unsupported_media_type', { field: 'Content-Type', value, supported }, { cause });
+}
+
+/** Throws unsupported_media_type for another type than these; a body without one is taken for the first. */
+export function requireType(request: FastifyRequest, taken: readonly string[]): void {
+  const value = request.headers['content-type'];
+  if (value !== undefined && !taken.includes(mediaTypeOf(value))) throw mediaTypeRefused(request, taken);
+}
+
+/** Throws unsupported_media_type for an unexpected form, or another type where a form is required. */
+export function requireWantedForm(request: FastifyRequest): void {
+  const type = mediaTypeOf(request.headers['content-type']);
+  const taken = takenBy(request);
+  const isForm = [FORM, FORM_WITH_FILES, ...ROW_TYPES].includes(type);
+  if (type !== '' && !taken.includes(type) && (isForm || !taken.includes(JSON_TYPE)))
+    throw mediaTypeRefused(request, taken);
+}
