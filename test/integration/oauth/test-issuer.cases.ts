@@ -42,7 +42,7 @@ async function grant(clientId = CLIENT, lifetime = '300'): Promise<string> {
   const withLifetime = (url: string | URL, init: RequestInit = {}) =>
     fetch(
       url,
-      init.method === 'POST' ? { ...init, body: `${String(init.body)}&lifetime=${lifetime}` } : init,
+      init.method === 'POST' ? { ...init, body: `${init.body as string}&lifetime=${lifetime}` } : init,
     );
   const wanted = { audience: BASE, resource: RESOURCE, scope: 'alerts:read', clientId, idToken };
   const answer = await discoverAndRequestJwtAuthGrant({ idpUrl: issuer, ...wanted, fetchFn: withLifetime });
@@ -102,7 +102,7 @@ test('our token endpoint refuses the grant, as it says in its metadata', async (
       method: 'POST',
       url: pathname,
       headers: form,
-      body: String(init!.body),
+      body: init!.body as string,
     });
     return new Response(answer.text, { status: answer.status });
   };
