@@ -7,7 +7,10 @@ import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js'
 /** Entities per query: each is looked up with each of ESCALATED. */
 const ENTITIES_AT_ONCE = 50;
 
-/** Returns the entities (own ids) that an escalated alert other than `except` names, with its own id. */
+/**
+ * Returns the entities (own ids) that an escalated alert other than `except` names, with its own id.
+ * `until`: ISO time of the last decisions that count; by default all that stand.
+ */
 export class FindEscalatedEntities extends Query<ReadonlyMap<string, string>> {
   static readonly forFeatures = true;
 
@@ -15,6 +18,7 @@ export class FindEscalatedEntities extends Query<ReadonlyMap<string, string>> {
     readonly caller: Caller,
     readonly entityIds: readonly string[],
     readonly except: string,
+    readonly until: string | null = null,
   ) {
     super();
   }
@@ -39,10 +43,14 @@ export class FindEscalatedEntitiesHandler implements IQueryHandler<FindEscalated
   }
 
   private async escalatedAlert(
-    { caller, except }: FindEscalatedEntities,
+    { caller, except, until }: FindEscalatedEntities,
     entityIds: string | { readonly $in: readonly string[] },
   ): Promise<string | null> {
-    const filter = { entityIds, analystDisposition: { $in: ESCALATING_DISPOSITIONS } };
+    const filter = {
+      entityIds,
+      analystDisposition: { $in: ESCALATING_DISPOSITIONS },
+      ...(until !== null && { dispositionedAt: { $lte: until } }),
+    };
     // Why two: one may be the alert to exclude.
     const options = { index: 'entity_decision', limit: 2, fields: ['alertId'] } as const;
     const alerts = await this.readModels.for(caller).find(AlertReadModel, filter, options);

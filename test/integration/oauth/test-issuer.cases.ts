@@ -112,7 +112,8 @@ test('our token endpoint refuses the grant, as it says in its metadata', async (
     exchangeJwtAuthGrant({ ...sent, jwtAuthGrant, authMethod: 'client_secret_post', fetchFn: overApp }),
   ).rejects.toThrow('unsupported_grant_type');
   const { json } = await server.rest({ method: 'GET', url: '/.well-known/oauth-authorization-server' });
-  expect(json.grant_types_supported).toEqual(['authorization_code', 'refresh_token']);
+  const { grant_types_supported: grantTypes }: Record<string, unknown> = json;
+  expect(grantTypes).toEqual(['authorization_code', 'refresh_token']);
 });
 
 const CALL = { htm: 'POST', htu: RESOURCE };
