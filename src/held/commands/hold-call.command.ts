@@ -56,7 +56,8 @@ export class HoldCallHandler implements ICommandHandler<HoldCall> {
     const data = { held: this.ids.next(), tool, args, alerts, expiresAt };
     const command = { type: 'hold', nowMs, data } as const;
     const stream = this.calls.streamId(caller, args);
-    await this.requireRoom(caller, stream, nowMs);
+    const url = `${this.config.publicBaseUrl}${HELD_CALLS_PATH}`;
+    await this.requireRoom(caller, stream, nowMs, url);
     const { state, events } = await this.calls.decide(caller, stream, command);
     if (events.length > 0) await this.bus.send(new NoteGrantUse(caller, { held: 1 }));
     const { held, answered, carriedOut } = state;
@@ -64,7 +65,7 @@ export class HoldCallHandler implements ICommandHandler<HoldCall> {
       throw new AppError('call_held', {
         held_id: held!.data.held,
         expires: held!.data.expiresAt,
-        url: this.url,
+        url,
       });
     if (carriedOut?.data.failure === null)
       return JSON.parse(await this.cipher.unseal(carriedOut, 'result', carriedOut.data.result));
@@ -78,15 +79,11 @@ export class HoldCallHandler implements ICommandHandler<HoldCall> {
   }
 
   /** Why not for a call that waits itself: sent again, it tells its state. */
-  private async requireRoom(caller: Caller, stream: string, nowMs: number): Promise<void> {
+  private async requireRoom(caller: Caller, stream: string, nowMs: number, url: string): Promise<void> {
     const since = new Date(nowMs - HOLDING_MS).toISOString();
     const waiting = { user: caller.userId, heldAt: { $gte: since }, state: 'held' } as const;
     const rows = await this.readModels.for(caller).find(HeldCallReadModel, waiting, { index: 'user' });
     if (rows.length >= WAITING_MAX && !rows.some((row) => row.stream === stream))
-      throw new AppError('too_many_held_calls', { count: rows.length, url: this.url });
-  }
-
-  private get url(): string {
-    return `${this.config.publicBaseUrl}${HELD_CALLS_PATH}`;
+      throw new AppError('too_many_held_calls', { count: rows.length, url });
   }
 }

@@ -52,12 +52,10 @@ export class HeldCallsController {
   }
 }
 
-/** What each tool does to `alerts`, and which decision it sets. */
+/** What each tool does to `alerts`, also as a bulk, and which decision it sets. */
 const EFFECTS: Readonly<Record<string, (alerts: string, decision: string) => string>> = {
   update_alert_disposition: (alerts, decision) => `Decide ${decision}about ${alerts}`,
-  update_alert_dispositions_bulk: (alerts, decision) => `Decide ${decision}about ${alerts}`,
-  undo_disposition: (alerts) => `Take back the decision about ${alerts}`,
-  undo_dispositions_bulk: (alerts) => `Take back the decisions about ${alerts}`,
+  undo_disposition: (alerts) => `Take back what was decided about ${alerts}`,
   confirm_bulk_facts_rerun: (alerts) => `Add facts to ${alerts} and investigate again`,
   rerun_investigation: (alerts) => `Investigate ${alerts} again`,
   add_block_note: (alerts) => `Add a note to ${alerts}`,
@@ -73,7 +71,7 @@ function effectOf({ tool, asked }: HeldCallView): string {
   const alerts = others.length > 0 ? `${others.length + 1} alerts` : one ? `alert ${one.alertId}` : some;
   const { disposition } = asked?.fields ?? {};
   const decision = typeof disposition === 'string' ? `“${inWords(disposition)}” ` : '';
-  return EFFECTS[tool]?.(alerts, decision) ?? tool.replaceAll('_', ' ');
+  return EFFECTS[tool.replace('s_bulk', '')]?.(alerts, decision) ?? tool.replaceAll('_', ' ');
 }
 
 /** Lists what assistants of the user asked for and what became of it. */
