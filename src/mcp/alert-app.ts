@@ -65,7 +65,7 @@ const ask = (method, params) =>
   });
 const answerOf = ({ isError, content = [], structuredContent, _meta: meta }) => {
   const text = content.map((piece) => piece.text ?? '').join(' ');
-  if (isError) throw Object.assign(new Error(text), meta?.held);
+  if (isError) throw Object.assign(new Error(meta?.reason ?? text), meta?.held);
   return structuredContent ?? JSON.parse(text);
 };
 const call = async (name, args) => answerOf(await ask('tools/call', { name, arguments: args }));

@@ -63,6 +63,7 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   call_held:
     'Give the user this address and do not repeat the call by yourself; after their answer the same call ' +
     'returns what became of it.',
+  too_many_held_calls: 'Give the user this address and do not repeat the call by yourself.',
   held_call_over: 'Do not call again unless the user asks for it.',
   validation_error: 'Correct the arguments and call again.',
   conflict: 'Call again.',
@@ -74,14 +75,15 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** Returns a failure without structuredContent, which clients check against the output schema. */
 export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): PreparedResult {
   const { code } = error;
-  const written = readOnly || /nothing was written/i.test(error.message) ? [] : [writtenEffectOf(error)];
-  const parts = [sentence(messageOf(error)), ...written, nextStepAfter(error), `code: ${code}`];
-  const text = parts.filter(Boolean).join(' ');
+  const written = readOnly || /nothing was written/i.test(error.message) ? '' : writtenEffectOf(error);
+  const where = code === 'insufficient_scope' ? whereToTick(error) : '';
+  const reason = [sentence(messageOf(error)), written, where].filter(Boolean).join(' ');
+  const text = [reason, nextStepAfter(error), `code: ${code}`].filter(Boolean).join(' ');
   const challenge =
     code === 'insufficient_scope' ? { 'mcp/www_authenticate': [bearerChallenge(error, baseUrl)] } : {};
   const held = code === 'call_held' ? { held: error.details } : {};
   const content = [{ type: 'text' as const, text }];
-  return new PreparedResult({ content, isError: true, _meta: { code, ...challenge, ...held } });
+  return new PreparedResult({ content, isError: true, _meta: { code, reason, ...challenge, ...held } });
 }
 
 /** Says where a missing scope is ticked, since hosts differ in what they do about it. */
@@ -95,7 +97,6 @@ export function whereToTick({ details }: AppError): string {
 
 function nextStepAfter(error: AppError): string {
   const { code, details } = error;
-  if (code === 'insufficient_scope') return whereToTick(error);
   if (details.stands) return 'Do not call again.';
   if (code === 'entity_not_found' && details.field === 'entity_id')
     return 'No customer has it as own id or as service_id; agent_search finds both by a part of them.';
@@ -104,8 +105,8 @@ function nextStepAfter(error: AppError): string {
 
 /** Words the effect: a refusal comes before any write, a failing store may have written. */
 const writtenEffectOf = ({ status, details }: AppError): string => {
-  if (status < 500) return 'Nothing was written.';
-  return typeof details.effect === 'string' ? '' : 'Look whether it was written before you call again.';
+  if (typeof details.effect === 'string') return '';
+  return status < 500 ? 'Nothing was written.' : 'Look whether it was written before you call again.';
 };
 
 function messageOf({ code, message, details }: AppError): string {

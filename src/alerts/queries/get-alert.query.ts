@@ -11,9 +11,9 @@ import { AlertViews, type AlertView } from '../alert-views.js';
 
 export type { AlertView };
 
-const NOTES_MAX = 10;
+export const NOTES_SHOWN = 10;
 
-/** Returns an alert. Throws alert_not_found. */
+/** Returns an alert, with one note more than is shown where there are more. Throws alert_not_found. */
 export class GetAlert extends Query<AlertView & { readonly notes?: readonly AnsweredNote[] }> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'alertId';
@@ -32,7 +32,7 @@ export const GetAlertHandler = defineHandler(
   async ({ caller, alertId }, views, bus) => {
     const [view] = await views.viewsOf(caller, [alertId]);
     if (!view) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
-    const notes = await bus.send(new GetAnsweredNotes(caller, view.serviceId, NOTES_MAX));
+    const notes = await bus.send(new GetAnsweredNotes(caller, view.serviceId, NOTES_SHOWN + 1));
     return notes.length > 0 ? { ...view, notes } : view;
   },
 );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../kernel/error-catalogue.js';
 
 export const HELD_CALL_ANSWERS = ['confirmed', 'refused', 'expired'] as const;
 
@@ -54,3 +55,15 @@ export const HeldCallEvents = defineEvents('heldCall', {
 });
 
 export type HeldCallEvent = EventOf<typeof HeldCallEvents>;
+
+/** Tells whether a confirmed call wrote nothing, by the code of its error. */
+export const wroteNothing = (failure: string | null): boolean =>
+  failure !== null && failure in ERROR_CATALOGUE && ERROR_CATALOGUE[failure as ErrorCode].status < 500;
+
+/** Returns what became of a call, in words for people. */
+export function stateInWords(state: string, failure: string | null): string {
+  if (state === 'confirmed' && failure === null) return 'confirmed, being carried out';
+  if (failure === null) return state === 'done' ? 'confirmed' : state;
+  const told = failure === INTERRUPTED ? 'but the server stopped meanwhile' : `and failed with ${failure}`;
+  return `confirmed, ${told}${wroteNothing(failure) ? '' : ': look whether it was done'}`;
+}

@@ -13,7 +13,8 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
 import { fieldsOf, HeldCalls, standingOf } from '../held-calls.js';
 
-const LISTED_MAX = 50;
+/** More than may wait at once, so that those that were answered meanwhile hide none that waits. */
+const LISTED_MAX = 150;
 const READ_AT_ONCE = 10;
 
 type HeldCallRow = Row<z.infer<typeof HeldCallReadModel.schema>>;

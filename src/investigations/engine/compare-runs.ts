@@ -23,7 +23,7 @@ interface Flip extends BeforeAfter<Color> {
   readonly flagId: string;
   /** Notes that a later run reads otherwise than the earlier one, by id. */
   readonly byNotes: readonly string[];
-  /** Own ids of other alerts whose escalation the flag counts. */
+  /** Own ids of other alerts whose escalation the flag counted: made before the later run, and standing. */
   readonly byAlerts: readonly string[];
 }
 

@@ -66,7 +66,7 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
     caller: Caller,
     alert: string,
     comparison: Comparison,
-    { content }: ComparedRun,
+    { content, ranAt }: ComparedRun,
   ): Promise<Comparison> {
     const flipped = comparison.modules.flatMap(({ flips }) => flips.map(({ flagId }) => flagId));
     const flag = FLAGS.find(
@@ -76,7 +76,8 @@ export class CompareInvestigationsHandler implements IQueryHandler<CompareInvest
     const parties = (content?.tables?.transactions ?? []).flatMap(({ flags, counterparty }) =>
       flags.includes(flag.id) ? (counterparty?.entityId ?? []) : [],
     );
-    const found = await escalatedEntities(this.readModels.for(caller), [...new Set(parties)], alert);
+    const rows = this.readModels.for(caller);
+    const found = await escalatedEntities(rows, [...new Set(parties)], alert, ranAt);
     const byAlerts = [...new Set(found.values())];
     const modules = comparison.modules.map((each) =>
       each.module === flag.block

@@ -5,7 +5,7 @@ import { AlertResults, RUNS_MAX } from '../engine/alert-results.js';
 import { NoteAnswers, type AnsweredNote } from '../engine/note-answers.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 
-const NOTES_MAX = 20;
+export const NOTES_SHOWN = 20;
 
 interface AlertInvestigations {
   /** The alert's decision by a person, an assistant or an upload; null without one. */
@@ -13,7 +13,7 @@ interface AlertInvestigations {
   /** Newest first, at most 1,000. */
   readonly investigations: readonly InvestigationRow[];
   readonly truncated: boolean;
-  /** The newest notes, oldest first. */
+  /** The newest notes, oldest first, with one more than is shown where there are more. */
   readonly notes: readonly AnsweredNote[];
 }
 
@@ -47,7 +47,7 @@ export const ListAlertInvestigationsHandler = defineHandler(
       return { ...run, ranAt: run.startedAt ?? run.queuedAt, isLatest: i === 0 };
     });
     const { analystDisposition = null } = alert;
-    const notes = await noteAnswers.newest(caller, alert.id, NOTES_MAX);
+    const notes = await noteAnswers.newest(caller, alert.id, NOTES_SHOWN + 1);
     return { analystDisposition, investigations, truncated: runs.length > RUNS_MAX, notes };
   },
 );

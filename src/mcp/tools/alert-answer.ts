@@ -211,7 +211,7 @@ function answerOf(view: AlertView, detail: AnswerDetail, cut: AnswerCutter) {
   const quotes = new Quotes();
   const told = (words: Parameters<Quotes['text']>[0], max: number, name: string) =>
     quotes.text(words, blocks, (text) => cut.text(text, max, name));
-  if (sarNarrative && !detail.hasDraft) cut.leave('report draft');
+  if (sarNarrative && !detail.hasDraft) cut.left.add('report draft');
   const narrative = { text: summary?.narrative ?? '', references: summary?.references?.narrative };
   const headline = { text: summary?.headline ?? '', references: summary?.references?.headline };
   const shownSummary = summary && {
@@ -278,17 +278,13 @@ class AnswerCutter {
 
   constructor(private readonly detail: AnswerDetail) {}
 
-  leave(what: string): void {
-    this.left.add(what);
-  }
-
   text(text: string, max: number, name: string): string {
     return this.noted(text, max > 0 ? cutAtSentence(text, max) : '', name);
   }
 
   /** Ids, decisions and score, and what is short of the rest. */
   briefFields(view: AlertView) {
-    this.leave('other fields');
+    this.left.add('other fields');
     const { outcome, looksLike, ...all } = idsAndDecisionsOf(view);
     const { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore } = all;
     const short = { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore };
@@ -298,12 +294,12 @@ class AnswerCutter {
   blocks(found: readonly Block[], quotes: Quotes) {
     const { hasFlags, hasAllFlags } = this.detail;
     if (!hasFlags) {
-      if (found.length > 0) this.leave('all flags');
+      if (found.length > 0) this.left.add('all flags');
       return [];
     }
     const shown = hasAllFlags ? found : found.filter(({ flags }) => flags.some(isSerious));
     if (!hasAllFlags && found.some(({ flags }) => !flags.every(isSerious)))
-      this.leave('white, green and gray flags');
+      this.left.add('white, green and gray flags');
     return shown.map((block) => this.block(block, quotes));
   }
 
@@ -345,7 +341,7 @@ class AnswerCutter {
       this.text(text, reasonChars, 'reasons of flags'),
     );
     const isCut = shown.length < evidence.length;
-    if (isCut) this.leave('evidence of flags');
+    if (isCut) this.left.add('evidence of flags');
     return {
       flagId,
       color,
@@ -359,14 +355,14 @@ class AnswerCutter {
   customerData(uploaded: object): Record<string, unknown> {
     const shown: Record<string, unknown> = {};
     if (this.detail.customerChars === 0) {
-      this.leave('customer data');
+      this.left.add('customer data');
       return shown;
     }
     for (const [name, value] of Object.entries(uploaded) as [string, unknown][]) {
       if (value == null || ALERT_FIELDS_SHOWN_ELSEWHERE.has(name)) continue;
       if (Array.isArray(value) && value.length > this.detail.listItems) {
         shown[`${name}_count`] = value.length;
-        this.leave('customer data');
+        this.left.add('customer data');
       }
       shown[name] = Array.isArray(value)
         ? value.slice(0, this.detail.listItems).map((item) => this.customerValue(item))
@@ -385,7 +381,7 @@ class AnswerCutter {
   }
 
   private noted(whole: string, shown: string, name: string): string {
-    if (shown !== whole) this.leave(name);
+    if (shown !== whole) this.left.add(name);
     return shown;
   }
 }

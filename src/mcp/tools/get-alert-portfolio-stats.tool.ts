@@ -75,12 +75,7 @@ export const getAlertPortfolioStats = defineTool({
     }));
     const { converted } = stats;
     const total = asMoney(converted.total, converted.currency);
-    return {
-      ...stats,
-      byType,
-      volumes,
-      converted: { ...converted, total },
-      customerData: quotes.labelledQuotes(),
-    };
+    const customerData = quotes.labelledQuotes();
+    return { ...stats, byType, volumes, converted: { ...converted, total }, customerData };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GetAlert } from '../../alerts/queries/get-alert.query.js';
+import { GetAlert, NOTES_SHOWN } from '../../alerts/queries/get-alert.query.js';
 import { defineTool } from '../tool.js';
 import { firstThatFit } from '../answer-size.js';
 import { AlertAnswer, wholeAlert } from './alert-answer.js';
@@ -27,7 +27,8 @@ export const getAlert = defineTool({
   view(alert, _, nameOf) {
     const { notes = [] } = alert;
     if (notes.length === 0) return wholeAlert(alert, nameOf);
-    const newest = firstThatFit(namedNotes(notes, nameOf).toReversed(), (note) => note, NOTES_BYTES);
+    const shown = namedNotes(notes, nameOf).slice(-NOTES_SHOWN);
+    const newest = firstThatFit(shown.toReversed(), (note) => note, NOTES_BYTES);
     const left = newest.length < notes.length ? ['older notes'] : [];
     return wholeAlert(alert, nameOf, { notes: newest.toReversed() }, left);
   },

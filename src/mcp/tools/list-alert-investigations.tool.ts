@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
+import {
+  ListAlertInvestigations,
+  NOTES_SHOWN,
+} from '../../investigations/queries/list-alert-investigations.query.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { sourceInView, toWire } from '../../kernel/to-wire.js';
 import { ANSWER_BYTES_MAX, firstThatFit, shownBytes } from '../answer-size.js';
@@ -52,7 +55,7 @@ export const listAlertInvestigations = defineTool({
   message: ({ alert_id }, caller) => new ListAlertInvestigations(caller, alert_id),
   users: ({ notes }) => notes.map(({ writtenBy }) => writtenBy),
   view({ analystDisposition, investigations, truncated, notes }, _, nameOf) {
-    const shortNotes = namedNotes(notes, nameOf).map((note) => ({
+    const shortNotes = namedNotes(notes.slice(-NOTES_SHOWN), nameOf).map((note) => ({
       ...note,
       body: cutText(note.body, BODY_CHARS),
     }));

@@ -2,10 +2,11 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { z } from 'zod';
 import { AnswerHeldCall } from '../../held/commands/answer-held-call.command.js';
 import { HELD_CALLS_PATH as PATH } from '../../held/commands/hold-call.command.js';
-import { INTERRUPTED } from '../../held/domain/held-call.events.js';
+import { stateInWords } from '../../held/domain/held-call.events.js';
 import { ListHeldCalls, type HeldCallView } from '../../held/queries/list-held-calls.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { alertAddress } from '../alerts/alert-address.js';
+import { inWords } from '../alerts/decision-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
@@ -51,7 +52,27 @@ export class HeldCallsController {
   }
 }
 
-const toolOf = ({ tool }: HeldCallView): string => tool.replaceAll('_', ' ');
+/** What each tool does to `alerts`, also as a bulk, and which decision it sets. */
+const EFFECTS: Readonly<Record<string, (alerts: string, decision: string) => string>> = {
+  update_alert_disposition: (alerts, decision) => `Decide ${decision}about ${alerts}`,
+  undo_disposition: (alerts) => `Take back what was decided about ${alerts}`,
+  confirm_bulk_facts_rerun: (alerts) => `Add facts to ${alerts} and investigate again`,
+  rerun_investigation: (alerts) => `Investigate ${alerts} again`,
+  add_block_note: (alerts) => `Add a note to ${alerts}`,
+  submit_alert_feedback: (alerts) => `Rate a flag of ${alerts}`,
+  upload_supplemental_entity_data: (alerts) => `Add or change customers of ${alerts}`,
+  create_support_ticket: () => 'Open a support ticket',
+};
+
+/** Returns what the click would do, or would have done, in words. */
+function effectOf({ tool, asked }: HeldCallView): string {
+  const [one, ...others] = asked?.alerts ?? [];
+  const some = tool.includes('bulk') ? 'several alerts' : 'an alert';
+  const alerts = others.length > 0 ? `${others.length + 1} alerts` : one ? `alert ${one.alertId}` : some;
+  const { disposition } = asked?.fields ?? {};
+  const decision = typeof disposition === 'string' ? `“${inWords(disposition)}” ` : '';
+  return EFFECTS[tool.replace('s_bulk', '')]?.(alerts, decision) ?? tool.replaceAll('_', ' ');
+}
 
 /** Lists what assistants of the user asked for and what became of it. */
 const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refused?: RefusedForm): Html => {
@@ -66,7 +87,8 @@ const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refuse
 };
 
 function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullable<HeldCallView['asked']>) {
-  const about = `${toolOf(call)} ${call.id}`;
+  const what = effectOf(call);
+  const about = `${what} ${call.id}`;
   const alerts = asked.alerts.map(
     ({ id, alertId, analystDisposition, facts }) =>
       html`<li>
@@ -78,7 +100,7 @@ function question({ formToken }: SignedIn, call: HeldCallView, asked: NonNullabl
     ${alerts}
   </ul>`;
   return html`<article aria-label="${about}">
-    <h3>${toolOf(call)}</h3>
+    <h3>${what}</h3>
     ${definitionList([
       ['Asked by', call.application],
       ['Asked', timeElement(call.heldAt)],
@@ -115,12 +137,10 @@ const pastCalls = (calls: readonly HeldCallView[]): Html =>
   table({
     caption: 'Calls that were answered or expired, newest first',
     head: ['What', 'Asked by', 'Asked', 'State'],
-    rows: calls.map((call) => [toolOf(call), call.application, timeElement(call.heldAt), stateOf(call)]),
+    rows: calls.map((call) => [
+      effectOf(call),
+      call.application,
+      timeElement(call.heldAt),
+      stateInWords(call.state, call.failure),
+    ]),
   });
-
-function stateOf({ state, failure }: HeldCallView): string {
-  if (state === 'confirmed') return 'confirmed, being carried out';
-  if (state === 'done') return 'confirmed';
-  if (failure === INTERRUPTED) return 'confirmed, but the server stopped meanwhile: look whether it was done';
-  return failure === null ? state : `confirmed, failed: ${failure}`;
-}

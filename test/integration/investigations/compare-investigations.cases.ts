@@ -137,6 +137,13 @@ test('a flag that another alert flipped names it', async () => {
   expect(network.flips).toContainEqual(
     expect.objectContaining({ flagId: 'CN4', byNotes: [], byAlerts: [other.alertId] }),
   );
+  // Decided anew after the run: that it is escalated now does not say that it was then.
+  server.clock.advance(1_000);
+  await server.bus.send(new UpdateAlertDisposition(bank.caller, other.alertId, 'CLEARED'));
+  await server.bus.send(new UpdateAlertDisposition(bank.caller, other.alertId, 'ESCALATED'));
+  const later = await server.bus.send(new CompareInvestigations(bank.caller, one.alertId));
+  const flips = later.modules.flatMap((each) => each.flips);
+  expect(flips).toContainEqual(expect.objectContaining({ flagId: 'CN4', byAlerts: [] }));
 });
 
 test('a run that found nothing is compared only when it is named', async () => {

@@ -27,15 +27,19 @@ test('a client that registered narrow asks for what the challenge names, and the
   const person = { client, browser, userId: '', email: '' };
   const connection = { ...person, tokens: await tokenOf('alerts:read') };
   const narrow = McpClient.of(server, connection);
-  expect((await narrow.call('get_alert', { alert_id: 'A-1' })).meta).toEqual({ code: 'alert_not_found' });
+  expect((await narrow.call('get_alert', { alert_id: 'A-1' })).meta).toMatchObject({
+    code: 'alert_not_found',
+  });
   const { status, headers } = await narrow.call('update_alert_disposition', DECISION);
   const [, scope] = /scope="([^"]+)"/.exec(String(headers['www-authenticate']))!;
   expect([status, scope]).toEqual([403, 'alerts:read alerts:write']);
   const wide = McpClient.of(server, { ...connection, tokens: await tokenOf(scope!) });
   for (const name of ['get_alert', 'update_alert_disposition'])
-    expect((await wide.call(name, name === 'get_alert' ? { alert_id: 'A-1' } : DECISION)).meta).toEqual({
-      code: 'alert_not_found',
-    });
+    expect((await wide.call(name, name === 'get_alert' ? { alert_id: 'A-1' } : DECISION)).meta).toMatchObject(
+      {
+        code: 'alert_not_found',
+      },
+    );
 });
 
 describe.each(ERAS)('%s', (era) => {

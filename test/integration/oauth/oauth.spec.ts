@@ -16,6 +16,7 @@ describe.each([
   'limits',
   'restart',
   'sdk-clients',
+  'test-issuer',
   'secrets',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);

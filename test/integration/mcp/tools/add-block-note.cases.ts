@@ -22,6 +22,29 @@ test('a note is there for the next run', async () => {
   expect(run.content!.notes).toContain(structured!['note_id']);
 });
 
+test('of many notes the newest are shown, and answers say that there are older ones', async () => {
+  const { client, alert } = reading;
+  const alert_id = alert.alertId;
+  const written: unknown[] = [];
+  const shown = async (tool: string) => {
+    const { notes, shortened, truncated } = (await client.call(tool, { alert_id })).structured!;
+    const ids = (notes as { note_id: string }[]).map(({ note_id }) => note_id);
+    return [ids, tool === 'get_alert' ? /older notes/.test(String(shortened)) : truncated];
+  };
+  const before = ((await client.call('get_alert', { alert_id })).structured!['notes'] as []).length;
+  const write = async (count: number) => {
+    for (; written.length < count;)
+      written.push((await add({ body: `Point ${written.length}.` })).structured!['note_id']);
+  };
+  await write(10 - before);
+  expect((await shown('get_alert'))[1]).toBe(false);
+  await write(12);
+  expect(await shown('get_alert')).toEqual([written.slice(-10), true]);
+  expect((await shown('list_alert_investigations'))[1]).toBe(false);
+  await write(21);
+  expect(await shown('list_alert_investigations')).toEqual([written.slice(-20), true]);
+});
+
 test.each([
   [4095, false],
   [4096, false],
@@ -42,7 +65,7 @@ test.each([
 });
 
 test('a stranger finds no alert, and the scope is asked for', async () => {
-  expect((await add({}, reading.stranger)).meta).toEqual({ code: 'alert_not_found' });
+  expect((await add({}, reading.stranger)).meta).toMatchObject({ code: 'alert_not_found' });
   const reader = await McpClient.connect(reading.server, reading.bank, { ticked: ['alerts:read'] });
   expect((await add({}, reader)).status).toBe(403);
 });

@@ -101,7 +101,7 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     await frame.getByRole('button', { name: 'Undo my decision' }).click();
     await frame.getByText('The alert is undecided.').waitFor();
     await frame.getByRole('button', { name: 'Undo my decision' }).click();
-    await frame.getByText('code: undo_refused').waitFor();
+    await frame.getByText(/^Undo refused: .* Nothing was written\.?$/).waitFor();
     expect(faults).toEqual([]);
     await page.close();
   });
@@ -122,7 +122,7 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     await still.frame.getByRole('heading', { name: `Alert ${alert.alertId}` }).waitFor();
     expect(await still.frame.getByRole('button').count()).toBe(0);
     const missing = await shown(stranger, 'get_alert', args);
-    await missing.frame.getByText('code: alert_not_found').waitFor();
+    await missing.frame.getByText(/^Alert not found/).waitFor();
     expect(await missing.frame.getByRole('button').count()).toBe(0);
     await Promise.all([still.page.close(), missing.page.close()]);
   });
@@ -144,7 +144,7 @@ describeWith(['chromium'], 'the page of an alert in a host of MCP Apps', () => {
     expect(await opened(held.page)).toContain('/settings/held-calls');
     await rules({ waits: 'nothing', ceiling: 'read_only' });
     const limited = await escalated(client);
-    await limited.frame.getByText('code: assistants_limited').waitFor();
+    await limited.frame.getByText(/Only reading\. Nothing was written\.$/).waitFor();
     await rules({ ceiling: 'everything' });
     const reader = await McpClient.connect(server, bank, { ticked: ['alerts:read'] });
     const unscoped = await escalated(reader);

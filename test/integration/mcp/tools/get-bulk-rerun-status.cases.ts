@@ -105,7 +105,7 @@ test('a colleague sees it; a proposal is no batch, and a foreign batch is none',
   const { structured: proposal } = await bank.client.call('propose_bulk_facts_rerun', {
     items: [{ alert_id: (await bank.investigated(1))[0], body: 'It is rent.' }],
   });
-  expect((await status(proposal!['proposal_id'])).meta).toEqual({ code: 'rerun_batch_not_found' });
+  expect((await status(proposal!['proposal_id'])).meta).toMatchObject({ code: 'rerun_batch_not_found' });
   const foreign = await status(batch, bank.stranger);
   expect(foreign.text).toBe((await status('missing', bank.stranger)).text);
   expect(foreign.text).toMatch(/^Batch of reruns not found/);

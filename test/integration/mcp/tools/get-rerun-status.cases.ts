@@ -28,6 +28,6 @@ test('a run without a result is incomplete', async () => {
 test('a run of somebody else is none', async () => {
   const run = await reading.alert.rerun();
   const foreign = await status(run.id, reading.stranger);
-  expect(foreign.meta).toEqual({ code: 'investigation_not_found' });
+  expect(foreign.meta).toMatchObject({ code: 'investigation_not_found' });
   expect(foreign.text).toBe((await status('missing', reading.stranger)).text);
 });

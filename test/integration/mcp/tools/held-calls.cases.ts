@@ -62,7 +62,7 @@ test('a decision is held, shown to its user, and carried out by one click', asyn
   expect(await decisionOf(alert)).toBeNull();
   expect(heldOf(await decide(alert)).held_id).toBe(heldOf(held).held_id);
   const shown = await page();
-  for (const text of ['update alert disposition', alert, 'CLEARED', 'undecided', 'claude.ai'])
+  for (const text of [`Decide “cleared” about alert ${alert}`, 'CLEARED', 'undecided', 'claude.ai'])
     expect(shown).toContain(text);
   expect((await answer(held, 'confirm')).location).toBe(PATH);
   expect(await decisionOf(alert)).toBe('CLEARED');
@@ -86,7 +86,8 @@ test('a refused call is not done, and stays refused when it is sent again', asyn
   const [alert] = (await bank.newAlerts(1)) as [string];
   const held = await decide(alert);
   await answer(held, 'refuse');
-  expect(await decide(alert)).toMatchObject({ isError: true, meta: { code: 'held_call_over' } });
+  const reason = 'The held call is refused. Nothing was written.';
+  expect(await decide(alert)).toMatchObject({ isError: true, meta: { code: 'held_call_over', reason } });
   expect(await decisionOf(alert)).toBeNull();
   expect(await page()).toContain('refused');
 });
@@ -147,7 +148,9 @@ test('bulk decisions and undo are held, and answer as they would have at once', 
       disposition: 'CLEARED',
       batch_id: 'held',
     });
-  await answer(await bulk(), 'confirm');
+  const first = await bulk();
+  expect(await page()).toContain('Decide “cleared” about 2 alerts');
+  await answer(first, 'confirm');
   expect((await bulk()).structured).toMatchObject({
     applied: alerts,
     not_found: ['missing'],
@@ -324,6 +327,24 @@ test('of many clicks at once one carries the call out', async () => {
   expect(ends).toHaveLength(1);
 });
 
+test('of one user at most 50 calls wait, all of them on the page', async () => {
+  bank.server.clock.advance(600_001);
+  client = await McpClient.connect(bank.server, bank.bank);
+  const alerts = await bank.newAlerts(51);
+  const held = await Promise.all(alerts.slice(0, 50).map((alert) => decide(alert)));
+  expect(held.map(({ meta }) => meta['code'])).toEqual(held.map(() => 'call_held'));
+  const shown = await page();
+  for (const one of held) expect(shown).toContain(heldOf(one).held_id);
+  const over = await decide(alerts[50]!);
+  expect(over.meta['code']).toBe('too_many_held_calls');
+  expect(over.text).toMatch(/50 calls wait already, and their user has to answer some at .*held-calls/);
+  expect((await decide(alerts[0]!)).meta['code']).toBe('call_held');
+  const colleague = await McpClient.connect(bank.server, bank.bank);
+  expect((await decide(alerts[50]!, 'CLEARED', colleague)).meta['code']).toBe('call_held');
+  await answer(held[0]!, 'refuse');
+  expect((await decide(alerts[50]!)).meta['code']).toBe('call_held');
+});
+
 test('the same call many times at once is held once', async () => {
   const [alert] = (await bank.newAlerts(1)) as [string];
   const answers = await Promise.all(Array.from({ length: 6 }, () => decide(alert)));
@@ -339,7 +360,9 @@ test('a confirmed call whose process died is not done again, and nobody says tha
   const calls = bank.server.app.get(HeldCalls, { strict: false });
   const answered = { type: 'confirmed', held: id, nowMs: bank.server.clock.now() } as const;
   await calls.decide(caller, row!.stream, answered);
-  expect((await decide(alert)).text).toContain('The held call is confirmed');
+  const running = await decide(alert);
+  expect(running.text).toContain('The held call is confirmed, being carried out');
+  expect(running.text).not.toContain('Nothing was written');
   expect(await page()).toContain('being carried out');
   bank.server.clock.advance(600_001);
   const job = bank.server.app.get(ExpireHeldCallsJob, { strict: false });
@@ -347,6 +370,11 @@ test('a confirmed call whose process died is not done again, and nobody says tha
   const ends = (await loggedOf(bank.server, HeldCallEvents)).filter(({ data }) => data.held === id);
   expect(ends.at(-1)!.data).toMatchObject({ failure: 'interrupted' });
   expect(await page()).toContain('look whether it was done');
+  bank.server.clock.advance(-600_000);
+  const told = (await decide(alert)).text;
+  expect(told).toMatch(/but the server stopped meanwhile: look whether it was done/);
+  expect(told).not.toContain('Nothing was written');
+  bank.server.clock.advance(600_000);
   expect(await decisionOf(alert)).toBeNull();
   expect(await job.pending()).toEqual([]);
 });

@@ -29,5 +29,5 @@ test.each([
 });
 
 test('a stranger finds no alert', async () => {
-  expect((await predict('TP1 is wrong.', reading.stranger)).meta).toEqual({ code: 'alert_not_found' });
+  expect((await predict('TP1 is wrong.', reading.stranger)).meta).toMatchObject({ code: 'alert_not_found' });
 });

@@ -181,7 +181,7 @@ describe('what an analyst leaves unconfirmed is bounded', () => {
 test('the feature, the scope and the organization bound it', async () => {
   const [alert] = await bank.investigated(1);
   const without = await undecidedAlerts(4312);
-  expect((await propose(without.client, ['a'])).meta).toEqual({ code: 'feature_not_enabled' });
+  expect((await propose(without.client, ['a'])).meta).toMatchObject({ code: 'feature_not_enabled' });
   const writer = await McpClient.connect(bank.server, bank.bank, {
     ticked: ['alerts:read', 'alerts:write', 'alerts:bulk_write'],
   });

@@ -118,7 +118,7 @@ test('a closed alert is investigated, and one that nobody has investigated', asy
 });
 
 test('a stranger and a service id find no alert, and the scope is asked for', async () => {
-  expect((await rerun({}, reading.stranger)).meta).toEqual({ code: 'alert_not_found' });
+  expect((await rerun({}, reading.stranger)).meta).toMatchObject({ code: 'alert_not_found' });
   expect((await rerun({ alert_id: (await reading.alert.row()).id })).text).toMatch(/^Alert not found/);
   const reader = await McpClient.connect(reading.server, reading.bank, { ticked: ['alerts:read'] });
   const { status, error } = await rerun({}, reader);

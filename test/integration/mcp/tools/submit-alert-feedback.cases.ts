@@ -44,7 +44,7 @@ test.each([{ block_id: 'astrology' }, { flag_id: 'TP99' }, { color: 'pink' }])(
 );
 
 test('a stranger finds no alert, and the scope is asked for', async () => {
-  expect((await submit({}, reading.stranger)).meta).toEqual({ code: 'alert_not_found' });
+  expect((await submit({}, reading.stranger)).meta).toMatchObject({ code: 'alert_not_found' });
   const reader = await McpClient.connect(reading.server, reading.bank, { ticked: ['alerts:read'] });
   expect((await submit({}, reader)).status).toBe(403);
 });

@@ -37,7 +37,7 @@ test.each([
 test('a change of somebody else is left alone', async () => {
   await set('ESCALATED');
   const { text, meta } = await undo(writing.colleague);
-  expect(meta).toEqual({ code: 'undo_refused' });
+  expect(meta).toMatchObject({ code: 'undo_refused' });
   expect(text).toBe(
     'Undo refused: the most recent change was made by someone else. Nothing was written. ' +
       'To change what stands, decide again with update_alert_disposition if the user wants that. ' +
@@ -46,6 +46,6 @@ test('a change of somebody else is left alone', async () => {
 });
 
 test('a stranger finds no alert, and without a decision there is nothing to undo', async () => {
-  expect((await undo(writing.stranger)).meta).toEqual({ code: 'alert_not_found' });
+  expect((await undo(writing.stranger)).meta).toMatchObject({ code: 'alert_not_found' });
   expect((await undo()).text).toMatch(/^Undo refused: /);
 });
