@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NoteGrantUse } from '../../grants/commands/note-grant-use.command.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -6,12 +5,11 @@ import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command, type Message } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { HOLDING_MS } from '../domain/held-call.decider.js';
 import { stateInWords, wroteNothing } from '../domain/held-call.events.js';
-import { HeldCallReadModel } from '../held-call.read-model.js';
 import { argumentsOf, HeldCalls } from '../held-calls.js';
 
 /** Of one user, so that the page shows all of them. */
@@ -36,54 +34,34 @@ export class HoldCall<Result = unknown> extends Command<Result> {
   }
 }
 
-@CommandHandler(HoldCall)
-export class HoldCallHandler implements ICommandHandler<HoldCall> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly readModels: ReadModels,
-    private readonly calls: HeldCalls,
-    private readonly cipher: FieldCipher,
-    private readonly clock: Clock,
-    private readonly ids: Ids,
-    private readonly config: Config,
-  ) {}
-
-  async execute({ caller, tool, message }: HoldCall): Promise<unknown> {
+export const HoldCallHandler = defineHandler(
+  HoldCall,
+  [Bus, HeldCalls, FieldCipher, Clock, Ids, Config],
+  async ({ caller, tool, message }, bus, calls, cipher, clock, ids, config) => {
     const args = argumentsOf(message);
-    const alerts = (await this.calls.alertsOf(caller, message)).map(({ id }) => id);
-    const nowMs = this.clock.now();
+    const alerts = (await calls.alertsOf(caller, message)).map(({ id }) => id);
+    const nowMs = clock.now();
     const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();
-    const data = { held: this.ids.next(), tool, args, alerts, expiresAt };
+    const data = { held: ids.next(), tool, args, alerts, expiresAt };
     const command = { type: 'hold', nowMs, data } as const;
-    const stream = this.calls.streamId(caller, args);
-    const url = `${this.config.publicBaseUrl}${HELD_CALLS_PATH}`;
-    await this.requireRoom(caller, stream, nowMs, url);
-    const { state, events } = await this.calls.decide(caller, stream, command);
-    if (events.length > 0) await this.bus.send(new NoteGrantUse(caller, { held: 1 }));
+    const [stream, url] = [calls.streamId(caller, args), `${config.publicBaseUrl}${HELD_CALLS_PATH}`];
+    const waiting = await calls.waiting(caller, nowMs);
+    // Why not one that waits itself: sent again, it tells its state.
+    if (waiting.length >= WAITING_MAX && !waiting.some((row) => row.stream === stream))
+      throw new AppError('too_many_held_calls', { count: waiting.length, url });
+    const { state, events } = await calls.decide(caller, stream, command);
+    if (events.length > 0) await bus.send(new NoteGrantUse(caller, { held: 1 }));
     const { held, answered, carriedOut } = state;
-    if (!answered)
-      throw new AppError('call_held', {
-        held_id: held!.data.held,
-        expires: held!.data.expiresAt,
-        url,
-      });
-    if (carriedOut?.data.failure === null)
-      return JSON.parse(await this.cipher.unseal(carriedOut, 'result', carriedOut.data.result));
+    if (!answered) {
+      const { held: held_id, expiresAt: expires } = held!.data;
+      throw new AppError('call_held', { held_id, expires, url });
+    }
+    const { failure = null, result } = carriedOut?.data ?? {};
+    if (result !== undefined && failure === null)
+      return JSON.parse(await cipher.unseal(carriedOut!, 'result', result));
     const { answer } = answered.data;
-    const failure = carriedOut?.data.failure ?? null;
     const isUnknown = answer === 'confirmed' && !wroteNothing(failure);
-    throw new AppError('held_call_over', {
-      state: stateInWords(answer, failure),
-      ...(isUnknown && { effect: '' }),
-    });
-  }
-
-  /** Why not for a call that waits itself: sent again, it tells its state. */
-  private async requireRoom(caller: Caller, stream: string, nowMs: number, url: string): Promise<void> {
-    const since = new Date(nowMs - HOLDING_MS).toISOString();
-    const waiting = { user: caller.userId, heldAt: { $gte: since }, state: 'held' } as const;
-    const rows = await this.readModels.for(caller).find(HeldCallReadModel, waiting, { index: 'user' });
-    if (rows.length >= WAITING_MAX && !rows.some((row) => row.stream === stream))
-      throw new AppError('too_many_held_calls', { count: rows.length, url });
-  }
-}
+    const told = { state: stateInWords(answer, failure), ...(isUnknown && { effect: '' }) };
+    throw new AppError('held_call_over', told);
+  },
+);
