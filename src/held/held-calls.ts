@@ -15,8 +15,15 @@ import {
   NO_PROPOSAL,
   type ProposedRerun,
 } from '../reruns/queries/get-rerun-proposal.query.js';
-import { heldCallDecider, type HeldCall, type HeldCallCommand } from './domain/held-call.decider.js';
+import { ReadModels } from '../platform/projections/read-models.js';
+import {
+  heldCallDecider,
+  HOLDING_MS,
+  type HeldCall,
+  type HeldCallCommand,
+} from './domain/held-call.decider.js';
 import { HeldCallEvents } from './domain/held-call.events.js';
+import { HeldCallReadModel } from './held-call.read-model.js';
 
 /** Fields by which messages of tools that write name alerts, by own id. */
 interface AboutAlerts {
@@ -36,6 +43,7 @@ export class HeldCalls {
     private readonly decisions: Decisions,
     private readonly cipher: FieldCipher,
     private readonly tenantKeys: TenantKeys,
+    private readonly readModels: ReadModels,
   ) {}
 
   /** Returns a keyed hash, equal for the same call of the same assistant. */
@@ -43,6 +51,13 @@ export class HeldCalls {
     return createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId))
       .update(JSON.stringify(['held call', userId, grantId ?? null, args]))
       .digest('hex');
+  }
+
+  /** Returns the calls of the user, of all applications, that can still be answered. */
+  waiting({ orgId, userId: user }: Caller, nowMs: number) {
+    const since = new Date(nowMs - HOLDING_MS).toISOString();
+    const waiting = { user, heldAt: { $gte: since }, state: 'held' };
+    return this.readModels.for({ orgId }).find(HeldCallReadModel, waiting, { index: 'user' });
   }
 
   async read(caller: Caller, stream: string): Promise<HeldCall> {

@@ -57,7 +57,8 @@ export class CallTool {
       const result = await tool.run(args ?? {}, caller, send, watching);
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));
-      void this.bus.send(new NoteGrantUse(caller, { calls: 1, writes: Number(!tool.hints.readOnly) }));
+      const wrote = !tool.hints.readOnly && { writes: 1, [`changes.${tool.name}`]: 1 };
+      void this.bus.send(new NoteGrantUse(caller, { calls: 1, ...wrote }));
       DURATION.observe({ tool: tool.name, outcome: 'done' }, elapsedMs() / 1_000);
       addToSpan({ outcome: 'done' });
       return result;

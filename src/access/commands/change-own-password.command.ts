@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { Records } from '../../platform/records/records.js';
 import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
@@ -21,30 +21,18 @@ export class ChangeOwnPassword extends Command<void> {
   }
 }
 
-@CommandHandler(ChangeOwnPassword)
-export class ChangeOwnPasswordHandler {
-  constructor(
-    private readonly records: Records,
-    private readonly hashes: PasswordHashes,
-    private readonly failures: LoginFailures,
-    private readonly passwords: UserPasswords,
-  ) {}
-
-  async execute(message: ChangeOwnPassword): Promise<void> {
-    requirePasswordLength(message.passwords.new);
-    await this.failures.tryLogin(message.login, (isRight) => this.changeIfCurrentIsRight(message, isRight));
-  }
-
-  private async changeIfCurrentIsRight(
-    { caller, passwords }: ChangeOwnPassword,
-    isRight: () => Promise<void>,
-  ): Promise<void> {
-    const id = await this.passwords.requireAddress(caller, caller.userId);
-    const stored = await this.records.forSystem().get(PasswordRecord, id);
-    const fits =
-      isPasswordLength(passwords.old) && (await this.hashes.verify(stored?.hash ?? null, passwords.old));
-    if (!fits) throw new AppError('login_refused');
-    await isRight();
-    await this.passwords.set(caller, caller.userId, passwords.new, 'user');
-  }
-}
+export const ChangeOwnPasswordHandler = defineHandler(
+  ChangeOwnPassword,
+  [Records, PasswordHashes, LoginFailures, UserPasswords],
+  async ({ caller, login, passwords: given }, records, hashes, failures, passwords) => {
+    requirePasswordLength(given.new);
+    await failures.tryLogin(login, async (isRight) => {
+      const id = await passwords.requireAddress(caller, caller.userId);
+      const stored = await records.forSystem().get(PasswordRecord, id);
+      const fits = isPasswordLength(given.old) && (await hashes.verify(stored?.hash ?? null, given.old));
+      if (!fits) throw new AppError('login_refused');
+      await isRight();
+      await passwords.set(caller, caller.userId, given.new, 'user');
+    });
+  },
+);

@@ -5,17 +5,17 @@ import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Lifecycle } from '../../platform/process/lifecycle.js';
 import { Records } from '../../platform/records/records.js';
-import { GrantUseRecord, type GrantUse } from '../domain/grant-use.record.js';
+import { GrantUseRecord } from '../domain/grant-use.record.js';
 
 const WRITTEN_EVERY_MS = 1_000;
 
-/** Adds to the counts of the caller's grant. */
+/** Adds to the counts of the caller's grant; `changes.x` names a count within a field. */
 export class NoteGrantUse extends Command<void> {
   static readonly permission = 'any';
 
   constructor(
     readonly caller: Caller,
-    readonly added: Partial<Omit<GrantUse, 'lastAt'>>,
+    readonly added: Readonly<Record<string, number>>,
   ) {
     super();
   }

@@ -7,6 +7,8 @@ export const GrantUseRecord = defineRecord({
   schema: z.object({
     calls: z.int(),
     writes: z.int(),
+    /** Calls with changes, by tool. */
+    changes: z.record(z.string(), z.int()).optional(),
     /** Calls that waited for the user, and those of them that the user confirmed. */
     held: z.int(),
     confirmed: z.int(),

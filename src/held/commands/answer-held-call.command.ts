@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { NoteGrantUse } from '../../grants/commands/note-grant-use.command.js';
 import { ListGrants } from '../../grants/queries/list-grants.query.js';
@@ -8,6 +7,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command, type Message, type MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { heldCallDecider } from '../domain/held-call.decider.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
@@ -31,56 +31,47 @@ export class AnswerHeldCall extends Command<void> {
   }
 }
 
-@CommandHandler(AnswerHeldCall)
-export class AnswerHeldCallHandler implements ICommandHandler<AnswerHeldCall> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly readModels: ReadModels,
-    private readonly calls: HeldCalls,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller, heldId, answer, seen }: AnswerHeldCall): Promise<void> {
-    const row = await this.readModels.for(caller).get(HeldCallReadModel, heldId);
+export const AnswerHeldCallHandler = defineHandler(
+  AnswerHeldCall,
+  [Bus, ReadModels, HeldCalls, Clock],
+  async ({ caller, heldId: held, answer, seen }, bus, readModels, calls, clock) => {
+    const row = await readModels.for(caller).get(HeldCallReadModel, held);
     if (row?.user !== caller.userId || caller.kind !== 'human')
-      throw new AppError('held_call_not_found', { field: 'id', value: heldId });
+      throw new AppError('held_call_not_found', { field: 'id', value: held });
     // Why with the assistant: events then name both, and the person as their author.
     const by = { ...caller, clientId: row.client, ...(row.grant !== null && { grantId: row.grant }) };
-    const command = { type: answer, held: heldId, nowMs: this.clock.now() } as const;
-    const call = await this.calls.read(caller, row.stream);
+    const command = { type: answer, held, nowMs: clock.now() } as const;
+    const call = await calls.read(caller, row.stream);
     // Why before all else: a call that is over says so, whatever else has changed.
     heldCallDecider.decide(call, command);
-    const message = answer === 'confirmed' && (await this.calls.message(by, call.held!));
-    if (message) await this.requireOpen(by, message, seen);
-    await this.calls.decide(by, row.stream, command);
-    if (message) await this.carryOut(by, row.stream, heldId, message);
-  }
-
-  /** Why: rules, access and decisions may have changed since the call was held and seen. */
-  private async requireOpen(by: Caller, message: Message<unknown>, seen: string): Promise<void> {
-    const rules = (await this.bus.send(new GetCurrentAccess(by, by.userId)))?.assistants;
-    const grants = await this.bus.send(new ListGrants(by, 'own'));
-    if (!rules || !grants.some(({ id }) => id === by.grantId))
-      throw new AppError('held_call_over', { state: 'void: its application has no access any more' });
-    const { permission } = message.constructor as MessageClass;
-    if (permission && permission !== 'any' && !isBelowCeiling(rules, permission))
-      throw new AppError('assistants_limited', { ceiling: CEILINGS[rules.ceiling] });
-    const alerts = await this.calls.alertsOf(by, message);
-    if (standingOf(alerts) !== seen)
-      throw new AppError('decision_changed', { alert_ids: alerts.map(({ alertId }) => alertId).join(', ') });
-  }
-
-  private async carryOut(by: Caller, stream: string, held: string, message: Message<unknown>): Promise<void> {
+    const message = answer === 'confirmed' && (await calls.message(by, call.held!));
+    if (message) await requireOpen(bus, calls, by, message, seen);
+    await calls.decide(by, row.stream, command);
+    if (!message) return;
     const end = (failure: string | null, result: unknown) =>
-      this.calls.decide(by, stream, {
+      calls.decide(by, row.stream, {
         type: 'end',
         data: { held, failure, result: JSON.stringify(result ?? null) },
       });
-    const result = await this.bus.send(message).catch(async (error: unknown) => {
+    const result = await bus.send(message).catch(async (error: unknown) => {
       await end(error instanceof AppError ? error.code : 'internal_error', null);
       throw error;
     });
     await end(null, result);
-    await this.bus.send(new NoteGrantUse(by, { confirmed: 1 }));
-  }
+    await bus.send(new NoteGrantUse(by, { confirmed: 1 }));
+  },
+);
+
+/** Why: rules, access and decisions may have changed since the call was held and seen. */
+async function requireOpen(bus: Bus, calls: HeldCalls, by: Caller, message: Message<unknown>, seen: string) {
+  const rules = (await bus.send(new GetCurrentAccess(by, by.userId)))?.assistants;
+  const grants = await bus.send(new ListGrants(by, 'own'));
+  if (!rules || !grants.some(({ id }) => id === by.grantId))
+    throw new AppError('held_call_over', { state: 'void: its application has no access any more' });
+  const { permission } = message.constructor as MessageClass;
+  if (permission && permission !== 'any' && !isBelowCeiling(rules, permission))
+    throw new AppError('assistants_limited', { ceiling: CEILINGS[rules.ceiling] });
+  const alerts = await calls.alertsOf(by, message);
+  if (standingOf(alerts) !== seen)
+    throw new AppError('decision_changed', { alert_ids: alerts.map(({ alertId }) => alertId).join(', ') });
 }

@@ -4,14 +4,12 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command, type Message } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { HOLDING_MS } from '../domain/held-call.decider.js';
 import { stateInWords, wroteNothing } from '../domain/held-call.events.js';
-import { HeldCallReadModel } from '../held-call.read-model.js';
 import { argumentsOf, HeldCalls } from '../held-calls.js';
 
 /** Of one user, so that the page shows all of them. */
@@ -38,49 +36,32 @@ export class HoldCall<Result = unknown> extends Command<Result> {
 
 export const HoldCallHandler = defineHandler(
   HoldCall,
-  [Bus, ReadModels, HeldCalls, FieldCipher, Clock, Ids, Config],
-  async ({ caller, tool, message }, bus, readModels, calls, cipher, clock, ids, config) => {
+  [Bus, HeldCalls, FieldCipher, Clock, Ids, Config],
+  async ({ caller, tool, message }, bus, calls, cipher, clock, ids, config) => {
     const args = argumentsOf(message);
     const alerts = (await calls.alertsOf(caller, message)).map(({ id }) => id);
     const nowMs = clock.now();
     const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();
     const data = { held: ids.next(), tool, args, alerts, expiresAt };
     const command = { type: 'hold', nowMs, data } as const;
-    const stream = calls.streamId(caller, args);
-    const url = `${config.publicBaseUrl}${HELD_CALLS_PATH}`;
-    await requireRoom(readModels, caller, stream, nowMs, url);
+    const [stream, url] = [calls.streamId(caller, args), `${config.publicBaseUrl}${HELD_CALLS_PATH}`];
+    const waiting = await calls.waiting(caller, nowMs);
+    // Why not one that waits itself: sent again, it tells its state.
+    if (waiting.length >= WAITING_MAX && !waiting.some((row) => row.stream === stream))
+      throw new AppError('too_many_held_calls', { count: waiting.length, url });
     const { state, events } = await calls.decide(caller, stream, command);
     if (events.length > 0) await bus.send(new NoteGrantUse(caller, { held: 1 }));
     const { held, answered, carriedOut } = state;
-    if (!answered)
-      throw new AppError('call_held', {
-        held_id: held!.data.held,
-        expires: held!.data.expiresAt,
-        url,
-      });
-    if (carriedOut?.data.failure === null)
-      return JSON.parse(await cipher.unseal(carriedOut, 'result', carriedOut.data.result));
+    if (!answered) {
+      const { held: held_id, expiresAt: expires } = held!.data;
+      throw new AppError('call_held', { held_id, expires, url });
+    }
+    const { failure = null, result } = carriedOut?.data ?? {};
+    if (result !== undefined && failure === null)
+      return JSON.parse(await cipher.unseal(carriedOut!, 'result', result));
     const { answer } = answered.data;
-    const failure = carriedOut?.data.failure ?? null;
     const isUnknown = answer === 'confirmed' && !wroteNothing(failure);
-    throw new AppError('held_call_over', {
-      state: stateInWords(answer, failure),
-      ...(isUnknown && { effect: '' }),
-    });
+    const told = { state: stateInWords(answer, failure), ...(isUnknown && { effect: '' }) };
+    throw new AppError('held_call_over', told);
   },
 );
-
-/** Why not for a call that waits itself: sent again, it tells its state. */
-async function requireRoom(
-  readModels: ReadModels,
-  caller: Caller,
-  stream: string,
-  nowMs: number,
-  url: string,
-): Promise<void> {
-  const since = new Date(nowMs - HOLDING_MS).toISOString();
-  const waiting = { user: caller.userId, heldAt: { $gte: since }, state: 'held' } as const;
-  const rows = await readModels.for(caller).find(HeldCallReadModel, waiting, { index: 'user' });
-  if (rows.length >= WAITING_MAX && !rows.some((row) => row.stream === stream))
-    throw new AppError('too_many_held_calls', { count: rows.length, url });
-}

@@ -1,4 +1,3 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import { ListGrants } from '../../grants/queries/list-grants.query.js';
@@ -8,6 +7,7 @@ import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
@@ -42,41 +42,39 @@ export class ListHeldCalls extends Query<readonly HeldCallView[]> {
   }
 }
 
-@QueryHandler(ListHeldCalls)
-export class ListHeldCallsHandler implements IQueryHandler<ListHeldCalls> {
-  constructor(
-    private readonly bus: Bus,
-    private readonly readModels: ReadModels,
-    private readonly calls: HeldCalls,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ caller }: ListHeldCalls): Promise<readonly HeldCallView[]> {
+export const ListHeldCallsHandler = defineHandler(
+  ListHeldCalls,
+  [Bus, ReadModels, HeldCalls, Clock],
+  async ({ caller }, bus, readModels, calls, clock) => {
     const newest = { index: 'user', sort: { heldAt: -1, id: -1 }, limit: LISTED_MAX } as const;
-    const rows = await this.readModels.for(caller).find(HeldCallReadModel, { user: caller.userId }, newest);
-    const grants = new Map((await this.bus.send(new ListGrants(caller, 'own'))).map((one) => [one.id, one]));
+    const rows = await readModels.for(caller).find(HeldCallReadModel, { user: caller.userId }, newest);
+    const grants = new Map((await bus.send(new ListGrants(caller, 'own'))).map((one) => [one.id, one]));
     return inParallel(rows, READ_AT_ONCE, async (row) => {
       const grant = grants.get(row.grant ?? '');
-      const isOpen = row.state === 'held' && grant && this.clock.now() <= Date.parse(row.expiresAt);
-      const asked = isOpen ? await this.asked(caller, row) : null;
+      const isOpen = row.state === 'held' && grant && clock.now() <= Date.parse(row.expiresAt);
+      const asked = isOpen ? await askedOf(calls, caller, row) : null;
       const application = grant ? `${grant.clientName} (${grant.redirectHost})` : (row.client ?? '');
       return { ...row, state: row.state === 'held' && !asked ? 'expired' : row.state, application, asked };
     });
-  }
+  },
+);
 
-  private async asked(caller: Caller, { stream }: HeldCallRow): Promise<HeldCallView['asked']> {
-    const { held } = await this.calls.read(caller, stream);
-    if (!held) return null;
-    try {
-      const message = await this.calls.message(caller, held);
-      const { facts, blocks } = await this.calls.proposalOf(caller, message);
-      const found = await this.calls.alertsOf(caller, message);
-      const alerts = found.map((alert) => ({ ...alert, facts: facts.get(alert.id) ?? [] }));
-      return { fields: fieldsOf(message), blocks, alerts, seen: standingOf(found) };
-    } catch (error) {
-      // Why: data of its customer was purged since.
-      if (error instanceof AppError) return null;
-      throw error;
-    }
+async function askedOf(
+  calls: HeldCalls,
+  caller: Caller,
+  { stream }: HeldCallRow,
+): Promise<HeldCallView['asked']> {
+  const { held } = await calls.read(caller, stream);
+  if (!held) return null;
+  try {
+    const message = await calls.message(caller, held);
+    const { facts, blocks } = await calls.proposalOf(caller, message);
+    const found = await calls.alertsOf(caller, message);
+    const alerts = found.map((alert) => ({ ...alert, facts: facts.get(alert.id) ?? [] }));
+    return { fields: fieldsOf(message), blocks, alerts, seen: standingOf(found) };
+  } catch (error) {
+    // Why: data of its customer was purged since.
+    if (error instanceof AppError) return null;
+    throw error;
   }
 }

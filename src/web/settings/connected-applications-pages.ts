@@ -1,5 +1,6 @@
 import type { GrantView } from '../../grants/queries/list-grants.query.js';
 import { counted } from '../alerts/amount-parts.js';
+import { inWords } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import { buttonLink, timeElement, table, type Cell } from '../page-parts.js';
@@ -7,6 +8,11 @@ import type { SignedIn } from '../signed-in.js';
 import { confirmationForm } from './settings-parts.js';
 
 export const APPLICATIONS_PATH = '/settings/connected-applications';
+
+const changesOf = ({ changes = {} }: GrantView): string =>
+  Object.entries(changes)
+    .map(([tool, count]) => `, ${inWords(tool)} ${count}`)
+    .join('');
 
 const nameOf = ({ clientName }: GrantView): string => clientName ?? 'An application without a name';
 
@@ -51,7 +57,7 @@ function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {
       ${scopes.map((scope) => html`<li>${scope}</li>`)}
     </ul>`,
     html`${counted(grant.calls, 'call')}, ${grant.writes} with
-    changes${grant.lastAt && html`, the last on ${timeElement(grant.lastAt)}`}.
+    changes${changesOf(grant)}${grant.lastAt && html`, the last on ${timeElement(grant.lastAt)}`}.
     ${grant.held > 0 && `${grant.held} were held, ${grant.confirmed} of them confirmed.`}`,
     timeElement(createdAt),
     timeElement(absExp),
