@@ -18,7 +18,6 @@ import { GetBatchStatsHandler } from './queries/get-batch-stats.query.js';
 import { GetDecisionFiguresHandler } from './queries/get-decision-figures.query.js';
 import { GetEntityAlertsHandler } from './queries/get-entity-alerts.query.js';
 import { GetRelatedAlertsHandler } from './queries/get-related-alerts.query.js';
-import { GetStoredAlertHandler } from './queries/get-stored-alert.query.js';
 import { ListAlertBatchesHandler } from './queries/list-alert-batches.query.js';
 import { CountAlertQueueHandler } from './queries/count-alert-queue.query.js';
 import { ListAlertsHandler } from './queries/list-alerts.query.js';
@@ -38,7 +37,6 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     FindAlertsHandler,
     FindUnknownIdsHandler,
     GetAlertMetricsHandler,
-    GetStoredAlertHandler,
     GetAlertHandler,
     GetAlertsBulkHandler,
     SearchAlertsHandler,

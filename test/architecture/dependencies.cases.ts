@@ -46,6 +46,7 @@ describe('a planted violation fires', () => {
     ['transport-imports', 'src/rest/x.ts', `import { d } from '../access/domain/user.decider.js';`],
     ['transport-imports', 'src/rest/x.ts', `import { d } from '../cli/table.js';`],
     ['transport-imports', 'src/rest/x.ts', `import { d } from '../alerts/alert.read-model.js';`],
+    ['transport-imports', 'src/rest/x.ts', `import { d } from '../alerts/queries/d.lookup.js';`],
     ['transport-imports', 'src/demo/x.ts', `import { d } from '../cli/cli-context.js';`],
     ['transport-imports', 'src/operator/x.ts', `import { d } from '../cli/cli-context.js';`],
     ['transport-imports', 'src/cli/x.ts', `import { e } from '../embedded/open-embedded.js';`],

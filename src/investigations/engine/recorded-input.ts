@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { GetStoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
+import { storedAlertVersion } from '../../alerts/queries/stored-alert.lookup.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import type { VersionedRecord } from '../../kernel/define-record.js';
 import { saltedHash } from '../../platform/crypto/salted-hash.js';
-import { Bus } from '../../platform/bus/bus.js';
 import { Records } from '../../platform/records/records.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
@@ -53,7 +52,6 @@ class MissingNames {
 @Injectable()
 export class RecordedInput {
   constructor(
-    private readonly bus: Bus,
     private readonly records: Records,
     private readonly versions: VersionedRecords,
     private readonly subjectKeys: SubjectKeys,
@@ -103,7 +101,7 @@ export class RecordedInput {
   private async alert(caller: Caller, read: InvestigationContent['read'], missing: MissingNames) {
     const named = read.find(({ kind }) => kind === 'alert');
     if (!named) return null;
-    const alert = await this.bus.send(new GetStoredAlert(caller, named.id, named.hash));
+    const alert = await storedAlertVersion(this.versions, caller, named.id, named.hash);
     return alert ?? missing.note(`alert ${named.id} in version ${named.hash}`);
   }
 

@@ -1,9 +1,9 @@
-import { GetStoredAlert, type StoredAlert } from '../../alerts/queries/get-stored-alert.query.js';
+import { newestStoredAlert, type StoredAlert } from '../../alerts/queries/stored-alert.lookup.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { Records } from '../../platform/records/records.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { CaseTables } from '../domain/runs/case-tables.js';
 import { AlertNotes, type AlertNote } from '../engine/alert-notes.js';
@@ -82,11 +82,11 @@ export class GetAlertFindings extends Query<AlertFindings> {
 
 export const GetAlertFindingsHandler = defineHandler(
   GetAlertFindings,
-  [Bus, AlertResults, AlertNotes, NoteAnswers],
-  async ({ caller, alertId, runId }, bus, results, alertNotes, answers) => {
+  [Records, AlertResults, AlertNotes, NoteAnswers],
+  async ({ caller, alertId, runId }, records, results, alertNotes, answers) => {
     const { id } = await results.alert(caller, alertId);
     const [stored, run, notes, answered] = await Promise.all([
-      bus.send(new GetStoredAlert(caller, id)),
+      newestStoredAlert(records.for(caller), id),
       runId === null ? results.newestCompleted(caller, id) : results.run(caller, runId),
       alertNotes.of(caller, id),
       answers.newest(caller, id, NOTES_READ),

@@ -15,7 +15,7 @@ import {
 export const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'operator', 'rest', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
-/** They decide about one another's alerts in turn, so nothing but messages, lookups and events passes between them. */
+/** They decide about one another's alerts in turn: only messages, lookups and events pass between them. */
 const PEERS = new Set(['alerts', 'investigations', 'dispositions']);
 const OPEN_TO_PEERS = new Set([...MESSAGES, 'lookup', 'events']);
 const OPEN_TO_FEATURES = new Set([...MESSAGES, 'lookup', 'events', 'read-model', 'record']);
@@ -76,7 +76,7 @@ export const domainImports = check(
     if (folderOf(target) === folderOf(file) && RULES_OF_THE_GAME.test(target)) return null;
     if ([file, target].every((place) => kindOf(place).kind === 'record')) return null;
     const kind = kindOf(target).kind ?? '';
-    const foreign = target === RISK_ANSWERS || ['record', 'events', 'query'].includes(kind);
+    const foreign = target === RISK_ANSWERS || ['record', 'events', 'query', 'lookup'].includes(kind);
     return typeOnly && foreign
       ? null
       : 'rules know their own domain, the kernel, reference lists and zod only';

@@ -1,8 +1,4 @@
 import { AlertRecord } from '../../../src/alerts/domain/alert.record.js';
-import {
-  GetStoredAlertHandler,
-  type GetStoredAlert,
-} from '../../../src/alerts/queries/get-stored-alert.query.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord, type Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import {
@@ -12,7 +8,6 @@ import {
 import { LoadCase } from '../../../src/investigations/engine/gather/load-case.js';
 import { Movements } from '../../../src/investigations/engine/gather/movements.js';
 import { PeerTables } from '../../../src/investigations/engine/gather/peer-tables.js';
-import type { Bus } from '../../../src/platform/bus/bus.js';
 import type { Records } from '../../../src/platform/records/records.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { readOf } from '../../unit/investigations/default-bounds.js';
@@ -93,9 +88,7 @@ async function load(
   const watched = replaced ? interrupted(again) : records;
   const peerTables = new PeerTables(watched, clock);
   const lists = new RiskLists(undefined, clock);
-  const alerts = new GetStoredAlertHandler(watched, versions);
-  const bus = { send: (query: GetStoredAlert) => alerts.execute(query) } as unknown as Bus;
-  const cases = new LoadCase(watched, bus, readModels, peerTables, lists, new Movements(), clock);
+  const cases = new LoadCase(watched, readModels, peerTables, lists, new Movements(), clock);
   return cases.loadOwn(bank, stored!.id);
 }
 

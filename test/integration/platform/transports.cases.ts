@@ -11,7 +11,7 @@ import { createHttpAdapter, registerRawUpload } from '../../../src/platform/http
 import { Transport } from '../../../src/platform/http/transport.js';
 import { AuthenticateApiKey } from '../../../src/access/queries/authenticate-api-key.query.js';
 import { ListOrganizations } from '../../../src/access/queries/list-organizations.query.js';
-import { GetStoredAlert } from '../../../src/alerts/queries/get-stored-alert.query.js';
+import { FindAlerts } from '../../../src/alerts/queries/find-alerts.query.js';
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { ListReferenceRows } from '../../../src/reference/queries/list-reference-rows.query.js';
 import { RestTransport } from '../../../src/rest/rest.transport.js';
@@ -195,7 +195,7 @@ describe('the start fails for a route', () => {
 
   it.each<[string, AdmittedBy, MessageClass[], string]>([
     ['names no right', 'access_token', [nameless], 'sends Nameless, which names no right'],
-    ['only features send', 'access_token', [GetStoredAlert], 'sends GetStoredAlert, which names no right'],
+    ['only features send', 'access_token', [FindAlerts], 'sends FindAlerts, which names no right'],
     ['only jobs send', 'access_token', [RunInvestigation], 'sends RunInvestigation, which names no right'],
     ['runs before login', 'access_token', [AuthenticateApiKey], 'sends AuthenticateApiKey, which names no'],
   ])('with a credential whose message %s', async (_, by, messages, why) => {
@@ -220,7 +220,7 @@ describe('the start fails for a route', () => {
 
   it.each<[AdmittedBy, string, MessageClass]>([
     ['open', 'asks for a right', ListOrganizations],
-    ['limited', 'only features send', GetStoredAlert],
+    ['limited', 'only features send', FindAlerts],
     ['signed_address', 'only jobs send', RunInvestigation],
     ['open', 'names no right', nameless],
   ])('that is %s and whose message %s', async (by, _, message) => {

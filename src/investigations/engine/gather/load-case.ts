@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { escalatedEntities } from '../../../alerts/queries/escalated-entities.lookup.js';
-import { GetStoredAlert, type StoredAlert } from '../../../alerts/queries/get-stored-alert.query.js';
+import { newestStoredAlert, type StoredAlert } from '../../../alerts/queries/stored-alert.lookup.js';
 import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../../kernel/caller.js';
@@ -8,7 +8,6 @@ import { Clock } from '../../../kernel/clock.js';
 import { instantOf } from '../../../kernel/fields.js';
 import type { Row } from '../../../kernel/collection.js';
 import type { Versioned } from '../../../kernel/define-record.js';
-import { Bus } from '../../../platform/bus/bus.js';
 import { ByteBudget } from '../../../platform/read-store/byte-budget.js';
 import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
@@ -47,7 +46,6 @@ export class LoadCase {
 
   constructor(
     private readonly records: Records,
-    private readonly bus: Bus,
     private readonly readModels: ReadModels,
     private readonly peerTables: PeerTables,
     private readonly riskLists: RiskLists,
@@ -57,7 +55,7 @@ export class LoadCase {
 
   /** Returns the newest version of an alert. Throws MissingRecords. */
   async alert(caller: Caller, alertId: string): Promise<StoredAlert> {
-    const alert = await this.bus.send(new GetStoredAlert(caller, alertId));
+    const alert = await newestStoredAlert(this.records.for(caller), alertId);
     if (!alert) throw new MissingRecords([`alert ${alertId}`]);
     return alert;
   }

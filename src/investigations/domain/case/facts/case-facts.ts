@@ -1,5 +1,5 @@
 import { instantOf } from '../../../../kernel/fields.js';
-import type { StoredAlert } from '../../../../alerts/queries/get-stored-alert.query.js';
+import type { StoredAlert } from '../../../../alerts/queries/stored-alert.lookup.js';
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
 import type { ContactFacts } from './contact-facts.js';
