@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const commonJs = (isModule) => [
@@ -14,6 +15,17 @@ const commonJs = (isModule) => [
     },
   },
 ];
+
+const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+
+/** Folders of packages whose files are modules, and of one whose script has an `import()`. */
+const toTransform = Object.keys(read('package-lock.json').packages).filter(
+  (folder) =>
+    folder.endsWith('/@opentelemetry/otlp-exporter-base') ||
+    (folder !== '' &&
+      existsSync(new URL(`${folder}/package.json`, import.meta.url)) &&
+      read(`${folder}/package.json`).type === 'module'),
+);
 
 /**
  * Files become CommonJS, those of packages too: Jest's native ESM mode loads no CommonJS package that requires an
@@ -38,7 +50,8 @@ export default {
   workerIdleMemoryLimit: '1GB',
   // Only what hangs takes so long, also beside other work.
   testTimeout: 1_200_000,
-  transformIgnorePatterns: [],
+  // All others are CommonJS already; some, as TypeScript, take seconds to transform.
+  transformIgnorePatterns: [`^<rootDir>/(?=node_modules/)(?!(?:${toTransform.join('|')})/(?!node_modules/))`],
   transform: {
     // A script whose `import()` is to become a `require()`.
     '/@opentelemetry/otlp-exporter-base/.+\\.js$': commonJs(true),
