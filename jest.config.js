@@ -1,6 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
+/**
+ * Files get these as parameters: in Jest's sandbox a look at a global variable takes 30 times as long, and starts
+ * of the application make millions. No package declares one of them anew.
+ */
+const FAST_GLOBALS = [
+  ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'JSON', 'Map', 'Math', 'Number'],
+  ...['Object', 'Promise', 'Proxy', 'RangeError', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol', 'TypeError'],
+  ...['Uint8Array', 'WeakMap', 'WeakSet'],
+];
+
 const commonJs = (isModule) => [
   '@swc/jest',
   {
@@ -48,6 +58,7 @@ export default {
   // Some suites wait for servers and faults: one worker more than cores keeps the cores busy.
   maxWorkers: availableParallelism() + 1,
   workerIdleMemoryLimit: '1GB',
+  sandboxInjectedGlobals: FAST_GLOBALS,
   // Only what hangs takes so long, also beside other work.
   testTimeout: 1_200_000,
   // All others are CommonJS already; some, as TypeScript, take seconds to transform.
