@@ -10,8 +10,6 @@ import { fileOf, ROOT } from './planted.js';
 
 const run = promisify(execFile);
 const MEBIBYTES_MAX = 250;
-/** The packages of production are installed for real. */
-const INSTALL_MS = 300_000;
 const missing = process.env['TEST_REQUIRE'] === 'all' ? null : 'it takes a minute: TEST_REQUIRE=all';
 
 describeUnless(missing, 'the steps of the Dockerfile, in order in a clean folder', () => {
@@ -33,7 +31,7 @@ describeUnless(missing, 'the steps of the Dockerfile, in order in a clean folder
       return true;
     };
     image = await executeDockerfile(fileOf('Dockerfile'), { context: ROOT, into, instead: linkAll });
-  }, INSTALL_MS);
+  });
   afterAll(() => rm(into, { recursive: true, force: true }));
 
   test('make packages and code of 250 MiB or less', async () => {

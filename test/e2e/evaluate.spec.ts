@@ -113,7 +113,7 @@ test('a bad file is told by line, column and value before anything starts', asyn
     stdout: '',
     stderr: `${at('bad.csv')}:3: amount "3 EUR" is not a decimal number such as "1250.75"\n`,
   });
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - began).toBeLessThan(60_000);
   expect((await run(at('no-such.csv'), '--currency', 'EUR')).stderr).toMatch(
     /no-such\.csv cannot be read: there is no such file/,
   );

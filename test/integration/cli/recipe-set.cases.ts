@@ -153,15 +153,6 @@ test('a file is read up to its limit, a device without an end too', async () => 
   expect([code, stderr.endsWith(' is no setting\n')]).toEqual([2, true]);
 });
 
-test('without a server the stores themselves are read and written', async () => {
-  await server.close();
-  expect(await run('recipe', 'set', ORG, '--escalate-at', '60')).toMatchObject({
-    code: 0,
-    stderr: `Stores: ${dataDir}\n`,
-  });
-  expect(await shown()).toMatchObject({ settings: { escalateAt: 60 } });
-});
-
 interface ListShown {
   readonly list: string;
   readonly version: string;
@@ -217,4 +208,14 @@ describe('words of the organization', () => {
     const { code, stderr } = await run('recipe', 'set', ORG, '--add-words', `${GROUP}=${words}`);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/lists hold 501 words and may hold 500/)]);
   });
+});
+
+// The last one: a command without a server starts an application of its own.
+test('without a server the stores themselves are read and written', async () => {
+  await server.close();
+  expect(await run('recipe', 'set', ORG, '--escalate-at', '60')).toMatchObject({
+    code: 0,
+    stderr: `Stores: ${dataDir}\n`,
+  });
+  expect(await shown()).toMatchObject({ settings: { escalateAt: 60 } });
 });

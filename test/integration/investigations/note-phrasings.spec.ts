@@ -40,12 +40,15 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 interface Reading {
   readonly understood: boolean;
   readonly document: boolean;
-  readonly moved: boolean;
   readonly answered: boolean;
-  readonly predicted: boolean;
+  /** Of those that were rerun. */
+  readonly moved?: boolean;
+  readonly predicted?: boolean;
 }
 
 const ALERTS_AT_ONCE = 50;
+/** One of so many is rerun too, which is the dearer half; all of another set are. */
+const RERUN_EACH = process.env['PHRASINGS'] === undefined ? 4 : 1;
 
 let server: TestApp;
 let bank: TestOrganization;
@@ -111,17 +114,11 @@ async function investigatedAlerts(count: number): Promise<string[]> {
   return ids;
 }
 
-async function readingOf(phrasing: Phrasing, alertId: string): Promise<Reading> {
+async function readingOf(phrasing: Phrasing, alertId: string, isRerun: boolean): Promise<Reading> {
   const { text } = phrasing;
   const { summary, directlyAffected, understoodAs } = await server.bus.send(
     new PredictRerunImpact(bank.caller, alertId, text),
   );
-  const { investigationId } = await server.bus.send(
-    new RerunInvestigation(bank.caller, alertId, { reason: text }),
-  );
-  await client.endedInvestigation(investigationId);
-  const compared = await server.bus.send(new CompareInvestigations(bank.caller, alertId));
-  const changed = compared.modules.flatMap(({ module, state }) => (state === 'recomputed' ? [module] : []));
   const wanted = phrasing.says.filter((kind) => kind !== 'document_seen');
   const isFound = (kind: string): boolean =>
     understoodAs.some((each) =>
@@ -132,21 +129,32 @@ async function readingOf(phrasing: Phrasing, alertId: string): Promise<Reading> 
   const reading = {
     understood: wanted.length > 0 ? wanted.every(isFound) : understoodAs.length === 0,
     document: understoodAs.some((each) => each.includes('document')) === phrasing.document_seen,
-    moved: changed.length > 0 || compared.riskScoreDelta !== 0,
     answered: /^(Understood|Not understood): \S/.test(summary),
+    ...(isRerun && (await changeBy(text, alertId, directlyAffected))),
+  };
+  if (process.env['PHRASINGS_TOLD'] && (!reading.understood || reading.predicted === false))
+    console.log(phrasing.id, text, '\n', summary);
+  return reading;
+}
+
+/** What a rerun with the note changes, against what was predicted. */
+async function changeBy(reason: string, alertId: string, directlyAffected: readonly string[]) {
+  const { investigationId } = await server.bus.send(new RerunInvestigation(bank.caller, alertId, { reason }));
+  await client.endedInvestigation(investigationId);
+  const compared = await server.bus.send(new CompareInvestigations(bank.caller, alertId));
+  const changed = compared.modules.flatMap(({ module, state }) => (state === 'recomputed' ? [module] : []));
+  return {
+    moved: changed.length > 0 || compared.riskScoreDelta !== 0,
     predicted: String([...directlyAffected].sort()) === String([...changed].sort()),
   };
-  if (process.env['PHRASINGS_TOLD'] && (!reading.understood || !reading.predicted))
-    console.log(phrasing.id, text, '\n', summary, '\n', changed);
-  return reading;
 }
 
 const shares = (readings: readonly Reading[]) =>
   Object.fromEntries(
-    (['understood', 'document', 'moved', 'answered', 'predicted'] as const).map((name) => [
-      name,
-      Math.round((100 * readings.filter((reading) => reading[name]).length) / readings.length),
-    ]),
+    (['understood', 'document', 'moved', 'answered', 'predicted'] as const).map((name) => {
+      const asked = readings.filter((reading) => reading[name] !== undefined);
+      return [name, Math.round((100 * asked.filter((reading) => reading[name]).length) / asked.length)];
+    }),
   ) as Record<keyof Reading, number>;
 
 it('reads notes as their author meant them, and predicts what a rerun changes', async () => {
@@ -154,10 +162,14 @@ it('reads notes as their author meant them, and predicts what a rerun changes', 
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Phrasing);
-  const alerts = await investigatedAlerts(phrasings.length);
+  // What is only asked leaves no trace: all of it is asked of one alert.
+  const [asked, ...rerun] = await investigatedAlerts(1 + Math.ceil(phrasings.length / RERUN_EACH));
   const read: (Reading & Phrasing)[] = [];
-  for (const [i, phrasing] of phrasings.entries())
-    read.push({ ...phrasing, ...(await readingOf(phrasing, alerts[i]!)) });
+  for (const [i, phrasing] of phrasings.entries()) {
+    const isRerun = i % RERUN_EACH === 0;
+    const alertId = isRerun ? rerun[i / RERUN_EACH]! : asked!;
+    read.push({ ...phrasing, ...(await readingOf(phrasing, alertId, isRerun)) });
+  }
   const groups = [...new Set(read.flatMap(({ language, kind }) => [language, kind]))];
   const table = groups.map((group) => {
     const list = read.filter(({ language, kind }) => language === group || kind === group);
@@ -169,4 +181,4 @@ it('reads notes as their author meant them, and predicts what a rerun changes', 
   expect(all.predicted).toBeGreaterThanOrEqual(90);
   expect(all.understood).toBeGreaterThanOrEqual(90);
   expect(all.document).toBeGreaterThanOrEqual(90);
-}, 600_000);
+});

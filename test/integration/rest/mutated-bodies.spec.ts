@@ -3,6 +3,7 @@ import { Builders } from '../../support/builders.js';
 import { MutatedBodies, type MutatedBody } from '../../support/mutated-bodies.js';
 import { soundItems, type Stored } from '../../support/oracle/body-oracle.js';
 import { isTransaction } from '../../support/oracle/transaction-oracle.js';
+import { PATIENCE_MS } from '../../support/patience.js';
 import { API, RestClient, until, type Refusal } from '../../support/rest-client.js';
 import { seeded } from '../../support/seeded.js';
 import { smallest } from '../../support/smallest.js';
@@ -201,5 +202,5 @@ test(
       for (const id of expected[kind]) if (!(await client.stored(kind, id))) throw new Error(`${kind} ${id}`);
     }
   },
-  30_000 + BODIES * MS_PER_BODY,
+  PATIENCE_MS + BODIES * MS_PER_BODY,
 );
