@@ -19,8 +19,9 @@ GET  /.well-known/oauth-authorization-server  metadata (RFC 8414)
 GET  /jwks                                    its public key, for ES256
 GET  /id-token?client_id=…                    an ID token, as a client has it after the login of the user
 POST /token                                   token exchange (RFC 8693): a form with the ID token as
-                                              subject_token, client_id, audience, resource, scope; the answer's
-                                              access_token is the grant (ID-JAG), good for "lifetime" seconds
+                                              subject_token, client_id, audience, resource, scope; the
+                                              answer's access_token is the grant (ID-JAG), which
+                                              is good for "lifetime" seconds
 POST /proof                                   a DPoP proof (RFC 9449): a form with htm, htu and, for a call,
                                               access_token; made "age" seconds ago, by the "key" of that name
 

@@ -58,7 +58,7 @@ export const HoldCallHandler = defineHandler(
     }
     const { failure = null, result } = carriedOut?.data ?? {};
     if (result !== undefined && failure === null)
-      return JSON.parse(await cipher.unseal(carriedOut!, 'result', result));
+      return JSON.parse(await cipher.unseal(carriedOut!, 'result', result)) as unknown;
     const { answer } = answered.data;
     const isUnknown = answer === 'confirmed' && !wroteNothing(failure);
     const told = { state: stateInWords(answer, failure), ...(isUnknown && { effect: '' }) };

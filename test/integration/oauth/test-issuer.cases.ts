@@ -70,7 +70,7 @@ test('the official client finds the provider and is given a grant, as the design
   expect((await verified(await grant())).jti).not.toBe(claims.jti);
 });
 
-test('another audience, another issuer, another type, one that has expired and a changed one are told apart', async () => {
+test('another audience, issuer, type and key, and the end of a grant, are told apart', async () => {
   const token = await grant();
   const claim = (name: string) => ({ code: 'ERR_JWT_CLAIM_VALIDATION_FAILED', claim: name });
   await expect(verified(token, { audience: 'https://other.example' })).rejects.toMatchObject(claim('aud'));
