@@ -53,6 +53,6 @@ export const HoldCallHandler = defineHandler(
     const { failure, result } = carriedOut.data;
     if (failure !== null)
       throw new AppError('held_call_over', { state: `confirmed, and failed with ${failure}` });
-    return JSON.parse(await cipher.unseal(carriedOut, 'result', result));
+    return JSON.parse(await cipher.unseal(carriedOut, 'result', result)) as unknown;
   },
 );
