@@ -83,7 +83,7 @@ export class GroupCommit {
     private readonly guard: CommitGuard,
   ) {}
 
-  /** Runs a synchronous operation, maybe twice. `bytes`: its size. Throws its errors, store_unavailable. */
+  /** Runs a synchronous operation. `bytes`: its size. Throws its errors, store_unavailable. */
   run<T>(operation: () => T, bytes = 0): Promise<T> {
     return this.enqueue(operation, 'shared', OPERATION_ROOM + diskSpaceFor(bytes)) as Promise<T>;
   }
@@ -262,9 +262,7 @@ export class GroupCommit {
       await this.root.transaction(() => {
         // Why here: no other process can write until this transaction ends.
         this.guard.checkBeforeCommit();
-        outcomes =
-          this.runInOneChild(operations) ??
-          operations.map(({ run }) => this.runInChildTransaction(() => run(null)));
+        outcomes = operations.map(({ run }) => this.runInChildTransaction(() => run(null)));
       });
       this.guard.checkAfterCommit();
     } catch (error) {
@@ -277,15 +275,6 @@ export class GroupCommit {
       if ('error' in outcome) reject(outcome.error);
       else resolve(outcome.value);
     });
-  }
-
-  /** Runs all in one child, as each takes some 4 µs. Returns null, with nothing written, where one throws. */
-  private runInOneChild(operations: readonly WaitingOperation[]): ValueOrError[] | null {
-    if (operations.length === 1) return null;
-    const all = this.runInChildTransaction(() =>
-      operations.map(({ run }) => ({ value: requireSynchronous(run(null)) })),
-    );
-    return 'value' in all ? (all.value as ValueOrError[]) : null;
   }
 
   private runInChildTransaction(run: () => unknown): ValueOrError {

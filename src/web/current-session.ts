@@ -3,8 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
 import type { SignedIn } from './signed-in.js';
 
-export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
-  const { signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
+/** Throws unauthorized. */
+export function sessionOf({ signedIn }: FastifyRequest): SignedIn {
   if (!signedIn) throw new AppError('unauthorized');
   return signedIn;
-});
+}
+
+export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  sessionOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,5 +1,4 @@
-import { Body, Controller, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AcceptInvitation } from '../access/commands/accept-invitation.command.js';
 import { LogIn } from '../access/commands/log-in.command.js';
@@ -8,7 +7,6 @@ import { Bus } from '../platform/bus/bus.js';
 import type { Parameters } from '../platform/http/parameters.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
-import { CurrentSession } from './current-session.js';
 import { html, type Html } from './html.js';
 import { localPath } from './local-path.js';
 import { LOGIN_FORM, loginForm } from './login-form.js';
@@ -16,8 +14,8 @@ import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, hiddenInput, notice, refusalNotice } from './page-parts.js';
+import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
-import type { SignedIn } from './signed-in.js';
 
 const CHARS_MAX = 1_000;
 
@@ -47,11 +45,8 @@ export class LoginController {
   ) {}
 
   @PageRoute({ path: '/login', by: 'limited', query: OPENED })
-  async show(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Query() query: Readonly<Record<string, unknown>>,
-  ) {
+  async show(@FromPage() { request, reply }: PageRequest) {
+    const query = request.query as Parameters;
     const returnTo = localPath(query.return_to);
     if (await this.sessions.signedIn(request)) return seeOther(returnTo);
     const { formToken } = this.sessions.browser(request, reply);
@@ -59,12 +54,8 @@ export class LoginController {
   }
 
   @PageRoute({ path: '/login', by: 'limited', messages: [LogIn], form: SIGN_IN })
-  async logIn(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Body() body: Parameters,
-  ) {
-    const returnTo = localPath(body.return_to);
+  async logIn(@FromPage() { request, reply, body }: PageRequest) {
+    const returnTo = localPath((body as Parameters).return_to);
     const signIn = async (login: z.infer<typeof SIGN_IN.schema>) => {
       await this.sessions.logIn(request, reply, login);
       return seeOther(returnTo);
@@ -76,27 +67,19 @@ export class LoginController {
   }
 
   @PageRoute({ path: '/logout', messages: [LogOut], form: NO_FIELDS })
-  async logOut(@CurrentSession() session: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
+  async logOut(@FromPage() { session, reply }: PageRequest) {
     await this.sessions.logOut(reply, session);
     return seeOther('/login');
   }
 
   @PageRoute({ path: '/invitation', by: 'limited', query: LINK })
-  invitation(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Query('code') code: unknown,
-  ): PageAnswer {
+  invitation(@FromPage() { request, reply }: PageRequest): PageAnswer {
     const { formToken } = this.sessions.browser(request, reply);
-    return invitationPage({ formToken, code: CODE.safeParse(code).data });
+    return invitationPage({ formToken, code: LINK.safeParse(request.query).data?.code });
   }
 
   @PageRoute({ path: '/invitation', by: 'limited', messages: [AcceptInvitation], form: INVITATION })
-  async accept(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Body() body: unknown,
-  ) {
+  async accept(@FromPage() { request, reply, body }: PageRequest) {
     const { formToken } = this.sessions.browser(request, reply);
     const accept = async ({ code, password, repeated }: z.infer<typeof INVITATION.schema>) => {
       requireMatchingPasswords(password, repeated);

@@ -69,12 +69,15 @@ export function PageRoute(contract: PageContract): PageDecorator {
   );
 }
 
+export const pageContractOf = (handler: object): PageContract | undefined =>
+  Reflect.getMetadata(CONTRACT, handler) as PageContract | undefined;
+
 /** Returns the pages and forms of controllers in their order. */
 export const pagesOf = (controllers: readonly Type[]): PageContract[] =>
   controllers.flatMap(({ prototype }) =>
     Object.getOwnPropertyNames(prototype).flatMap((name) => {
       const handler = (prototype as Readonly<Record<string, object>>)[name]!;
-      const contract = Reflect.getMetadata(CONTRACT, handler) as PageContract | undefined;
+      const contract = pageContractOf(handler);
       return contract ? [contract] : [];
     }),
   );

@@ -1,5 +1,4 @@
-import { Body, Controller, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { SetUpFirstAdministrator } from '../access/commands/set-up-first-administrator.command.js';
 import { givenName } from '../kernel/fields.js';
@@ -11,6 +10,7 @@ import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
 import { seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, refusalNotice } from './page-parts.js';
+import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
 const PATH = '/setup';
@@ -40,21 +40,13 @@ export class SetupController {
   ) {}
 
   @PageRoute({ path: PATH, by: 'limited', query: LINK })
-  show(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Query('code') code: unknown,
-  ): PageAnswer {
+  show(@FromPage() { request, reply }: PageRequest): PageAnswer {
     const { formToken } = this.sessions.browser(request, reply);
-    return setupPage({ formToken, code: CODE.safeParse(code).data });
+    return setupPage({ formToken, code: LINK.safeParse(request.query).data?.code });
   }
 
   @PageRoute({ path: PATH, by: 'limited', messages: [SetUpFirstAdministrator], form: SETUP })
-  setUp(
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Body() body: unknown,
-  ) {
+  setUp(@FromPage() { request, reply, body }: PageRequest) {
     const { formToken } = this.sessions.browser(request, reply);
     const setUp = async ({ code, repeated, ...wanted }: z.infer<typeof SETUP.schema>) => {
       requireMatchingPasswords(wanted.password, repeated);

@@ -1,6 +1,6 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { InteractionRecord } from '../domain/interaction.record.js';
 
@@ -18,14 +18,13 @@ export class MoveInteraction extends Command<void> {
   }
 }
 
-@CommandHandler(MoveInteraction)
-export class MoveInteractionHandler {
-  constructor(private readonly records: Records) {}
-
-  async execute({ interactionId: id, from, to }: MoveInteraction): Promise<void> {
-    const rows = this.records.forSystem();
+export const MoveInteractionHandler = defineHandler(
+  MoveInteraction,
+  [Records],
+  async ({ interactionId: id, from, to }, records) => {
+    const rows = records.forSystem();
     const which = { id, browserId: from };
     const { outcome } = await rows.compareAndSet(InteractionRecord, which, { $set: { browserId: to } });
     if (outcome === 'lost') throw new AppError('interaction_not_found');
-  }
-}
+  },
+);

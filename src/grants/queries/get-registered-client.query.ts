@@ -1,6 +1,6 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
@@ -18,17 +18,16 @@ export class GetRegisteredClient extends Query<Client> {
   }
 }
 
-@QueryHandler(GetRegisteredClient)
-export class GetRegisteredClientHandler {
-  constructor(private readonly clients: Clients) {}
-
-  async execute({ id, registrationToken }: GetRegisteredClient): Promise<Client> {
-    const client = await this.clients.get(id);
+export const GetRegisteredClientHandler = defineHandler(
+  GetRegisteredClient,
+  [Clients],
+  async ({ id, registrationToken }, clients) => {
+    const client = await clients.get(id);
     if (
       !client?.registrationTokenHash ||
       !sameHash(hashOfToken(registrationToken), client.registrationTokenHash)
     )
       throw new AppError('unauthorized', { token: 'invalid' });
     return client;
-  }
-}
+  },
+);

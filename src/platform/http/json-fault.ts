@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-
 export interface JsonFault {
   readonly reason: string;
   readonly byteOffset: number;
@@ -7,8 +5,6 @@ export interface JsonFault {
 
 export const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const REPLACEMENT = Buffer.from('\ufffd');
-/** Bytes per step of the search. */
-const STRIDE = 64 * 1024;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 const LITERALS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
@@ -30,19 +26,6 @@ export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null
 
 /** Returns the offset of the first invalid UTF-8 byte, given that one exists. */
 export function findBadUtf8(bytes: Buffer): number {
-  let start = 0;
-  for (let end = 0; ; start = end) {
-    end = Math.min(start + STRIDE, bytes.length);
-    // Why three: one of four adjacent positions starts a character.
-    for (let back = 0; back < 3 && isContinuation(bytes[end]); back++) end--;
-    if (end === bytes.length || !isUtf8(bytes.subarray(start, end))) break;
-  }
-  return start + findReplaced(bytes.subarray(start, start + STRIDE + 4));
-}
-
-const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
-
-function findReplaced(bytes: Buffer): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   let offset = 0;
   let from = 0;

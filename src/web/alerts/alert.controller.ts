@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import { Controller, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { UploadSupplementalEntityData } from '../../alerts/commands/upload-supplemental-entity-data.command.js';
 import { AppError } from '../../kernel/app-error.js';
@@ -12,11 +12,10 @@ import type { MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
 import { answerForm, type Form } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { ALERT_PATH as PATH, alertAddress } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
@@ -77,19 +76,15 @@ export class AlertController {
   ) {}
 
   @PageRoute({ path: PATH, messages: ALERT_PAGE_READS, query: ASKED })
-  async show(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Query() query: Readonly<Record<string, unknown>>,
-  ) {
-    const { order, decided, done } = readQuery(ASKED, query);
+  async show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
+    const { order, decided, done } = query;
     const decision = decided === id ? toldOf(await this.pages.row(session, id)) : undefined;
     const told: Notice | undefined = done ? { kind: 'success', text: DONE[done] } : decision;
     return this.pages.page(session, id, { order, told });
   }
 
   @workRoute('rerun', RerunInvestigation, RERUN_FORM)
-  rerun(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  rerun(@FromPage() { session, id, body }: PageRequest) {
     return this.work(RERUN_FORM, session, id, body, async ({ reason }, alertId) => {
       const request = reason === '' ? {} : { reason };
       const started = await this.bus.send(new RerunInvestigation(session.caller, alertId, request));
@@ -98,7 +93,7 @@ export class AlertController {
   }
 
   @workRoute('predict', PredictRerunImpact, PREDICT_FORM)
-  predict(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  predict(@FromPage() { session, id, body }: PageRequest) {
     return this.work(PREDICT_FORM, session, id, body, async ({ reason }, alertId) => {
       const { summary } = await this.bus.send(new PredictRerunImpact(session.caller, alertId, reason));
       return this.pages.page(session, id, { predicted: { reason, summary } });
@@ -106,7 +101,7 @@ export class AlertController {
   }
 
   @workRoute('notes', AddBlockNote, NOTE_FORM, { formBytesMax: NOTE_FORM_BYTES_MAX, takesFiles: true })
-  note(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  note(@FromPage() { session, id, body }: PageRequest) {
     return this.work(
       NOTE_FORM,
       session,
@@ -123,9 +118,9 @@ export class AlertController {
 
   /** Saves a file of a note; a browser never shows it. */
   @PageRoute({ path: `${PATH}/files/:file`, messages: [ListAlertQueue, GetNoteFile] })
-  async file(@CurrentSession() session: SignedIn, @Param('id') id: string, @Param('file') fileId: string) {
+  async file(@FromPage() { session, id, params }: PageRequest) {
     const { alertId } = await this.pages.row(session, id);
-    const { name, content } = await this.bus.send(new GetNoteFile(session.caller, alertId, fileId));
+    const { name, content } = await this.bus.send(new GetNoteFile(session.caller, alertId, params['file']!));
     return new StreamableFile(content, {
       type: 'application/octet-stream',
       disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -133,7 +128,7 @@ export class AlertController {
   }
 
   @workRoute('data', UploadSupplementalEntityData, DATA_FORM)
-  addData(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  addData(@FromPage() { session, id, body }: PageRequest) {
     return this.work(DATA_FORM, session, id, body, async ({ customer, ...given }, alertId) => {
       const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const entities = [{ entity_source_id: customer, ...fields }];
@@ -147,7 +142,7 @@ export class AlertController {
   }
 
   @workRoute('feedback', SubmitAlertFeedback, FEEDBACK_FORM)
-  feedback(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  feedback(@FromPage() { session, id, body }: PageRequest) {
     return this.work(FEEDBACK_FORM, session, id, body, async ({ flag, color, context }, alertId) => {
       const [blockId = '', flagId = ''] = flag.split('/');
       const given = { blockId, flagId, color, ...(context === '' ? {} : { context }) };

@@ -1,4 +1,4 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { CompareInvestigations } from '../../investigations/queries/compare-investigations.query.js';
@@ -7,10 +7,8 @@ import { ListAlertInvestigations } from '../../investigations/queries/list-alert
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { text } from '../../kernel/fields.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { CurrentSession } from '../current-session.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
-import type { SignedIn } from '../signed-in.js';
 import { ALERT_PATH, RUN_ID_CHARS_MAX } from './alert-address.js';
 import { AlertPages } from './alert-pages.js';
 import { comparePage } from './compare-page.js';
@@ -33,12 +31,12 @@ export class CompareController {
     messages: [ListAlertQueue, ListAlertInvestigations, CompareInvestigations, GetAlertFindings],
     query: ASKED,
   })
-  async compare(@CurrentSession() session: SignedIn, @Param('id') id: string, @Query() query: unknown) {
+  async compare(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
     const { caller } = session;
     const row = await this.pages.row(session, id);
     const { investigations: runs } = await this.bus.send(new ListAlertInvestigations(caller, row.alertId));
     const [baseline, after] = inOrder(
-      readQuery(ASKED, query),
+      query,
       runs.map(({ id: run }) => run),
     );
     const comparison = await this.bus.send(

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { DeleteSavedView } from '../../access/commands/delete-saved-view.command.js';
 import { SaveView } from '../../access/commands/save-view.command.js';
@@ -24,14 +24,13 @@ import { AppError } from '../../kernel/app-error.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type Form, type RefusedForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import type { Html } from '../html.js';
 import { manyOf } from '../fields.js';
 import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAt } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
@@ -87,10 +86,10 @@ export class QueueController {
   ) {}
 
   @PageRoute({ path: PATH, messages: [...READS, AgentSearch], query: OPENED })
-  async list(@CurrentSession() session: SignedIn, @Query() query: Readonly<Record<string, unknown>>) {
-    const { decided } = query;
-    const told = typeof decided === 'string' ? await this.toldOf(session, decided) : undefined;
-    return this.page(session, readQuery(QUEUE_FIELDS, query), { told });
+  async list(@FromPage() { session, query }: PageRequest<typeof OPENED>) {
+    const { decided, ...asked } = query;
+    const told = decided === undefined ? undefined : await this.toldOf(session, decided);
+    return this.page(session, asked, { told });
   }
 
   @PageRoute({
@@ -98,30 +97,20 @@ export class QueueController {
     messages: [UpdateAlertDisposition, ...ALERT_PAGE_READS],
     form: DECISION,
   })
-  decide(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-    @Headers('fragment') fragment: unknown,
-  ) {
+  decide(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
     return this.answer(DECISION, session, body, async ({ one, back }) => {
       const { alertId } = await this.alerts.row(session, id);
       await this.bus.send(new UpdateAlertDisposition(session.caller, alertId, one, seenOf(body, id)));
-      return this.decided(session, id, back, fragment);
+      return this.decided(session, id, back, headers['fragment']);
     });
   }
 
   @PageRoute({ path: `${PATH}/:id/undo`, messages: [UndoDisposition, ...ALERT_PAGE_READS], form: UNDO })
-  undo(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-    @Headers('fragment') fragment: unknown,
-  ) {
+  undo(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
     return this.answer(UNDO, session, body, async ({ back }) => {
       const { alertId } = await this.alerts.row(session, id);
       await this.bus.send(new UndoDisposition(session.caller, alertId));
-      return this.decided(session, id, back, fragment);
+      return this.decided(session, id, back, headers['fragment']);
     });
   }
 
@@ -130,7 +119,7 @@ export class QueueController {
     messages: [UpdateAlertDispositionsBulk, ...READS],
     form: BULK_DECISION,
   })
-  decideBulk(@CurrentSession() session: SignedIn, @Body() body: unknown) {
+  decideBulk(@FromPage() { session, body }: PageRequest) {
     const { caller } = session;
     return this.answer(BULK_DECISION, session, body, async (asked) => {
       const rows = await this.rows(session, asked.alert);
@@ -151,7 +140,7 @@ export class QueueController {
   }
 
   @PageRoute({ path: `${PATH}/decisions/undo`, messages: [UndoDispositionsBulk, ...READS], form: BULK_UNDO })
-  undoBulk(@CurrentSession() session: SignedIn, @Body() body: unknown) {
+  undoBulk(@FromPage() { session, body }: PageRequest) {
     return this.answer(BULK_UNDO, session, body, async ({ batch_id, back }) => {
       const { undone, skipped } = await this.bus.send(new UndoDispositionsBulk(session.caller, batch_id));
       const left = skipped.length === 0 ? '' : ` ${skipped.length} had changed since and stay as they are.`;
@@ -161,7 +150,7 @@ export class QueueController {
   }
 
   @PageRoute({ path: VIEWS_PATH, messages: [SaveView, ...READS], form: NEW_VIEW })
-  saveView(@CurrentSession() session: SignedIn, @Body() body: unknown) {
+  saveView(@FromPage() { session, body }: PageRequest) {
     return this.answer(NEW_VIEW, session, body, async ({ name, back: shown }) => {
       const address = viewAddress(fieldsOf(shown));
       await this.bus.send(new SaveView(session.caller, name, address));
@@ -170,7 +159,7 @@ export class QueueController {
   }
 
   @PageRoute({ path: `${VIEWS_PATH}/delete`, messages: [DeleteSavedView, ...READS], form: OLD_VIEW })
-  deleteView(@CurrentSession() session: SignedIn, @Body() body: unknown) {
+  deleteView(@FromPage() { session, body }: PageRequest) {
     return this.answer(OLD_VIEW, session, body, async ({ view, back: shown }) => {
       await this.bus.send(new DeleteSavedView(session.caller, view));
       return seeOther(viewAddress(fieldsOf(shown)));

@@ -1,4 +1,4 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
@@ -11,10 +11,8 @@ import { GetMoneyFlow } from '../../investigations/queries/get-money-flow.query.
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
-import { CurrentSession } from '../current-session.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
-import type { SignedIn } from '../signed-in.js';
 import { ALERT_PATH } from './alert-address.js';
 import { AlertPages } from './alert-pages.js';
 import { flowPage } from './flow-page.js';
@@ -47,7 +45,7 @@ export class TransactionsController {
 
   /** A page of its own: it reads more transactions than those of the customer. */
   @PageRoute({ path: `${ALERT_PATH}/flow`, messages: [ListAlertQueue, GetMoneyFlow] })
-  async flow(@CurrentSession() session: SignedIn, @Param('id') id: string) {
+  async flow(@FromPage() { session, id }: PageRequest) {
     const row = await this.pages.row(session, id);
     return flowPage(session, row, await this.bus.send(new GetMoneyFlow(session.caller, row.alertId)));
   }
@@ -58,8 +56,8 @@ export class TransactionsController {
     messages: [ListAlertQueue, GetCaseActivity],
     query: ASKED,
   })
-  async export(@CurrentSession() session: SignedIn, @Param('id') id: string, @Query() query: unknown) {
-    const { order } = readQuery(ASKED, query);
+  async export(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
+    const { order } = query;
     const { alertId } = await this.pages.row(session, id);
     const asked = new GetCaseActivity(session.caller, alertId, order, EXPORTED_TRANSACTIONS_MAX);
     const activity = await this.bus.send(asked);

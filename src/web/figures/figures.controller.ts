@@ -1,4 +1,4 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { GetAlertPortfolioStats } from '../../alerts/queries/get-alert-portfolio-stats.query.js';
 import { GetDecisionFigures } from '../../alerts/queries/get-decision-figures.query.js';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
@@ -9,9 +9,8 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
 import type { Figures } from './figure-sections.js';
 import { FIGURES_PATH as PATH, figuresPage, refusedFiguresPage } from './figures-page.js';
 import { FIGURES_FIELDS, periodOf, type Period } from './figures-period.js';
@@ -33,7 +32,7 @@ export class FiguresController {
   ) {}
 
   @PageRoute({ path: PATH, messages: MESSAGES, query: FIGURES_FIELDS })
-  show(@CurrentSession() session: SignedIn, @Query() query: unknown) {
+  show(@FromPage() { session, request: { query } }: PageRequest) {
     return answerForm(
       { schema: FIGURES_FIELDS },
       query,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export-alerts-as-of.query.js';
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { ACCESS_ENTRY_FIELDS, ListAccesses } from '../../audit/queries/list-accesses.query.js';
@@ -9,9 +9,8 @@ import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
-import { CurrentSession } from '../current-session.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import {
   ACCESS_FIELDS,
@@ -40,8 +39,8 @@ export class DecisionsController {
   ) {}
 
   @PageRoute({ path: PATH, messages: [ListAuditEvents], query: DECISION_FIELDS })
-  async list(@CurrentSession() session: SignedIn, @Query() query: unknown) {
-    const asked = readQuery(DECISION_FIELDS, query);
+  async list(@FromPage() { session, query }: PageRequest<typeof DECISION_FIELDS>) {
+    const asked = query;
     const { after = null } = asked;
     const { events, next } = await this.bus.send(
       new ListAuditEvents(session.caller, filterOf(asked), EVENTS_SHOWN, after, 'newest'),
@@ -52,22 +51,22 @@ export class DecisionsController {
   }
 
   @PageRoute({ path: `${PATH}/export`, messages: [ExportAuditEvents], query: EXPORT_FIELDS })
-  async export(@CurrentSession() { caller }: SignedIn, @Query() query: unknown) {
-    const { format, ...asked } = readQuery(EXPORT_FIELDS, query);
+  async export(@FromPage() { session: { caller }, query }: PageRequest<typeof EXPORT_FIELDS>) {
+    const { format, ...asked } = query;
     const events = await this.bus.send(new ExportAuditEvents(caller, filterOf(asked)));
     return rowStream(events, format, AUDIT_EVENT_FIELDS, 'decisions');
   }
 
   @PageRoute({ path: `${PATH}/as-of`, messages: [ExportAlertsAsOf], query: AS_OF_FIELDS })
-  async asOf(@CurrentSession() { caller }: SignedIn, @Query() query: unknown) {
-    const { at } = readQuery(AS_OF_FIELDS, query);
+  async asOf(@FromPage() { session: { caller }, query }: PageRequest<typeof AS_OF_FIELDS>) {
+    const { at } = query;
     const alerts = await this.bus.send(new ExportAlertsAsOf(caller, { at: lastInstant(at) }));
     return rowStream(alerts, 'csv', ALERT_AS_OF_FIELDS, `alerts-as-of-${at}`);
   }
 
   @PageRoute({ path: ACCESS_PATH, messages: [ListAccesses], query: ACCESS_FIELDS })
-  async access(@CurrentSession() session: SignedIn, @Query() query: unknown) {
-    const asked = readQuery(ACCESS_FIELDS, query);
+  async access(@FromPage() { session, query }: PageRequest<typeof ACCESS_FIELDS>) {
+    const asked = query;
     const day = this.dayOf(asked);
     const found = await this.accesses(session, asked, ACCESSES_SHOWN);
     const { nameOf } = await this.pages.viewer(
@@ -78,8 +77,8 @@ export class DecisionsController {
   }
 
   @PageRoute({ path: `${ACCESS_PATH}/export`, messages: [ListAccesses], query: ACCESS_FIELDS })
-  async exportAccess(@CurrentSession() session: SignedIn, @Query() query: unknown) {
-    const asked = readQuery(ACCESS_FIELDS, query);
+  async exportAccess(@FromPage() { session, query }: PageRequest<typeof ACCESS_FIELDS>) {
+    const asked = query;
     const { accesses } = await this.accesses(session, asked, ACCESSES_EXPORTED);
     return rowStream(Readable.from(accesses), 'csv', ACCESS_ENTRY_FIELDS, `access-${this.dayOf(asked)}`);
   }

@@ -1,4 +1,4 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
@@ -7,9 +7,8 @@ import { dayOrInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { ALERT_PATH } from '../alerts/alert-address.js';
 import { AlertPages } from '../alerts/alert-pages.js';
-import { CurrentSession } from '../current-session.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { historyPage } from './history-page.js';
 
@@ -32,8 +31,8 @@ export class HistoryController {
     messages: [ListAlertQueue, ReplayAlert, GetAlertFindings],
     query: ASKED,
   })
-  async show(@CurrentSession() session: SignedIn, @Param('id') id: string, @Query() query: unknown) {
-    const { at, step } = readQuery(ASKED, query);
+  async show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
+    const { at, step } = query;
     const row = await this.pages.row(session, id);
     const { steps } = await this.bus.send(new ReplayAlert(session.caller, row.alertId));
     const until = at === undefined ? undefined : lastInstant(at);

@@ -1,4 +1,4 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
 import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
 import {
@@ -8,7 +8,7 @@ import {
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { constraintsOf, looksLikeId, SEARCH_FIELDS, SEARCH_PATH } from './search-fields.js';
@@ -23,7 +23,7 @@ export class SearchController {
 
   // Why without SearchAgentInvestigations: ids are found also where its feature is off.
   @PageRoute({ path: SEARCH_PATH, messages: [AgentSearch, ListAlertQueue], query: SEARCH_FIELDS })
-  search(@CurrentSession() session: SignedIn, @Query() query: unknown) {
+  search(@FromPage() { session, request: { query } }: PageRequest) {
     return answerForm(
       { schema: SEARCH_FIELDS },
       query,

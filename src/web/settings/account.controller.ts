@@ -1,5 +1,4 @@
-import { Body, Controller, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ChangeOwnPassword } from '../../access/commands/change-own-password.command.js';
 import { LogOut } from '../../access/commands/log-out.command.js';
@@ -7,12 +6,12 @@ import { Bus } from '../../platform/bus/bus.js';
 import { networkOf } from '../../platform/http/network.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { BrowserSessions } from '../browser-sessions.js';
-import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
 import { newPasswordFields, requireMatchingPasswords } from '../new-password.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import { button, definitionList, field, form, refusalNotice } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 
@@ -36,17 +35,12 @@ export class AccountController {
   ) {}
 
   @PageRoute({ path: PATH, messages: [LogOut, ChangeOwnPassword] })
-  show(@CurrentSession() session: SignedIn): PageAnswer {
+  show(@FromPage() { session }: PageRequest): PageAnswer {
     return accountPage(session);
   }
 
   @PageRoute({ path: `${PATH}/password`, messages: [ChangeOwnPassword], form: PASSWORDS })
-  async changePassword(
-    @CurrentSession() session: SignedIn,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
+  async changePassword(@FromPage() { session, request, reply, body }: PageRequest): Promise<PageAnswer> {
     const login = { email: session.email, address: networkOf(request.ip) };
     const change = async ({ old, password, repeated }: z.infer<typeof PASSWORDS.schema>) => {
       requireMatchingPasswords(password, repeated);
@@ -58,10 +52,7 @@ export class AccountController {
   }
 
   @PageRoute({ path: `${PATH}/sign-out-everywhere`, messages: [LogOut], form: NO_FIELDS })
-  async signOutEverywhere(
-    @CurrentSession() session: SignedIn,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PageAnswer> {
+  async signOutEverywhere(@FromPage() { session, reply }: PageRequest): Promise<PageAnswer> {
     await this.sessions.logOut(reply, session, true);
     return seeOther('/login');
   }

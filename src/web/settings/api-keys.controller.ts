@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { GenerateApiKey } from '../../access/commands/generate-api-key.command.js';
 import { RevokeApiKey } from '../../access/commands/revoke-api-key.command.js';
@@ -12,10 +12,10 @@ import { givenName } from '../../kernel/fields.js';
 import { PERMISSIONS } from '../../kernel/permissions.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
+import { manyOf } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { overlapDays } from './settings-parts.js';
 import {
@@ -28,14 +28,15 @@ import {
 } from './api-keys-pages.js';
 
 const NAME_CHARS_MAX = 120;
-const manyOf = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item));
 const days = z.enum(['never', '30', '90', '365']);
 
 const NEW_KEY = {
   schema: z.object({
     name: givenName(NAME_CHARS_MAX),
-    scopes: manyOf(z.enum(PERMISSIONS)).refine((all) => all.length > 0, 'are missing: tick at least one'),
+    scopes: manyOf(z.array(z.enum(PERMISSIONS))).refine(
+      (all) => all.length > 0,
+      'are missing: tick at least one',
+    ),
     expires: days,
   }),
 };
@@ -49,12 +50,12 @@ export class ApiKeysController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: [ListApiKeys] })
-  async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
+  async list(@FromPage() { session }: PageRequest): Promise<PageAnswer> {
     return apiKeysPage(session, await this.keys(session));
   }
 
   @PageRoute({ path: PATH, messages: [GenerateApiKey], form: NEW_KEY })
-  generate(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  generate(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const generate = async ({ name, scopes, expires }: z.infer<typeof NEW_KEY.schema>) => {
       const lifetimeMs = expires === 'never' ? null : Number(expires) * DAY_MS;
       const made = await this.bus.send(new GenerateApiKey(session.caller, name, scopes, lifetimeMs));
@@ -66,28 +67,20 @@ export class ApiKeysController {
   }
 
   @PageRoute({ path: `${PATH}/:id/requests`, messages: [ListApiKeys, ListRequests], query: PLACE })
-  async requests(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Query() query: unknown,
-  ): Promise<PageAnswer> {
-    const { after = null } = readQuery(PLACE, query);
+  async requests(@FromPage() { session, id, query }: PageRequest<typeof PLACE>): Promise<PageAnswer> {
+    const { after = null } = query;
     const key = await this.key(session, id);
     const list = new ListRequests(session.caller, id, REQUESTS_SHOWN, after);
     return requestsPage(session, key, await this.bus.send(list));
   }
 
   @PageRoute({ path: `${PATH}/:id/revoke`, messages: [RevokeApiKey] })
-  async askRevoke(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  async askRevoke(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     return revokeKeyPage(session, await this.key(session, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/revoke`, messages: [RevokeApiKey], form: REVOCATION })
-  async revoke(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
+  async revoke(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const revoke = async ({ reason }: z.infer<typeof REVOCATION.schema>) => {
       await this.bus.send(new RevokeApiKey(session.caller, id, reason));
       return seeOther(PATH);
@@ -98,16 +91,12 @@ export class ApiKeysController {
   }
 
   @PageRoute({ path: `${PATH}/:id/rotate`, messages: [RotateApiKey] })
-  async askRotate(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  async askRotate(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     return rotateKeyPage(session, await this.key(session, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/rotate`, messages: [RotateApiKey], form: ROTATION })
-  async rotate(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
+  async rotate(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const rotate = async ({ overlap }: z.infer<typeof ROTATION.schema>) =>
       newKeyPage(
         session,

@@ -1,4 +1,4 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { SetAssistantRules } from '../../access/commands/set-assistant-rules.command.js';
@@ -6,7 +6,6 @@ import { AssistantRules, CEILINGS, WAITING_CALLS } from '../../kernel/assistant-
 import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { section, settingsPageAt } from '../page-layout.js';
@@ -19,8 +18,8 @@ import {
   refusalNotice,
   textArea,
 } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 
 const PATH = '/settings/assistants';
@@ -40,8 +39,8 @@ export class AssistantsController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: [LogOut], query: ASKED })
-  show(@CurrentSession() session: SignedIn, @Query() query: unknown): PageAnswer {
-    const isSaved = readQuery(ASKED, query).saved === 'yes';
+  show(@FromPage() { session, query }: PageRequest<typeof ASKED>): PageAnswer {
+    const isSaved = query.saved === 'yes';
     return assistantsPage(
       session,
       isSaved && notice('success', 'Saved. The rules hold from the next call on.'),
@@ -49,7 +48,7 @@ export class AssistantsController {
   }
 
   @PageRoute({ path: PATH, messages: [SetAssistantRules], form: RULES })
-  set(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  set(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const set = async (rules: AssistantRules) => {
       await this.bus.send(new SetAssistantRules(session.caller, rules));
       return seeOther(`${PATH}?saved=yes`);

@@ -1,4 +1,4 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ListUsers } from '../../access/queries/list-users.query.js';
 import { RevokeGrant } from '../../grants/commands/revoke-grant.command.js';
 import { ListGrants, type GrantView } from '../../grants/queries/list-grants.query.js';
@@ -6,8 +6,8 @@ import { AppError } from '../../kernel/app-error.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { NO_FIELDS } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import {
@@ -21,7 +21,7 @@ export class ConnectedApplicationsController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: [ListGrants] })
-  async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
+  async list(@FromPage() { session }: PageRequest): Promise<PageAnswer> {
     const { caller } = session;
     const live = await this.live(session);
     const own = live.filter(({ userId }) => userId === caller.userId);
@@ -34,14 +34,14 @@ export class ConnectedApplicationsController {
   }
 
   @PageRoute({ path: `${PATH}/:id/disconnect`, messages: [ListGrants] })
-  async ask(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  async ask(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const grant = (await this.live(session)).find((one) => one.id === id);
     if (!grant) throw new AppError('grant_not_found');
     return disconnectPage(session, grant);
   }
 
   @PageRoute({ path: `${PATH}/:id/disconnect`, messages: [RevokeGrant], form: NO_FIELDS })
-  async disconnect(@CurrentSession() { caller }: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  async disconnect(@FromPage() { session: { caller }, id }: PageRequest): Promise<PageAnswer> {
     await this.bus.send(new RevokeGrant(caller, id));
     return seeOther(PATH);
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { LogOut } from '../../access/commands/log-out.command.js';
 import { SetOrganizationFeatures } from '../../access/commands/set-organization-features.command.js';
@@ -6,14 +6,13 @@ import { hasPermission } from '../../kernel/caller.js';
 import { FEATURE_NAMES, FEATURES } from '../../kernel/features.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import { manyOf } from '../fields.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { badge, button, checkboxGroup, form, notice, refusalNotice, table } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 
 const PATH = '/settings/features';
@@ -28,13 +27,13 @@ export class FeaturesController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: [LogOut], query: ASKED })
-  show(@CurrentSession() session: SignedIn, @Query() query: unknown): PageAnswer {
-    const isSaved = readQuery(ASKED, query).saved === 'yes';
+  show(@FromPage() { session, query }: PageRequest<typeof ASKED>): PageAnswer {
+    const isSaved = query.saved === 'yes';
     return featuresPage(session, isSaved && notice('success', 'Saved, and in force at once.'));
   }
 
   @PageRoute({ path: PATH, messages: [SetOrganizationFeatures], form: CHANGE })
-  set(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  set(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const set = async ({ on }: z.infer<typeof CHANGE.schema>) => {
       const off = FEATURE_NAMES.filter((name) => !on.includes(name));
       await this.bus.send(new SetOrganizationFeatures(session.caller, on, off));

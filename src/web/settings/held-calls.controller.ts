@@ -1,4 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { AnswerHeldCall } from '../../held/commands/answer-held-call.command.js';
 import { HELD_CALLS_PATH as PATH } from '../../held/commands/hold-call.command.js';
@@ -8,7 +8,6 @@ import { Bus } from '../../platform/bus/bus.js';
 import { alertAddress } from '../alerts/alert-address.js';
 import { inWords } from '../alerts/decision-parts.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -22,6 +21,7 @@ import {
   table,
   timeElement,
 } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 
@@ -34,21 +34,21 @@ export class HeldCallsController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: [ListHeldCalls] })
-  async list(@CurrentSession() session: SignedIn, refused?: RefusedForm): Promise<Html> {
-    return heldCallsPage(session, await this.bus.send(new ListHeldCalls(session.caller)), refused);
+  list(@FromPage() { session }: PageRequest): Promise<Html> {
+    return this.page(session);
   }
 
   @PageRoute({ path: `${PATH}/:id`, messages: [AnswerHeldCall], form: ANSWER })
-  answer(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
+  answer(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const give = async ({ answer, seen }: z.infer<typeof ANSWER.schema>) => {
       await this.bus.send(new AnswerHeldCall(session.caller, id, answer, seen));
       return seeOther(PATH);
     };
-    return answerForm(ANSWER, body, give, (refused) => this.list(session, refused));
+    return answerForm(ANSWER, body, give, (refused) => this.page(session, refused));
+  }
+
+  private async page(session: SignedIn, refused?: RefusedForm): Promise<Html> {
+    return heldCallsPage(session, await this.bus.send(new ListHeldCalls(session.caller)), refused);
   }
 }
 

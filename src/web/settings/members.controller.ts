@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { CreateUser } from '../../access/commands/create-user.command.js';
 import { DisableUser } from '../../access/commands/disable-user.command.js';
@@ -9,9 +9,9 @@ import { ListUsers, type UserView } from '../../access/queries/list-users.query.
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { disableMemberPage, invitationPage, MEMBERS_PATH as PATH, membersPage } from './members-pages.js';
@@ -27,14 +27,14 @@ export class MembersController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: [ListUsers], query: CHANGED })
-  async list(@CurrentSession() session: SignedIn, @Query('changed') changedId: unknown): Promise<PageAnswer> {
+  async list(@FromPage() { session, request: { query } }: PageRequest): Promise<PageAnswer> {
     const users = await this.users(session);
-    const changed = users.find(({ id }) => id === changedId);
+    const changed = users.find(({ id }) => id === (query as { readonly changed?: unknown }).changed);
     return membersPage(session, users, { changed });
   }
 
   @PageRoute({ path: PATH, messages: [CreateUser, InviteUser], form: NEW_MEMBER })
-  add(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  add(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const add = async ({ email, role: given }: z.infer<typeof NEW_MEMBER.schema>) => {
       const { id } = await this.bus.send(new CreateUser(session.caller, email, given));
       return this.invited(session, id, email);
@@ -43,7 +43,7 @@ export class MembersController {
   }
 
   @PageRoute({ path: `${PATH}/:id/invite`, messages: [InviteUser], form: NO_FIELDS })
-  invite(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  invite(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const invite = async () => {
       const { email } = await this.user(session, id);
       return this.invited(session, id, email ?? id);
@@ -52,11 +52,7 @@ export class MembersController {
   }
 
   @PageRoute({ path: `${PATH}/:id/role`, messages: [SetUserRole], form: NEW_ROLE })
-  setRole(
-    @CurrentSession() session: SignedIn,
-    @Param('id') id: string,
-    @Body() body: unknown,
-  ): Promise<PageAnswer> {
+  setRole(@FromPage() { session, id, body }: PageRequest): Promise<PageAnswer> {
     const setRole = async ({ role: wanted }: z.infer<typeof NEW_ROLE.schema>) => {
       await this.bus.send(new SetUserRole(session.caller, id, wanted));
       return seeOther(`${PATH}?changed=${id}`);
@@ -65,12 +61,12 @@ export class MembersController {
   }
 
   @PageRoute({ path: `${PATH}/:id/disable`, messages: [ListUsers, DisableUser] })
-  async askDisable(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  async askDisable(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     return disableMemberPage(session, await this.user(session, id));
   }
 
   @PageRoute({ path: `${PATH}/:id/disable`, messages: [DisableUser], form: NO_FIELDS })
-  disable(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  disable(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     const disable = async () => {
       await this.bus.send(new DisableUser(session.caller, id));
       return seeOther(`${PATH}?changed=${id}`);

@@ -1,4 +1,4 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
 import { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
@@ -6,11 +6,10 @@ import { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import { manyOf } from '../fields.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import {
   previewPage,
@@ -49,14 +48,14 @@ export class RecipeController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: READS, query: ASKED })
-  async show(@CurrentSession() session: SignedIn, @Query() query: unknown): Promise<PageAnswer> {
+  async show(@FromPage() { session, query }: PageRequest<typeof ASKED>): Promise<PageAnswer> {
     return recipePage(session, await this.recipe(session), {
-      isSaved: readQuery(ASKED, query).saved === 'yes',
+      isSaved: query.saved === 'yes',
     });
   }
 
   @PageRoute({ path: `${PATH}/preview`, messages: [PreviewRecipe, ...READS], form: RECIPE })
-  preview(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  preview(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const preview = async (sent: Sent) => {
       const recipe = await this.recipe(session);
       const { change, differences } = changeOf(recipe, sent);
@@ -67,7 +66,7 @@ export class RecipeController {
   }
 
   @PageRoute({ path: PATH, messages: [SetRecipe, ...READS], form: RECIPE })
-  save(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  save(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const save = async (sent: Sent) => {
       const { change } = changeOf(await this.recipe(session), sent);
       await this.bus.send(new SetRecipe(session.caller, change));

@@ -3,13 +3,12 @@ import { ListWordLists } from '../../investigations/queries/list-word-lists.quer
 import { Bus } from '../../platform/bus/bus.js';
 import { ListReferenceRows } from '../../reference/queries/list-reference-rows.query.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
-import { CurrentSession } from '../current-session.js';
 import { html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import type { PageAnswer } from '../page-answers.js';
 import { badge, table, type Cell } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
 
 const PATH = '/settings/risk-lists';
 const REFERENCE_LISTS = { assets: 'Crypto assets', chains: 'Crypto chains', fiat: 'Currencies' } as const;
@@ -22,7 +21,7 @@ export class RiskListsController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: [GetRiskDataStatus, ListWordLists, ListReferenceRows] })
-  async show(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
+  async show(@FromPage() { session }: PageRequest): Promise<PageAnswer> {
     const { caller } = session;
     const names = Object.keys(REFERENCE_LISTS) as (keyof typeof REFERENCE_LISTS)[];
     const [lists, words, ...reference] = await Promise.all([

@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { LogOut } from '../../access/commands/log-out.command.js';
-import { CurrentSession } from '../current-session.js';
 import { HOME_PATH } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import { settingsOf } from '../page-layout.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import type { SignedIn } from '../signed-in.js';
 
 @Controller()
 export class SettingsController {
@@ -15,7 +14,7 @@ export class SettingsController {
   }
 
   @PageRoute({ path: '/settings', messages: [LogOut] })
-  first(@CurrentSession() session: SignedIn): PageAnswer {
+  first(@FromPage() { session }: PageRequest): PageAnswer {
     return seeOther(settingsOf(session)[0]!.path);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { DAY_MS } from '../../kernel/clock.js';
 import { text } from '../../kernel/fields.js';
@@ -13,10 +13,10 @@ import { MESSAGE_TYPES } from '../../webhooks/domain/webhook.events.js';
 import { ListDeadLetters } from '../../webhooks/queries/list-dead-letters.query.js';
 import { ListWebhooks } from '../../webhooks/queries/list-webhooks.query.js';
 import { answerForm, NO_FIELDS, type Form } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import { manyOf } from '../fields.js';
 import type { Html } from '../html.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { overlapDays } from './settings-parts.js';
@@ -41,12 +41,12 @@ export class WebhooksController {
   constructor(private readonly bus: Bus) {}
 
   @PageRoute({ path: PATH, messages: [ListWebhooks] })
-  async list(@CurrentSession() session: SignedIn): Promise<PageAnswer> {
+  async list(@FromPage() { session }: PageRequest): Promise<PageAnswer> {
     return pages.webhooksPage(session, await this.bus.send(new ListWebhooks(session.caller)));
   }
 
   @PageRoute({ path: PATH, messages: [SaveWebhook], form: SETTINGS })
-  add(@CurrentSession() session: SignedIn, @Body() body: unknown): Promise<PageAnswer> {
+  add(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
     const add = async ({ url, events: types }: z.infer<typeof SETTINGS.schema>) => {
       const added = new SaveWebhook(session.caller, null, { url, types, enabled: true });
       const { id, secret } = await this.bus.send(added);
@@ -58,12 +58,12 @@ export class WebhooksController {
   }
 
   @PageRoute({ path: ONE, messages: [ListWebhooks, ListDeadLetters] })
-  show(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  show(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     return this.page(session, id);
   }
 
   @PageRoute({ path: `${ONE}/pause`, messages: [SaveWebhook], form: PAUSE })
-  pause(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  pause(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, PAUSE, body, async ({ enabled }) => {
       await this.bus.send(new SaveWebhook(session.caller, id, { enabled: enabled === 'true' }));
       return seeOther(`${PATH}/${id}`);
@@ -71,7 +71,7 @@ export class WebhooksController {
   }
 
   @PageRoute({ path: `${ONE}/change`, messages: [SaveWebhook], form: SETTINGS })
-  change(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  change(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, SETTINGS, body, async ({ url, events: types }) => {
       await this.bus.send(new SaveWebhook(session.caller, id, { url, types }));
       return seeOther(`${PATH}/${id}`);
@@ -79,7 +79,7 @@ export class WebhooksController {
   }
 
   @PageRoute({ path: `${ONE}/send`, messages: [SendWebhookMessage], form: MESSAGE })
-  send(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  send(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, MESSAGE, body, async ({ dead_letter: deadLetter = null }) => {
       const { status, error } = await this.bus.send(new SendWebhookMessage(session.caller, id, deadLetter));
       const kind = error === null ? 'success' : 'error';
@@ -89,7 +89,7 @@ export class WebhooksController {
   }
 
   @PageRoute({ path: `${ONE}/rotate`, messages: [RotateWebhookSecret], form: ROTATION })
-  rotate(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  rotate(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, ROTATION, body, async ({ overlap }) => {
       const rotate = new RotateWebhookSecret(session.caller, id, Number(overlap) * DAY_MS);
       return pages.webhookSecretPage(session, await this.bus.send(rotate));
@@ -97,7 +97,7 @@ export class WebhooksController {
   }
 
   @PageRoute({ path: `${ONE}/replay`, messages: [ReplayWebhook], form: REPLAY })
-  replay(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  replay(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, REPLAY, body, async ({ from }) => {
       await this.bus.send(new ReplayWebhook(session.caller, id, firstInstant(from)));
       const done = `The messages of all events since ${from} are sent again, with the ids that they had.`;
@@ -106,12 +106,12 @@ export class WebhooksController {
   }
 
   @PageRoute({ path: `${ONE}/remove`, messages: [RemoveWebhook, ListWebhooks] })
-  async askRemove(@CurrentSession() session: SignedIn, @Param('id') id: string): Promise<PageAnswer> {
+  async askRemove(@FromPage() { session, id }: PageRequest): Promise<PageAnswer> {
     return pages.removeWebhookPage(session, await this.webhook(session, id));
   }
 
   @PageRoute({ path: `${ONE}/remove`, messages: [RemoveWebhook], form: NO_FIELDS })
-  remove(@CurrentSession() session: SignedIn, @Param('id') id: string, @Body() body: unknown) {
+  remove(@FromPage() { session, id, body }: PageRequest) {
     return this.answer(session, id, NO_FIELDS, body, async () => {
       await this.bus.send(new RemoveWebhook(session.caller, id));
       return seeOther(PATH);

@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { Bus } from '../../platform/bus/bus.js';
 import { CreateSupportTicket } from '../../support/commands/create-support-ticket.command.js';
@@ -7,11 +7,10 @@ import { GetSupportTicket } from '../../support/queries/get-support-ticket.query
 import { ListSupportTickets } from '../../support/queries/list-support-tickets.query.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import { filledField, linesField } from '../fields.js';
 import { seeOther } from '../page-answers.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { supportPage, SUPPORT_PATH as PATH, ticketAddress, ticketPage } from './support-pages.js';
 
@@ -38,8 +37,8 @@ export class SupportController {
   ) {}
 
   @PageRoute({ path: PATH, messages: [ListSupportTickets], query: ASKED })
-  list(@CurrentSession() session: SignedIn, @Query() query: unknown) {
-    return this.page(session, { alertId: readQuery(ASKED, query).alert });
+  list(@FromPage() { session, query }: PageRequest<typeof ASKED>) {
+    return this.page(session, { alertId: query.alert });
   }
 
   @PageRoute({
@@ -48,7 +47,7 @@ export class SupportController {
     form: TICKET,
     formBytesMax: FORM_BYTES_MAX,
   })
-  create(@CurrentSession() session: SignedIn, @Body() body: unknown) {
+  create(@FromPage() { session, body }: PageRequest) {
     const create = async (asked: z.infer<typeof TICKET.schema>) => {
       const { title, description, report_area: reportArea, alert_id } = asked;
       const texts = { title, description, ...(reportArea === '' ? {} : { reportArea }) };
@@ -60,7 +59,7 @@ export class SupportController {
   }
 
   @PageRoute({ path: `${PATH}/:id`, messages: [GetSupportTicket] })
-  async show(@CurrentSession() session: SignedIn, @Param('id') id: string) {
+  async show(@FromPage() { session, id }: PageRequest) {
     const ticket = await this.bus.send(new GetSupportTicket(session.caller, id));
     const { nameOf } = await this.alerts.viewer(session, [ticket.user]);
     return ticketPage(session, ticket, nameOf(ticket.user));

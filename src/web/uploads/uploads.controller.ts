@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
@@ -17,10 +17,9 @@ import { Bus } from '../../platform/bus/bus.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
-import { CurrentSession } from '../current-session.js';
 import { seeOther } from '../page-answers.js';
+import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
-import { readQuery } from '../read-query.js';
 import type { SignedIn } from '../signed-in.js';
 import { FILE_BYTES_MAX, uploadAddress, uploadPage, uploadsPage, UPLOADS_PATH } from './uploads-pages.js';
 
@@ -48,8 +47,8 @@ export class UploadsController {
   ) {}
 
   @PageRoute({ path: UPLOADS_PATH, messages: READS, query: ASKED })
-  list(@CurrentSession() session: SignedIn, @Query() query: unknown) {
-    return this.page(session, readQuery(ASKED, query).before);
+  list(@FromPage() { session, query }: PageRequest<typeof ASKED>) {
+    return this.page(session, query.before);
   }
 
   @PageRoute({
@@ -59,7 +58,7 @@ export class UploadsController {
     formBytesMax: FORM_BYTES_MAX,
     takesFiles: true,
   })
-  upload(@CurrentSession() session: SignedIn, @Body() body: unknown) {
+  upload(@FromPage() { session, body }: PageRequest) {
     const upload = async ({ file }: z.infer<typeof UPLOAD.schema>) => {
       const { caller } = session;
       const bytes = Buffer.from(await file.arrayBuffer());
@@ -79,10 +78,10 @@ export class UploadsController {
     messages: [GetUploadSession, ListRejectedRows, GetBatchStats],
     query: SHOWN,
   })
-  async show(@CurrentSession() session: SignedIn, @Param('id') id: string, @Query() query: unknown) {
+  async show(@FromPage() { session, id, query }: PageRequest<typeof SHOWN>) {
     const { caller } = session;
     const upload = await this.bus.send(new GetUploadSession(caller, id));
-    const { from } = readQuery(SHOWN, query);
+    const { from } = query;
     const rejected = await this.bus.send(new ListRejectedRows(caller, id, from, ROWS_SHOWN));
     const stats = upload.kind === 'alerts' ? await this.bus.send(new GetBatchStats(caller, id)) : null;
     const nameOf = await this.namesOf(session, [upload]);
@@ -94,12 +93,8 @@ export class UploadsController {
     messages: [ExportRejectedRows],
     query: EXPORTED,
   })
-  async rejectedRows(
-    @CurrentSession() { caller }: SignedIn,
-    @Param('id') id: string,
-    @Query() query: unknown,
-  ) {
-    const asked = new ExportRejectedRows(caller, id, readQuery(EXPORTED, query).format);
+  async rejectedRows(@FromPage() { session: { caller }, id, query }: PageRequest<typeof EXPORTED>) {
+    const asked = new ExportRejectedRows(caller, id, query.format);
     const { texts, format } = await this.bus.send(asked);
     return textStream(texts, format, `rejected-rows-${id}`);
   }

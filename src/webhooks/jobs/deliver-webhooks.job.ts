@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { OrganizationReadModel } from '../../access/organization.read-model.js';
 import { jobKeysOfAllOrganizations } from '../../access/queries/list-organizations.query.js';
 import type { Row } from '../../kernel/collection.js';
@@ -8,11 +8,10 @@ import { Bus } from '../../platform/bus/bus.js';
 import { parseStreamName } from '../../platform/event-store/envelope.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../../platform/event-store/event-store.js';
-import { JobQueue, type JobHandler } from '../../platform/jobs/job-queue.js';
+import { Job } from '../../platform/jobs/job.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { organizationKey, parseOrganizationKey } from '../../platform/jobs/organization-key.js';
 import { retryPauseMs } from '../../platform/jobs/retry-pause.js';
-import { Sweeper } from '../../platform/jobs/sweeper.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { Projector } from '../../platform/projections/projector.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -74,13 +73,11 @@ interface Delivery {
  * waits aside with later ones of its alert, and the others go on.
  */
 @Injectable()
-export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
+export class DeliverWebhooksJob extends Job {
   /** Organizations whose endpoints are to be woken. */
   private readonly woken = new Set<string>();
 
   constructor(
-    private readonly jobs: JobQueue,
-    private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly projector: Projector,
     private readonly events: EventStore,
@@ -91,11 +88,12 @@ export class DeliverWebhooksJob implements JobHandler, OnModuleInit {
     private readonly lines: WebhookLines,
     private readonly messages: WebhookMessages,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super(QUEUE, CONCURRENCY);
+  }
 
-  onModuleInit(): void {
-    this.jobs.process(QUEUE, this, { concurrency: CONCURRENCY });
-    this.sweeper.watch(QUEUE, this);
+  override onModuleInit(): void {
+    super.onModuleInit();
     this.projector.onApplied((event) => this.notice(event));
   }
 

@@ -48,21 +48,6 @@ describe('GroupCommit', () => {
     expect(keys()).toEqual(['after', 'before']);
   });
 
-  it('runs what waits together once, and again by itself where one of them throws', async () => {
-    const ran: string[] = [];
-    const operation = (key: string) =>
-      environment.writes.run(() => {
-        ran.push(key);
-        void database.put(bytes(`${key}${ran.length}`), bytes('x'));
-        if (key === 'bad') throw new RangeError('no');
-      });
-    await Promise.all(['a', 'b'].map(operation));
-    expect(ran).toEqual(['a', 'b']);
-    await Promise.allSettled(['c', 'bad', 'd'].map(operation));
-    expect(ran).toEqual(['a', 'b', 'c', 'bad', 'c', 'bad', 'd']);
-    expect(keys()).toEqual(['a1', 'b2', 'c5', 'd7']);
-  });
-
   it('shows an operation what those before it in the same transaction wrote', async () => {
     const [, seen] = await Promise.all([
       put('a'),

@@ -1,0 +1,47 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { sessionOf } from './current-session.js';
+import { pageContractOf } from './page-route.js';
+import { readQuery } from './read-query.js';
+import type { SignedIn } from './signed-in.js';
+
+/** What a browser asks of a page; what is missing or malformed is refused when it is read. */
+export class PageRequest<Query extends z.ZodObject = z.ZodObject> {
+  constructor(
+    private readonly schema: Query,
+    readonly request: FastifyRequest,
+    readonly reply: FastifyReply,
+  ) {}
+
+  /** Throws unauthorized. */
+  get session(): SignedIn {
+    return sessionOf(this.request);
+  }
+
+  /** The id in the address. */
+  get id(): string {
+    return this.params['id']!;
+  }
+
+  get params(): Readonly<Record<string, string>> {
+    return this.request.params as Readonly<Record<string, string>>;
+  }
+
+  /** Fields of the address. Throws validation_error. */
+  get query(): z.output<Query> {
+    return readQuery(this.schema, this.request.query);
+  }
+
+  /** The form as it was sent. */
+  get body(): unknown {
+    return this.request.body;
+  }
+}
+
+/** Gives a handler what is asked of its page. */
+export const FromPage = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { query } = pageContractOf(context.getHandler()) as { readonly query?: z.ZodObject };
+  const http = context.switchToHttp();
+  return new PageRequest(query!, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+});
