@@ -1,16 +1,20 @@
 import { createConnection } from 'mongoose';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
 import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { describeAt } from '../support/require.js';
 import { readStoreContract, type OpenReadStore } from './read-store.contract.js';
 
+/** No answer that takes long on a busy machine is a fault here. */
+const connect = (url: string) => MongoReadStore.connect(url, { deadlineMs: PATIENCE_MS });
+
 async function open(url: string, close: () => Promise<void>): Promise<OpenReadStore> {
-  let store = await MongoReadStore.connect(url);
+  let store = await connect(url);
   return {
     store,
     reopen: async () => {
       await store.close();
-      return (store = await MongoReadStore.connect(url));
+      return (store = await connect(url));
     },
     close: async () => {
       await store.close();

@@ -4,6 +4,7 @@ import { DataDirectory } from '../../src/embedded/data-directory.js';
 import { MongoReadStore } from '../../src/platform/read-store/read-store.mongodb.js';
 import { openEmbedded, type OpenedStores } from '../support/open-embedded.js';
 import { MongodbServer } from '../support/mongodb-server/mongodb-server.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { RandomOperations, THINGS, type Operation } from './random-operations.js';
 import { answerOf, settled } from './run-operation.js';
@@ -39,7 +40,7 @@ describe('the read store on the embedded engine and through mongoose', () => {
       },
     });
     server = await MongodbServer.start();
-    mongodb = await MongoReadStore.connect(server.url());
+    mongodb = await MongoReadStore.connect(server.url(), { deadlineMs: PATIENCE_MS });
   });
   afterAll(async () => {
     await mongodb.close();
@@ -111,5 +112,5 @@ describe('the read store on the embedded engine and through mongoose', () => {
     expect(answers.get('QueryError')).toBeLessThan(OPERATIONS / 2);
     expect(answers.get('UnstorableError')).toBeGreaterThan(0);
     expect(answers.get('DuplicateKeyError email')).toBeGreaterThan(0);
-  }, 600_000);
+  });
 });
