@@ -3,6 +3,7 @@ import type { Flag } from '../domain/scoring/flag.js';
 import type { FoundFeature, FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import { FEATURES } from '../features/all-features.js';
 import { BLOCKS, FLAGS, type HypothesisRow } from './rule-table.js';
+import { defaultRules } from '../recipe/recipe.js';
 import { leadingHypothesis, titleOfRule, type LooksLike } from './shown-outcome.js';
 
 /** A measurement that speaks for or against what the case looks like. */
@@ -46,6 +47,16 @@ export interface ShownBlock {
 
 const FEATURES_BY_ID = new Map(FEATURES.map((feature) => [feature.id, feature]));
 const FLAGS_BY_ID = new Map(FLAGS.map((row) => [row.id, row]));
+/** Words with the default of each bound that they name. */
+const withDefaultBounds = (words: string, rules: ReturnType<typeof defaultRules>): string => {
+  const filled = words.replaceAll(/\{(\w+)\}/g, (_, bound: string) => String(rules[bound]));
+  return filled === words ? words : `${filled} (bounds of the default recipe)`;
+};
+const MEASURES = new Map(
+  BLOCKS.flatMap((block) =>
+    block.flags.map(({ id, measures }) => [id, withDefaultBounds(measures, defaultRules(block))] as const),
+  ),
+);
 const BLOCK_TITLES = new Map(BLOCKS.map(({ id, title }) => [id, title]));
 
 /** Returns the blocks of a run in their fixed order, with titles. */
@@ -65,12 +76,12 @@ export const shownBlocks = ({ perBlock }: Pick<RunResult, 'perBlock'>): ShownBlo
 
 function shownFlag(flag: Flag): ShownFlag {
   const { flagId: id, color, value, threshold, rationale, evidence, mandatory } = flag;
-  const { title = id, measures = '', unit = '' } = FLAGS_BY_ID.get(id) ?? {};
+  const { title = id, unit = '' } = FLAGS_BY_ID.get(id) ?? {};
   const colorBefore = flag.colorBeforeNotes ?? flag.colorBeforeReasons ?? null;
   return {
     id,
     title,
-    measures,
+    measures: MEASURES.get(id) ?? '',
     unit,
     color,
     colorBefore,
