@@ -1,6 +1,5 @@
 import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { shownBlocks } from '../../../src/investigations/rules/shown-findings.js';
-import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 
 describe('given a run in which every flag was raised', () => {
   const flagOf = ({ id }: (typeof FLAGS)[number]) => ({ flagId: id, evidence: [] });
@@ -11,7 +10,7 @@ describe('given a run in which every flag was raised', () => {
   const perBlock = [...new Set(FLAGS.map(({ block }) => block))].map(blockOf) as never;
 
   test('then no reader meets the name of a bound in braces', () => {
-    const flags = shownBlocks({ perBlock } as Pick<RunResult, 'perBlock'>).flatMap((block) => block.flags);
+    const flags = shownBlocks({ perBlock }).flatMap((block) => block.flags);
     expect(flags).toHaveLength(FLAGS.length);
     expect(flags.map(({ measures }) => measures).filter((text) => /[{}]|undefined/.test(text))).toEqual([]);
   });
