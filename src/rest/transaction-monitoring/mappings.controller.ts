@@ -109,7 +109,8 @@ export class MappingsController {
   async save(asked: Asked<typeof SAVE>) {
     const { mapping_id: id } = parseParameters(SAVE.pathParameters, asked.request.params);
     const { caller, body } = asked;
-    return toWire(SAVE.answer, { id, ...(await this.bus.send(new SaveMapping(caller, id, body.yaml, ITEMS))) });
+    const saved = await this.bus.send(new SaveMapping(caller, id, body.yaml, ITEMS));
+    return toWire(SAVE.answer, { id, ...saved });
   }
 
   @Endpoint(LIST)
