@@ -28,6 +28,7 @@ import {
 } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { StreamStateCache, type CachedStreamState } from './stream-state-cache.js';
+import { waitingStreamsLast } from './decision-batch.js';
 
 export interface Decision<State, Command, Event extends AnyEvent> {
   readonly caller: Caller;
@@ -54,7 +55,7 @@ export interface Decision<State, Command, Event extends AnyEvent> {
 
 /**
  * One of several decisions that are appended together. `known`: the stream as `state` returned it, else it is
- * read. `after`: awaited before deciding, such as the key of its texts.
+ * read. `after`: awaited before deciding, such as the key of its texts; other streams come first meanwhile.
  */
 export type BatchedDecision = AnyDecision & {
   readonly known?: CachedStreamState | undefined;
@@ -131,7 +132,7 @@ export class Decisions {
     const latest = new Map<string, CachedStreamState>();
     // Why one time for all: an effect must never be dated before its cause.
     const now = this.clock.iso();
-    for (const decision of decisions) {
+    for (const [index, decision] of waitingStreamsLast(decisions, streamOf)) {
       await decision.after;
       const { decider } = decision;
       const stream = streamOf(decision);
@@ -139,7 +140,7 @@ export class Decisions {
       const idOf = this.idsOf(decision);
       const next = known.ids.has(idOf(0)) ? null : await this.prepare(stream, known, decision, idOf, now);
       if (!next) return null;
-      prepared.push(next);
+      prepared[index] = next;
       latest.set(stream, this.streams.evolve(known, next.recorded, next.events));
     }
     try {
