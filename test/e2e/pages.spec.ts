@@ -235,7 +235,8 @@ describeWith(['chromium'], 'pages in Chromium', () => {
       const changes = (of: string) => [`Requests ${of}`, `Rotate ${of}`, `Revoke ${of}`];
       const ofDesktop = [...changes('key of the desktop'), 'Requests nightly upload of the desktop'];
       const earlier = device === 'desktop' ? [] : ofDesktop;
-      await isSound('api-keys', [...FRAME, ...KEY_FORM, ...changes(name), ...earlier]);
+      const order = [...FRAME, ...KEY_FORM, ...changes(name), ...earlier, 'How the API is used'];
+      await isSound('api-keys', order);
       await page.getByRole('link', { name: `Requests ${name}` }).click();
       await page.getByText('GET /api/v1/crypto/crypto-chains').waitFor();
       await isSound('key-requests', [...FRAME, 'All keys']);
