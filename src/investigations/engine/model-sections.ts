@@ -1,9 +1,9 @@
 import { markdownSection as section, markdownTable as table } from '../../kernel/markdown-table.js';
 import type { ListStatus } from '../../risk-data/risk-lists.js';
 import type { WordListShown } from '../../risk-data/words/word-lists.js';
-import { defaultRules, ENGINE_VERSION, ROWS, type Recipe } from '../recipe/recipe.js';
+import { ENGINE_VERSION, ROWS, type Recipe } from '../recipe/recipe.js';
 import { FEATURES } from '../features/all-features.js';
-import { ASKS, BLOCKS, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
+import { ASKS, BLOCKS, defaultRules, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
 import type { ModelFigures } from './model-figures.js';
 
 // size: a text is read as one line.

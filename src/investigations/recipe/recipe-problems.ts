@@ -3,8 +3,8 @@ import { fieldName } from '../../kernel/fields.js';
 import { fieldOf, problemOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { wordsOf } from '../../risk-data/words/plain-words.js';
 import { plainWord, WORD_GROUPS, type WordGroup } from '../../risk-data/words/word-lists.js';
-import { BLOCKS, type Block } from '../rules/rule-table.js';
-import { defaultRules, ROWS, type SwitchableRow } from './recipe.js';
+import { BLOCKS, defaultRules, type Block } from '../rules/rule-table.js';
+import { ROWS, type SwitchableRow } from './recipe.js';
 import type { RecipeSettings } from './recipe.events.js';
 
 type Param = Block['params'][string];

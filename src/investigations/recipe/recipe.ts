@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import { ASKS, BLOCKS, EXPLAINS, HYPOTHESES, MANDATORY, tableJson, type Block } from '../rules/rule-table.js';
+import {
+  ASKS,
+  BLOCKS,
+  defaultRules,
+  EXPLAINS,
+  HYPOTHESES,
+  MANDATORY,
+  tableJson,
+  type Block,
+} from '../rules/rule-table.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
 import { OwnWords, type RecipeSettings } from './recipe.events.js';
 
@@ -55,14 +64,6 @@ export const ROWS: readonly SwitchableRow[] = [
 /** Version of the defaults, raised whenever a default weight or bound changes. */
 const DEFAULT_RECIPE_VERSION = 4;
 const ESCALATE_AT = 60;
-
-export const defaultRules = ({ params }: Pick<Block, 'params'>): BlockConfig['rules'] =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, param]) => [
-      name,
-      'default' in param ? param.default : 'words' in param ? param.words : param.byCurrency,
-    ]),
-  );
 
 const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeights'] =>
   Object.fromEntries(flags.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])));

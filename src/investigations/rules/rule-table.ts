@@ -211,6 +211,15 @@ export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.
   block.flags.map((flag) => ({ ...flag, block: block.id })),
 );
 
+/** Returns the bounds and words of a block as the default recipe has them, by name. */
+export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, z.core.util.JSONType> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, param]) => [
+      name,
+      'default' in param ? param.default : 'words' in param ? param.words : param.byCurrency,
+    ]),
+  );
+
 /** Returns the whole table as canonical JSON, whose hash is part of every run's configHash. */
 export const tableJson = (): string => canonicalJson({ BLOCKS, MANDATORY, HYPOTHESES, ASKS, EXPLAINS });
 

@@ -2,8 +2,7 @@ import { BLOCK_IDS, type BlockId } from '../domain/scoring/dimensions.js';
 import type { Flag } from '../domain/scoring/flag.js';
 import type { FoundFeature, FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import { FEATURES } from '../features/all-features.js';
-import { BLOCKS, FLAGS, type HypothesisRow } from './rule-table.js';
-import { defaultRules } from '../recipe/recipe.js';
+import { BLOCKS, defaultRules, FLAGS, type HypothesisRow } from './rule-table.js';
 import { leadingHypothesis, titleOfRule, type LooksLike } from './shown-outcome.js';
 
 /** A measurement that speaks for or against what the case looks like. */

@@ -1,9 +1,9 @@
 import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
-import { defaultRules, type Recipe } from '../../../src/investigations/recipe/recipe.js';
+import type { Recipe } from '../../../src/investigations/recipe/recipe.js';
 import type { Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import { viewOf } from '../../../src/investigations/features/case-view.js';
 import { readFlag } from '../../../src/investigations/rules/flag-reader.js';
-import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
+import { BLOCKS, defaultRules, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 
 /** The default bounds of every block; `moved` replaces some of them in all blocks that have them. */
 export const boundsWith = (moved: Readonly<Record<string, unknown>> = {}): Pick<Recipe, 'blocks'> => ({
