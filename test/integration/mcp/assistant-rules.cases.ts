@@ -137,5 +137,7 @@ test('connected applications tell what each of them did', async () => {
   const told = async () => (await browser.get('/settings/connected-applications')).text;
   for (let tries = 0; tries < 50 && !(await told()).includes('3 calls'); tries++)
     await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(await told()).toMatch(/3\s+calls,\s+1\s+with\s+changes,\s+the\s+last\s+on\s+<time/);
+  expect(await told()).toMatch(
+    /3\s+calls,\s+1\s+with\s+changes,\s+create support ticket 1,\s+the\s+last\s+on\s+<time/,
+  );
 });

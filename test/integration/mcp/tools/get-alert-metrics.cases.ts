@@ -28,7 +28,7 @@ test('a foreign alert, a missing one and the own id of the service are the same:
   for (const { isError, text, meta } of answers) {
     expect({ isError, text, meta }).toEqual({
       isError: true,
-      meta: { code: 'alert_not_found' },
+      meta: { code: 'alert_not_found', reason: 'Alert not found.' },
       text:
         'Alert not found. alert_id is the id of the alert in your own system, not the service_id; check ' +
         'it with the user. code: alert_not_found',
