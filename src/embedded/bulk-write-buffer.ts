@@ -35,7 +35,8 @@ export class BufferedChanges {
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
   private isInOrder = true;
-  private order: Iterable<number> = this.keys.keys();
+  /** Null while the keys are in order. */
+  private order: Uint32Array | null = null;
   private known: Set<KeyText> | null = null;
   private readonly removes = new Set<KeyText>();
 
@@ -83,7 +84,7 @@ export class BufferedChanges {
   write(): void {
     for (const key of this.removes) void this.database.remove(key);
     const { buffer } = this.memory;
-    for (const at of this.order) {
+    for (const at of this.order ?? this.keys.keys()) {
       buffer.start = this.starts[at]!;
       buffer.end = this.ends[at]!;
       void this.database.put(this.keys[at]!, buffer);

@@ -18,6 +18,7 @@ export const parameterProblems = (error: z.ZodError, sent: unknown): readonly Fi
     Array.isArray(problem.value) ? { ...problem, message: 'is given more than once' } : problem,
   );
 
+/** Parses parameters of a path or query. Throws bad_request (400) with all problems. */
 export function parseParameters<Output>(schema: z.ZodType<Output>, parameters: unknown): Output {
   const result = schema.safeParse(parameters);
   if (result.success) return result.data;

@@ -22,7 +22,8 @@ import { callerOfSession, decideUpload } from '../upload-sessions.js';
 
 /**
  * Receives a file. Durable when it resolves: the first complete body uses up the address, an interrupted one
- * may be repeated.
+ * may be repeated. Throws upload_address_invalid, upload_address_expired, upload_already_received,
+ * body_too_large.
  */
 export class ReceiveTransactionFile extends Command<StoredFile> {
   static readonly public = true;

@@ -36,6 +36,7 @@ export const ListUploadSessionsHandler = defineHandler(
   ListUploadSessions,
   [ReadModels, Decisions, Clock],
   async ({ caller, before }, readModels, decisions, clock) => {
+    // Why by id: ids of uploads ascend with time.
     const rows = await readModels
       .for(caller)
       .find(UploadSessionReadModel, before === null ? {} : { id: { $lt: before } }, {

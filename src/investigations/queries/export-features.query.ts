@@ -61,9 +61,7 @@ const RUNS_PER_PAGE = 100;
 export const ExportFeaturesHandler = defineHandler(
   ExportFeatures,
   [Bus, ReadModels],
-  ({ caller }, bus, readModels) => {
-    return Promise.resolve(rows(bus, readModels, caller));
-  },
+  ({ caller }, bus, readModels) => Promise.resolve(rows(bus, readModels, caller)),
 );
 
 async function* rows(bus: Bus, readModels: ReadModels, caller: Caller): AsyncIterable<FeatureRow> {

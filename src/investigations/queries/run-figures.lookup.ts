@@ -81,6 +81,7 @@ export async function measuresOfRuns(rows: RowReader, runIds: readonly string[])
   );
 }
 
+/** Returns what analysts said of the results, by id of the run. */
 export async function reviewsOfRuns(
   rows: RowReader,
   runIds: readonly string[],
