@@ -18,9 +18,9 @@ const filterOf = (lane: Lane) =>
 
 /** What waits for a time, or compares one: `whenTrue` and `until` wait for an event. */
 const BY_THE_CLOCK = /\bsetTimeout as\b|\bsetTimeout\([^)]*,|\bperformance\.now\(|\bhrtime\b/;
-/** Servers beside the application, and many rows. */
+/** Servers of other makers, other processes, and many rows. */
 const BESIDE =
-  /support\/(?:redis-server|redis-worker|mongodb-server|eventstoredb-server|s3-server|platform-process|large-organizations)\b/;
+  /support\/(?:(?:redis|mongodb|eventstoredb|s3)-server|redis-worker|platform-process|large-organizations)\b/;
 
 const isSuite = ({ path: file }: SourceFile): boolean => file.endsWith('.spec.ts');
 const nameOf = ({ path: file }: SourceFile): string =>

@@ -4,7 +4,7 @@ const QUICK_E2E = ['cli', 'clients', 'first-run', 'import', 'kill', 'package', '
 /** A new suite in one of these folders belongs to the full lane: it starts processes, servers or many runs. */
 const FULL = [
   new RegExp(`/test/e2e/(?!(?:${QUICK_E2E.join('|')})\\.spec\\.ts$)`),
-  /\/test\/contracts\/(?!(?:[\w-]+\.)?embedded\.spec\.ts$)/,
+  /\/test\/contracts\/(?!(?:(?:file-store|rate-limits)\.)?embedded\.spec\.ts$)/,
   /\/test\/(?:assistant-tasks|cases)\//,
   /\.full\.spec\.ts$/,
 ];
