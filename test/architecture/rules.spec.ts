@@ -5,6 +5,7 @@ import './event-versions.cases.js';
 import './files-of-cases.cases.js';
 import './flag-ids.cases.js';
 import './habits.cases.js';
+import './lanes.cases.js';
 import './lock-file.cases.js';
 import './messages.cases.js';
 import './naming.cases.js';

@@ -15,7 +15,7 @@ import { BANKS, uploadsOf, type Bank } from './run-cases.js';
 import { VARIANTS } from './variants.js';
 
 /** Stories that are run here, each as one of its variants. */
-const SAMPLE = 60;
+const SAMPLE = 40;
 /** In another company a few stories have other peers, and with them another verdict. */
 const AGREE_MIN = 0.9;
 /** Shares of the guilty that may be cleared, and of the innocent that have to be. */

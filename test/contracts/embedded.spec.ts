@@ -28,14 +28,18 @@ async function open(): Promise<Opened> {
   return opened;
 }
 
-readStoreContract('embedded', async () => {
-  const opened = await open();
-  return {
-    store: opened.stores.readStore,
-    reopen: async () => (await opened.reopen()).readStore,
-    close: opened.close,
-  };
-});
+readStoreContract(
+  'embedded',
+  async () => {
+    const opened = await open();
+    return {
+      store: opened.stores.readStore,
+      reopen: async () => (await opened.reopen()).readStore,
+      close: opened.close,
+    };
+  },
+  { randomQueries: 1_500 },
+);
 
 eventStoreContract('embedded', async () => {
   const opened = await open();

@@ -84,7 +84,11 @@ const person = (id: string, fields: Record<string, unknown> = {}, org = 'a1'): D
 const idsOf = (docs: readonly Doc[]): string[] => docs.map(({ _id }) => _id);
 
 /** Everything the docstrings of ReadStore promise. */
-export function readStoreContract(name: string, open: () => Promise<OpenReadStore>): void {
+export function readStoreContract(
+  name: string,
+  open: () => Promise<OpenReadStore>,
+  { randomQueries: rounds = 3_000 } = {},
+): void {
   describe(`${name}: read store contract`, () => {
     let opened: OpenReadStore;
     let store: ReadStore;
@@ -1395,7 +1399,7 @@ export function readStoreContract(name: string, open: () => Promise<OpenReadStor
 
     it('answers random queries as a scan of everything would', async () => {
       const seed = Number(process.env['TEST_SEED'] ?? 20260203);
-      await randomQueries(store, seed, 3000);
+      await randomQueries(store, seed, rounds);
     });
   });
 }

@@ -50,7 +50,7 @@ test('what a pull request has to pass is run in this order', () => {
   const scripts = commandsOf('check').flatMap((run) =>
     run.includes('npm ci') ? ['ci'] : calledScripts(run),
   );
-  expect(scripts).toEqual(['ci', 'check', 'test', 'docs:generate']);
+  expect(scripts).toEqual(['ci', 'check', 'test', 'test:full', 'docs:generate']);
 });
 
 test('it is passed on each Node that is supported, the last of which is that of the image', () => {

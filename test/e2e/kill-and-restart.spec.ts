@@ -1,3 +1,4 @@
+import { killPosts } from '../faults/kill-posts.js';
 import { LONG_KILL_KINDS, killRounds } from '../faults/kill-rounds.js';
 
 const SEED = 20_250_301;
@@ -12,7 +13,8 @@ const SHARE = 0.5;
 /** There are more rounds of these. */
 const BATCH_SHARE = 0.25;
 
-test.each(LONG_KILL_KINDS)(
+// Posts have `kill.spec.ts`.
+test.each(LONG_KILL_KINDS.filter((kind) => kind !== killPosts))(
   'kill -9 during $name loses nothing, doubles nothing and leaves read models that equal their rebuild',
   async (kind) => {
     const isBatch = kind.name === 'bulk' || kind.name === 'reruns';

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const EMAIL = 'ann@nordhaven.example';
 const PASSWORD = 'correct horse battery staple';
-const ALERTS = 100;
+const ALERTS = 50;
 const SCREENS = [
   [390, 'light'],
   [1920, 'dark'],
@@ -139,7 +139,7 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     await page.goto(`http://localhost:${server.port}/alerts`);
   });
 
-  test('a hundred alerts are decided by keys alone, without another page', async () => {
+  test('fifty alerts are decided by keys alone, without another page', async () => {
     await page.goto(`http://localhost:${server.port}/alerts`);
     const pages: string[] = [];
     page.on('framenavigated', (frame) => void pages.push(frame.url()));

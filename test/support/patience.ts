@@ -5,6 +5,17 @@ import { AppError } from '../../src/kernel/app-error.js';
 export const PATIENCE_MS = 600_000;
 const AGAIN_MS = 1_000;
 
+const LOOK_AGAIN_MS = 5;
+
+/** Resolves once the condition holds; throws when that takes longer than anything but what hangs. */
+export async function whenTrue(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const began = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - began > PATIENCE_MS) throw new Error('what the test waits for did not happen');
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
 /** Asks until a store answers in time, which it may not beside other work; at last the late answer itself. */
 export async function inTime<Answer>(
   ask: () => Promise<Answer>,

@@ -4,12 +4,9 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
-import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { REQUEST_NAMES } from '../../../src/operator/operator-commands.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
-import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { REACHING } from './reaching-commands.js';
 
@@ -162,10 +159,12 @@ describe('without a server', () => {
 
   test('a command waits while a server that starts, or another command, has the folder', async () => {
     await run('org', 'create', 'Patient Bank', '--init');
-    const held = await DataDirectory.open(dataDir);
+    const holder = createServer((socket) => socket.destroy()).listen(path.join(dataDir, 'lock.sock'));
+    await once(holder, 'listening');
     const listed = run('org', 'list');
-    await pause(400);
-    await held.close();
+    // It found the folder held.
+    await once(holder, 'connection');
+    holder.close();
     expect(await listed).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Patient Bank') as string,
@@ -395,41 +394,6 @@ describe('config check', () => {
     const answer = await runWith({ PORT: 'many', LOG_LEVEL: 'loud' }, ...argv);
     expect(answer.code).toBe(78);
     expect(answer.stderr).toMatch(/PORT[^]*LOG_LEVEL/);
-  });
-});
-
-describe('config check asks EventStoreDB', () => {
-  let events: EventStoreDbServer;
-
-  beforeAll(async () => {
-    events = await EventStoreDbServer.start();
-  });
-  afterAll(() => events.stop());
-
-  const check = () =>
-    runWith({ DATA_DIR: dataDir, PORT: '0', EVENTSTORE_URL: events.url }, 'config', 'check');
-
-  test('an account that may not read the log is told so, with exit code 78', async () => {
-    expect(await check()).toMatchObject({ code: 0, stderr: '' });
-    events.allowReadAll(false);
-    const { code, stderr } = await check();
-    expect(code).toBe(78);
-    expect(stderr).toMatch(/EVENTSTORE_URL.* may not read \$all/);
-  });
-
-  test('a command that opens the stores names the missing right too', async () => {
-    const env = { DATA_DIR: path.join(dataDir, 'beside'), EVENTSTORE_URL: events.url };
-    expect(await runWith(env, 'org', 'create', 'A Bank', '--init')).toMatchObject({
-      code: 3,
-      stderr: expect.stringMatching(/^The stores cannot be opened: .* may not read \$all/) as string,
-    });
-  });
-
-  test('a server that is away is no fault of the configuration', async () => {
-    events.stop();
-    const { code, stdout } = await check();
-    expect(code).toBe(0);
-    expect(stdout).toContain('were not checked');
   });
 });
 

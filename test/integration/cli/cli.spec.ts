@@ -3,7 +3,6 @@ describe.each([
   'accept-loss',
   'audit',
   'backup',
-  'backup-in-bucket',
   'cli',
   'disposition',
   'investigation-replay',

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
@@ -54,7 +53,8 @@ test('of calls at once one writes, and the others say that they repeat it', asyn
   const alerts = await bank.alerts(2);
   const batchId = newBatchId();
   // From timers, as requests come: then a look at the stream may be as old as the turn.
-  const fromTimer = async <Answer>(call: () => Promise<Answer>) => pause(0).then(call);
+  const fromTimer = <Answer>(call: () => Promise<Answer>) =>
+    new Promise<void>((resolve) => setTimeout(resolve)).then(call);
   const atOnce = (call: () => Promise<{ readonly repeated: boolean }>) =>
     Promise.all(Array.from({ length: 6 }, () => fromTimer(call)));
   const writers = (answers: readonly { readonly repeated: boolean }[]) =>

@@ -9,6 +9,7 @@ describe.each([
   'entity-briefs',
   'movements',
   'peer-tables',
+  'screen-case',
   'screen-names',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);

@@ -11,6 +11,7 @@ describe.each([
   'predict-rerun-impact',
   'replay-findings',
   'set-recipe',
+  'stories',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

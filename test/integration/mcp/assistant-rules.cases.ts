@@ -7,6 +7,7 @@ import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { ERAS, McpClient } from '../../support/mcp-client.js';
 import { callMcp, connected, OAuthClient } from '../../support/oauth-client.js';
+import { whenTrue } from '../../support/patience.js';
 import { signedIn } from '../../support/web-browser.js';
 import { mcpApp } from './mcp-app.js';
 
@@ -135,8 +136,7 @@ test('connected applications tell what each of them did', async () => {
     await client.call(name, name === 'create_support_ticket' ? { title: 'Help', description: 'Please' } : {});
   const { browser } = client.connection;
   const told = async () => (await browser.get('/settings/connected-applications')).text;
-  for (let tries = 0; tries < 50 && !(await told()).includes('3 calls'); tries++)
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  await whenTrue(async () => /3\s+calls/.test(await told()));
   expect(await told()).toMatch(
     /3\s+calls,\s+1\s+with\s+changes,\s+create support ticket 1,\s+the\s+last\s+on\s+<time/,
   );

@@ -6,7 +6,8 @@ import { until } from '../../support/rest-client.js';
 import { listening, mcpApp } from './mcp-app.js';
 import { waiting } from './test-tools.js';
 
-const EXCHANGES = 2_000;
+/** `EXCHANGES=2000` takes a longer look. */
+const EXCHANGES = Number(process.env['EXCHANGES'] ?? 400);
 const AT_ONCE = 100;
 
 interface Party {
@@ -45,7 +46,7 @@ async function exchange({ client }: Party, era: Era, text: string): Promise<stri
   );
 }
 
-test('of 2,000 exchanges with one and the same id none gets anything of another', async () => {
+test('of hundreds of exchanges with one and the same id none gets anything of another', async () => {
   let [next, crossed] = [0, 0];
   const seen = new Set<string>();
   const work = async () => {

@@ -4,7 +4,7 @@ import { TEST_TOOLS } from './test-tools.js';
 
 beforeAll(() => mcpApp([...ALL_TOOLS, ...TEST_TOOLS]));
 
-describe.each(['exchanges', 'oracle', 'rights', 'sdk-clients', 'conformance'])('%s', (name) => {
+describe.each(['exchanges', 'oracle', 'rights'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
 

@@ -16,7 +16,6 @@ describe.each([
   'limits',
   'restart',
   'sdk-clients',
-  'test-issuer',
   'secrets',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);

@@ -4,6 +4,7 @@ import { AccessLogEvents } from '../../../src/platform/access-log/access-log.eve
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
+import { whenTrue } from '../../support/patience.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { TestClock } from '../../support/test-clock.js';
 
@@ -31,10 +32,6 @@ const told = async (day: string) =>
 const kept = () =>
   server.app.get<Stores>(StoresToken).accessEventStore.streamNames(`access-${bank.caller.orgId}.`);
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
 test('days are closed at a start, then once a day, and removed past their retention', async () => {
   await server.bus.send(new ListUsers(bank.caller));
   expect(await kept()).toHaveLength(1);
@@ -43,16 +40,16 @@ test('days are closed at a start, then once a day, and removed past their retent
   clock.advance(DAY_MS);
   server = await start();
   // The new process cannot tell a day that passed from a clock that is wrong.
-  await until(async () => server.logLines.some((line) => line.includes('the clock is more than an hour')));
+  await whenTrue(async () => server.logLines.some((line) => line.includes('the clock is more than an hour')));
   expect(await told('20250301')).toEqual([]);
   clock.advance(60 * 60_000);
   await server.bus.send(new ListUsers(bank.caller));
-  await until(async () => (await told('20250301')).length === 1);
+  await whenTrue(async () => (await told('20250301')).length === 1);
   expect(await told('20250301')).toEqual(['AccessDayClosed']);
 
   await server.bus.send(new ListUsers(bank.caller));
   clock.advance(2 * DAY_MS);
-  await until(async () => (await told('20250302')).length === 1 && (await kept()).length === 1);
+  await whenTrue(async () => (await told('20250302')).length === 1 && (await kept()).length === 1);
   expect(await told('20250301')).toEqual(['AccessDayClosed', 'AccessDayRemoved']);
   expect(await told('20250302')).toEqual(['AccessDayClosed']);
 });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as later } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import {
@@ -118,10 +118,15 @@ test('a note takes the append of the next entry, or its own a moment later', asy
 });
 
 test('an entry after a note whose time ran out with nothing left to write is written', async () => {
-  const noted = log.note(bank, { ...entry('noted'), outcome: 'ok' });
-  await log.record(bank, entry('read'));
-  await noted;
-  await later(60);
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+  try {
+    const noted = log.note(bank, { ...entry('noted'), outcome: 'ok' });
+    await log.record(bank, entry('read'));
+    await noted;
+    jest.advanceTimersByTime(60);
+  } finally {
+    jest.useRealTimers();
+  }
   await log.record(bank, entry('read later'));
   expect(await allSubjects()).toEqual(['noted', 'read', 'read later']);
 });

@@ -1,4 +1,3 @@
-/** @jest-environment-options {"ownSources": true} */
 import { rm } from 'node:fs/promises';
 import { decodeWithChecksum } from '../../../src/embedded/document-codec.js';
 import type { Environment, TableDatabase } from '../../../src/embedded/environment.js';

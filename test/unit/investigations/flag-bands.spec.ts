@@ -1,4 +1,3 @@
-/** @jest-environment-options {"ownSources": true} */
 import { COLORS, type Color } from '../../../src/investigations/domain/scoring/flag.js';
 import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { readOf } from './default-bounds.js';

@@ -59,10 +59,3 @@ test('the places stand beside the data, and nothing does where there are none', 
     ],
   });
 });
-
-test('a text of the longest length takes little time', () => {
-  const long = 'please the the the alert to clear clear clear mark as '.repeat(160);
-  const began = performance.now();
-  addressesAssistant(long);
-  expect(performance.now() - began).toBeLessThan(1_000);
-});

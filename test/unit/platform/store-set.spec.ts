@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { DataDirectory } from '../../../src/embedded/data-directory.js';
 import { Environment } from '../../../src/embedded/environment.js';
@@ -11,6 +10,7 @@ import type { StoreName } from '../../../src/embedded/store-marks.js';
 import type { Loss } from '../../../src/kernel/losses.js';
 import { LostStoreError, StoreSet } from '../../../src/platform/store-set.embedded.js';
 import { openEmbedded, type OpenedStores } from '../../support/open-embedded.js';
+import { whenTrue } from '../../support/patience.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const STORES = ['events', 'access', 'store', 'bulk'] as const;
@@ -227,7 +227,7 @@ test('a change is noted in the other stores while the server runs', async () => 
   const before = environment.lastCommit;
   await environment.writes.run(() => void rows.put(K, Buffer.from('noted')));
   const seen = () => set.environment('bulk').readMarks!.seen.events!.lastCommit;
-  while (seen() <= before) await pause(5);
+  await whenTrue(() => seen() > before);
   await set.close();
 });
 
@@ -278,7 +278,7 @@ test('a file that is removed while the stores are open ends the process before a
     noteEveryMs: 5,
   });
   await rm(fileOf('access'));
-  for (let turn = 0; fatal.length === 0 && turn < 500; turn++) await pause(5);
+  await whenTrue(() => fatal.length > 0);
   expect(fatal[0]?.message).toContain(`${fileOf('access')} was removed or replaced`);
   await set.close();
 });

@@ -1,4 +1,3 @@
-/** @jest-environment-options {"ownSources": true} */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';

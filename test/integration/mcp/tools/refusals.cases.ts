@@ -61,6 +61,10 @@ const OF_ONE_ALERT = ALL_TOOLS.filter(({ input }) => 'alert_id' in input.shape).
 /** They write nothing: a refusal does not have to say so. */
 const READS_ONLY = /^(get|list|compare|predict|propose|search|agent)_/;
 
+/** Every tool in the current era of the protocol, one in six in the older: both call the same tools. */
+const asked = <Row>(era: Era, rows: readonly Row[]): readonly Row[] =>
+  era === 'modern' ? rows : rows.filter((_, at) => at % 6 === 0);
+
 let reading: Reading;
 /** Of the alert and its customer; no tool that takes an own id knows it. */
 let service: { readonly alert: string; readonly entity: string };
@@ -85,7 +89,7 @@ describe.each(ERAS)('%s', (era) => {
   const called = (name: string, args: object, by = reading.client): Promise<ToolAnswer> =>
     by.speaking(era).call(name, { ...CALLS[name]!.args, ...args });
 
-  test.each(OF_ONE_ALERT)(
+  test.each(asked(era, OF_ONE_ALERT))(
     '%s: alerts of others, missing ones and service ids are not found',
     async (name) => {
       const texts = new Set<string>();
@@ -123,10 +127,13 @@ describe.each(ERAS)('%s', (era) => {
   });
 
   test.each(
-    ALL_TOOLS.flatMap(({ name, input }) =>
-      Object.keys(input.shape)
-        .filter((field) => field.endsWith('_id'))
-        .map((field) => [name, field, 'alert_id' in input.shape] as const),
+    asked(
+      era,
+      ALL_TOOLS.flatMap(({ name, input }) =>
+        Object.keys(input.shape)
+          .filter((field) => field.endsWith('_id'))
+          .map((field) => [name, field, 'alert_id' in input.shape] as const),
+      ),
     ),
   )('%s: %s of any form is refused in words', async (name, field, isOfAlert) => {
     for (const odd of ['', '\u0000', '\ud800', '𝄞'.repeat(512), '../x', '__proto__', '$ne', 'a\u202eb']) {
@@ -164,7 +171,7 @@ describe.each(ERAS)('%s, rights', (era: Era) => {
     viewer = await McpClient.connect(server, bank, { era, role: 'viewer' });
   });
 
-  test.each(THERE)('%s: all scopes but its own are not enough', async (name, { scope, args }) => {
+  test.each(asked(era, THERE))('%s: all scopes but its own are not enough', async (name, { scope, args }) => {
     const { status, error, headers } = await narrow.get(scope)!.call(name, args);
     const message = `Insufficient scope: ${scope} is required`;
     expect([status, error]).toMatchObject([403, { code: -32003, data: { required: [scope] } }]);
@@ -176,16 +183,18 @@ describe.each(ERAS)('%s, rights', (era: Era) => {
     expect(headers['www-authenticate']).toContain(`error_description="${message}"`);
   });
 
-  test.each(THERE.filter(([, { scope }]) => !scope.endsWith(':read')))(
-    '%s: a viewer is told of the role in a result [52]',
-    async (name, { scope, args }) => {
-      const { status, isError, text, meta } = await viewer.call(name, args);
-      expect([status, isError, meta]).toMatchObject([200, true, { code: 'role_not_permitted' }]);
-      const written = isRead(name) ? '' : ' Nothing was written.';
-      const told = `Insufficient scope: your role does not have the right ${scope}.${written} An admin`;
-      expect(text.slice(0, told.length)).toBe(told);
-    },
-  );
+  test.each(
+    asked(
+      era,
+      THERE.filter(([, { scope }]) => !scope.endsWith(':read')),
+    ),
+  )('%s: a viewer is told of the role in a result [52]', async (name, { scope, args }) => {
+    const { status, isError, text, meta } = await viewer.call(name, args);
+    expect([status, isError, meta]).toMatchObject([200, true, { code: 'role_not_permitted' }]);
+    const written = isRead(name) ? '' : ' Nothing was written.';
+    const told = `Insufficient scope: your role does not have the right ${scope}.${written} An admin`;
+    expect(text.slice(0, told.length)).toBe(told);
+  });
 });
 
 // Last, since tokens of others end as time goes on.

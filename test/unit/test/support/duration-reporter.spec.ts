@@ -1,6 +1,7 @@
 interface Reporter {
   slowestSuites(results: object, rootDir: string): string[];
-  budgetLine(tookMs: number, budgetMs: number): string;
+  cpuSeconds(stat: string): number;
+  budgetLine(lane: string, tookMs: number, budgetMs: number): string;
 }
 
 // Jest loads reporters as they are, so that this one is no TypeScript.
@@ -23,9 +24,18 @@ test('the ten slowest suites are listed, the slowest first', () => {
 });
 
 test('a run within its budget says how much of it was used', () => {
-  expect(durations.budgetLine(299_001, 300_000)).toMatch(/^duration budget: 300 s of the 300 s/);
+  expect(durations.budgetLine('quick', 299_001, 300_000)).toMatch(
+    /^duration budget: 300 s of the 300 s that the quick lane/,
+  );
 });
 
 test('a run beyond its budget says so in capitals', () => {
-  expect(durations.budgetLine(300_001, 300_000)).toMatch(/^DURATION BUDGET PASSED: 301 s of the 300 s/);
+  expect(durations.budgetLine('quick', 300_001, 300_000)).toMatch(
+    /^DURATION BUDGET PASSED: 301 s of the 300 s that the quick lane/,
+  );
+});
+
+test('CPU of a process counts it and its children that ended, whatever its program is called', () => {
+  const behindName = ['S', ...Array.from({ length: 10 }, () => '7'), '250', '50', '1000', '200', '20', '0'];
+  expect(durations.cpuSeconds(`42 (my (odd) program) ${behindName.join(' ')}`)).toBe(15);
 });

@@ -1,12 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
-import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
-import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
-import type { VersionedRecord } from '../../../src/kernel/define-record.js';
 import type { Envelope } from '../../../src/platform/event-store/envelope.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
-import { VersionedRecords } from '../../../src/platform/records/versioned-records.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
@@ -97,44 +93,6 @@ test('what an investigation writes names its organization and holds no text of t
     expect((JSON.parse(text) as Envelope).org).toBe(bank!.id);
     expect(text).not.toMatch(/Unusual payments|Shop of|"[EAT]-\d+"/);
   }
-});
-
-describe('many records', () => {
-  const store = async <Content extends object, Keys extends object>(
-    bank: TestOrganization,
-    record: VersionedRecord<Content, Keys>,
-    contents: ReadonlyMap<string, Content>,
-  ) => {
-    const items = [...contents].map(([ownId, content]) => ({ ownId, content, source: `many_${ownId}` }));
-    for (let from = 0; from < items.length; from += 5_000)
-      await server.app
-        .get(VersionedRecords, { strict: false })
-        .upload(bank.caller, record, items.slice(from, from + 5_000));
-  };
-
-  test('an alert with more entities than one lookup takes is investigated', async () => {
-    const bank = await server.newOrganization();
-    const entities = Array.from({ length: 10_500 }, () => make.entity());
-    await store(bank, EntityRecord, new Map(entities.map((each) => [each.entity_id, each])));
-    const ids = entities.map(({ entity_id }) => entity_id);
-    const payment = make.transaction(ids[0]!);
-    await store(bank, TransactionRecord, new Map([[payment.transaction_id, payment]]));
-    const run = await runOf(bank, make.alert(ids, [payment.transaction_id]));
-    expect(await ended(bank, [run])).toEqual(['completed']);
-  });
-
-  test('a narrative says when the subject has more transactions than are read', async () => {
-    const bank = await server.newOrganization();
-    await store(bank, EntityRecord, new Map([[entity.entity_id, entity]]));
-    const payments = Array.from({ length: 10_001 }, () => make.transaction(entity.entity_id));
-    await store(bank, TransactionRecord, new Map(payments.map((each) => [each.transaction_id, each])));
-    const newest = payments.reduce((a, b) => (a.event_time < b.event_time ? b : a));
-    const run = await runOf(bank, make.alert([entity.entity_id], [newest.transaction_id]));
-    expect(await ended(bank, [run])).toEqual(['completed']);
-    const { json } = await new RestClient(server, bank).get(`investigation/${run}`);
-    const { summary }: { summary: { narrative: string } } = json;
-    expect(summary.narrative).toContain('the newest 10,000');
-  });
 });
 
 test('mistyped dates, be it one or twenty, change neither the peers nor a disposition', async () => {

@@ -1,6 +1,6 @@
 // size: the cases share one platform.
 
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defineProjection, type Projection } from '../../../../src/kernel/define-projection.js';
 import type { StoredEvent } from '../../../../src/platform/event-store/event-store.js';
 import type { ReadStore } from '../../../../src/platform/read-store/read-store.js';
@@ -72,7 +72,8 @@ describe('two events of a stream that are appended together', () => {
     const setMany = store.setMany.bind(store);
     let calls = 0;
     store.setMany = async (...write) => {
-      if (calls++ === 0) await pause(50);
+      // Turns of the event loop in which a second write would be begun.
+      if (calls++ === 0) for (let turn = 0; turn < 50; turn++) await nextTurn();
       await setMany(...write);
     };
     await parcel('p1', [sent(3), moved('Graz')], platform);

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, Logger, Module, Param, Post, Query } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -52,7 +51,7 @@ class ThingsController {
   @Post('slow')
   @Admit(ThingsTransport, 'open')
   async slow() {
-    await pause(1500);
+    await once(arrived, 'end');
   }
 
   @Post('checked')
@@ -69,7 +68,7 @@ class ThingsController {
       throw new AppError('store_unavailable', { store: 'files', effect: 'Nothing was written.' });
     if (how === 'slow') {
       arrived.emit('slow');
-      await pause(1500);
+      await once(arrived, 'end');
     }
     return { how };
   }
@@ -81,7 +80,7 @@ class ThingsController {
   }
 }
 
-/** Tells that a slow request is in its handler. */
+/** Tells that a slow request is in its handler, and ends those that are. */
 const arrived = new EventEmitter();
 const ids = new RandomIds(new SystemClock());
 
@@ -341,6 +340,7 @@ describe('faults of ours', () => {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
       expect((await errorOf(response)).message).toContain('no answer in time');
     }
+    arrived.emit('end');
   });
 });
 
@@ -448,7 +448,9 @@ describe('stopServing', () => {
     const slow = once(arrived, 'slow');
     const running = fetch(`${address}fail/slow`);
     await slow;
-    await Promise.all([stopServing(other, 5000), running.then((r) => expect(r.status).toBe(200))]);
+    const stopped = stopServing(other, 5000);
+    arrived.emit('end');
+    await Promise.all([stopped, running.then((r) => expect(r.status).toBe(200))]);
     await expect(fetch(`${address}7`)).rejects.toThrow();
   });
 });

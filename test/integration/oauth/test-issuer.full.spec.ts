@@ -6,7 +6,7 @@ import { calculateJwkThumbprint, createRemoteJWKSet, decodeProtectedHeader, expo
 import { generateKeyPair, jwtVerify, SignJWT, type JWTVerifyOptions } from 'jose';
 import { customFetch, validateJwtAccessToken } from 'oauth4webapi';
 import { BASE, OAuthClient } from '../../support/oauth-client.js';
-import { oauthApp } from './oauth-app.js';
+import { endOAuthApps, oauthApp } from './oauth-app.js';
 
 // What the program signs is judged by libraries that know nothing of it: this shows that it speaks the
 // standards, and not that a server of ours would accept it, as none does yet (docs/oauth-extensions.md).
@@ -29,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   program.kill();
   await once(program, 'exit');
+  await endOAuthApps();
 });
 
 async function asked(route: string, form?: Record<string, string>): Promise<Record<string, string>> {

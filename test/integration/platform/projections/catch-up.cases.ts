@@ -3,6 +3,7 @@ import { checkpointIdOf } from '../../../../src/platform/projections/catch-up.js
 import { CheckpointRecord } from '../../../../src/platform/projections/checkpoint.js';
 import { shapeOf } from '../../../../src/platform/projections/generations.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../../support/open-platform.js';
+import { whenTrue } from '../../../support/patience.js';
 import {
   moved,
   parcelDecider,
@@ -70,10 +71,6 @@ const places = async () =>
   (await platform.process().readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
     ({ id, place }) => `${id} ${place}`,
   );
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 test('a stream that was applied before the start is not applied again with its next event', async () => {
   await platform.rebuild.outdated();
@@ -146,7 +143,7 @@ test('the next start goes on behind the checkpoint', async () => {
 test('events that are appended later arrive by themselves', async () => {
   const catchUp = await start();
   await move('p1', 'Graz');
-  await until(() => applied.length === 1);
+  await whenTrue(() => applied.length === 1);
   // Ends the writing of rows, which begins when a projection has returned.
   await catchUp.stop();
   expect(await places()).toEqual(['p1 Graz']);
@@ -223,13 +220,13 @@ test('a projection that throws raises an alarm once per minute, and heals', asyn
     revision: 0,
     readModel: 'parcel',
   });
-  await until(() => tried >= 4);
+  await whenTrue(() => tried >= 4);
   expect(platform.alarms).toHaveLength(1);
   expect(await ownCheckpoints()).toEqual([{ id: 'projections.parcel@1', position: null }]);
   platform.clock.advance(60_000);
-  await until(() => platform.alarms.length === 2);
+  await whenTrue(() => platform.alarms.length === 2);
   broken = false;
-  await until(() => applied.length === 1);
+  await whenTrue(() => applied.length === 1);
   await catchUp.stop();
   expect(await places()).toEqual(['p1 Graz']);
   expect(await checkpoint()).toBe(await lastPosition());
@@ -245,7 +242,7 @@ test('who never followed the log begins where all read models were built', async
   await process.catchUp.start({ built });
   expect([applied.length, await checkpoint()]).toEqual([seen, await lastPosition()]);
   await move('p1', 'Wels');
-  await until(async () => (await places())[0] === 'p1 Wels');
+  await whenTrue(async () => (await places())[0] === 'p1 Wels');
   await process.catchUp.stop();
   expect(await checkpoint()).toBe(await lastPosition());
 });
@@ -306,7 +303,7 @@ describe('a log that is not the one that the read models were made from', () => 
       expect(await places()).toEqual(['p1 Linz']);
       expect(platform.warnings).toContainEqual(expect.stringContaining('not the one that'));
       await move('p1', 'Wels');
-      await until(async () => (await places())[0] === 'p1 Wels');
+      await whenTrue(async () => (await places())[0] === 'p1 Wels');
       await catchUp.stop();
       expect(await checkpoint()).toBe(await lastPosition());
     },
@@ -330,7 +327,7 @@ describe('a log that is not the one that the read models were made from', () => 
     const catchUp = await start();
     await move('p1', 'Graz');
     await move('p1', 'Linz');
-    await until(async () => applied.length === 2);
+    await whenTrue(async () => applied.length === 2);
     // What another process does that finds another log.
     await platform.stores.eventStore.dropStream('parcel-a1.p1');
     await platform.records.forSystem().remove(CheckpointRecord, { id: SHARED });

@@ -1,7 +1,8 @@
 import { AlertReadModel } from '../../../src/alerts/alert.read-model.js';
 import { CalibrateRecipe } from '../../../src/alerts/queries/calibrate-recipe.query.js';
-import { startApp, type TestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
 import { putRows } from '../../support/put-rows.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 /** As many documents as one query reads. */
 const ALERTS_READ_MAX = 10_000;
@@ -9,10 +10,8 @@ const ALERTS_READ_MAX = 10_000;
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await suiteApp();
 });
-
-afterAll(() => server.close());
 
 test('an organization with more decided alerts than are read gets figures of the newest', async () => {
   const bank = await server.newOrganization();

@@ -1,3 +1,4 @@
+import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
 import type { VersionedRecord } from '../../../src/kernel/define-record.js';
@@ -56,4 +57,38 @@ test('a result that no store takes ends its run at once, and says why', async ()
     disposition: null,
     assessments: null,
   });
+});
+
+const recordsOf = <Content extends object>(
+  contents: readonly (readonly [ownId: string, content: Content])[],
+) => contents.map(([ownId, content]) => ({ ownId, content, source: `many_${ownId}` }));
+
+/** The completed run that answers the upload of one alert. */
+async function completedRunOf(alert: Alert): Promise<string> {
+  const { json } = await client.alerts([alert], true);
+  const { investigations }: { investigations: { investigation_id: string }[] } = json;
+  const run = investigations[0]!.investigation_id;
+  expect((await client.endedInvestigation(run)).processing_status).toBe('completed');
+  return run;
+}
+
+test('an alert with more entities than one lookup takes is investigated', async () => {
+  const entities = Array.from({ length: 10_500 }, () => make.entity());
+  await store(EntityRecord, recordsOf(entities.map((each) => [each.entity_id, each])));
+  const ids = entities.map(({ entity_id }) => entity_id);
+  const payment = make.transaction(ids[0]!);
+  await store(TransactionRecord, recordsOf([[payment.transaction_id, payment]]));
+  await completedRunOf(make.alert(ids, [payment.transaction_id]));
+});
+
+test('a narrative says when the subject has more transactions than are read', async () => {
+  const entity = make.entity();
+  await store(EntityRecord, recordsOf([[entity.entity_id, entity]]));
+  const payments = Array.from({ length: 10_001 }, () => make.transaction(entity.entity_id));
+  await store(TransactionRecord, recordsOf(payments.map((each) => [each.transaction_id, each])));
+  const newest = payments.reduce((a, b) => (a.event_time < b.event_time ? b : a));
+  const run = await completedRunOf(make.alert([entity.entity_id], [newest.transaction_id]));
+  const { json } = await client.get(`investigation/${run}`);
+  const { summary }: { summary: { narrative: string } } = json;
+  expect(summary.narrative).toContain('the newest 10,000');
 });

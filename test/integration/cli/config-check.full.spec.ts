@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { commandInProcess } from '../../support/command-in-process.js';
+import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstoredb-server.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+describe('config check asks EventStoreDB', () => {
+  let dataDir: string;
+  let events: EventStoreDbServer;
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    events = await EventStoreDbServer.start();
+  });
+  afterAll(async () => {
+    events.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const check = () =>
+    commandInProcess({ DATA_DIR: dataDir, PORT: '0', EVENTSTORE_URL: events.url }, ['config', 'check']);
+
+  test('an account that may not read the log is told so, with exit code 78', async () => {
+    expect(await check()).toMatchObject({ code: 0, stderr: '' });
+    events.allowReadAll(false);
+    const { code, stderr } = await check();
+    expect(code).toBe(78);
+    expect(stderr).toMatch(/EVENTSTORE_URL.* may not read \$all/);
+  });
+
+  test('a command that opens the stores names the missing right too', async () => {
+    const env = { DATA_DIR: path.join(dataDir, 'beside'), EVENTSTORE_URL: events.url };
+    expect(await commandInProcess(env, ['org', 'create', 'A Bank', '--init'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^The stores cannot be opened: .* may not read \$all/) as string,
+    });
+  });
+
+  test('a server that is away is no fault of the configuration', async () => {
+    events.stop();
+    const { code, stdout } = await check();
+    expect(code).toBe(0);
+    expect(stdout).toContain('were not checked');
+  });
+});

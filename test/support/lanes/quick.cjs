@@ -1,0 +1,1 @@
+module.exports = require('./lane-of.cjs').only('quick');
