@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { hash } from 'node:crypto';
+import { NotThere } from '../harness.js';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -43,7 +44,7 @@ function shaOf(commit: string): string {
     const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
     return execFileSync('git', asked, { cwd: ROOT, encoding: 'utf8' }).trim();
   } catch {
-    throw new Error(`this copy of the repository has no commit ${commit}: its whole history is needed`);
+    throw new NotThere(`this copy of the repository has no commit ${commit}: its whole history is needed`);
   }
 }
 
