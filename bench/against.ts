@@ -1,4 +1,6 @@
 import Table from 'cli-table3';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import {
   figure,
   interleaved,
@@ -11,8 +13,6 @@ import {
 import { legacy, modern, Side } from './support/against-side.js';
 import { build, builtCommit, ROOT } from './support/built-commit.js';
 
-/** What we compare ourselves with unless another commit is named; a release moves it forward. */
-const KEPT_COMMIT = '22a326dc';
 const GATE = 1.05;
 const ROUNDS = 9;
 const ROUNDS_QUICK = 5;
@@ -52,7 +52,7 @@ export const bench: Bench = {
   gate: GATE,
   quickSeconds: 180,
   target: 1,
-  run: async ({ quick, gate = GATE, commit = KEPT_COMMIT, only = NAMES }) => {
+  run: async ({ quick, gate = GATE, commit = keptCommit(), only = NAMES }) => {
     const unknown = only.find((name) => !NAMES.includes(name));
     if (unknown !== undefined) throw new NotThere(`--only ${unknown}: there are ${NAMES.join(', ')}`);
     const [rounds, turns] = quick ? [ROUNDS_QUICK, TURNS_QUICK] : [ROUNDS, TURNS];
@@ -71,6 +71,14 @@ export const bench: Bench = {
     }
   },
 };
+
+/** What we compare ourselves with unless another commit is named. */
+function keptCommit(): string {
+  const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
+  const [, commit] = /kept commit is `(\w+)`/.exec(readme) ?? [];
+  if (commit === undefined) throw new NotThere('bench/README.md names no kept commit');
+  return commit;
+}
 
 type Sides = Readonly<Record<'ours' | 'theirs', Side>>;
 

@@ -42,7 +42,7 @@ async function list(): Promise<void> {
 --help         this list, as without a name
 
 npm run bench -- against [<commit>] [--only <figures>]
-               the commit that bench/against.ts keeps, unless another one is
+               the commit that bench/README.md keeps, unless another one is
                named; figures are separated by commas
 
 Exit codes: 0 within the gate, 1 beyond it, 2 there is no such bench, commit or

@@ -49,8 +49,13 @@ export class Assistant {
     const command = <Answer>(argv: readonly string[]) =>
       commandLine(server.dataDir, dist, ...argv) as Promise<Answer>;
     const invitation = { backEnds: { command }, organization: organization.id, role: 'admin' } as const;
-    const connected = await BuiltAssistant.invited(server, invitation);
-    return new Assistant(bank, connected.accessToken, '', start);
+    try {
+      const connected = await BuiltAssistant.invited(server, invitation);
+      return new Assistant(bank, connected.accessToken, '', start);
+    } catch (error) {
+      await bank.stop();
+      throw error;
+    }
   }
 
   /** After a stop and a start of its server. */

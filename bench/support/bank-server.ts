@@ -44,9 +44,13 @@ export class BankServer {
   static async start({ pollMs = 25, ...options }: Start = {}): Promise<BankServer> {
     const server = await BuiltServer.start(await temporaryFolder(), { ...options, longLived: true });
     const { dist } = options;
-    const organization =
-      dist === undefined ? await server.bank('bench') : await bankByCommandLine(server.dataDir, dist);
-    return new BankServer(server, organization, pollMs);
+    try {
+      const made = dist === undefined ? server.bank('bench') : bankByCommandLine(server.dataDir, dist);
+      return new BankServer(server, await made, pollMs);
+    } catch (error) {
+      await server.end('SIGTERM');
+      throw error;
+    }
   }
 
   /** With `alerts` alerts, `alert-0` and so on, the first of them investigated: its peer tables are cut. */
