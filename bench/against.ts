@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -7,6 +6,7 @@ import {
   NotThere,
   summarise,
   type Bench,
+  type BenchResult,
   type Measured,
   type Sample,
 } from './harness.js';
@@ -23,8 +23,8 @@ const FIRST_RUNS = 100;
 const RUNS = 10;
 const ALERTS = 200;
 
-/** Of one turn: what it does, and of how many the CPU is. */
-const WORK: Readonly<Record<string, readonly [of: number, turn: (side: Side) => Promise<void>]>> = {
+/** Of one turn: what it does, and of how many the CPU is; null is measured in a way of its own. */
+const WORK: Readonly<Record<string, readonly [of: number, turn: (side: Side) => Promise<void>] | null>> = {
   ping: [1_500, (side) => side.ping(1_500)],
   get_alert: [800, (side) => side.getAlert(legacy, 800)],
   'get_alert-2026': [800, (side) => side.getAlert(modern, 800)],
@@ -32,14 +32,16 @@ const WORK: Readonly<Record<string, readonly [of: number, turn: (side: Side) => 
   'search_alerts-2026': [80, (side) => side.searchAlerts(modern, 20)],
   decision: [ALERTS, (side) => side.decide()],
   'decision-in-bulk': [ALERTS, (side) => side.decideInBulk()],
+  // A start is followed by a hundred of them.
+  start: null,
   investigation: [RUNS, (side) => side.investigate(RUNS)],
   row: [3_000, (side) => side.importRows(3_000)],
   alert: [100, (side) => side.uploadAlerts()],
   request: [400, (side) => side.request(400)],
+  token: null,
 };
-/** What is no CPU of a server at work, with its unit. */
-const OTHERS = { start: 'µs', first: 'µs', memory: 'MiB', token: 'hashes' };
-const NAMES = [...Object.keys(WORK), 'start', 'token'];
+const UNITS: Readonly<Record<string, string>> = { memory: 'MiB', token: 'hashes' };
+const NAMES = Object.keys(WORK);
 
 /** CPU of this commit's server by that of another one, of which the same client asks the same. */
 export const bench: Bench = {
@@ -63,9 +65,12 @@ export const bench: Bench = {
     const runs = only.reduce((sum, name) => sum + runsOf(name) * (rounds + 1), 0);
     const sides = { ours: new Side(ROOT, runs), theirs: new Side(theirRoot, runs) };
     try {
-      const figures: Record<string, Sample[]> = {};
-      for (const name of only) Object.assign(figures, await measured(name, sides, rounds, turns));
-      return judged(figures, gate, commit);
+      const figures: Judged[] = [];
+      console.log(`ours / ${commit}, and the ratio`);
+      for (const name of only)
+        for (const [figure, samples] of Object.entries(await measured(name, sides, rounds, turns)))
+          figures.push(judged(figure, samples, gate));
+      return together(figures, commit);
     } finally {
       for (const side of Object.values(sides)) await side.stop();
     }
@@ -89,10 +94,11 @@ async function measured(name: string, sides: Sides, rounds: number, turns: numbe
     for (const [figure, value] of Object.entries(of))
       (figures[figure] ??= []).push({ side, value, cpuMs: value / 1000 });
   };
-  if (name in WORK) {
-    const [count, turn] = WORK[name]!;
+  const work = WORK[name];
+  if (work) {
+    const [count, turn] = work;
     for (let round = 0; round <= rounds; round++)
-      for (const [side, cpuMs] of await cpuOfRound(sides, turns, turn))
+      for (const [side, cpuMs] of await cpuOfRound(sides, turns, round, turn))
         keep(side, { [name]: (cpuMs * 1000) / (count * turns) });
     return figures;
   }
@@ -105,40 +111,32 @@ async function measured(name: string, sides: Sides, rounds: number, turns: numbe
 }
 
 /** A server that is not asked does nothing, so that its CPU may be read once the round is over. */
-async function cpuOfRound(sides: Sides, turns: number, turn: (side: Side) => Promise<void>) {
+async function cpuOfRound(sides: Sides, turns: number, round: number, turn: (side: Side) => Promise<void>) {
   const both = Object.entries(sides);
   const before = both.map(([, side]) => side.cpuMs());
   for (let at = 0; at < turns; at++)
-    for (const [, side] of at % 2 === 0 ? both : both.toReversed()) await turn(side);
+    for (const [, side] of (round + at) % 2 === 0 ? both : both.toReversed()) await turn(side);
   for (const [, side] of both) await side.settled();
   return both.map(([name, side], at) => [name, side.cpuMs() - before[at]!] as const);
 }
 
-/** The worst figure stands for all of them; each fails the run by itself. */
-function judged(figures: Readonly<Record<string, Sample[]>>, gate: number, commit: string): Measured {
-  const table = new Table({
-    head: ['CPU of', 'unit', 'ours', commit, 'ratio', 'of rounds'],
-    style: { head: [], border: [] },
-    colAligns: ['left', 'left', 'right', 'right', 'right', 'left'],
-  });
-  const results = Object.entries(figures).map(([name, samples]) => {
-    const result = summarise({ ...bench, name, gate }, samples);
-    const { ratio, ratios, sides } = result;
-    const unit = (OTHERS as Record<string, string>)[name] ?? 'µs';
-    const medians = sides.map(({ median }) => figure(median));
-    table.push([
-      name,
-      unit,
-      ...medians,
-      ratio.toFixed(3),
-      `${ratios.min.toFixed(2)} to ${ratios.max.toFixed(2)}`,
-    ]);
-    return { name, samples, ...result };
-  });
-  console.log(table.toString());
-  return {
-    samples: results.reduce((a, b) => (a.ratio >= b.ratio ? a : b)).samples,
-    missed: results.filter(({ pass }) => !pass).map(({ name, ratio }) => `${name} ${figure(ratio)}`),
-    details: { commit, figures: Object.fromEntries(results.map(({ name, ...result }) => [name, result])) },
-  };
+interface Judged extends BenchResult {
+  readonly name: string;
+  readonly samples: readonly Sample[];
 }
+
+function judged(name: string, samples: readonly Sample[], gate: number): Judged {
+  const result = summarise({ ...bench, name, gate }, samples);
+  const [ours, theirs] = result.sides.map(({ median }) => figure(median).padStart(8));
+  const spread = [result.ratios.min, result.ratios.max].map((ratio) => ratio.toFixed(2)).join(' to ');
+  const unit = (UNITS[name] ?? 'µs').padEnd(6);
+  console.log(`${name.padEnd(20)}${ours} /${theirs} ${unit} ${result.ratio.toFixed(3)} (rounds ${spread})`);
+  return { name, samples, ...result };
+}
+
+/** The worst figure stands for all of them; each fails the run by itself. */
+const together = (figures: readonly Judged[], commit: string): Measured => ({
+  samples: figures.reduce((a, b) => (a.ratio >= b.ratio ? a : b)).samples,
+  missed: figures.filter(({ pass }) => !pass).map(({ name, ratio }) => `${name} ${figure(ratio)}`),
+  details: { commit, figures },
+});
