@@ -15,7 +15,6 @@ export const bench: Bench = {
   sides: ['confirm', 'singles'],
   unit: 'ms',
   direction: 'at_most',
-  gate: 0.1,
   target: 0.05,
   run: async () => {
     const stage = await Stage.open({ env: ASSISTANT_ENV, longLived: true });

@@ -4,12 +4,11 @@ import path from 'node:path';
 import { temporaryFolder } from '../test/support/temporary-folder.js';
 import { freePort } from '../test/support/free-port.js';
 import { interleaved, ROUNDS_MANY, timed, type Bench } from './harness.js';
-import { bankOf } from './support/bank.js';
 import { BankServer } from './support/bank-server.js';
-import { load, requestOf } from './support/http-load.js';
+import { load } from './support/http-load.js';
+import { smallRequests } from './support/small-requests.js';
 import { TraceCollector } from '../test/support/trace-collector.js';
 
-const API = '/api/v1/transaction-monitoring';
 const CONNECTIONS = 16;
 const CALLS = 6_000;
 const CALLS_QUICK = 1_000;
@@ -67,33 +66,11 @@ async function scrape(port: number): Promise<void> {
   if (!text.includes('alert_review_store_up{')) throw new Error('the metrics lack the stores');
 }
 
-/** Half of the requests store one customer, half read an upload session. */
 async function measured(bank: BankServer, calls: number): Promise<{ value: number; cpuMs: number }> {
-  const headers = { 'x-api-key': bank.organization.key };
-  const [entities, url] = [new URL(`${API}/entities`, bank.server.url), new URL(bank.server.url)];
-  const customers = bankOf(CONNECTIONS, 0, 1).entities;
-  const opened = await bank.server.rest({
-    method: 'POST',
-    url: `${API}/transactions/upload-via-url`,
-    headers,
-    body: { format: 'json' },
-  });
-  const { session_id: session } = opened.json as { session_id: string };
-  const read = Buffer.from(
-    [
-      `GET ${API}/transactions/upload-sessions/${session} HTTP/1.1`,
-      `Host: ${url.host}`,
-      `x-api-key: ${headers['x-api-key']}`,
-      '\r\n',
-    ].join('\r\n'),
-  );
-  const requests = customers.map((customer) => [
-    requestOf(entities, headers, { entities: [customer] }),
-    read,
-  ]);
+  const requests = await smallRequests(bank, CONNECTIONS);
   let seconds = 0;
   const { cpuMs } = await timed(bank.pid, async () => {
-    seconds = await load(url, requests, calls);
+    seconds = await load(new URL(bank.server.url), requests, calls);
   });
   return { value: calls / seconds, cpuMs };
 }

@@ -3,7 +3,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { closingLine, figure, summarise, type Bench, type BenchResult } from './harness.js';
+import {
+  closingLine,
+  figure,
+  gateOf,
+  NotThere,
+  summarise,
+  type Bench,
+  type BenchResult,
+  type Options,
+} from './harness.js';
 
 const FOLDER = import.meta.dirname;
 const NOT_A_BENCH = new Set(['run.ts', 'harness.ts']);
@@ -28,15 +37,24 @@ async function list(): Promise<void> {
     console.log(`${name.padEnd(16)}${gate.padEnd(8)}${target.padEnd(8)}${about}`);
   console.log(`Measures one bench: npm run bench -- <name> [--quick]
 
---quick  fewer rounds, ${QUICK_SECONDS_MAX} s at most
---help   this list, as without a name
+--quick        fewer rounds, ${QUICK_SECONDS_MAX} s at most; against: three minutes
+--gate <n>     another gate than its own
+--help         this list, as without a name
 
-Exit codes: 0 within the gate, 1 beyond it, 2 there is no such bench.
+npm run bench -- against [<commit>] [--only <figures>]
+               the commit that bench/README.md keeps, unless another one is
+               named; figures are separated by commas
+
+Exit codes: 0 within the gate, 1 beyond it, 2 there is no such bench, commit or
+figure.
 `);
   line('bench', 'gate', 'target', 'ratio of');
   for (const name of names()) {
-    const { about, direction, gate, target } = await load(name);
-    line(name, `${direction === 'at_least' ? '>=' : '<='} ${figure(gate)}`, figure(target), about);
+    const bench = await load(name);
+    const { about, direction, target } = bench;
+    const gate =
+      bench.gate === undefined ? 'none' : `${direction === 'at_least' ? '>=' : '<='} ${gateOf(bench)}`;
+    line(name, gate, figure(target), about);
   }
 }
 
@@ -74,11 +92,12 @@ function printTable(bench: Bench, result: BenchResult): void {
   console.log(table.toString());
 }
 
-async function measure(name: string, quick: boolean): Promise<boolean> {
-  const bench = await load(name);
+async function measure(name: string, options: Options): Promise<boolean> {
+  const bench = { ...(await load(name)), ...(options.gate !== undefined && { gate: options.gate }) };
+  const { quick } = options;
   const loadBefore = load3();
   const started = performance.now();
-  const measured = await bench.run({ quick });
+  const measured = await bench.run(options);
   const seconds = (performance.now() - started) / 1000;
   const { samples, missed, ...more } = 'samples' in measured ? measured : { samples: measured, missed: [] };
   const result = summarise(bench, samples);
@@ -87,7 +106,8 @@ async function measure(name: string, quick: boolean): Promise<boolean> {
   printTable(bench, result);
   for (const [key, value] of Object.entries(surroundings)) console.log(`${key}: ${value}`);
   console.log(`${result.rounds} rounds after one dropped, ${seconds.toFixed(1)} s${quick ? ', quick' : ''}`);
-  if (quick && seconds > QUICK_SECONDS_MAX) console.log(`a quick run aims at ${QUICK_SECONDS_MAX} s at most`);
+  const { quickSeconds = QUICK_SECONDS_MAX } = bench;
+  if (quick && seconds > quickSeconds) console.log(`a quick run aims at ${quickSeconds} s at most`);
   const { about, sides, unit, direction, gate, target } = bench;
   const report = { name, about, sides, unit, direction, gate, target, quick, seconds, surroundings };
   mkdirSync(path.join(FOLDER, 'results'), { recursive: true });
@@ -96,20 +116,42 @@ async function measure(name: string, quick: boolean): Promise<boolean> {
   const json = JSON.stringify({ ...report, measuredAt, result, samples, missed, ...more }, null, 2);
   // What is committed of full runs stays as it is.
   writeFileSync(path.join(FOLDER, 'results', `${name}${quick ? '.quick' : ''}.json`), `${json}\n`);
-  console.log(closingLine(bench, result));
+  console.log(closingLine(bench, result, missed));
   return result.pass && missed.length === 0;
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    gate: { type: 'string' },
+    only: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
-const [wanted] = positionals;
+const [wanted, commit] = positionals;
+
+async function asked(name: string): Promise<boolean> {
+  if (!names().includes(name))
+    throw new NotThere(`no bench is called ${name}; there are: ${names().join(', ')}`);
+  const { quick, gate, only } = values;
+  if (gate !== undefined && !(Number(gate) > 0)) throw new NotThere(`--gate ${gate} is no number above 0`);
+  return measure(name, {
+    quick,
+    ...(gate !== undefined && { gate: Number(gate) }),
+    ...(commit !== undefined && { commit }),
+    ...(only !== undefined && { only: only.split(',') }),
+  });
+}
+
 if (wanted === undefined || values.help) {
   await list();
-} else if (!names().includes(wanted)) {
-  console.error(`no bench is called ${wanted}; there are: ${names().join(', ')}`);
-  process.exitCode = 2;
 } else {
-  process.exitCode = (await measure(wanted, values.quick)) ? 0 : 1;
+  try {
+    process.exitCode = (await asked(wanted)) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof NotThere)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }
 }

@@ -63,6 +63,12 @@ describe('a summary', () => {
     expect(summarise(four, Array.from({ length: 6 }, () => round).flat()).ratio).toBe(2.5);
   });
 
+  test('by rounds takes the median of their ratios, with the least and the greatest', () => {
+    const given = samples([9, 10, 20, 90, 40, 50], [9, 10, 10, 30, 10, 10]);
+    const { ratio, ratios } = summarise({ ...bench, ratio: 'by_round' }, given);
+    expect({ ratio, ratios }).toEqual({ ratio: 3, ratios: { min: 1, max: 5 } });
+  });
+
   test.each([
     ['too few rounds', steady.slice(2), '4 rounds'],
     ['a side that is missing in a round', steady.slice(0, -1), 'once each'],
@@ -97,6 +103,22 @@ describe('the closing line', () => {
     const strict = { ...bench, gate: 0.5 };
     expect(closingLine(strict, summarise(strict, steady))).toBe(
       'bench example ratio=0.3 gate=0.5 target=0.3 fail',
+    );
+  });
+
+  test('names what was missed beside the ratio, which fails the run', () => {
+    expect(
+      closingLine(bench, summarise(bench, steady), ['CPU of an alert: 9.4 (gate 9)', 'memory 1.2']),
+    ).toBe(
+      'bench example ratio=0.3 gate=0.1 target=0.3 fail (missed: CPU of an alert: 9.4 (gate 9); memory 1.2)',
+    );
+  });
+
+  test('has a ratio without a gate, which fails nothing', () => {
+    const compared: Bench = { ...bench };
+    Reflect.deleteProperty(compared, 'gate');
+    expect(closingLine(compared, summarise(compared, steady))).toBe(
+      'bench example ratio=0.3 gate=none target=0.3 pass',
     );
   });
 

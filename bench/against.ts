@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  figure,
+  interleaved,
+  NotThere,
+  summarise,
+  type Bench,
+  type BenchResult,
+  type Measured,
+  type Sample,
+} from './harness.js';
+import { legacy, modern, Side } from './support/against-side.js';
+import { build, builtCommit, ROOT } from './support/built-commit.js';
+
+const GATE = 1.05;
+const ROUNDS = 9;
+const ROUNDS_QUICK = 5;
+/** Within a round the sides take turns so many times: what slows the machine meets both alike. */
+const TURNS = 6;
+const TURNS_QUICK = 3;
+const FIRST_RUNS = 100;
+const RUNS = 10;
+const ALERTS = 200;
+
+/** Of one turn: what it does, and of how many the CPU is; null is measured in a way of its own. */
+const WORK: Readonly<Record<string, readonly [of: number, turn: (side: Side) => Promise<void>] | null>> = {
+  ping: [1_500, (side) => side.ping(1_500)],
+  get_alert: [800, (side) => side.getAlert(legacy, 800)],
+  'get_alert-2026': [800, (side) => side.getAlert(modern, 800)],
+  search_alerts: [80, (side) => side.searchAlerts(legacy, 20)],
+  'search_alerts-2026': [80, (side) => side.searchAlerts(modern, 20)],
+  decision: [ALERTS, (side) => side.decide()],
+  'decision-in-bulk': [ALERTS, (side) => side.decideInBulk()],
+  // A start is followed by a hundred of them.
+  start: null,
+  investigation: [RUNS, (side) => side.investigate(RUNS)],
+  row: [3_000, (side) => side.importRows(3_000)],
+  alert: [100, (side) => side.uploadAlerts()],
+  request: [400, (side) => side.request(400)],
+  token: null,
+};
+const UNITS: Readonly<Record<string, string>> = { memory: 'MiB', token: 'hashes' };
+const NAMES = Object.keys(WORK);
+
+/** CPU of this commit's server by that of another one, of which the same client asks the same. */
+export const bench: Bench = {
+  name: 'against',
+  about: 'CPU of each kind of work / at another commit',
+  sides: ['ours', 'theirs'],
+  unit: 'µs',
+  ratio: 'by_round',
+  direction: 'at_most',
+  gate: GATE,
+  quickSeconds: 180,
+  target: 1,
+  run: async ({ quick, gate = GATE, commit = keptCommit(), only = NAMES }) => {
+    const unknown = only.find((name) => !NAMES.includes(name));
+    if (unknown !== undefined) throw new NotThere(`--only ${unknown}: there are ${NAMES.join(', ')}`);
+    const [rounds, turns] = quick ? [ROUNDS_QUICK, TURNS_QUICK] : [ROUNDS, TURNS];
+    const theirRoot = builtCommit(commit);
+    build(ROOT);
+    const runsOf = (name: string) =>
+      name === 'start' ? FIRST_RUNS : name === 'investigation' ? RUNS * turns : 0;
+    const runs = only.reduce((sum, name) => sum + runsOf(name) * (rounds + 1), 0);
+    const sides = { ours: new Side(ROOT, runs), theirs: new Side(theirRoot, runs) };
+    try {
+      const figures: Judged[] = [];
+      console.log(`ours / ${commit}, and the ratio`);
+      for (const name of only)
+        for (const [figure, samples] of Object.entries(await measured(name, sides, rounds, turns)))
+          figures.push(judged(figure, samples, gate));
+      return together(figures, commit);
+    } finally {
+      for (const side of Object.values(sides)) await side.stop();
+    }
+  },
+};
+
+/** What we compare ourselves with unless another commit is named. */
+function keptCommit(): string {
+  const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
+  const [, commit] = /kept commit is `(\w+)`/.exec(readme) ?? [];
+  if (commit === undefined) throw new NotThere('bench/README.md names no kept commit');
+  return commit;
+}
+
+type Sides = Readonly<Record<'ours' | 'theirs', Side>>;
+
+/** Samples by the names of figures. */
+async function measured(name: string, sides: Sides, rounds: number, turns: number) {
+  const figures: Record<string, Sample[]> = {};
+  const keep = (side: string, of: Readonly<Record<string, number>>): void => {
+    for (const [figure, value] of Object.entries(of))
+      (figures[figure] ??= []).push({ side, value, cpuMs: value / 1000 });
+  };
+  const work = WORK[name];
+  if (work) {
+    const [count, turn] = work;
+    for (let round = 0; round <= rounds; round++)
+      for (const [side, cpuMs] of await cpuOfRound(sides, turns, round, turn))
+        keep(side, { [name]: (cpuMs * 1000) / (count * turns) });
+    return figures;
+  }
+  const once = (side: keyof Sides) => async () => {
+    keep(side, name === 'start' ? await sides[side].start(FIRST_RUNS) : { token: sides[side].tokenCheck() });
+    return 1;
+  };
+  await interleaved({ ours: once('ours'), theirs: once('theirs') }, rounds);
+  return figures;
+}
+
+/** A server that is not asked does nothing, so that its CPU may be read once the round is over. */
+async function cpuOfRound(sides: Sides, turns: number, round: number, turn: (side: Side) => Promise<void>) {
+  const both = Object.entries(sides);
+  const before = both.map(([, side]) => side.cpuMs());
+  for (let at = 0; at < turns; at++)
+    for (const [, side] of (round + at) % 2 === 0 ? both : both.toReversed()) await turn(side);
+  for (const [, side] of both) await side.settled();
+  return both.map(([name, side], at) => [name, side.cpuMs() - before[at]!] as const);
+}
+
+interface Judged extends BenchResult {
+  readonly name: string;
+  readonly samples: readonly Sample[];
+}
+
+function judged(name: string, samples: readonly Sample[], gate: number): Judged {
+  const result = summarise({ ...bench, name, gate }, samples);
+  const [ours, theirs] = result.sides.map(({ median }) => figure(median).padStart(8));
+  const spread = [result.ratios.min, result.ratios.max].map((ratio) => ratio.toFixed(2)).join(' to ');
+  const unit = (UNITS[name] ?? 'µs').padEnd(6);
+  console.log(`${name.padEnd(20)}${ours} /${theirs} ${unit} ${result.ratio.toFixed(3)} (rounds ${spread})`);
+  return { name, samples, ...result };
+}
+
+/** The worst figure stands for all of them; each fails the run by itself. */
+const together = (figures: readonly Judged[], commit: string): Measured => ({
+  samples: figures.reduce((a, b) => (a.ratio >= b.ratio ? a : b)).samples,
+  missed: figures.filter(({ pass }) => !pass).map(({ name, ratio }) => `${name} ${figure(ratio)}`),
+  details: { commit, figures },
+});

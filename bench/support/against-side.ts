@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuMsOf, median, type Sample } from '../harness.js';
+import { Assistant, type ToolCall } from './assistant.js';
+import type { BankServer } from './bank-server.js';
+import { exchange, load, opened } from './http-load.js';
+import { bankOfCustomers } from './imports.js';
+import { smallRequests } from './small-requests.js';
+import { alertRows, transactionRows } from './transaction-rows.js';
+
+/** Alerts that are read and decided about. */
+const ALERTS = 200;
+const PER_BULK = 50;
+const PAGE_SIZE = 50;
+const PAGES = 4;
+const CONNECTIONS = 8;
+const RUNS_AT_A_TIME = 4;
+const ALERTS_PER_REQUEST = 100;
+/** A server that takes no more than a tick in this time has done what its last answers left to do. */
+const SETTLED_MS = 60;
+const SETTLED_CPU_MS = 10;
+const MEMORY_SAMPLES = 5;
+
+/** One of two commits, by the root of its built files. Each server is started when it is first asked. */
+export class Side {
+  private assistantMade?: Promise<Assistant>;
+  private uploadsMade?: Promise<BankServer>;
+  private readonly servers = new Set<BankServer>();
+  private readonly tokenChecks: number[] = [];
+  private next = { run: 1, series: 0, decision: 0 };
+
+  /** `runs`: how many alerts will be investigated in all. */
+  constructor(
+    private readonly root: string,
+    private readonly runs: number,
+  ) {}
+
+  /** CPU of its servers, in ms. */
+  cpuMs(): number {
+    return [...this.servers].reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
+  }
+
+  async settled(): Promise<void> {
+    let last = this.cpuMs();
+    for (let tookMs = Infinity; tookMs > SETTLED_CPU_MS;) {
+      await pause(SETTLED_MS);
+      tookMs = this.cpuMs() - last;
+      last += tookMs;
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const server of this.servers) await server.stop();
+  }
+
+  /** CPU of a start and of each of the first investigations behind it, in µs; the memory that these leave, in MiB. */
+  async start(runs: number) {
+    const before = await this.assistant();
+    this.servers.delete(before.bank);
+    const { bank } = await (this.assistantMade = before.restarted());
+    const start = cpuMsOf(bank.pid) * 1000;
+    this.servers.add(bank);
+    await this.settled();
+    const idle = this.cpuMs();
+    await this.investigate(runs);
+    await this.settled();
+    const first = ((this.cpuMs() - idle) * 1000) / runs;
+    const memory: number[] = [];
+    for (let n = 0; n < MEMORY_SAMPLES; n++) {
+      memory.push(bank.memoryMiB());
+      await pause(SETTLED_MS);
+    }
+    return { start, first, memory: median(memory) };
+  }
+
+  /** Alerts that were not investigated before, some side by side. */
+  async investigate(runs: number): Promise<void> {
+    const { bank } = await this.assistant();
+    const last = this.next.run + runs;
+    const one = async () => {
+      while (this.next.run < last) await bank.investigate(`alert-${this.next.run++}`);
+    };
+    await Promise.all(Array.from({ length: RUNS_AT_A_TIME }, one));
+  }
+
+  async importRows(count: number): Promise<void> {
+    const bank = await this.uploads();
+    const { counts } = await bank.transactions(JSON.stringify(transactionRows(count, this.series(), 1)));
+    if ((counts as { created: number }).created !== count) throw new Error('rows were left out');
+  }
+
+  async uploadAlerts(): Promise<void> {
+    const bank = await this.uploads();
+    await bank.post('alerts', alertRows(ALERTS_PER_REQUEST, this.series(), 'flagged'), ALERTS_PER_REQUEST);
+  }
+
+  async request(calls: number): Promise<void> {
+    const bank = await this.uploads();
+    await load(new URL(bank.server.url), await smallRequests(bank, CONNECTIONS), calls);
+  }
+
+  /** Of each alert, by a call for each. */
+  decide(): Promise<void> {
+    const disposition = this.disposition();
+    return this.ask(
+      alertIds.map((alert_id) => called('update_alert_disposition', { alert_id, disposition })),
+    );
+  }
+
+  /** Of each alert, by calls for fifty. */
+  decideInBulk(): Promise<void> {
+    const disposition = this.disposition();
+    const parts = Array.from({ length: ALERTS / PER_BULK }, (_, n) => n * PER_BULK);
+    const calls = parts.map((from) => {
+      const alert_ids = alertIds.slice(from, from + PER_BULK);
+      return called('update_alert_dispositions_bulk', { alert_ids, disposition });
+    });
+    return this.ask(calls, { connections: 1 });
+  }
+
+  ping = (times: number): Promise<void> => this.ask([(by) => by.legacy('ping')], { times });
+
+  getAlert = (revision: Revision, times: number): Promise<void> =>
+    this.ask([called('get_alert', { alert_id: alertIds[0]! }, revision)], { times });
+
+  searchAlerts(revision: Revision, times: number): Promise<void> {
+    const pages = Array.from({ length: PAGES }, (_, n) => ({ page: n + 1, page_size: PAGE_SIZE }));
+    return this.ask(
+      pages.map((page) => called('search_alerts', page, revision)),
+      { times },
+    );
+  }
+
+  /**
+   * A call over HTTP hides what a check of a remembered token costs. Each commit's own bench of it is asked: CPU by
+   * that of the SHA-256 and look-up which it measures beside it. One run of it gives several rounds.
+   */
+  tokenCheck(): number {
+    if (this.tokenChecks.length === 0) {
+      const argv = ['--import', './bench/support/load-typescript.js', 'bench/run.ts', 'token', '--quick'];
+      // It ends with 1 beyond its own gate.
+      spawnSync(process.execPath, argv, { cwd: this.root, stdio: 'ignore' });
+      const file = readFileSync(path.join(this.root, 'bench/results/token.quick.json'), 'utf8');
+      const { samples } = JSON.parse(file) as { samples: readonly Sample[] };
+      const [checks, hashes] = ['verify', 'bound'].map((of) => samples.filter(({ side }) => side === of));
+      this.tokenChecks.push(...checks!.map(({ cpuMs }, round) => cpuMs / hashes![round]!.cpuMs).slice(1));
+    }
+    return this.tokenChecks.pop()!;
+  }
+
+  /** Sends each request in turn, all of them so many times; answers other than results are refused. */
+  private async ask(requests: readonly Ask[], { times = 1, connections = CONNECTIONS } = {}): Promise<void> {
+    const assistant = await this.assistant();
+    const sent = requests.map((request) => request(assistant));
+    const socket = await opened(assistant.url);
+    const answer = (await exchange(socket, sent[0]!)).toString();
+    socket.destroy();
+    if (!answer.includes('"result":') || answer.includes('"isError":true'))
+      throw new Error(`a call was answered with ${answer}`);
+    const calls = requests.length * times - 1;
+    await load(assistant.url, Array<Buffer[]>(connections).fill([...sent.slice(1), sent[0]!]), calls);
+  }
+
+  private assistant(): Promise<Assistant> {
+    const alerts = Math.max(this.runs + 1, ALERTS);
+    return (this.assistantMade ??= Assistant.ofBuild(this.dist, alerts).then((assistant) => {
+      this.servers.add(assistant.bank);
+      return assistant;
+    }));
+  }
+
+  private uploads(): Promise<BankServer> {
+    return (this.uploadsMade ??= bankOfCustomers({ dist: this.dist }).then(async (bank) => {
+      this.servers.add(bank);
+      await bank.transactions(JSON.stringify(transactionRows(ALERTS_PER_REQUEST * 10, 'flagged', 0)));
+      return bank;
+    }));
+  }
+
+  private get dist(): string {
+    return path.join(this.root, 'dist');
+  }
+
+  private series = (): string => `s${this.next.series++}`;
+
+  /** The other value each time, as the same one twice would be no decision. */
+  private disposition = () => (this.next.decision++ % 2 === 0 ? 'ESCALATED' : 'CLEARED');
+}
+
+type Ask = (by: Assistant) => Buffer;
+type Revision = (call: ToolCall) => Ask;
+
+const alertIds = Array.from({ length: ALERTS }, (_, n) => `alert-${n}`);
+
+/** The last revision of the protocol with a handshake, and the first without. */
+export const legacy: Revision = (call) => (by) => by.legacy('tools/call', call);
+export const modern: Revision = (call) => (by) => by.modern(call);
+
+const called = (name: string, args: object, revision = legacy): Ask => revision({ name, arguments: args });
