@@ -40,7 +40,7 @@ const ROLES: Readonly<Record<ScreenedRole, RoleWords>> = {
 function boundsOf(role: ScreenedRole, view: CaseView): NameBounds {
   const bound = (name: string) => view.bound('screening', name);
   const [red, yellow] = [bound('redFrom'), bound('yellowFrom')];
-  if (role !== 'counterparty') return { strong: bound('blackFrom'), red, yellow, undecided: yellow, flow: 0 };
+  if (role !== 'counterparty') return { strong: bound('blackFrom'), red, yellow, undecided: red, flow: 0 };
   const from = bound('counterpartyRedFrom');
   return {
     strong: from,
