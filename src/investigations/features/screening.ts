@@ -13,6 +13,9 @@ import { plural, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import { unknown, type Feature, type Measured } from './feature.js';
 
+/** Most countries of an entry that are told. */
+const PLACES_MAX = 4;
+
 interface RoleWords {
   readonly missing: string;
   readonly noun: string;
@@ -110,6 +113,8 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   // Why less: the text also says whose name it is.
   const most = isOfOthers ? 30 : 60;
   const { stood, entityId = '' } = screened;
+  const { program, dobs } = candidate;
+  const places = [...new Set([...candidate.nationalities, ...candidate.countries])];
   const figures = {
     name: escapeMarkdown(screened.name, most),
     entryName: escapeMarkdown(candidate.name, most),
@@ -117,15 +122,25 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
     entry: escapeMarkdown(candidate.entryId, 20),
     list: escapeMarkdown(candidate.listId, 20),
     listDate: names.listDate!,
+    ...(candidate.mainName === undefined ? {} : { mainName: escapeMarkdown(candidate.mainName, most) }),
+    ...(program === '' ? {} : { program: escapeMarkdown(program, 40) }),
+    ...(dobs.length === 0 ? {} : { born: escapeMarkdown(dobs.slice(0, 2).join(' or '), 40) }),
+    ...(places.length === 0 ? {} : { places: places.slice(0, PLACES_MAX).join(', ') }),
     ...(candidate.sharedBy === undefined ? {} : { sharedBy: String(candidate.sharedBy) }),
     ...(stood ? { amount: spokenMoney(stood.amount, stood.currency), day: stood.day } : {}),
     ...(screened.role === 'party' ? { entityId: escapeMarkdown(entityId, 60) } : {}),
     ...(others.length > 0 ? { further: String(others.length) } : {}),
   };
   const shared = candidate.sharedBy === undefined ? '' : ', a name that {sharedBy} of the list share';
+  const alias = candidate.mainName === undefined ? '' : ', another name of "{mainName}",';
+  const listed = [
+    program === '' ? [] : 'programme {program}',
+    dobs.length === 0 ? [] : 'born {born}',
+    places.length === 0 ? [] : '{places}',
+  ].flat();
   const says =
-    `${placeOf(worst)}"{name}" resembles "{entryName}" at {score}${shared}, entry {entry} of {list} of ` +
-    `{listDate}${doubtOf(worst)}; ${agreementOf(worst)}${others.length > 0 ? '; {further} further' : ''}`;
+    `${placeOf(worst)}"{name}" resembles "{entryName}"${alias} at {score}${shared}, entry {entry} of {list} of ` +
+    `{listDate}${listed.length > 0 ? ` (${listed.join(', ')})` : ''}${doubtOf(worst)}; ${agreementOf(worst)}${others.length > 0 ? '; {further} further' : ''}`;
   return {
     value: likeness,
     figures,
@@ -151,6 +166,7 @@ function placeOf({ screened }: Hit): string {
 function doubtOf({ likeness, identity, screened }: Hit): string {
   if (isContradicted(identity)) return ': discounted';
   const isRed = likeness === 'undecided' || likeness === 'owner_surely_the_same';
+  if (likeness === 'somewhat_alike') return ': a name to be looked at';
   const isBlack = likeness === 'surely_the_same' || likeness === 'likely_the_same';
   return isBlack || (isOwner(screened) && isRed && isSurelyTheSame(identity)) ? '' : ': potential match';
 }
