@@ -129,7 +129,7 @@ function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number
   return cost > max ? 0 : 1 - cost / longer;
 }
 
-/** Tells whether one is the beginning of a word that many organizations share, as in Comm for Communication. */
+/** Tells whether one begins a word that many organizations share: Comm for Communication. */
 const isShortFor = ({ text: short }: NameWord, { text: long }: NameWord): boolean =>
   short.length >= ABBREVIATION_LETTERS_MIN &&
   short.length + ABBREVIATED_LETTERS_MIN <= long.length &&

@@ -5,7 +5,7 @@ import { pairWords, type Pair, type Pairing } from './name-pairs.js';
 
 /** Score of a name longer by some words, such as a second given name: own choice, a hit to look at. */
 const CONTAINED_SCORE = 88;
-/** Score of names of which one word is only like the other's (Ross and Rose): own choice, a hit to look at. */
+/** Score of names with a word that is only like the other's (Ross, Rose): own choice, a hit to look at. */
 const LIKE_WORD_SCORE = 88;
 const LIKE_WORD_BELOW = 0.9;
 /** Score of one whole word beside an initial: own choice, a hit to look at. */

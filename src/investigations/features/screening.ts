@@ -113,8 +113,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   // Why less: the text also says whose name it is.
   const most = isOfOthers ? 30 : 60;
   const { stood, entityId = '' } = screened;
-  const { program, dobs } = candidate;
-  const places = [...new Set([...candidate.nationalities, ...candidate.countries])];
+  const entry = entryOf(candidate, most);
   const figures = {
     name: escapeMarkdown(screened.name, most),
     entryName: escapeMarkdown(candidate.name, most),
@@ -122,25 +121,17 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
     entry: escapeMarkdown(candidate.entryId, 20),
     list: escapeMarkdown(candidate.listId, 20),
     listDate: names.listDate!,
-    ...(candidate.mainName === undefined ? {} : { mainName: escapeMarkdown(candidate.mainName, most) }),
-    ...(program === '' ? {} : { program: escapeMarkdown(program, 40) }),
-    ...(dobs.length === 0 ? {} : { born: escapeMarkdown(dobs.slice(0, 2).join(' or '), 40) }),
-    ...(places.length === 0 ? {} : { places: places.slice(0, PLACES_MAX).join(', ') }),
+    ...entry.figures,
     ...(candidate.sharedBy === undefined ? {} : { sharedBy: String(candidate.sharedBy) }),
     ...(stood ? { amount: spokenMoney(stood.amount, stood.currency), day: stood.day } : {}),
     ...(screened.role === 'party' ? { entityId: escapeMarkdown(entityId, 60) } : {}),
     ...(others.length > 0 ? { further: String(others.length) } : {}),
   };
   const shared = candidate.sharedBy === undefined ? '' : ', a name that {sharedBy} of the list share';
-  const alias = candidate.mainName === undefined ? '' : ', another name of "{mainName}",';
-  const listed = [
-    program === '' ? [] : 'programme {program}',
-    dobs.length === 0 ? [] : 'born {born}',
-    places.length === 0 ? [] : '{places}',
-  ].flat();
   const says =
-    `${placeOf(worst)}"{name}" resembles "{entryName}"${alias} at {score}${shared}, entry {entry} of {list} of ` +
-    `{listDate}${listed.length > 0 ? ` (${listed.join(', ')})` : ''}${doubtOf(worst)}; ${agreementOf(worst)}${others.length > 0 ? '; {further} further' : ''}`;
+    `${placeOf(worst)}"{name}" resembles "{entryName}"${entry.alias} at {score}${shared}, entry {entry} of ` +
+    `{list} of {listDate}${entry.says}${doubtOf(worst)}; ` +
+    `${agreementOf(worst)}${others.length > 0 ? '; {further} further' : ''}`;
   return {
     value: likeness,
     figures,
@@ -153,6 +144,23 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
       ...(entries > 1 ? { weighing: entries } : {}),
     },
     evidence: hits.flatMap((hit) => hit.screened.stood?.transaction ?? []),
+  };
+}
+
+/** Words whom the entry names: its main name, programme, birth and countries, as far as the list tells. */
+function entryOf({ mainName, program, dobs, nationalities, countries }: Hit['candidate'], most: number) {
+  const places = [...new Set([...nationalities, ...countries])].slice(0, PLACES_MAX).join(', ');
+  const born = dobs.slice(0, 2).join(' or ');
+  const known = Object.entries({ program, born, places }).filter(([, value]) => value !== '');
+  const words: Readonly<Record<string, string>> = { program: 'programme ', born: 'born ' };
+  const listed = known.map(([key]) => `${words[key] ?? ''}{${key}}`).join(', ');
+  return {
+    figures: {
+      ...(mainName === undefined ? {} : { mainName: escapeMarkdown(mainName, most) }),
+      ...Object.fromEntries(known.map(([key, value]) => [key, escapeMarkdown(value, 40)])),
+    },
+    alias: mainName === undefined ? '' : ', another name of "{mainName}",',
+    says: listed === '' ? '' : ` (${listed})`,
   };
 }
 
