@@ -101,14 +101,25 @@ export function splitLegalForms(
       const letters = part.length - count + 1;
       const isEdge = at === 0 || at + count === words.length || isAllForms(words.slice(at + count));
       if (letters < (isEdge ? lettersMin : ANYWHERE_LETTERS_MIN)) continue;
-      const form = byWriting.get(part) ?? formWithOneLetterSlip(part);
+      const isCut = count > 1 && at > 0 && at + count === words.length;
+      const form = byWriting.get(part) ?? formWithOneLetterSlip(part) ?? (isCut ? cutForm(part) : undefined);
       if (!form || (!isEdge && form.family === 'company')) continue;
       forms.push(form);
       words.splice(at, count);
       at = -1;
       break;
     }
+  // Romanian firms write their kind in front as well: "S.C. Example S.R.L.".
+  if (words[0] === 'sc' && words.length > 1 && forms.some(({ code }) => code === 'srl' || code === 'sa'))
+    words.shift();
   return { words, forms };
+}
+
+/** Returns the spelled-out form that a name of limited length, as in payment messages, breaks off. */
+function cutForm(part: string): LegalForm | undefined {
+  if (part.length < SLIP_LETTERS_MIN) return undefined;
+  for (const [writing, form] of byWriting) if (writing.startsWith(part)) return form;
+  return undefined;
 }
 
 const isAllForms = (words: readonly string[]): boolean =>

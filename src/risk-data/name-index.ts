@@ -17,7 +17,7 @@ const [INITIALS, ACRONYM] = ['.', '*'];
 /** Names compared in one step: the longest take a tenth of a millisecond, and most are ruled out at once. */
 const NAMES_PER_STEP = 32;
 
-export interface ListedName extends Omit<ScreeningCandidate, 'name' | 'score'> {
+export interface ListedName extends Omit<ScreeningCandidate, 'name' | 'mainName' | 'score'> {
   /** Kind of the listed name; null where the list does not tell. */
   readonly kind?: NameKind | null;
   readonly names: readonly string[];
@@ -73,7 +73,19 @@ export class NameIndex {
         const score = nameScore(asked, parts);
         if (score < SCORE_MIN || score <= (best.get(entry)?.score ?? 0)) continue;
         const { listId, entryId, dobs, nationalities, countries, program } = entry;
-        best.set(entry, { listId, entryId, name: listed, score, dobs, nationalities, countries, program });
+        const mainName = entry.names[0]!;
+        const alias = listed === mainName ? {} : { mainName };
+        best.set(entry, {
+          listId,
+          entryId,
+          name: listed,
+          ...alias,
+          score,
+          dobs,
+          nationalities,
+          countries,
+          program,
+        });
       }
     const shared = Math.max(best.size, this.sharedByChance(asked));
     const candidates = [...best.values()].map((each) => ({ ...each, ...ofCommonName(each.score, shared) }));

@@ -1,4 +1,5 @@
 import { SHORT_LETTERS_MAX, type NameWord } from './name-parts.js';
+import { COMMON_IN_ORGANIZATIONS } from './name-words.js';
 import { costBound, costMax, editCost } from './word-likeness.js';
 
 export interface Pair {
@@ -22,6 +23,8 @@ export interface Pairing {
 const SAME_SOUND = 0.98;
 const SAME_GIVEN_NAME = 0.92;
 const INITIAL_LIKENESS = 0.92;
+const ABBREVIATED_LIKENESS = 0.92;
+const [ABBREVIATION_LETTERS_MIN, ABBREVIATED_LETTERS_MIN] = [3, 3];
 const SAME_SKELETON_LIKENESS = 0.92;
 const JOINED_WORDS_LIKENESS = 0.97;
 /** Consonants that are enough without vowels; of two joined words as many as of one. */
@@ -109,6 +112,7 @@ function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number
   if (x.text === y.text) return 1;
   if (x.kind === 'number' || y.kind === 'number' || x.text.length < 2 || y.text.length < 2) return 0;
   const shorter = Math.min(x.text.length, y.text.length);
+  if (isOrganization && (isShortFor(x, y) || isShortFor(y, x))) return ABBREVIATED_LIKENESS;
   if (isOrganization && shorter <= SHORT_LETTERS_MAX) return 0;
   if (x.script !== null || y.script !== null) {
     if (sameSkeleton(x, y)) return SAME_SKELETON_LIKENESS;
@@ -124,6 +128,13 @@ function wordLikeness(x: NameWord, y: NameWord, isOrganization: boolean): number
   const cost = editCost(x.folded, y.folded, max);
   return cost > max ? 0 : 1 - cost / longer;
 }
+
+/** Tells whether one begins a word that many organizations share: Comm for Communication. */
+const isShortFor = ({ text: short }: NameWord, { text: long }: NameWord): boolean =>
+  short.length >= ABBREVIATION_LETTERS_MIN &&
+  short.length + ABBREVIATED_LETTERS_MIN <= long.length &&
+  long.startsWith(short) &&
+  COMMON_IN_ORGANIZATIONS.has(long);
 
 /** Tells whether one name joins particle and word, as in Alrashid for al-Rashid. */
 function isJoinedWith({ folded, mask, costMax }: NameWord, { joined, joinedMask }: NameWord): boolean {

@@ -5,6 +5,9 @@ import { pairWords, type Pair, type Pairing } from './name-pairs.js';
 
 /** Score of a name longer by some words, such as a second given name: own choice, a hit to look at. */
 const CONTAINED_SCORE = 88;
+/** Score of names with a word that is only like the other's (Ross, Rose): own choice, a hit to look at. */
+const LIKE_WORD_SCORE = 88;
+const LIKE_WORD_BELOW = 0.9;
 /** Score of one whole word beside an initial: own choice, a hit to look at. */
 const INITIAL_SCORE = 85;
 /** Score of one word of a longer name: no hit by itself. */
@@ -50,7 +53,8 @@ const isAcronymOf = ({ acronym }: NameParts, { initials }: NameParts): boolean =
 function personScore({ pairs, leftA, leftB }: Pairing): number {
   const whole = pairs.filter((pair) => !pair.isInitial);
   if (whole.length === 0) return 0;
-  const mean = 100 * meanLikeness(pairs);
+  const isLikeOnly = whole.some(({ likeness }) => likeness < LIKE_WORD_BELOW);
+  const mean = Math.min(100 * meanLikeness(pairs), isLikeOnly ? LIKE_WORD_SCORE : 100);
   if (leftA.length > 0 && leftB.length > 0)
     return Math.round((mean * pairs.length) / (pairs.length + Math.max(leftA.length, leftB.length)));
   const left = [...leftA, ...leftB];

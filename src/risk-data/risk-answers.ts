@@ -27,7 +27,10 @@ export interface IpAddress {
 export interface ScreeningCandidate {
   readonly listId: string;
   readonly entryId: string;
+  /** The name of the entry that is most like the one asked for. */
   readonly name: string;
+  /** The first name of the entry, where `name` is another one. */
+  readonly mainName?: string;
   /** Score, 0 to 100, whole; see `name-score.ts`. */
   readonly score: number;
   /** Dates of birth as far as the list has them: `1970-01-31`, `1970-01`, `1970`, or a span `1965/1969`. */

@@ -13,6 +13,9 @@ import { plural, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import { unknown, type Feature, type Measured } from './feature.js';
 
+/** Most countries of an entry that are told. */
+const PLACES_MAX = 4;
+
 interface RoleWords {
   readonly missing: string;
   readonly noun: string;
@@ -40,7 +43,7 @@ const ROLES: Readonly<Record<ScreenedRole, RoleWords>> = {
 function boundsOf(role: ScreenedRole, view: CaseView): NameBounds {
   const bound = (name: string) => view.bound('screening', name);
   const [red, yellow] = [bound('redFrom'), bound('yellowFrom')];
-  if (role !== 'counterparty') return { strong: bound('blackFrom'), red, yellow, undecided: yellow, flow: 0 };
+  if (role !== 'counterparty') return { strong: bound('blackFrom'), red, yellow, undecided: red, flow: 0 };
   const from = bound('counterpartyRedFrom');
   return {
     strong: from,
@@ -110,6 +113,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   // Why less: the text also says whose name it is.
   const most = isOfOthers ? 30 : 60;
   const { stood, entityId = '' } = screened;
+  const entry = entryOf(candidate, most);
   const figures = {
     name: escapeMarkdown(screened.name, most),
     entryName: escapeMarkdown(candidate.name, most),
@@ -117,6 +121,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
     entry: escapeMarkdown(candidate.entryId, 20),
     list: escapeMarkdown(candidate.listId, 20),
     listDate: names.listDate!,
+    ...entry.figures,
     ...(candidate.sharedBy === undefined ? {} : { sharedBy: String(candidate.sharedBy) }),
     ...(stood ? { amount: spokenMoney(stood.amount, stood.currency), day: stood.day } : {}),
     ...(screened.role === 'party' ? { entityId: escapeMarkdown(entityId, 60) } : {}),
@@ -124,8 +129,9 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   };
   const shared = candidate.sharedBy === undefined ? '' : ', a name that {sharedBy} of the list share';
   const says =
-    `${placeOf(worst)}"{name}" resembles "{entryName}" at {score}${shared}, entry {entry} of {list} of ` +
-    `{listDate}${doubtOf(worst)}; ${agreementOf(worst)}${others.length > 0 ? '; {further} further' : ''}`;
+    `${placeOf(worst)}"{name}" resembles "{entryName}"${entry.alias} at {score}${shared}, entry {entry} of ` +
+    `{list} of {listDate}${entry.says}${doubtOf(worst)}; ` +
+    `${agreementOf(worst)}${others.length > 0 ? '; {further} further' : ''}`;
   return {
     value: likeness,
     figures,
@@ -141,6 +147,23 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   };
 }
 
+/** Words whom the entry names: its main name, programme, birth and countries, as far as the list tells. */
+function entryOf({ mainName, program, dobs, nationalities, countries }: Hit['candidate'], most: number) {
+  const places = [...new Set([...nationalities, ...countries])].slice(0, PLACES_MAX).join(', ');
+  const born = dobs.slice(0, 2).join(' or ');
+  const known = Object.entries({ program, born, places }).filter(([, value]) => value !== '');
+  const words: Readonly<Record<string, string>> = { program: 'programme ', born: 'born ' };
+  const listed = known.map(([key]) => `${words[key] ?? ''}{${key}}`).join(', ');
+  return {
+    figures: {
+      ...(mainName === undefined ? {} : { mainName: escapeMarkdown(mainName, most) }),
+      ...Object.fromEntries(known.map(([key, value]) => [key, escapeMarkdown(value, 40)])),
+    },
+    alias: mainName === undefined ? '' : ', another name of "{mainName}",',
+    says: listed === '' ? '' : ` (${listed})`,
+  };
+}
+
 function placeOf({ screened }: Hit): string {
   const { stood, role } = screened;
   if (stood) return `${screened.isPart ? 'in the name of' : 'as'} the ${stood.side} of {amount} on {day}: `;
@@ -151,6 +174,7 @@ function placeOf({ screened }: Hit): string {
 function doubtOf({ likeness, identity, screened }: Hit): string {
   if (isContradicted(identity)) return ': discounted';
   const isRed = likeness === 'undecided' || likeness === 'owner_surely_the_same';
+  if (likeness === 'somewhat_alike') return ': a name to be looked at';
   const isBlack = likeness === 'surely_the_same' || likeness === 'likely_the_same';
   return isBlack || (isOwner(screened) && isRed && isSurelyTheSame(identity)) ? '' : ': potential match';
 }

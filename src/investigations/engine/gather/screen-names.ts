@@ -147,7 +147,8 @@ function nameKindOfRole({
 }
 
 const candidateOf = (found: ScreeningCandidate): ScreeningCandidate => {
-  const { listId, entryId, name, score, dobs, nationalities, countries, program, sharedBy } = found;
+  const { listId, entryId, name, mainName, score, dobs, nationalities, countries, program, sharedBy } = found;
+  const alias = mainName === undefined ? {} : { mainName };
   const shared = sharedBy === undefined ? {} : { sharedBy };
-  return { listId, entryId, name, score, dobs, nationalities, countries, program, ...shared };
+  return { listId, entryId, name, ...alias, score, dobs, nationalities, countries, program, ...shared };
 };

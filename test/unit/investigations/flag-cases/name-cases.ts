@@ -83,11 +83,12 @@ export const SCREENING_CASES: FlagCases = {
       edge(subject(82, 'day'), subject(81.9, 'day'), subject(82, 'year')),
     ],
     red: [
-      edge(subject(82, 'none'), subject(81.9, 'none'), subject(82, 'other')),
+      edge(subject(90, 'none'), subject(89.9, 'none'), subject(90, 'other')),
       edge(foreign('subject', 90), foreign('subject', 89.9)),
       edge(subject(94.9, 'year'), subject(95, 'year')),
     ],
     yellow: [
+      edge(subject(82, 'none'), subject(81.9, 'none'), subject(90, 'none')),
       edge(foreign('subject', 82), foreign('subject', 81.9), subject(82, 'other')),
       edge(foreign('subject', 89.9), foreign('subject', 90)),
     ],
@@ -124,11 +125,12 @@ export const SCREENING_CASES: FlagCases = {
       edge(party(82, 'day'), party(81.9, 'day'), party(82, 'year')),
     ],
     red: [
-      edge(party(82, 'none'), party(81.9, 'none')),
+      edge(party(90, 'none'), party(89.9, 'none')),
       edge(withOther(foreign('party', 90)), withOther(foreign('party', 89.9))),
       edge(party(95, 'year', { isOwner: true }), party(94.9, 'year', { isOwner: true })),
     ],
     yellow: [
+      edge(party(82, 'none'), party(81.9, 'none'), party(90, 'none')),
       edge(withOther(foreign('party', 82)), withOther(foreign('party', 81.9)), party(82, 'other')),
       edge(party(82, 'none', { isOwner: true }), party(81.9, 'none', { isOwner: true })),
     ],

@@ -89,7 +89,9 @@ function lowerIndirectLikeness(
     const isLittle = (screened.worth ?? Infinity) < bounds.flow;
     return isNameAlone && (isLittle || candidate.sharedBy !== undefined) ? 'somewhat_alike' : found;
   }
-  if (!isOwner(screened) || (found === 'undecided' && !identity.isWeak)) return found;
+  const isFirm = found === 'undecided' && !identity.isWeak;
+  const isFaintest = found === 'somewhat_alike' && isUndecided(identity);
+  if (!isOwner(screened) || isFirm || isFaintest) return found;
   return NEXT_LOWER_LIKENESS[found];
 }
 
