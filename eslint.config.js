@@ -32,5 +32,6 @@ export default tseslint.config(
     },
   },
   { files: ['bench/**', 'scripts/**', 'samples/**', 'test/**'], rules: { 'no-console': 'off' } },
-  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

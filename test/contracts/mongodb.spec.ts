@@ -23,7 +23,7 @@ async function open(url: string, close: () => Promise<void>): Promise<OpenReadSt
   };
 }
 
-// The test server takes 30 ms for a query, and answers operations at random in `read-store-differential.spec.ts` too.
+// A query takes the test server 30 ms, and `read-store-differential.spec.ts` asks it at random too.
 readStoreContract(
   'mongodb (wire-protocol test server)',
   async () => {

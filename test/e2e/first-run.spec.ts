@@ -1,47 +1,18 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { faultsOf, type ReadResult } from '../../scripts/check-narratives/check-result.js';
 import { RawBank, type SentTransaction } from '../../scripts/check-narratives/raw-bank.js';
 import { openSampleSet } from '../../src/demo/sample/sample-set.js';
-import { BuiltServer } from '../support/built-server.js';
-import { CommandLines } from '../support/command-lines.js';
-import { DemoProcess, shell } from '../support/demo-process.js';
-import { whenTrue } from '../support/patience.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { shell, type DemoProcess } from '../support/demo-process.js';
+import { answers, CUSTOMERS, Demonstration, READY, rowsOf } from '../support/demonstration.js';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const CUSTOMERS = '100';
-const READY = /Ready after (\d+\.\d) s\. The server stays up at (\S+) until Ctrl-C\.\n/;
-
-const running: DemoProcess[] = [];
-const commands = new CommandLines();
-let dataDir: string;
+let demonstration: Demonstration;
 
 beforeAll(async () => {
-  dataDir = await temporaryFolder();
+  demonstration = await Demonstration.inNewFolder();
 });
 
-afterAll(async () => {
-  await Promise.all(running.map((demo) => demo.end('SIGKILL', 'group')));
-  await commands.close();
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-});
-
-function start(port = '0'): DemoProcess {
-  const demo = DemoProcess.start(['--data-dir', dataDir, '--port', port, '--customers', CUSTOMERS]);
-  running.push(demo);
-  return demo;
-}
-
-const account = () =>
-  JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as { apiKey: string; apiKeyId: string };
-
-async function printed(...argv: string[]): Promise<unknown> {
-  const { code, stdout, stderr } = await commands.run(dataDir, [...argv, '--json']);
-  expect({ code, stderr: stderr.trim() }).toEqual({ code: 0, stderr: JSON.stringify({ stores: dataDir }) });
-  return JSON.parse(stdout);
-}
+afterAll(() => demonstration.close());
 
 const signInLink = ({ output }: DemoProcess) => /^Sign in at +(\S+)$/m.exec(output)?.[1] ?? '';
 
@@ -62,35 +33,15 @@ async function setPassword(link: string): Promise<string | null> {
   return answer.headers.get('location');
 }
 
-/** Names what a doubled organization, user, key, upload, alert or run would change, by hash. */
-const stateOfStores = async () =>
-  (await printed('rebuild', '--verify')) as { readModel: string; rows: number }[];
-
-const rowsOf = (state: Awaited<ReturnType<typeof stateOfStores>>) =>
-  Object.fromEntries(state.map(({ readModel, rows }) => [readModel, rows]));
-
-const answers = (address: string): Promise<boolean> =>
-  fetch(`${address}/healthz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 /** What the demonstration shows of its findings; times and ports differ from run to run. */
 const findings = (output: string) => output.match(/Investigations: [^]*(?=\n# An inv)/)?.[0];
 
 const RESULTS_CHECKED = 20;
 
-function investigationIds(): string[] {
-  const { investigations } = JSON.parse(readFileSync(path.join(dataDir, 'demo-load.json'), 'utf8')) as {
-    investigations: Record<string, string>;
-  };
-  return Object.values(investigations);
-}
-
 /** The first results of the demonstration, as its API answers them. */
 function results(address: string): Promise<ReadResult[]> {
-  const ids = investigationIds().slice(0, RESULTS_CHECKED);
-  const headers = { 'X-API-Key': account().apiKey };
+  const ids = demonstration.investigationIds().slice(0, RESULTS_CHECKED);
+  const headers = { 'X-API-Key': demonstration.account.apiKey };
   return Promise.all(
     ids.map(async (id) => {
       const url = `${address}/api/v1/transaction-monitoring/investigation/${id}`;
@@ -121,10 +72,10 @@ const TOLD = [
 /** One step per test: each goes on where the one before it ended. */
 describe('the first run', () => {
   let shown: string | undefined;
-  let state: Awaited<ReturnType<typeof stateOfStores>>;
+  let state: Awaited<ReturnType<Demonstration['stateOfStores']>>;
 
   test('loads, investigates and prints commands that work', async () => {
-    const demo = start();
+    const demo = demonstration.start();
     const [, , address] = await demo.said(READY);
     expect(demo.output).toMatch(/Uploading customers: 0 of 100 /);
     expect(demo.output).toMatch(/Organization {2}Demonstration Bank\nAdministrator \S+@\S+\nSign in at/);
@@ -145,7 +96,7 @@ describe('the first run', () => {
     expect(again).toMatchObject({ success: true, processed: 1, errors: [] });
     expect(entity).toMatchObject({ success: true, processed: 1 });
 
-    const { entities, alerts, transactions } = openSampleSet(Number(CUSTOMERS));
+    const { entities, alerts, transactions } = openSampleSet(CUSTOMERS);
     const sent = transactions() as Iterable<SentTransaction>;
     const bank = new RawBank({ entities, alerts, transactions: sent });
     const told = await results(address!);
@@ -160,102 +111,24 @@ describe('the first run', () => {
     });
     expect(kinds.length).toBeGreaterThanOrEqual(TOLD.length - 2);
 
-    expect(statSync(path.join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(path.join(demonstration.dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
     expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });
     expect(demo.output).toMatch(/Stopping\.\nStopped\. The data stays in /);
     expect(await answers(address!)).toBe(false);
-    state = await stateOfStores();
+    state = await demonstration.stateOfStores();
     expect(rowsOf(state)).toMatchObject({ organization: 1, user: 1, 'api-key': 1 });
   });
 
   test('a second run goes on: the same key, the same rows, the same findings', async () => {
-    const { apiKeyId } = account();
-    const demo = start();
+    const { apiKeyId } = demonstration.account;
+    const demo = demonstration.start();
     const [, , address] = await demo.said(READY);
     expect(demo.output).not.toMatch(/Uploading customers: 0 of 100 /);
     expect(findings(demo.output)).toBe(shown);
-    expect(account().apiKeyId).toBe(apiKeyId);
+    expect(demonstration.account.apiKeyId).toBe(apiKeyId);
     expect(signInLink(demo)).toBe(`${address}/login`);
     expect(await demo.end('SIGTERM', 'process')).toEqual({ code: 0, signal: null });
     expect(await answers(address!)).toBe(false);
-    expect(await stateOfStores()).toEqual(state);
-  });
-
-  test('without its notes everything is sent again, and still nothing is doubled', async () => {
-    for (const name of ['demo.json', 'demo-load.json']) rmSync(path.join(dataDir, name));
-    const demo = start();
-    await demo.said(READY);
-    expect(demo.output).toMatch(/Transactions: 0 created, 0 updated, [\d,]+ unchanged, 0 failed/);
-    expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });
-    const before = rowsOf(state);
-    const after = rowsOf(await stateOfStores());
-    expect(after).toMatchObject({
-      organization: 1,
-      user: 1,
-      alert: before.alert,
-      investigation: before.investigation,
-    });
-    expect(await printed('api-key', 'list', 'Demonstration Bank')).toMatchObject([
-      { status: 'revoked' },
-      { status: 'active', id: account().apiKeyId },
-    ]);
-  });
-
-  test('a server started without the demonstration has it all', async () => {
-    const server = await BuiltServer.start(dataDir);
-    try {
-      const [investigationId] = investigationIds();
-      const url = `${server.url}/api/v1/transaction-monitoring/investigation/${investigationId}`;
-      const response = await fetch(url, { headers: { 'x-api-key': account().apiKey } });
-      expect(await response.json()).toMatchObject({ processing_status: 'completed' });
-      const refused = start();
-      expect(await refused.exit()).toEqual({ code: 1, signal: null });
-      expect(refused.output).toMatch(/A server already runs on /);
-    } finally {
-      await server.end('SIGTERM');
-    }
-  });
-
-  test('a port in use is said, mcp:try finds it, a killed demonstration takes its server along', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => other.once('listening', resolve));
-    const { port } = other.address() as AddressInfo;
-    const demo = start(String(port));
-    const [, taken, instead] = await demo.said(/Port (\d+) is in use; taking (\d+) instead\.\n/);
-    other.close();
-    expect([Number(taken), Number(instead) > port]).toEqual([port, true]);
-    const [, , address] = await demo.said(READY);
-    expect(address).toBe(`http://127.0.0.1:${instead}`);
-    const help = await shell('node --import tsx scripts/mcp-try.ts --help', {}, ROOT);
-    expect(help).toMatch(/^npm run mcp:try \[-- <address>\]\n[^]*--help/);
-    const session = await shell(
-      `node --import tsx scripts/mcp-try.ts ${address}`,
-      { DATA_DIR: dataDir },
-      ROOT,
-    );
-    expect(session).toMatch(/401[^]*client_id[^]*signs in[^]*get_alert \{[^]*"changed":true[^]*"undone_at"/);
-    expect(session).toMatch(/search_agent_investigations \{[^]*"results":\[\{"alert_id"[^]*"similarity"/);
-    expect(session).toMatch(/Alert not found[^]*must be one of ESCALATED, CLEARED[^]*is disabled again/);
-    await demo.end('SIGKILL', 'process');
-    await whenTrue(async () => !(await answers(address!)));
-  });
-
-  test('Ctrl-C in the middle of the load ends in order', async () => {
-    rmSync(path.join(dataDir, 'demo-load.json'));
-    const demo = start();
-    await demo.said(/Uploading customers: /);
-    expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });
-    expect(demo.output).not.toMatch(READY);
-    expect((await commands.run(dataDir, ['rebuild', '--verify'])).code).toBe(0);
-  });
-
-  test('a server that dies is said, with the last lines of its log', async () => {
-    const demo = start();
-    await demo.said(/Server +\S+, up after/);
-    for (const pid of await demo.children()) process.kill(pid, 'SIGKILL');
-    expect(await demo.exit()).toEqual({ code: 3, signal: null });
-    expect(demo.output).toMatch(
-      /The server ended \(SIGKILL\)\. The last lines of \S+server\.log:\n {2}\{"level"/,
-    );
+    expect(await demonstration.stateOfStores()).toEqual(state);
   });
 });

@@ -3,11 +3,11 @@ import { LONG_KILL_KINDS, killRounds } from '../faults/kill-rounds.js';
 
 const SEED = 20_250_301;
 /** `npm run test:faults -- kill` has 20 and more. */
-const ROUNDS = 2;
+const ROUNDS = 1;
 /** Of what one call begins and many steps end; bulk decisions have those of `bulk-steps` besides. */
-const BATCH_ROUNDS = 3;
+const BATCH_ROUNDS = 2;
 /** A moment may come too late: so many kills have to hit work, or there are further rounds. */
-const HITS_LEAST = 2;
+const HITS_LEAST = 1;
 /** Rounds of half the rows and alerts: `npm run test:faults -- kill` has whole ones. */
 const SHARE = 0.5;
 /** There are more rounds of these. */

@@ -8,7 +8,6 @@ describe.each([
   'changed-facts',
   'compare-investigations',
   'get-flag-agreement',
-  'predict-rerun-impact',
   'replay-findings',
   'set-recipe',
   'stories',
