@@ -10,7 +10,7 @@ import {
   type Measured,
   type Sample,
 } from './harness.js';
-import { legacy, modern, Side } from './support/against-side.js';
+import { ALERTS, legacy, modern, Side } from './support/against-side.js';
 import { build, builtCommit, ROOT } from './support/built-commit.js';
 
 const GATE = 1.05;
@@ -21,23 +21,22 @@ const TURNS = 6;
 const TURNS_QUICK = 3;
 const FIRST_RUNS = 100;
 const RUNS = 10;
-const ALERTS = 200;
 
 /** Of one turn: what it does, and of how many the CPU is; null is measured in a way of its own. */
 const WORK: Readonly<Record<string, readonly [of: number, turn: (side: Side) => Promise<void>] | null>> = {
-  ping: [1_500, (side) => side.ping(1_500)],
-  get_alert: [800, (side) => side.getAlert(legacy, 800)],
-  'get_alert-2026': [800, (side) => side.getAlert(modern, 800)],
-  search_alerts: [80, (side) => side.searchAlerts(legacy, 20)],
-  'search_alerts-2026': [80, (side) => side.searchAlerts(modern, 20)],
+  ping: [1_000, (side) => side.ping(1_000)],
+  get_alert: [300, (side) => side.getAlert(legacy, 300)],
+  'get_alert-2026': [300, (side) => side.getAlert(modern, 300)],
+  search_alerts: [40, (side) => side.searchAlerts(legacy, 20)],
+  'search_alerts-2026': [40, (side) => side.searchAlerts(modern, 20)],
   decision: [ALERTS, (side) => side.decide()],
   'decision-in-bulk': [ALERTS, (side) => side.decideInBulk()],
   // A start is followed by a hundred of them.
   start: null,
   investigation: [RUNS, (side) => side.investigate(RUNS)],
-  row: [3_000, (side) => side.importRows(3_000)],
+  row: [2_000, (side) => side.importRows(2_000)],
   alert: [100, (side) => side.uploadAlerts()],
-  request: [400, (side) => side.request(400)],
+  request: [300, (side) => side.request(300)],
   token: null,
 };
 const UNITS: Readonly<Record<string, string>> = { memory: 'MiB', token: 'hashes' };
@@ -94,6 +93,7 @@ async function measured(name: string, sides: Sides, rounds: number, turns: numbe
     for (const [figure, value] of Object.entries(of))
       (figures[figure] ??= []).push({ side, value, cpuMs: value / 1000 });
   };
+  for (const side of Object.values(sides)) await side.renew();
   const work = WORK[name];
   if (work) {
     const [count, turn] = work;

@@ -25,10 +25,10 @@ export interface ToolCall {
 export class Assistant {
   private constructor(
     readonly bank: BankServer,
-    private readonly token: string,
+    private token: string,
     /** The id of the user who connected it. */
     readonly user: string,
-    private readonly start?: Start,
+    private readonly built?: { readonly start: Start; readonly connected: BuiltAssistant },
   ) {}
 
   static async connect(alerts: number): Promise<Assistant> {
@@ -51,7 +51,7 @@ export class Assistant {
     const invitation = { backEnds: { command }, organization: organization.id, role: 'admin' } as const;
     try {
       const connected = await BuiltAssistant.invited(server, invitation);
-      return new Assistant(bank, connected.accessToken, '', start);
+      return new Assistant(bank, connected.accessToken, '', { start, connected });
     } catch (error) {
       await bank.stop();
       throw error;
@@ -60,8 +60,14 @@ export class Assistant {
 
   /** After a stop and a start of its server. */
   async restarted(): Promise<Assistant> {
-    const bank = await this.bank.restarted(this.start!, async () => undefined);
-    return new Assistant(bank, this.token, this.user, this.start);
+    const bank = await this.bank.restarted(this.built!.start, async () => undefined);
+    return new Assistant(bank, this.token, this.user, this.built);
+  }
+
+  /** Its token lives for 15 minutes. */
+  async renew(): Promise<void> {
+    await this.built!.connected.renew(this.bank.server);
+    this.token = this.built!.connected.accessToken;
   }
 
   get url(): URL {
