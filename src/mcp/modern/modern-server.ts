@@ -117,10 +117,10 @@ const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
 function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest | null {
   const message = readMessage(body);
   if (message === null || message === 'silent' || message.method !== 'tools/call') return null;
-  const { name, arguments: args = {}, _meta, ...others } = message.params;
+  const { name, arguments: args = {}, ...others } = message.params;
   const [version, method] = [headers['mcp-protocol-version'], headers['mcp-method']];
   if (version !== REVISION || method !== message.method || headers['mcp-name'] !== name) return null;
-  if (typeof name !== 'string' || !isPlainObject(args) || Object.keys(others).length > 0) return null;
+  if (typeof name !== 'string' || !isPlainObject(args) || Object.keys(others).join() !== '_meta') return null;
   const named = { protocolVersionHeader: version, mcpMethodHeader: method };
   const { kind } = classifyInboundRequest({ httpMethod: 'POST', ...named, body });
   return kind === 'modern' ? message : null;
@@ -129,15 +129,12 @@ function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest |
 /** Writes a result as the SDK does. */
 function answerWith({ id, params }: RpcRequest, { result, json }: PreparedResult<Result>): JsonPieces {
   const { _meta, ...shown } = resultOrRequest(result, params['_meta']);
-  const resultType = shown['resultType'] ?? 'complete';
-  if (_meta)
-    return [
-      JSON.stringify({
-        result: { _meta: { ..._meta, ...SIGNED }, ...shown, resultType },
-        jsonrpc: '2.0',
-        id,
-      }),
-    ];
+  const signed = {
+    _meta: { ...(_meta as object), ...SIGNED },
+    ...shown,
+    resultType: shown['resultType'] ?? 'complete',
+  };
+  if (_meta) return [JSON.stringify({ result: signed, jsonrpc: '2.0', id })];
   return ['{"result":', json.subarray(0, -1), `,${SIGNATURE},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`];
 }
 

@@ -1,4 +1,5 @@
 import { AlertReadModel } from '../../../../src/alerts/alert.read-model.js';
+import { AlertDayRecord } from '../../../../src/alerts/domain/alert-day.record.js';
 import { AlertRecord } from '../../../../src/alerts/domain/alert.record.js';
 import { scoreKeysOf } from '../../../../src/alerts/domain/score-keys.js';
 import { GetAlertPortfolioStats } from '../../../../src/alerts/queries/get-alert-portfolio-stats.query.js';
@@ -265,6 +266,23 @@ test.each([
     expect((await search({}, by)).total).toBe(203);
   },
 );
+
+test('the days of a total are read once, until an alert of one of them changes', async () => {
+  const { bank, by } = await withAlerts(203);
+  const totals: (number | null)[] = [];
+  const daysRead = async () => {
+    const reads = await readsOf(server, async () => void totals.push((await search({}, by)).total));
+    return reads.filter(([name, rows]) => name === AlertDayRecord.name && rows === Infinity).length;
+  };
+  await daysRead();
+  await daysRead();
+  expect(await daysRead()).toBe(0);
+  await bank.newAlerts(1);
+  expect(await daysRead()).toBeGreaterThan(0);
+  await daysRead();
+  expect(await daysRead()).toBe(0);
+  expect(totals).toEqual([203, 203, 203, 204, 204, 204]);
+});
 
 test('the alerts of a page are read together, and runs of those alone that have some', async () => {
   const { by } = await withAlerts(203);
