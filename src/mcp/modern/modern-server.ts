@@ -48,8 +48,8 @@ export function isModern({ headers }: FastifyRequest, body: unknown): boolean {
 }
 
 /**
- * Revision 2026-07-28: no handshake or session. Calls of tools without a fault are answered here, and all else
- * by the SDK, whose server for each request makes `modern` in the bench `mcp` 1.5 to 2.3 times as slow.
+ * Revision 2026-07-28: no handshake or session. Calls of tools without a fault are answered here, all else by
+ * the SDK, whose server for each request makes `modern` in the bench `mcp` 1.5 to 2.3 times as slow.
  */
 @Injectable()
 export class ModernServer implements OnModuleDestroy {
