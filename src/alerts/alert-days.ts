@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Caller } from '../kernel/caller.js';
 import type { Row } from '../kernel/collection.js';
+import { LruCache } from '../kernel/lru-cache.js';
 import { utcDay } from '../kernel/visible-text.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { yieldToEventLoop } from '../platform/process/cooperative.js';
@@ -29,6 +30,8 @@ export interface DayFigures {
 @Injectable()
 export class AlertDays {
   private readonly underWay = new Map<string, Promise<void>>();
+  /** Days by organization. Why: reading the keys of 1,000 takes four fifths of a `search_alerts`. */
+  private readonly kept = new LruCache<{ readonly version: number; readonly days: readonly DayRow[] }>(20);
 
   constructor(
     private readonly readModels: ReadModels,
@@ -59,10 +62,10 @@ export class AlertDays {
     const generation = await this.readModels.generation(AlertReadModel);
     await this.findDays(caller, rows, generation);
     const { first, last, parts } = splitDays(fromMs, toMs);
-    let days = await this.sumFreshDays(rows, generation, first, last);
+    let days = await this.sumFreshDays(caller, generation, first, last);
     if (days.stale.length > KEPT_AT_ONCE) {
       await this.countDays(caller, rows, generation);
-      days = await this.sumFreshDays(rows, generation, first, last);
+      days = await this.sumFreshDays(caller, generation, first, last);
     }
     const counts = await inParallel(days.stale, KEPT_AT_ONCE, (row) =>
       this.countDay(caller, row, generation),
@@ -71,14 +74,26 @@ export class AlertDays {
     return counts.reduce((sum, ofDay) => sum + ofDay, days.count);
   }
 
-  private async sumFreshDays(rows: RowStore, generation: string, first: string, last: string) {
+  private async sumFreshDays(caller: Caller, generation: string, first: string, last: string) {
     let count = 0;
     const stale: MarkedRow[] = [];
-    for await (const row of rows.stream(AlertDayRecord, {}, COUNTS_INDEX))
+    for (const row of await this.days(caller))
       if (row.id < first || row.id > last) continue;
       else if (row.counted === row.marked && row.countedIn === generation) count += row.alerts!;
       else stale.push(row);
     return { count, stale };
+  }
+
+  private async days(caller: Caller): Promise<readonly DayRow[]> {
+    const rows = this.records.for(caller);
+    // Why first: what is read is then of this version or a later one.
+    const version = await rows.versionOf(AlertDayRecord);
+    const known = this.kept.get(caller.orgId);
+    if (known && known.version === version) return known.days;
+    const days: DayRow[] = [];
+    for await (const row of rows.stream(AlertDayRecord, {}, COUNTS_INDEX)) days.push(row);
+    if (version !== null) this.kept.set(caller.orgId, { version, days });
+    return days;
   }
 
   private async countDay(caller: Caller, row: MarkedRow, generation: string): Promise<number> {
@@ -142,7 +157,7 @@ export class AlertDays {
 
   private async recountStaleDays(caller: Caller, rows: RowStore, generation: string): Promise<void> {
     // Why before the alerts: a day that is marked meanwhile is not cached.
-    const { stale } = await this.sumFreshDays(rows, generation, FIRST_DAY, LAST_DAY);
+    const { stale } = await this.sumFreshDays(caller, generation, FIRST_DAY, LAST_DAY);
     const counts = await this.countEachDay(caller);
     const unmarked = { marked: 0, ...NOT_COMPUTED, counted: 0, countedIn: generation };
     await rows.putMany(

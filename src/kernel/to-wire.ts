@@ -10,6 +10,16 @@ interface ViewSource {
 /** Registers where a field of an answer is taken from: `.register(inView, { from: 'id' })`. */
 export const sourceInView = z.registry<ViewSource>();
 
+const rendered = new WeakSet<object>();
+
+/** Marks a part of an answer as rendered and sanitized: `toWire` returns it as it is. */
+export function markRendered<Part extends object>(part: Part): Part {
+  rendered.add(part);
+  return part;
+}
+
+export const isRendered = (part: object): boolean => rendered.has(part);
+
 type Render = (value: unknown) => unknown;
 
 const renderers = new WeakMap<z.core.$ZodType, Render>();
@@ -85,6 +95,7 @@ function objectRenderer(schema: z.ZodObject): Render {
   const fields = Object.entries(schema.shape).map(([name, field]) => fieldOf(name, field as z.ZodType));
   return (given) => {
     const view = objectOf(given);
+    if (isRendered(view)) return view;
     const shown: Record<string, unknown> = {};
     for (const { name, paths, otherwise, isRequired, isNullable, render } of fields) {
       const there = valueAtFirstPath(view, paths);

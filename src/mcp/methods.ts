@@ -2,15 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../kernel/caller.js';
 import { ALERT_APP } from './alert-app.js';
 import { CallTool } from './call-tool.js';
-import { JSON_RPC_CODES, RpcError, type RpcRequest } from './json-rpc.js';
+import { failure, JSON_RPC_CODES, RpcError, type Failure, type RpcRequest } from './json-rpc.js';
 import { LISTED_PROMPTS, promptOf } from './prompts.js';
 import { RESOURCE_TEMPLATES, RESOURCES, sourceOf } from './resources.js';
 import { ToolCatalogue, UNKNOWN_CURSOR } from './tool-catalogue.js';
+import type { JsonPieces, ResponseStream } from './response-stream.js';
 import { PreparedResult } from './tool-results.js';
 import type { CallContext, Tool } from './tool.js';
 import { ALERT_APP_URI } from './tools/fields.js';
 
 type Params = RpcRequest['params'];
+type Prepared = PreparedResult<Record<string, unknown>>;
 
 const LISTS = {
   'prompts/list': new PreparedResult({ prompts: LISTED_PROMPTS }),
@@ -48,13 +50,26 @@ export class Methods {
     private readonly calls: CallTool,
   ) {}
 
-  /** Throws RpcError. */
-  async answer(
-    method: Method,
-    params: Params,
+  /** Returns the answer as `write` makes it of a result; null when the client disconnected. */
+  async exchange(
+    { id, method, params }: RpcRequest,
     caller: Caller,
-    watching: CallContext,
-  ): Promise<PreparedResult<Record<string, unknown>>> {
+    stream: ResponseStream,
+    write: (prepared: Prepared) => JsonPieces,
+  ): Promise<Failure | JsonPieces | null> {
+    const progress = progressTo(params['_meta'], (told) => stream.notify({ jsonrpc: '2.0', ...told }));
+    try {
+      const watching = { progress, signal: () => stream.signal };
+      const prepared = await this.answer(method as Method, params, caller, watching);
+      return stream.isGone ? null : write(prepared);
+    } catch (error) {
+      if (error instanceof RpcError) return failure(id, error.code, error.message, error.data);
+      throw error;
+    }
+  }
+
+  /** Throws RpcError. */
+  async answer(method: Method, params: Params, caller: Caller, watching: CallContext): Promise<Prepared> {
     if (method === 'tools/call') return this.callTool(params, caller, watching);
     if (method === 'resources/read')
       return new PreparedResult({ contents: await this.read(params['uri'], caller, watching) });

@@ -1,4 +1,5 @@
 import { placesOfOrders } from './assistant-orders.js';
+import { isRendered } from '../kernel/to-wire.js';
 import { escapeInvisible } from '../kernel/visible-text.js';
 
 const LAST_CODE_POINT = 0x10ffff;
@@ -34,7 +35,7 @@ export const restoreUploadedId = (shown: string): string =>
  */
 export function sanitizeTexts(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value);
-  if (value === null || typeof value !== 'object') return value;
+  if (value === null || typeof value !== 'object' || isRendered(value)) return value;
   if (Array.isArray(value)) return value.map(sanitizeTexts);
   const shown = Object.entries(value).map(([name, item]) => [sanitizeText(name), sanitizeTexts(item)]);
   const places = 'customer_data' in value ? placesOfOrders(value.customer_data) : [];

@@ -19,10 +19,13 @@ export interface ToolResult {
 export class PreparedResult<Result extends Record<string, unknown> = ToolResult> {
   private bytes: Buffer | undefined;
 
-  constructor(readonly result: Result) {}
+  constructor(
+    readonly result: Result,
+    private readonly write = () => JSON.stringify(result),
+  ) {}
 
   get json(): Buffer {
-    return (this.bytes ??= Buffer.from(JSON.stringify(this.result)));
+    return (this.bytes ??= Buffer.from(this.write()));
   }
 }
 
@@ -31,7 +34,10 @@ export function successOf(answer: object): PreparedResult {
   const json = JSON.stringify(whole);
   const structuredContent = fitted(whole, json);
   const text = structuredContent === whole ? json : JSON.stringify(structuredContent);
-  return new PreparedResult({ content: [{ type: 'text', text }], structuredContent });
+  const content = [{ type: 'text' as const, text }];
+  // Why: the text is that part of the result.
+  const write = () => `{"content":${JSON.stringify(content)},"structuredContent":${text}}`;
+  return new PreparedResult({ content, structuredContent }, write);
 }
 
 /** Next step per error; default: its message. */

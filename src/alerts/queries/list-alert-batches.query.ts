@@ -6,13 +6,13 @@ import { AlertReadModel } from '../alert.read-model.js';
 import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
 
 export const BATCHES_MAX = 200;
-const KEYS_AT_ONCE = 20 * ALERTS_PER_REQUEST_MAX;
+const KEYS_AT_ONCE = 5 * ALERTS_PER_REQUEST_MAX;
 
 /** An upload with the alerts that it created. */
 interface AlertBatch {
   readonly sessionId: string;
-  readonly alertCount: number;
-  readonly earliestMs: number;
+  alertCount: number;
+  earliestMs: number;
   readonly latestMs: number;
 }
 
@@ -30,32 +30,26 @@ export const ListAlertBatchesHandler = defineHandler(
   [ReadModels],
   async ({ caller }, readModels) => {
     const found: AlertBatch[] = [];
-    for (let isEnd = false; !isEnd && found.length < BATCHES_MAX;) {
-      const last = found.at(-1)?.sessionId;
+    for (let isEnd = false; !isEnd && found.length <= BATCHES_MAX;) {
+      // Why: more keys of the last upload may follow and are read again.
+      const last = found.pop()?.sessionId;
       const keys = await readModels
         .for(caller)
-        .find(AlertReadModel, last === undefined ? {} : { sessionId: { $lt: last } }, {
+        .find(AlertReadModel, last === undefined ? {} : { sessionId: { $lte: last } }, {
           index: 'session',
           sort: { sessionId: -1, createdAt: -1, id: -1 },
           fields: ['sessionId', 'createdAt'],
           limit: KEYS_AT_ONCE,
         });
-      const batches = batchesOf(keys);
+      for (const { sessionId, createdAt } of keys) {
+        if (found.at(-1)?.sessionId !== sessionId)
+          found.push({ sessionId, alertCount: 0, earliestMs: createdAt, latestMs: createdAt });
+        const batch = found.at(-1)!;
+        batch.alertCount++;
+        batch.earliestMs = createdAt;
+      }
       isEnd = keys.length < KEYS_AT_ONCE;
-      // Why: more keys of the last upload may follow and are read again.
-      found.push(...(isEnd ? batches : batches.slice(0, -1)));
     }
     return found.slice(0, BATCHES_MAX);
   },
 );
-
-function batchesOf(
-  keys: readonly { readonly sessionId: string; readonly createdAt: number }[],
-): AlertBatch[] {
-  const batches = new Map<string, AlertBatch>();
-  for (const { sessionId, createdAt } of keys) {
-    const { alertCount = 0, latestMs = createdAt } = batches.get(sessionId) ?? {};
-    batches.set(sessionId, { sessionId, alertCount: alertCount + 1, earliestMs: createdAt, latestMs });
-  }
-  return [...batches.values()];
-}

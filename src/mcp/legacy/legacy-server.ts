@@ -1,19 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
-import { failure, JSON_RPC_CODES, RpcError, type Failure, type RpcRequest } from '../json-rpc.js';
-import { isMethod, Methods, progressTo } from '../methods.js';
-import type { JsonPieces } from '../response-stream.js';
+import { failure, JSON_RPC_CODES, type Failure, type RpcRequest } from '../json-rpc.js';
+import { isMethod, Methods } from '../methods.js';
+import type { JsonPieces, ResponseStream } from '../response-stream.js';
 
 /** Revisions with `initialize`, newest first. */
 export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
-
-interface Exchange {
-  /** Aborts when the client disconnects. */
-  readonly signal: AbortSignal;
-  readonly isGone: boolean;
-  notify(message: object): void;
-}
 
 /** Serves revisions up to 2025-11-25. Why own code: a server of the SDK takes longer than a call. */
 @Injectable()
@@ -22,23 +15,16 @@ export class LegacyServer {
 
   /** Returns the answer or its JSON; null when the client disconnected. */
   async answer(
-    { id, method, params }: RpcRequest,
+    message: RpcRequest,
     caller: Caller,
-    exchange: Exchange,
+    stream: ResponseStream,
   ): Promise<Failure | JsonPieces | null> {
+    const { id, method, params } = message;
     if (method === 'initialize')
       return answerWith(id, JSON.stringify(initializeResult(params['protocolVersion'])));
     if (method === 'ping') return answerWith(id, '{}');
     if (!isMethod(method)) return failure(id, JSON_RPC_CODES.methodNotFound, 'Method not found');
-    const progress = progressTo(params['_meta'], (told) => exchange.notify({ jsonrpc: '2.0', ...told }));
-    try {
-      const watching = { progress, signal: () => exchange.signal };
-      const { json } = await this.methods.answer(method, params, caller, watching);
-      return exchange.isGone ? null : answerWith(id, json);
-    } catch (error) {
-      if (error instanceof RpcError) return failure(id, error.code, error.message, error.data);
-      throw error;
-    }
+    return this.methods.exchange(message, caller, stream, ({ json }) => answerWith(id, json));
   }
 }
 

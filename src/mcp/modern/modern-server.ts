@@ -1,14 +1,24 @@
 import { Readable } from 'node:stream';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { createMcpHandler, inputRequired, Server } from '@modelcontextprotocol/server';
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  inputRequired,
+  Server,
+  SERVER_INFO_META_KEY,
+} from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
+import { isPlainObject } from '../../kernel/plain-object.js';
 import { Config } from '../../platform/config/config.js';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from '../instructions.js';
+import { readMessage, type RpcRequest } from '../json-rpc.js';
 import { METHODS, Methods, progressTo } from '../methods.js';
-import { onClientGone } from '../response-stream.js';
-import type { ToolResult } from '../tool-results.js';
+import { onClientGone, ResponseStream, type JsonPieces } from '../response-stream.js';
+import type { PreparedResult, ToolResult } from '../tool-results.js';
+
+type Result = Record<string, unknown>;
 
 const REVISION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
@@ -24,6 +34,9 @@ const OPTIONS = {
   ),
 };
 
+const SIGNED = { [SERVER_INFO_META_KEY]: SERVER_INFO };
+const SIGNATURE = JSON.stringify({ resultType: 'complete', _meta: SIGNED }).slice(1);
+
 /** Why no schema of the SDK: it takes a fault of the client for one of ours. */
 const PARAMS = z.looseObject({});
 
@@ -34,7 +47,10 @@ export function isModern({ headers }: FastifyRequest, body: unknown): boolean {
   return meta !== null && typeof meta === 'object' && VERSION_KEY in meta;
 }
 
-/** Revision 2026-07-28: no handshake or session; the SDK makes a server per request. */
+/**
+ * Revision 2026-07-28: no handshake or session. Calls of tools without a fault are answered here, all else by
+ * the SDK, whose server for each request makes `modern` in the bench `mcp` 1.5 to 2.3 times as slow.
+ */
 @Injectable()
 export class ModernServer implements OnModuleDestroy {
   private readonly handler = createMcpHandler(({ authInfo }) => this.serverFor(callerIn(authInfo)), {
@@ -51,6 +67,14 @@ export class ModernServer implements OnModuleDestroy {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply, body: unknown, caller: Caller): Promise<void> {
+    const call = faultlessCall(request, body);
+    if (!call) return this.answerBySdk(request, reply, body, caller);
+    const stream = new ResponseStream(request, reply);
+    const write = (prepared: PreparedResult<Result>) => answerWith(call, prepared);
+    stream.end(await this.methods.exchange(call, caller, stream, write));
+  }
+
+  private async answerBySdk(request: FastifyRequest, reply: FastifyReply, body: unknown, caller: Caller) {
     const aborted = new AbortController();
     onClientGone(reply, () => aborted.abort());
     const asked = new Request(`${this.config.publicBaseUrl}/mcp/v1`, {
@@ -76,9 +100,7 @@ export class ModernServer implements OnModuleDestroy {
         const progress = progressTo(mcpReq._meta, (told) => void mcpReq.notify(told));
         const watching = { progress, signal: () => mcpReq.signal };
         const { result } = await this.methods.answer(method, params, caller, watching);
-        const held = heldOf(result);
-        if (!held || mcpReq.inputResponses || !opensUrls(mcpReq.envelope)) return result;
-        return inputRequired({ inputRequests: { confirm: inputRequired.elicitUrl(held) } });
+        return mcpReq.inputResponses ? result : resultOrRequest(result, mcpReq.envelope);
       });
     return server;
   }
@@ -91,14 +113,39 @@ function callerIn(authInfo: { readonly extra?: Record<string, unknown> } | undef
 const headersOf = ({ headers }: FastifyRequest): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
-/** The page of a held call, where its user answers; the client's answer proves nothing and is not read. */
-function heldOf(result: object): { readonly message: string; readonly url: string } | null {
-  const { _meta: meta, content } = result as Partial<ToolResult>;
-  const held = meta?.['held'] as { readonly url: string } | undefined;
-  return held ? { message: content![0]!.text, url: held.url } : null;
+/** Returns a call of a tool; null for another request, and for one that the SDK might refuse. */
+function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest | null {
+  const message = readMessage(body);
+  if (message === null || message === 'silent' || message.method !== 'tools/call') return null;
+  const { name, arguments: args = {}, ...others } = message.params;
+  const [version, method] = [headers['mcp-protocol-version'], headers['mcp-method']];
+  if (version !== REVISION || method !== message.method || headers['mcp-name'] !== name) return null;
+  if (typeof name !== 'string' || !isPlainObject(args) || Object.keys(others).join() !== '_meta') return null;
+  const named = { protocolVersionHeader: version, mcpMethodHeader: method };
+  const { kind } = classifyInboundRequest({ httpMethod: 'POST', ...named, body });
+  return kind === 'modern' ? message : null;
 }
 
-function opensUrls(envelope: object | undefined): boolean {
-  const capabilities = (envelope as Record<string, unknown> | undefined)?.[CAPABILITIES_KEY];
-  return (capabilities as { elicitation?: { url?: object } } | undefined)?.elicitation?.url !== undefined;
+/** Writes a result as the SDK does. */
+function answerWith({ id, params }: RpcRequest, { result, json }: PreparedResult<Result>): JsonPieces {
+  const { _meta, ...shown } = resultOrRequest(result, params['_meta']);
+  const signed = {
+    _meta: { ...(_meta as object), ...SIGNED },
+    ...shown,
+    resultType: shown['resultType'] ?? 'complete',
+  };
+  if (_meta) return [JSON.stringify({ result: signed, jsonrpc: '2.0', id })];
+  return ['{"result":', json.subarray(0, -1), `,${SIGNATURE},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`];
+}
+
+/** Asks to open the page of a held call; the client's answer proves nothing and is not read. */
+function resultOrRequest(result: Result, envelope: unknown): Result {
+  const { _meta: meta, content } = result as Partial<ToolResult>;
+  const held = meta?.['held'] as { readonly url: string } | undefined;
+  const capabilities = (envelope as Partial<Result> | undefined)?.[CAPABILITIES_KEY];
+  const elicits = (capabilities as { readonly elicitation?: { readonly url?: object } } | undefined)
+    ?.elicitation;
+  if (!held || !elicits?.url) return result;
+  const page = inputRequired.elicitUrl({ message: content![0]!.text, url: held.url });
+  return { ...inputRequired({ inputRequests: { confirm: page } }), _meta: {} };
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { AlertView } from '../../alerts/queries/get-alert.query.js';
-import { toWire } from '../../kernel/to-wire.js';
+import { markRendered, toWire } from '../../kernel/to-wire.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { ANSWER_BYTES_MAX, shownBytes } from '../answer-size.js';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
+import { sanitizeText, sanitizeTexts } from '../text-for-models.js';
 import type { NameOf } from '../tool.js';
 import { brief, COLORS, customerData, finalDisposition, outcome, shortened } from './fields.js';
 
@@ -120,13 +121,15 @@ const LISTED_DETAILS = DETAILS.filter(({ evidenceOfYellow }) => evidenceOfYellow
 
 interface SizedAnswer {
   readonly answer: ReturnType<typeof answerOf>;
+  /** The same as sent. */
+  readonly wire: z.output<typeof ListedAlert>;
   readonly bytes: number;
   /** What was left out, in words. */
   readonly left: ReadonlySet<string>;
 }
 
 interface Answers {
-  readonly alerts: readonly SizedAnswer['answer'][];
+  readonly alerts: readonly SizedAnswer['wire'][];
   /** What was left out of any of them; null for nothing. */
   readonly shortened: string | null;
 }
@@ -142,17 +145,27 @@ export function wholeAlert(
   alsoLeft: readonly string[] = [],
 ): object {
   const where = WHERE_ONE_IS_WHOLE;
-  const { alerts, shortened } = mostDetailedThatFit([view], DETAILS, nameOf, where, besides, alsoLeft);
-  return { ...alerts[0]!, ...besides, shortened };
+  const fit = mostDetailedThatFit([view], DETAILS, nameOf, where, besides, alsoLeft);
+  const [dispositionSetBy] = fit.names;
+  return { ...fit.sized[0]!.answer, dispositionSetBy, ...besides, shortened: fit.shortened };
 }
 
 /** Equal detail for all alerts of an answer, as much as fits `besides` its other fields. */
 export const alertAnswers = (views: readonly AlertView[], nameOf?: NameOf, besides: object = {}): Answers =>
-  mostDetailedThatFit(views, DETAILS, nameOf, WHERE_EACH_IS_WHOLE, besides);
+  asSent(mostDetailedThatFit(views, DETAILS, nameOf, WHERE_EACH_IS_WHOLE, besides));
 
 /** As `alertAnswers` for up to 50, with less of each. */
 export const listedAlerts = (views: readonly AlertView[], nameOf?: NameOf): Answers =>
-  mostDetailedThatFit(views, LISTED_DETAILS, nameOf, WHERE_EACH_IS_WHOLE);
+  asSent(mostDetailedThatFit(views, LISTED_DETAILS, nameOf, WHERE_EACH_IS_WHOLE));
+
+function asSent({ sized, names, shortened }: ReturnType<typeof mostDetailedThatFit>): Answers {
+  const alerts = sized.map(({ wire }, at) => {
+    const name = names[at] && sanitizeText(names[at]);
+    const isNamed = wire.disposition_set_by === undefined || wire.disposition_set_by === name;
+    return isNamed ? wire : markRendered({ ...wire, disposition_set_by: name });
+  });
+  return { alerts, shortened };
+}
 
 const WHERE_EACH_IS_WHOLE = 'get_alert shows an alert whole.';
 const WHERE_ONE_IS_WHOLE =
@@ -171,7 +184,8 @@ function sizedAnswerOf(view: AlertView, detail: AnswerDetail): SizedAnswer {
   if (!sized) {
     const cut = new AnswerCutter(detail);
     const answer = answerOf(view, detail, cut);
-    kept.set(detail, (sized = { answer, bytes: shownBytes(toWire(ListedAlert, answer)), left: cut.left }));
+    const wire = markRendered(sanitizeTexts(toWire(ListedAlert, answer)) as SizedAnswer['wire']);
+    kept.set(detail, (sized = { answer, wire, bytes: shownBytes(wire), left: cut.left }));
   }
   return sized;
 }
@@ -184,7 +198,7 @@ function mostDetailedThatFit(
   where: string,
   besides: object = {},
   alsoLeft: readonly string[] = [],
-): Answers {
+) {
   const names = views.map(({ row }) => nameOf(row.dispositionSetBy ?? null));
   const bytesMax = ANSWER_BYTES_MAX - ENVELOPE_BYTES - shownBytes([names, besides]);
   let [least, most] = [0, details.length - 1];
@@ -196,12 +210,8 @@ function mostDetailedThatFit(
   }
   const sized = views.map((view) => sizedAnswerOf(view, details[least]!));
   const left = new Set([...alsoLeft, ...sized.flatMap((each) => [...each.left])]);
-  return {
-    alerts: sized.map(({ answer }, at) =>
-      'dispositionSetBy' in answer ? { ...answer, dispositionSetBy: names[at]! } : answer,
-    ),
-    shortened: left.size === 0 ? null : `Left out, or in part: ${[...left].join(', ')}. ${where}`,
-  };
+  const shortened = left.size === 0 ? null : `Left out, or in part: ${[...left].join(', ')}. ${where}`;
+  return { sized, names, shortened };
 }
 
 function answerOf(view: AlertView, detail: AnswerDetail, cut: AnswerCutter) {

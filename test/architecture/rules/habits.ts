@@ -29,7 +29,9 @@ const PUBLIC_PARTS: Readonly<Record<string, readonly string[]>> = {
     'ProtocolErrorCode',
     'Server',
     'Tool',
+    'classifyInboundRequest',
     'createMcpHandler',
+    'SERVER_INFO_META_KEY',
     'inputRequired',
   ],
 };

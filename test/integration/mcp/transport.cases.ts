@@ -107,6 +107,34 @@ test.each<Readonly<Record<string, string>>>([
   expect([answer.status, answer.json]).toMatchObject([400, { error: { code: -32020 } }]);
 });
 
+test.each<[string, object]>([
+  ['tool', { name: 'test_echo', arguments: { text: 'Ü ⟨x⟩ "quoted" \u2028' } }],
+  ['tool without arguments', { name: 'test_echo' }],
+  ['refusal', { name: 'get_alert', arguments: { alert_id: 'none' } }],
+  ['unknown tool', { name: 'no_such_tool', arguments: {} }],
+])('a call of the newest revision has the bytes that the SDK answers with: %s', async (_, call) => {
+  const modern = client.speaking('modern');
+  const own = await modern.request('tools/call', call);
+  // Only calls with members of their own alone are answered without the SDK's server.
+  const bySdk = await modern.request('tools/call', { ...call, other: 1 });
+  expect([own.status, own.text]).toEqual([bySdk.status, bySdk.text]);
+  const lengths = [own, bySdk].map(({ headers }) => headers['content-length'] !== undefined);
+  expect(lengths).toEqual([true, false]);
+});
+
+test.each<Readonly<Record<string, unknown>>>([
+  { clientCapabilities: 7 },
+  { clientInfo: { name: 7 } },
+  { protocolVersion: 7 },
+])('an envelope of the newest revision with a fault is refused: %j', async (fault) => {
+  const modern = client.speaking('modern');
+  const { body, headers } = modern.message('tools/call', { name: 'get_alert', arguments: { alert_id: 'A' } });
+  for (const [name, value] of Object.entries(fault))
+    Object.assign(body.params._meta!, { [`io.modelcontextprotocol/${name}`]: value });
+  const answer = await post(headers, JSON.stringify(body));
+  expect([answer.status, answer.json]).toMatchObject([400, { id: 1, error: { code: -32602 } }]);
+});
+
 test.each([
   ['legacy', 200],
   ['modern', 404],

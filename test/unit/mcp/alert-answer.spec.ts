@@ -7,6 +7,8 @@ import { runSync } from '../../../src/platform/process/cooperative.js';
 import { contentSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { ANSWER_BYTES_MAX } from '../../../src/mcp/answer-size.js';
+import { sanitizeText } from '../../../src/mcp/text-for-models.js';
+import { successOf } from '../../../src/mcp/tool-results.js';
 import { alertAnswers, listedAlerts, wholeAlert } from '../../../src/mcp/tools/alert-answer.js';
 import { getAlert } from '../../../src/mcp/tools/get-alert.tool.js';
 import { operator } from '../../../src/operator/operator.js';
@@ -83,7 +85,13 @@ const bytes = (answers: object) => Buffer.byteLength(JSON.stringify(answers));
 
 const flagsOf = ({ analysisBlocks }: Shown) => analysisBlocks.flatMap(({ flags }) => flags);
 const isSerious = ({ color }: { readonly color: string }) => ['black', 'red', 'yellow'].includes(color);
-const shownOf = (answers: ReturnType<typeof alertAnswers>) => answers.alerts as unknown as Shown[];
+/** Answers of several alerts have the names of the answer as sent. */
+const shownOf = ({ alerts }: ReturnType<typeof alertAnswers>): Shown[] =>
+  JSON.parse(
+    JSON.stringify(alerts).replace(/"\w+":/g, (name) =>
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    ),
+  ) as Shown[];
 const bulk = (count: number) => shownOf(alertAnswers(views(count)));
 const whole = wholeAlert(view) as Shown & { readonly shortened: string | null };
 const serious = flagsOf(whole).filter(isSerious);
@@ -172,13 +180,28 @@ test.each([10, 20, 30, 40, 50])(
 );
 
 test('an alert that is listed again is not written anew, and whole pages stay as they are', () => {
-  const first = () => shownOf(listedAlerts([view]))[0]!.analysisBlocks;
+  const first = () => listedAlerts([view]).alerts[0]!;
   const before = first();
   expect(first()).toBe(before);
-  expect(shownOf(listedAlerts([{ ...view }]))[0]!.analysisBlocks).toEqual(before);
+  expect(listedAlerts([{ ...view }]).alerts[0]).toEqual(before);
   expect(bytes(listedAlerts(views(50)))).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
   expect(first()).toBe(before);
   expect(listedAlerts([])).toEqual({ alerts: [], shortened: null });
+});
+
+test('a listed alert is sanitized once, and stays so in the answer', () => {
+  const title = 'See <a href=x> and [here](http://x)';
+  const marked = { ...view, uploaded: { ...view.uploaded, title } } as AlertView;
+  const decided = { ...marked, row: { ...view.row, dispositionSetBy: 'u' } } as AlertView;
+  const { alerts } = listedAlerts([marked, decided], (user) => user && '<b>Ann');
+  const { structuredContent } = successOf({ alerts }).result;
+  const [first, second] = structuredContent!['alerts'] as Record<string, unknown>[];
+  expect(first).toBe(alerts[0]);
+  expect(first!['customer_data']).toMatchObject({ title: sanitizeText(title) });
+  expect(second).toMatchObject({
+    customer_data: { title: sanitizeText(title) },
+    disposition_set_by: sanitizeText('<b>Ann'),
+  });
 });
 
 test('who decided is named, by a name as long as it may be', () => {
@@ -188,7 +211,7 @@ test('who decided is named, by a name as long as it may be', () => {
     Array.from({ length: 20 }, () => decided),
     () => name,
   );
-  expect(answer.alerts[0]).toMatchObject({ dispositionSetBy: name });
+  expect(answer.alerts[0]).toMatchObject({ disposition_set_by: name });
   expect(bytes(answer)).toBeLessThanOrEqual(ANSWER_BYTES_MAX);
 });
 

@@ -1,8 +1,10 @@
 import { AlertReadModel } from '../../../../src/alerts/alert.read-model.js';
+import { AlertDayRecord } from '../../../../src/alerts/domain/alert-day.record.js';
 import { AlertRecord } from '../../../../src/alerts/domain/alert.record.js';
 import { scoreKeysOf } from '../../../../src/alerts/domain/score-keys.js';
 import { GetAlertPortfolioStats } from '../../../../src/alerts/queries/get-alert-portfolio-stats.query.js';
 import { InvestigationReadModel } from '../../../../src/investigations/investigation.read-model.js';
+import { Records } from '../../../../src/platform/records/records.js';
 import { SEARCHED_DISPOSITIONS } from '../../../../src/mcp/tools/search-alerts.tool.js';
 import { RebuildReadModels } from '../../../../src/operations/commands/rebuild-read-models.command.js';
 import { operatorOfServer, type TestApp } from '../../../support/app.js';
@@ -265,6 +267,27 @@ test.each([
     expect((await search({}, by)).total).toBe(203);
   },
 );
+
+test('the days of a total are read once, until an alert of one of them changes', async () => {
+  const { bank, by } = await withAlerts(203);
+  const totals: (number | null)[] = [];
+  const daysRead = async () => {
+    const reads = await readsOf(server, async () => void totals.push((await search({}, by)).total));
+    return reads.filter(([name, rows]) => name === AlertDayRecord.name && rows === Infinity).length;
+  };
+  await daysRead();
+  await daysRead();
+  expect(await daysRead()).toBe(0);
+  // As an upload of an alert does.
+  const late = { id: '01late', alertId: 'late', createdAt: Date.parse('2025-02-02T12:00:00.000Z') };
+  await putRows(server, bank, AlertReadModel, [{ ...late, status: 'OPEN', source: 'TM', entityIds: [] }]);
+  const records = server.app.get(Records, { strict: false }).for(bank.caller);
+  await records.compareAndSet(AlertDayRecord, { id: '2025-02-02' }, { $inc: { marked: 1 } });
+  expect(await daysRead()).toBeGreaterThan(0);
+  await daysRead();
+  expect(await daysRead()).toBe(0);
+  expect(totals).toEqual([203, 203, 203, 204, 204, 204]);
+});
 
 test('the alerts of a page are read together, and runs of those alone that have some', async () => {
   const { by } = await withAlerts(203);
