@@ -87,10 +87,13 @@ export class AuthenticateAccessTokenHandler {
     const live = await this.grants.findLive(row, correlationId);
     if (!live) throw unauthorizedError('invalid');
     const { orgId, grantId, clientId, scopes } = row;
+    const { grant, access } = live;
+    // Why field by field: objects made by a spread share no shape, and each check would take twice as long.
     const found: VerifiedToken = {
-      ...live,
+      grant,
+      access,
       grantReference: { orgId, grantId, clientId },
-      exp: Math.min(row.exp, Date.parse(live.grant.absExp)),
+      exp: Math.min(row.exp, Date.parse(grant.absExp)),
       scopes,
       forgottenAt: readAt + this.cachedMs,
     };
