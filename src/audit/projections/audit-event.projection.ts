@@ -23,15 +23,15 @@ function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | n
   const told = auditDetailsOf(event);
   const fields = auditedFieldsOf(event, told);
   const alerts = told.alerts ?? queued?.alerts ?? [];
-  return {
-    ...fields,
+  // Why Object.assign: rows made by a spread with members behind it share no shape.
+  return Object.assign(fields, {
     category,
     subject: event.streamId,
     revision: event.revision,
     responsible: fields.onBehalfOf ?? fields.user,
     alerts: alerts.length === 0 ? null : [...alerts],
     before: told.before ?? null,
-  };
+  });
 }
 
 const REVISION_DIGITS = 10;
