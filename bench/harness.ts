@@ -18,15 +18,24 @@ export interface Bench {
   readonly sides: readonly [string, string, ...string[]];
   /** Of every value, for example `rows/s` or `ms`. */
   readonly unit: string;
-  /** How the medians become one figure. */
-  readonly ratio?: 'first_by_second' | 'slowest_by_fastest';
+  /** How the medians become one figure; `by_round`: the median of the rounds' own ratios, first by second. */
+  readonly ratio?: 'first_by_second' | 'slowest_by_fastest' | 'by_round';
   readonly direction: 'at_least' | 'at_most';
   /** The run fails beyond this ratio. */
   readonly gate: number;
   /** What we aim at; printed, never enforced. */
   readonly target: number;
   /** Measures all rounds and cleans up. `quick` has to end within 40 s. */
-  run(options: { readonly quick: boolean }): Promise<readonly Sample[] | Measured>;
+  run(options: Options): Promise<readonly Sample[] | Measured>;
+}
+
+export interface Options {
+  readonly quick: boolean;
+  /** The bench's own, or another one that was asked for. */
+  readonly gate: number;
+  /** Of `against`: the other commit, and some of its parts. */
+  readonly commit?: string;
+  readonly only?: readonly string[];
 }
 
 export interface Measured {
@@ -51,6 +60,8 @@ export interface BenchResult {
   readonly rounds: number;
   readonly sides: readonly SideResult[];
   readonly ratio: number;
+  /** Of the rounds, the first side by the second. */
+  readonly ratios: { readonly min: number; readonly max: number };
   readonly pass: boolean;
 }
 
@@ -107,12 +118,20 @@ export function summarise(bench: Bench, samples: readonly Sample[]): BenchResult
       cpuMsMedian: median(own.map(({ cpuMs }) => cpuMs)),
     };
   });
-  const ratio = ratioOf(
-    bench,
-    sides.map((side) => side.median),
-  );
+  const byRound = rounds.map((round) => {
+    const [first, second] = bench.sides.map((side) => round.find((sample) => sample.side === side)!.value);
+    return first! / second!;
+  });
+  const ratio =
+    bench.ratio === 'by_round'
+      ? median(byRound)
+      : ratioOf(
+          bench,
+          sides.map((side) => side.median),
+        );
   const pass = bench.direction === 'at_least' ? ratio >= bench.gate : ratio <= bench.gate;
-  return { rounds: rounds.length, sides, ratio, pass };
+  const ratios = { min: Math.min(...byRound), max: Math.max(...byRound) };
+  return { rounds: rounds.length, sides, ratio, ratios, pass };
 }
 
 function roundsOf(bench: Bench, samples: readonly Sample[]): Sample[][] {
@@ -156,10 +175,11 @@ export const medianOf = (samples: readonly Sample[], side: string): number =>
 export const figure = (value: number): string =>
   Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
 
-/** The line that machines read. */
-export const closingLine = (bench: Bench, result: BenchResult): string =>
+/** The line that machines read. It names what was missed beside the gate of the ratio. */
+export const closingLine = (bench: Bench, result: BenchResult, missed: readonly string[] = []): string =>
   `bench ${bench.name} ratio=${figure(result.ratio)} gate=${figure(bench.gate)} ` +
-  `target=${figure(bench.target)} ${result.pass ? 'pass' : 'fail'}`;
+  `target=${figure(bench.target)} ${result.pass && missed.length === 0 ? 'pass' : 'fail'}` +
+  (missed.length === 0 ? '' : ` (missed: ${missed.join('; ')})`);
 
 /** How long a task took by the clock, and the CPU time of the process meanwhile, in ms. */
 export async function timed(

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { closingLine, figure, summarise, type Bench, type BenchResult } from './harness.js';
+import { closingLine, figure, summarise, type Bench, type BenchResult, type Options } from './harness.js';
 
 const FOLDER = import.meta.dirname;
 const NOT_A_BENCH = new Set(['run.ts', 'harness.ts']);
@@ -74,11 +74,16 @@ function printTable(bench: Bench, result: BenchResult): void {
   console.log(table.toString());
 }
 
-async function measure(name: string, quick: boolean): Promise<boolean> {
-  const bench = await load(name);
+async function measure(
+  name: string,
+  options: Omit<Options, 'gate'> & { gate: number | undefined },
+): Promise<boolean> {
+  const loaded = await load(name);
+  const bench = { ...loaded, gate: options.gate ?? loaded.gate };
+  const { quick } = options;
   const loadBefore = load3();
   const started = performance.now();
-  const measured = await bench.run({ quick });
+  const measured = await bench.run({ ...options, gate: bench.gate });
   const seconds = (performance.now() - started) / 1000;
   const { samples, missed, ...more } = 'samples' in measured ? measured : { samples: measured, missed: [] };
   const result = summarise(bench, samples);
@@ -96,20 +101,27 @@ async function measure(name: string, quick: boolean): Promise<boolean> {
   const json = JSON.stringify({ ...report, measuredAt, result, samples, missed, ...more }, null, 2);
   // What is committed of full runs stays as it is.
   writeFileSync(path.join(FOLDER, 'results', `${name}${quick ? '.quick' : ''}.json`), `${json}\n`);
-  console.log(closingLine(bench, result));
+  console.log(closingLine(bench, result, missed));
   return result.pass && missed.length === 0;
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    gate: { type: 'string' },
+    only: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
-const [wanted] = positionals;
+const [wanted, commit] = positionals;
+const gate = values.gate === undefined ? undefined : Number(values.gate);
 if (wanted === undefined || values.help) {
   await list();
 } else if (!names().includes(wanted)) {
   console.error(`no bench is called ${wanted}; there are: ${names().join(', ')}`);
   process.exitCode = 2;
 } else {
-  process.exitCode = (await measure(wanted, values.quick)) ? 0 : 1;
+  const only = values.only?.split(',');
+  process.exitCode = (await measure(wanted, { quick: values.quick, gate, commit, only })) ? 0 : 1;
 }

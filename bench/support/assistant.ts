@@ -1,6 +1,6 @@
 import { ASSISTANT_ENV, BuiltAssistant } from '../../test/support/built-assistant.js';
 import { PASSWORD } from '../../test/support/web-browser.js';
-import { BankServer } from './bank-server.js';
+import { BankServer, commandLine, type Start } from './bank-server.js';
 import { exchange, opened, requestOf } from './http-load.js';
 
 const CUSTOMERS = 60;
@@ -12,6 +12,9 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
   'io.modelcontextprotocol/clientInfo': CLIENT,
 };
+
+/** Each look at something that is awaited is part of what is measured. */
+const POLL_MS = 50;
 
 export interface ToolCall {
   readonly name: string;
@@ -25,6 +28,7 @@ export class Assistant {
     private readonly token: string,
     /** The id of the user who connected it. */
     readonly user: string,
+    private readonly start?: Start,
   ) {}
 
   static async connect(alerts: number): Promise<Assistant> {
@@ -35,6 +39,24 @@ export class Assistant {
     await server.operate('user-set-password', { ...named, userId: id, password: PASSWORD });
     const { accessToken } = await BuiltAssistant.of(server, EMAIL);
     return new Assistant(bank, accessToken, id);
+  }
+
+  /** The same at other built files, whose own command line invites the user. */
+  static async ofBuild(dist: string, alerts: number): Promise<Assistant> {
+    const start = { env: ASSISTANT_ENV, dist, pollMs: POLL_MS };
+    const bank = await BankServer.withAlerts(alerts, alerts, start);
+    const { server, organization } = bank;
+    const command = <Answer>(argv: readonly string[]) =>
+      commandLine(server.dataDir, dist, ...argv) as Promise<Answer>;
+    const invitation = { backEnds: { command }, organization: organization.id, role: 'admin' } as const;
+    const connected = await BuiltAssistant.invited(server, invitation);
+    return new Assistant(bank, connected.accessToken, '', start);
+  }
+
+  /** After a stop and a start of its server. */
+  async restarted(): Promise<Assistant> {
+    const bank = await this.bank.restarted(this.start!, async () => undefined);
+    return new Assistant(bank, this.token, this.user, this.start);
   }
 
   get url(): URL {

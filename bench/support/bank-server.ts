@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BuiltServer, type Bank } from '../../test/support/built-server.js';
+import { BuiltServer, runCli, type Bank } from '../../test/support/built-server.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { bankOf } from './bank.js';
 
@@ -24,6 +24,8 @@ export interface Start {
   readonly probed?: true;
   /** A file for what it logs. */
   readonly log?: string;
+  /** The built files of another commit; its own command line makes the organization. */
+  readonly dist?: string;
   /** Between two looks at something that is awaited; each costs the server almost a millisecond. */
   readonly pollMs?: number;
 }
@@ -41,7 +43,10 @@ export class BankServer {
 
   static async start({ pollMs = 25, ...options }: Start = {}): Promise<BankServer> {
     const server = await BuiltServer.start(await temporaryFolder(), { ...options, longLived: true });
-    return new BankServer(server, await server.bank('bench'), pollMs);
+    const { dist } = options;
+    const organization =
+      dist === undefined ? await server.bank('bench') : await bankByCommandLine(server.dataDir, dist);
+    return new BankServer(server, organization, pollMs);
   }
 
   /** With `alerts` alerts, `alert-0` and so on, the first of them investigated: its peer tables are cut. */
@@ -152,4 +157,17 @@ export class BankServer {
     }
     throw new Error(`${path} does not come to its end`);
   }
+}
+
+async function bankByCommandLine(dataDir: string, dist: string): Promise<Bank> {
+  const { id } = await commandLine(dataDir, dist, 'org', 'create', 'bench');
+  const { key } = await commandLine(dataDir, dist, 'api-key', 'create', 'bench', '--name', 'bench');
+  return { id: id!, key: key! };
+}
+
+/** What a command of these built files prints as JSON; it speaks to the server of the data directory. */
+export async function commandLine(dataDir: string, dist: string, ...argv: string[]) {
+  const { code, stdout, stderr } = await runCli(dataDir, [...argv, '--json'], {}, dist);
+  if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { figure, timed } from '../harness.js';
-import { BankServer, type Opening } from './bank-server.js';
+import { BankServer, type Opening, type Start } from './bank-server.js';
 import { customers } from './transaction-rows.js';
 
 const ENTITIES_PER_REQUEST = 500;
@@ -12,8 +12,8 @@ const IDLE_SAMPLES_MAX = 300;
 const IDLE_CHANGE_MIB = 1;
 
 /** A fresh server whose organization has the customers that `transactionRows` name. */
-export async function bankOfCustomers(): Promise<BankServer> {
-  const bank = await BankServer.start({ pollMs: POLL_MS });
+export async function bankOfCustomers(options: Start = {}): Promise<BankServer> {
+  const bank = await BankServer.start({ pollMs: POLL_MS, ...options });
   await bank.post('entities', customers(), ENTITIES_PER_REQUEST);
   return bank;
 }

@@ -41,7 +41,11 @@ export class BuiltAssistant {
   /** Connects a new user, who is invited, on a server that shares its stores. */
   static async invited(
     server: BuiltServer,
-    { backEnds, organization, role }: { backEnds: SharedBackEnds; organization: string; role: Role },
+    {
+      backEnds,
+      organization,
+      role,
+    }: { backEnds: Pick<SharedBackEnds, 'command'>; organization: string; role: Role },
   ): Promise<BuiltAssistant> {
     const email = `${role}@example.com`;
     const create = ['user', 'create', organization, '--email', email, '--role', role];

@@ -65,18 +65,25 @@ export class BuiltServer implements AnsweringServer {
   /**
    * `tracer`: a command and its arguments that start the server in their turn. `longLived`: V8 optimizes as
    * it does for users, for what is measured. `probed`: it answers `longestHold`.
-   * `log`: a file for standard error.
+   * `log`: a file for standard error. `dist`: the built files of another commit.
    */
   static async start(
     dataDir: string,
-    options: { env?: Env; tracer?: readonly string[]; longLived?: true; probed?: true; log?: string } = {},
+    options: {
+      env?: Env;
+      tracer?: readonly string[];
+      longLived?: true;
+      probed?: true;
+      log?: string;
+      dist?: string;
+    } = {},
   ): Promise<BuiltServer> {
     const began = performance.now();
     const flags = [
       ...(options.longLived ? [] : SHORT_LIVED),
       ...(options.probed ? ['--import', LOOP_PROBE] : []),
     ];
-    const node = [process.execPath, ...flags, path.join(DIST, 'main.js')];
+    const node = [process.execPath, ...flags, path.join(options.dist ?? DIST, 'main.js')];
     const [command, ...argv] = [...(options.tracer ?? []), ...node] as [string, ...string[]];
     const env = { ...process.env, ...QUIET, DATA_DIR: dataDir, ...options.env };
     const channels = options.probed ? (['ipc'] as const) : [];
@@ -154,10 +161,10 @@ export class BuiltServer implements AnsweringServer {
 }
 
 /** Runs `alert-review` as a process of its own. */
-export function runCli(dataDir: string, argv: readonly string[], env: Env = {}) {
+export function runCli(dataDir: string, argv: readonly string[], env: Env = {}, dist = DIST) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const options = { env: { ...process.env, DATA_DIR: dataDir, ...env } };
-    const program = [...SHORT_LIVED, path.join(DIST, 'cli/cli.js'), ...argv];
+    const program = [...SHORT_LIVED, path.join(dist, 'cli/cli.js'), ...argv];
     execFile(process.execPath, program, options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { hash } from 'node:crypto';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * The root of a commit's built files. What was built before is taken again: it lies among temporary files, by
+ * commit and by who asks. Throws in one sentence when the history has no such commit.
+ */
+export function builtCommit(commit: string): string {
+  const sha = shaOf(commit);
+  const own = hash('sha256', ROOT).slice(0, 8);
+  const folder = path.join(os.tmpdir(), `alert-review-${os.userInfo().uid}-${own}-${sha.slice(0, 12)}`);
+  if (existsSync(path.join(folder, 'dist/main.js')) && existsSync(path.join(folder, 'node_modules')))
+    return folder;
+  console.log(`builds ${sha} in ${folder}`);
+  const unfinished = `${folder}.${process.pid}`;
+  try {
+    mkdirSync(unfinished, { mode: 0o700 });
+    const archive = path.join(unfinished, 'archive.tar');
+    run(ROOT, 'git', 'archive', '--output', archive, sha);
+    run(unfinished, 'tar', '-xf', archive);
+    rmSync(archive);
+    if (lockOf(unfinished) === lockOf(ROOT))
+      symlinkSync(path.join(ROOT, 'node_modules'), path.join(unfinished, 'node_modules'));
+    else run(unfinished, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+    build(unfinished);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unfinished, folder);
+    return folder;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+export const build = (root: string): void => run(root, 'npm', 'run', '--silent', 'build');
+
+function shaOf(commit: string): string {
+  try {
+    const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`];
+    return execFileSync('git', asked, { cwd: ROOT, encoding: 'utf8' }).trim();
+  } catch {
+    throw new Error(`this copy of the repository has no commit ${commit}: its whole history is needed`);
+  }
+}
+
+/** Its version stands in it too, and changes no package. */
+function lockOf(root: string): string {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, object>;
+  };
+  return JSON.stringify({ ...lock.packages, '': null });
+}
+
+/** Progress goes to standard error, as what a bench prints is read by others. */
+function run(cwd: string, command: string, ...argv: string[]): void {
+  execFileSync(command, argv, { cwd, stdio: ['ignore', 2, 2] });
+}
