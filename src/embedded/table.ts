@@ -229,8 +229,7 @@ export class Table {
     if (index.partialFilter && !matchesPartialFilter(index.partialFilter, document)) return NO_ENTRIES;
     const { fields, include, unique } = index;
     if (!unique) return indexEntries(document, fields, document._id, include);
-    const { keys, flags } = indexEntries(document, fields, null);
-    return { keys, flags, text: shortenId(document._id, document[fields[0]!]) };
+    return { ...indexEntries(document, fields, null), text: shortenId(document._id, document[fields[0]!]) };
   }
 
   ownerOfUniqueKey(index: TableIndex, key: KeyText): string | null {

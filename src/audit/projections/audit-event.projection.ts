@@ -23,7 +23,6 @@ function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | n
   const told = auditDetailsOf(event);
   const fields = auditedFieldsOf(event, told);
   const alerts = told.alerts ?? queued?.alerts ?? [];
-  // Why Object.assign: rows made by a spread with members behind it share no shape.
   return Object.assign(fields, {
     category,
     subject: event.streamId,

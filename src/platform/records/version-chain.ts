@@ -127,8 +127,7 @@ export function encodeChains<Content extends object, Keys extends object>(
 ): Promise<VersionChain<Content, Keys>[]> {
   return inParallel(chains, CHAINS_AT_ONCE, async (chain) => {
     const rows: VersionChain<Content, Keys>['rows'][number][] = [];
-    for (const row of chain.rows)
-      rows.push(Object.assign({}, row, { content: await storedForm(row.id, row.content) }));
-    return Object.assign({}, chain, { rows });
+    for (const row of chain.rows) rows.push({ ...row, content: await storedForm(row.id, row.content) });
+    return { ...chain, rows };
   });
 }
