@@ -66,11 +66,11 @@ class RangeCursor<Item> {
     if (last && this.resumed && Buffer.compare(last, this.resumed) !== (this.reverse ? -1 : 1))
       throw keyOrderError();
     this.resumed = last;
+    const rest = { offset: last ? 0 : this.skip, snapshot: false };
     const range = this.reverse
       ? { start: last ?? upper, end: lower, exclusiveStart: true, inclusiveEnd: true, reverse: true }
       : { start: last === null ? lower : keyAfter(last), end: upper };
-    const options = { ...range, offset: last ? 0 : this.skip, snapshot: false };
-    const items = this.reading.items(this.database, options);
+    const items = this.reading.items(this.database, Object.assign(rest, range));
     return items[Symbol.iterator]() as Iterator<Item, undefined>;
   }
 }

@@ -15,9 +15,9 @@ export function updateDocument(
   { $set, $setOnInsert, $inc }: UpdateOperators,
   inserting: boolean,
 ): Record<string, unknown> {
-  const result = { ...document };
-  for (const [path, value] of Object.entries({ ...$set, ...(inserting ? $setOnInsert : {}) }))
-    changeAtPath(result, path, () => value);
+  const result: Record<string, unknown> = Object.assign({}, document);
+  for (const fields of inserting ? [$set, $setOnInsert] : [$set])
+    for (const [path, value] of Object.entries(fields ?? {})) changeAtPath(result, path, () => value);
   for (const [path, by] of Object.entries($inc ?? {}))
     changeAtPath(result, path, (before = 0) => {
       if (typeof before !== 'number') throw new UpdateError(`${path} is no number`);

@@ -23,15 +23,14 @@ function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | n
   const told = auditDetailsOf(event);
   const fields = auditedFieldsOf(event, told);
   const alerts = told.alerts ?? queued?.alerts ?? [];
-  return {
-    ...fields,
+  return Object.assign(fields, {
     category,
     subject: event.streamId,
     revision: event.revision,
     responsible: fields.onBehalfOf ?? fields.user,
     alerts: alerts.length === 0 ? null : [...alerts],
     before: told.before ?? null,
-  };
+  });
 }
 
 const REVISION_DIGITS = 10;

@@ -51,7 +51,6 @@ const callerOf = (
 
 @QueryHandler(AuthenticateAccessToken)
 export class AuthenticateAccessTokenHandler {
-  private readonly cachedMs: number;
   /** True when no other process changes roles, so that cached rights are current. */
   private readonly alone: boolean;
 
@@ -62,7 +61,6 @@ export class AuthenticateAccessTokenHandler {
     private readonly clock: Clock,
     private readonly config: Config,
   ) {
-    this.cachedMs = config.oauthTokenCacheSeconds * 1000;
     this.alone = config.embedded;
   }
 
@@ -88,11 +86,13 @@ export class AuthenticateAccessTokenHandler {
     if (!live) throw unauthorizedError('invalid');
     const { orgId, grantId, clientId, scopes } = row;
     const found: VerifiedToken = {
-      ...live,
+      // Why no spread: members behind one give each object a shape of its own, and a check twice the time.
+      grant: live.grant,
+      access: live.access,
       grantReference: { orgId, grantId, clientId },
       exp: Math.min(row.exp, Date.parse(live.grant.absExp)),
       scopes,
-      forgottenAt: readAt + this.cachedMs,
+      forgottenAt: readAt + this.config.oauthTokenCacheSeconds * 1000,
     };
     this.cache.remember(hash, found, epoch);
     return found;

@@ -6,13 +6,12 @@ const LETTERS_PER_EDIT = 4;
 
 const VARIABLES: readonly string[] = [...ENV_NAMES, ...SECRET_FILES.values()];
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Returns remarks on variables that one edit makes a setting, or two where it has eight letters or more. */
-export const misspeltSettings = (env: Environment = process.env): string[] =>
+export const misspeltSettings = (env: Readonly<Record<string, string | undefined>> = process.env): string[] =>
   Object.keys(env).flatMap((name) => {
     if (!env[name] || VARIABLES.includes(name)) return [];
-    const [nearest] = VARIABLES.map((setting) => ({ setting, edits: editsBetween(name, setting) }))
+    const [nearest] = VARIABLES.filter((setting) => Math.abs(setting.length - name.length) <= EDITS_MAX)
+      .map((setting) => ({ setting, edits: editsBetween(name, setting) }))
       .filter(({ setting, edits }) => edits <= Math.min(EDITS_MAX, setting.length / LETTERS_PER_EDIT))
       .sort((a, b) => a.edits - b.edits);
     return nearest ? [`${name} is not a setting; did you mean ${nearest.setting}?`] : [];

@@ -118,7 +118,8 @@ export class PendingRows implements ProjectionRows<object> {
   }
 
   private write(id: string, fields: object, guard: Guard | null): void {
-    this.last = this.rows.write({ doc: { ...this.filterOf(id), ...fields }, guard }, this.last);
+    const doc = { _id: storedId(this.org, id), org: this.org, ...fields };
+    this.last = this.rows.write({ doc, guard }, this.last);
   }
 
   private filterOf(id: string) {
