@@ -60,7 +60,7 @@ export class Side {
     for (const server of this.servers) await server.stop();
   }
 
-  /** CPU of a start and of each of the first investigations behind it, in µs; the memory that these leave, in MiB. */
+  /** CPU of a start and of each of the first investigations behind it, in µs; memory after these, in MiB. */
   async start(runs: number) {
     const before = await this.assistant();
     this.servers.delete(before.bank);
@@ -139,8 +139,8 @@ export class Side {
   }
 
   /**
-   * A call over HTTP hides what a check of a remembered token costs. Each commit's own bench of it is asked: CPU by
-   * that of the SHA-256 and look-up which it measures beside it. One run of it gives several rounds.
+   * A call over HTTP hides what a check of a remembered token costs. Each commit's own bench of it is asked:
+   * CPU by that of the SHA-256 and look-up which it measures beside it. One run of it gives several rounds.
    */
   tokenCheck(): number {
     if (this.tokenChecks.length === 0) {
