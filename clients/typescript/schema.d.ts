@@ -1188,7 +1188,7 @@ export interface components {
             errors_total: number;
             /** @description This upload, for questions about it. */
             upload_session_id: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`, and sentences about what the mapping of a file may read in another way than was meant; up to 100. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1230,7 +1230,7 @@ export interface components {
             session_id: string;
             /** @description When the address ends, ISO 8601. */
             expires_at: string;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`, and sentences about what the mapping of a file may read in another way than was meant; up to 100. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1352,6 +1352,8 @@ export interface components {
             }[];
             /** @description How often one stood in a row. */
             warnings_total: number;
+            /** @description Sentences about what the mapping may read in another way than was meant, told before a row is stored. */
+            doubts: string[];
         };
         UploadErrorsAnswer: {
             /** @description In the order of the file. */
@@ -1415,7 +1417,7 @@ export interface components {
                 column?: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`, and sentences about what the mapping of a file may read in another way than was meant; up to 100. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1450,7 +1452,7 @@ export interface components {
                 column?: string;
                 alert_id: string;
             }[];
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`, and sentences about what the mapping of a file may read in another way than was meant; up to 100. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;
@@ -1960,7 +1962,7 @@ export interface components {
             }[];
             /** @description How many problems there are, listed or not. */
             errors_total: number;
-            /** @description Keys that were sent and not taken, such as `alerts[0].titel`; up to 100. */
+            /** @description Keys that were sent and not taken, such as `alerts[0].titel`, and sentences about what the mapping of a file may read in another way than was meant; up to 100. */
             warnings: string[];
             /** @description How many such keys there were. */
             warnings_total: number;

@@ -92,7 +92,10 @@ export const itemSchema = (item: z.core.$ZodType): z.ZodType | undefined => sche
 export const warnings = {
   warnings: z
     .array(z.string())
-    .describe('Keys that were sent and not taken, such as `alerts[0].titel`; up to 100.'),
+    .describe(
+      'Keys that were sent and not taken, such as `alerts[0].titel`, and sentences about what the mapping ' +
+        'of a file may read in another way than was meant; up to 100.',
+    ),
   warnings_total: z.int().describe('How many such keys there were.'),
 };
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { MappedKind } from '../ingestion/domain/mapping.record.js';
 import { yamlOfFile } from '../ingestion/queries/list-mappings.query.js';
 import type { Caller } from '../kernel/caller.js';
+import { SystemClock } from '../kernel/clock.js';
 import {
   PROBLEMS_LISTED_MAX,
   problemsOf,
@@ -11,7 +12,8 @@ import {
   type FieldProblem,
 } from '../kernel/field-problems.js';
 import { jsonObject, type BankRow } from '../platform/bank-files/bank-rows.js';
-import { FieldMap, unreadableReason } from '../platform/bank-files/field-map.js';
+import { Doubts } from '../platform/bank-files/doubts.js';
+import { FieldMap, unreadableReason, type MappedRow } from '../platform/bank-files/field-map.js';
 import { plainBytes } from '../platform/bank-files/file-text.js';
 import { ITEMS_OF_API, type RowMap } from '../platform/bank-files/row-map.js';
 import type { Bus } from '../platform/bus/bus.js';
@@ -42,13 +44,17 @@ export async function checkFileBody<Item>(
   try {
     const map = yaml === null ? ITEMS_OF_API : FieldMap.parse(yaml, { [file.kind]: file.schema });
     const checked = new CheckedFile(file, map, yaml);
-    for await (const row of map.rows(plainBytes(Readable.from([body]), ITEMS_BODY_BYTES_MAX))) {
+    const doubts = map instanceof FieldMap ? new Doubts(map, new SystemClock().now()) : null;
+    const bytes = plainBytes(Readable.from([body]), ITEMS_BODY_BYTES_MAX);
+    for await (const row of map.rows(bytes, (footer) => doubts?.addFooter(footer))) {
       if (checked.sent.length === file.rowsMax)
         throw refusal(`has more than ${file.rowsMax} rows: send it in parts`);
-      checked.add(row);
+      const mapped = checked.add(row);
+      doubts?.add(row, mapped);
       await yieldForOwnTurn();
     }
     if (checked.sent.length === 0) throw refusal('has no rows');
+    for (const { message } of doubts?.list() ?? []) checked.unused.add(message);
     return checked;
   } catch (error) {
     const reason = unreadableReason(error);
@@ -66,7 +72,7 @@ export class CheckedFile<Item> implements CheckedItems<Item> {
   /** The rows as they stand in the file: objects of JSON, else texts. */
   readonly sent: unknown[] = [];
   readonly lines: number[] = [];
-  /** Columns that the mapping neither uses nor ignores. */
+  /** Columns that the mapping neither uses nor ignores, and doubts about it. */
   readonly unused = new Set<string>();
   total = 0;
   private columns: readonly string[] = [];
@@ -82,7 +88,8 @@ export class CheckedFile<Item> implements CheckedItems<Item> {
     return this.yaml === null ? null : { yaml: this.yaml, columns: [...this.columns] };
   }
 
-  add(row: BankRow): void {
+  /** Returns what the row became. */
+  add(row: BankRow): MappedRow {
     const index = this.lines.push(row.line) - 1;
     this.columns = row.columns;
     const read = this.map.map(row);
@@ -96,7 +103,7 @@ export class CheckedFile<Item> implements CheckedItems<Item> {
     for (const name of this.map.unused(row.columns)) this.unused.add(name);
     if (faults.length === 0) {
       this.sound.push(data!);
-      return;
+      return read;
     }
     const total = faults.length + (error?.issues.length ?? 0) - ofItem.length;
     this.totals.set(index, total);
@@ -110,6 +117,7 @@ export class CheckedFile<Item> implements CheckedItems<Item> {
         column: column || undefined,
         field: field === 'row' ? place : `${place}.${field}`,
       });
+    return read;
   }
 
   /** Adds line and column to a problem of an item, such as of `alerts[3].title`. */

@@ -138,6 +138,62 @@ test('a map is suggested, a dry run shows what it does, and nothing is sent', as
   expect(stdout).toContain('Nothing was sent.');
 });
 
+test('two columns of amounts and a footer are imported, and doubts are told before', async () => {
+  const file = put(
+    'two-columns.csv',
+    [
+      'Nr;Tag;Soll;Haben;Saldo EUR;IBAN',
+      'T-1;14.03.2025;42,10;0,00;1,00;DE1',
+      'T-1;15.03.2025;;3.000;1,00;DE1',
+      'Summe;;42,10;3.000;;\n',
+    ].join('\n'),
+  );
+  const map = put(
+    'two-columns.yaml',
+    `
+separator: ";"
+decimal: ","
+thousands: "."
+footer: Summe
+time_zone: Europe/Berlin
+direction: { sender: Soll, receiver: Haben }
+ignore: all
+fields:
+  transaction_id: Nr
+  event_time: { column: Tag, date: dd.MM.yyyy }
+  amount_currency: { constant: EUR }
+  own.entity_id: { constant: K-1000 }
+`,
+  );
+  const doubts = [
+    `${file}: Look: Nr in line 3: "T-1" is the id of an earlier row`,
+    `${file}: Look: IBAN is named like an amount or an account, and the map leaves it out.`,
+  ];
+  const dry = await run(file, '--map', map, '--dry-run', '--url', 'http://127.0.0.1:9');
+  expect([dry.code, dry.stdout]).toEqual([
+    0,
+    expect.stringContaining('2 rows, without faults, look at 2 above.'),
+  ]);
+  const { code, stderr, result } = await imported('two-columns.csv', 'two-columns.yaml');
+  for (const doubt of doubts) for (const told of [dry.stderr, stderr]) expect(told).toContain(doubt);
+  expect([code, result]).toEqual([
+    0,
+    expect.objectContaining({ rows: 2, created: 1, updated: 1, rejected: 0 }),
+  ]);
+  const without = put('without-footer.csv', read('two-columns.csv').replace(/Summe.*\n/, ''));
+  const missing = await run(without, '--map', map, '--dry-run');
+  expect(missing.stderr).toContain(
+    'Look: No row begins with "Summe", the footer: perhaps the file is cut off.',
+  );
+});
+
+test('a file without rows is not called sound', async () => {
+  const file = put('empty.csv', 'id,name\n');
+  const { code, stdout, stderr } = await run(file, '--map', path.join(folder, 'customers.yaml'), '--dry-run');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('0 rows, without faults, look at 1 above.')]);
+  expect(stderr).toContain('The file has no rows below its header.');
+});
+
 test('a map with a mistake, a column that is not there and a file that is not there are told', async () => {
   const file = put('small.csv', 'id,amount\n1,2\n');
   const wrong = put('wrong.yaml', 'fields:\n  transaction_id: id\n  amout: amount\n');

@@ -10,7 +10,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const SAMPLE_BYTES = 512 * 1024;
 
 const HELP = `
-A map says in YAML which column becomes which field of the API. From nothing to imported rows:
+A map says in YAML which column becomes which field of the API. From nothing to
+imported rows:
 
   1. A key of your organization (shown only once):
      $ alert-review api-key create "Example Bank" --name import
@@ -23,25 +24,38 @@ A map says in YAML which column becomes which field of the API. From nothing to 
 
 A map:
   format: csv               # or ndjson, json; each also as a gzip
-  encoding: latin-1         # or utf-8, utf-16
+  encoding: latin-1         # or utf-8, utf-16, shift-jis
   separator: ";"            # or "," "|" tab
-  decimal: ","              # and thousands: "."
-  time_zone: Europe/Berlin  # of dates without one
+  footer: Summe             # rows that begin so are none; or skip_last: 1
+  decimal: ","              # and thousands: "."; minor_units: 2 for cents
+  time_zone: Europe/Berlin  # of times without one; a day alone is stored as
+                            # that day at 00:00:00 UTC
   direction: { column: S/H, values: { S: sender, H: receiver } }
-                            # side of your customer; without values by the sign
+                            # side of your customer; without values by the
+                            # sign; { sender: Soll, receiver: Haben } for two
+                            # columns of amounts, then without \`amount\`
   fields:
     transaction_id: { columns: [Konto, Nr], join: "-" }
+                            # without an id of the bank: all columns that tell
+                            # rows apart, hash: true, number_equal: true
     event_time: { column: Buchungstag, date: dd.MM.yyyy }
     amount: { column: Betrag, absolute: true }
     amount_currency: { column: Währung, default: EUR }
     type: { column: Art, values: { GUT: CREDIT, LAST: PAYMENT } }
-    own.entity_id: Kunde    # own: your customer, other: the other side
+    own.entity_id: Kunde    # own: your customer, other: the other side;
+                            # { constant: c-1 } where no column names it
     other.name: Gegenpartei
     status: { constant: COMPLETED }
   ignore: [Saldo]           # or all; other columns are told
 
-A map of customers; the fields of customers, transactions and alerts are listed in docs/limits.md and, at a
-running server, under /api/docs:
+What a map may read in another way than the bank meant is told as "Look: ..." by
+the dry run, and before an import: an amount such as 3.000, dates before 1990 or
+after tomorrow, one id for several rows, the sign of another currency, columns
+like an amount or an account that are left out, a footer that is missing, a file
+without rows.
+
+A map of customers; the fields of customers, transactions and alerts are listed
+in docs/limits.md and, at a running server, under /api/docs:
   kind: entities            # or alerts; transactions without it
   fields:
     entity_id: Kundennr
@@ -50,15 +64,19 @@ running server, under /api/docs:
     dob: { column: Geburtstag, date: dd.MM.yyyy }
     mailing_country: { column: Land, default: DE }
 
-Rows that are not stored are written beside FILE: giro.rejected.csv has them as they were, to be mended and
-imported with the same map, giro.faults.csv says what is wrong with each, with the lines of FILE. Customers
-come first ("kind: entities"), then transactions, then alerts ("kind: alerts"), since each names what was
-before it. A run may be repeated: an equal row stays unchanged, another one of the same id replaces it, and
-rejected rows of earlier runs stay in their files. Dates: iso (the default), unix, unix-ms or a pattern. The
-key needs the scope records:ingest, for alerts with a decision alerts:write, too. All keys of a map:
+Rows that are not stored are written beside FILE: giro.rejected.csv has them as
+they were, to be mended and imported with the same map, giro.faults.csv says
+what is wrong with each, with the lines of FILE. Customers come first ("kind:
+entities"), then transactions, then alerts ("kind: alerts"), since each names
+what was before it. A run may be repeated: an equal row stays unchanged, another
+one of the same id replaces it, and rejected rows of earlier runs stay in their
+files; with number_equal, mend rows in FILE itself and import it again. Dates:
+iso (the default), excel, unix, unix-ms or a pattern. The key needs the scope
+records:ingest, for alerts with a decision alerts:write, too. All keys of a map:
 docs/integration.md, "A bank's own files".
 
-Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong usage or map, 3 no server.`;
+Exit codes: 0 all rows stored, 1 some rejected or the import broke off, 2 wrong
+usage or map, 3 no server.`;
 
 export function importFiles(program: Command, context: CliContext): void {
   withApiOptions(program.command('import'))
@@ -85,7 +103,8 @@ function lineNumber(text: string): number {
 
 async function suggest(file: string, context: CliContext): Promise<void> {
   const { suggestMap } = await import('../../platform/bank-files/suggest-map.js');
-  const { yaml, remarks } = await suggestMap(beginOf(file));
+  const begin = beginOf(file);
+  const { yaml, remarks } = await suggestMap(begin, begin.length < SAMPLE_BYTES);
   context.write(yaml);
   for (const remark of remarks) context.streams.stderr.write(`Look at ${remark}\n`);
 }

@@ -3,6 +3,7 @@ import { RestRefusal } from '../../demo/sample/rest-client.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
 import type { BankRow } from '../../platform/bank-files/bank-rows.js';
+import { Doubts, type Doubt } from '../../platform/bank-files/doubts.js';
 import {
   FieldMapError,
   type ColumnFault,
@@ -34,17 +35,37 @@ export interface JudgedRow {
 /** Yields the rows of a file. Throws CliError, BankFileError. */
 export async function* judgedRows(
   { path, map, check, onUnused }: FileToImport,
-  onBytes: (bytes: number) => void = () => undefined,
+  { onBytes, doubts }: { readonly onBytes?: (bytes: number) => void; readonly doubts?: Doubts } = {},
 ): AsyncGenerator<JudgedRow> {
   const told = new Set<string>();
-  for await (const row of map.rows(readFile(path, onBytes))) {
+  for await (const row of map.rows(readFile(path, onBytes), (footer) => doubts?.addFooter(footer))) {
     const mapped = map.map(row);
+    doubts?.add(row, mapped);
     const untold = map.unused(row.columns).filter((name) => !told.has(name));
     for (const name of untold) told.add(name);
     if (untold.length > 0) onUnused(untold);
     const faults = map.faultsOf(row, mapped, check(mapped.item));
     yield { row, item: JSON.stringify(mapped.item), own: mapped.own, faults };
   }
+}
+
+/** Returns what is doubtful about a file, until `signal` aborts; nothing for one that cannot be read. */
+export async function doubtsAbout(
+  { path, map }: FileToImport,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<readonly Doubt[]> {
+  const doubts = new Doubts(map, nowMs);
+  try {
+    for await (const row of map.rows(readFile(path), (footer) => doubts.addFooter(footer))) {
+      if (signal.aborted) break;
+      doubts.add(row, map.map(row));
+    }
+  } catch {
+    // Why: the import finds the same fault and tells it.
+    return [];
+  }
+  return doubts.list();
 }
 
 /** Yields the bytes of a file. Throws CliError. */
@@ -91,7 +112,7 @@ export class FileImport {
   async run(): Promise<FileImport['counts']> {
     const { bounds, fromLine } = this.options;
     try {
-      for await (const judged of judgedRows(this.file, (bytes) => (this.bytes = bytes))) {
+      for await (const judged of judgedRows(this.file, { onBytes: (bytes) => (this.bytes = bytes) })) {
         if (judged.row.line < fromLine) continue;
         this.piece.push(judged);
         // Why both: a row of a mebibyte may become a short item, or none.

@@ -10,7 +10,8 @@ import { FieldMap, FieldMapError, type MappedRow } from '../../platform/bank-fil
 import { apiClient, type ApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { FileImport, judgedRows, placeOf, type FileToImport } from './import-file.js';
+import { Doubts, type Doubt } from '../../platform/bank-files/doubts.js';
+import { doubtsAbout, FileImport, judgedRows, placeOf, type FileToImport } from './import-file.js';
 import { FaultReasons, RejectedRows } from './rejected-rows.js';
 import { itemSender, transactionSender } from './row-sender.js';
 
@@ -56,6 +57,7 @@ export async function runImport(
   const send = kind === 'transactions' ? transactionSender(api) : itemSender(api, kind);
   const results: object[] = [];
   for (const [at, file] of toImport.entries()) {
+    tellDoubts(file, await doubtsAbout(file, new SystemClock().now(), signal), context);
     const fromLine = at === 0 ? (options.fromLine ?? 0) : 0;
     const rejected = new RejectedRows(file.path, map, { folder: options.rejected, goesOn: fromLine > 0 });
     const counts = await withProgress(file, context, (onBytes) =>
@@ -74,6 +76,10 @@ function problemsOfItem(kind: keyof typeof ITEMS, item: MappedRow['item']): read
   const problems = error ? problemsOf(error, item, 'row', FAULTS_OF_ROW_MAX) : [];
   return kind === 'transactions' ? [...problems, ...problemsBetweenFields(item)] : problems;
 }
+
+const tellDoubts = ({ path }: FileToImport, doubts: readonly Doubt[], { streams }: CliContext): void => {
+  for (const { message } of doubts) streams.stderr.write(`${path}: Look: ${message}\n`);
+};
 
 const rowCount = (count: number): string => `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
 
@@ -103,7 +109,7 @@ async function withProgress<Result>(
 }
 
 function tell(
-  { path }: FileToImport,
+  { path, map }: FileToImport,
   { rows, created, updated, unchanged, rejected: count }: FileImport['counts'],
   rejected: RejectedRows,
   context: CliContext,
@@ -112,7 +118,10 @@ function tell(
   context.line(`${path}: ${rowCount(rows)}: ${stored}, ${grouped(count)} rejected.`);
   if (count === 0) return;
   context.printTable(FaultReasons.head, rejected.reasons.rows());
-  context.line(`Rejected rows, to be mended and imported with the same map: ${rejected.rowsFile}`);
+  const how = map.numbersEqualRows
+    ? `mend them in ${path} and import it again, since equal rows are numbered by their place in it`
+    : 'to be mended and imported with the same map';
+  context.line(`Rejected rows, ${how}: ${rejected.rowsFile}`);
   context.line(`What is wrong with them, by line of ${path}: ${rejected.faultsFile}`);
 }
 
@@ -120,9 +129,10 @@ function tell(
 async function showFile(file: FileToImport, context: CliContext): Promise<void> {
   const { path, map } = file;
   const reasons = new FaultReasons();
+  const doubts = new Doubts(map, new SystemClock().now());
   let [rows, bad, end] = [0, 0, ''];
   try {
-    for await (const { row, faults } of judgedRows(file)) {
+    for await (const { row, faults } of judgedRows(file, { doubts })) {
       if (rows++ === 0)
         context.printTable(['Column', 'Field', `Line ${row.line}`, 'Becomes'], map.shown(row));
       if (faults.length > 0) bad += 1;
@@ -137,7 +147,10 @@ async function showFile(file: FileToImport, context: CliContext): Promise<void> 
   }
   if (bad > 0) context.printTable(FaultReasons.head, reasons.rows());
   if (end !== '') context.line(end);
-  const sound = bad === 0 ? 'all sound' : `${grouped(rows - bad)} sound, ${grouped(bad)} with faults`;
+  const found = doubts.list();
+  tellDoubts(file, found, context);
+  const none = found.length === 0 ? 'all sound' : `without faults, look at ${found.length} above`;
+  const sound = bad === 0 ? none : `${grouped(rows - bad)} sound, ${grouped(bad)} with faults`;
   context.line(`${path}: ${rowCount(rows)}, ${sound}. Nothing was sent.`);
   if (bad > 0) context.exitCode = EXIT_STATUS.refused;
 }

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../kernel/field-problems.js';
+import { Doubts } from '../../platform/bank-files/doubts.js';
 import { FieldMap } from '../../platform/bank-files/field-map.js';
 import { ITEMS_OF_API, type RowMap } from '../../platform/bank-files/row-map.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
@@ -73,11 +74,22 @@ async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGe
   }
 }
 
-/** Counts rows and bytes of a file that can be read to its end; `columns`: of CSV. Throws as `elementsOf`. */
+/** What is known of a file before its rows are stored. */
+interface FileStructure {
+  readonly elements: number;
+  readonly bytes: number;
+  /** Of CSV. */
+  readonly columns?: readonly string[];
+  /** Sentences about what its mapping may read in another way than was meant. */
+  readonly doubts?: readonly string[];
+}
+
+/** Reads a file to its end. Throws as `elementsOf`. */
 export async function checkFile(
   source: AsyncIterable<Buffer>,
   form: FileForm,
-): Promise<{ readonly elements: number; readonly bytes: number; readonly columns?: readonly string[] }> {
+  nowMs: number,
+): Promise<FileStructure> {
   if (isPlainArray(form)) return checkJsonArray(source);
   const counts = { elements: 0, bytes: 0 };
   async function* counted() {
@@ -87,7 +99,11 @@ export async function checkFile(
     }
   }
   let columns: readonly string[] = [];
-  for await (const row of mapOf(form).rows(counted()))
+  const map = mapOf(form);
+  const doubts = map instanceof FieldMap ? new Doubts(map, nowMs) : null;
+  for await (const row of map.rows(counted(), (footer) => doubts?.addFooter(footer))) {
     if (counts.elements++ === 0 && form.format === 'csv') ({ columns } = row);
-  return { ...counts, columns };
+    doubts?.add(row, map.map(row));
+  }
+  return { ...counts, columns, doubts: (doubts?.list() ?? []).map(({ message }) => message) };
 }

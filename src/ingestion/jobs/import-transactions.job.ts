@@ -45,6 +45,7 @@ interface ReceivedFile {
 interface CheckedFile extends ReceivedFile {
   readonly elements: number;
   readonly bytes: number;
+  readonly doubts: readonly string[];
   /** Rows of each chunk that an earlier run recorded. */
   readonly recorded: readonly number[];
 }
@@ -145,13 +146,15 @@ export class ImportTransactionsJob extends Job {
     caller: Caller,
     file: CheckedFile,
   ): Promise<{ readonly counts: UploadCounts; readonly chunks: number }> {
-    const { sessionId: id, elements: rowsTotal } = file;
+    const { sessionId: id, elements: rowsTotal, doubts } = file;
     // Why new: a resumed import reads every row again.
     const tally = new RowWarningTally();
-    const queue = new ChunkQueue(this.chunks, caller, async ({ received: rowsDone }) => {
-      const progress = { id, rowsDone, rowsTotal, warnings: tally.warnings };
+    const tell = async ({ received: rowsDone }: Pick<UploadCounts, 'received'>) => {
+      const progress = { id, rowsDone, rowsTotal, warnings: tally.warnings, doubts: [...doubts] };
       await this.records.for(caller).put(UploadProgressRecord, progress);
-    });
+    };
+    if (doubts.length > 0) await tell(NO_COUNTS);
+    const queue = new ChunkQueue(this.chunks, caller, tell);
     let chunks = 0;
     try {
       for await (const { chunk, warnings } of this.checkedChunks(caller, file)) {
@@ -183,12 +186,13 @@ export class ImportTransactionsJob extends Job {
   private async checkStructure(
     caller: Caller,
     { sessionId: id, form }: ReceivedFile,
-  ): Promise<{ elements: number; bytes: number } | FileRefusal> {
+  ): Promise<Pick<CheckedFile, 'elements' | 'bytes' | 'doubts'> | FileRefusal> {
     try {
-      const { columns = [], ...counts } = await checkFile(await this.openUploadedFile(caller, id), form);
+      const file = await this.openUploadedFile(caller, id);
+      const { columns = [], doubts = [], ...counts } = await checkFile(file, form, this.clock.now());
       const mapping = { id, yaml: form.mapping!, columns: [...columns] };
       if (columns.length > 0) await this.records.for(caller).put(UploadMappingRecord, mapping);
-      return counts;
+      return { ...counts, doubts };
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;

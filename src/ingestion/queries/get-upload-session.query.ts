@@ -43,6 +43,8 @@ export interface UploadSessionView {
   readonly errors: readonly (Omit<RejectedRow, 'faults' | 'faultsTotal'> & FieldProblem)[];
   /** Unknown keys of valid rows so far. */
   readonly warnings: RowWarnings;
+  /** Sentences about what the mapping may read in another way than was meant. */
+  readonly doubts: readonly string[];
 }
 
 /** Returns the outcome or progress of an upload. Throws upload_session_not_found. */
@@ -79,6 +81,7 @@ export const GetUploadSessionHandler = defineHandler(
       refusal: row.refusal,
       errors: rows.map(({ faults, faultsTotal: _, ...row }) => ({ ...faults[0]!, ...row })),
       warnings: progress?.warnings ?? NO_WARNINGS,
+      doubts: progress?.doubts ?? [],
     };
   },
 );

@@ -22,6 +22,10 @@ export interface FileLayout {
   readonly columns?: readonly string[] | undefined;
   /** Lines before the header. */
   readonly skipLines: number;
+  /** Rows at the end that are a footer. */
+  readonly skipLast?: number;
+  /** A row whose first cell begins with one of these is of a footer. */
+  readonly footer?: readonly string[];
 }
 
 export const PLAIN_LAYOUT: FileLayout = {
@@ -36,8 +40,9 @@ export const PLAIN_LAYOUT: FileLayout = {
 export interface BankRow {
   /** Of its first character, from 1. */
   readonly line: number;
-  /** From 1, the header not counted. */
+  /** From 1, header and footer not counted. */
   readonly number: number;
+  readonly isFooter: boolean;
   readonly columns: readonly string[];
   /** What makes it unreadable, else null. */
   readonly fault: string | null;
@@ -75,27 +80,55 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: RECORD_CHARS_MAX,
+    // Why all: a header may end as Windows does and rows as Unix does.
+    record_delimiter: ['\r\n', '\n', '\r'],
   });
-  pipeline(Readable.from(text), parser, () => undefined);
+  pipeline(Readable.from(withoutLines(text, layout.skipLines)), parser, () => undefined);
   let header = layout.columns ? headerOf(layout.columns, 1) : null;
-  let line = 1;
+  let line = 1 + layout.skipLines;
   let number = 0;
-  let left = layout.skipLines;
+  const { skipLast = 0, footer = [] } = layout;
+  const last: { readonly begin: number; readonly fields: readonly string[] }[] = [];
   try {
     for await (const record of parser) {
       const fields = record as string[];
       const begin = line;
       line += 1 + lineBreaksIn(fields);
-      const isEmpty = fields.length === 1 && fields[0]!.trim() === '';
-      if (left > 0) left = Math.max(0, left - (line - begin));
-      else if (isEmpty) continue;
-      else if (!header) header = headerOf(fields, begin);
-      else yield new CsvRow(begin, ++number, header, fields, layout);
+      if (!fields.some(saysSomething)) continue;
+      if (!header) {
+        header = headerOf(fields, begin);
+        continue;
+      }
+      last.push({ begin, fields });
+      if (last.length <= skipLast) continue;
+      const next = last.shift()!;
+      const isFooter = footer.some((text) => next.fields[0]!.trim().startsWith(text));
+      yield new CsvRow(next.begin, isFooter ? 0 : ++number, header, next.fields, layout);
     }
+    for (const { begin, fields } of last) yield new CsvRow(begin, 0, header!, fields, layout);
     if (!header) throw new BankFileError(line, 'the file has no header');
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new BankFileError(line, csvFault(error, layout));
+  }
+}
+
+/** Tells a cell from blanks and from lines such as `*****`. */
+const saysSomething = (field: string): boolean => /[\p{L}\p{N}]/u.test(field);
+
+/** Leaves out the first lines. Why before the parser: a quotation mark within would open a field. */
+async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncGenerator<string> {
+  let left = count;
+  let isCr = false;
+  for await (const piece of text) {
+    let at = 0;
+    while (at < piece.length && (left > 0 || (isCr && piece[at] === '\n'))) {
+      const sign = piece[at++];
+      if (sign === '\r' || (sign === '\n' && !isCr)) left--;
+      isCr = sign === '\r';
+    }
+    if (at < piece.length) isCr = false;
+    yield piece.slice(at);
   }
 }
 
@@ -142,13 +175,19 @@ class CsvRow implements BankRow {
     private readonly layout: FileLayout,
   ) {}
 
+  get isFooter(): boolean {
+    return this.number === 0;
+  }
+
   get columns(): readonly string[] {
     return this.header.names;
   }
 
   get fault(): string | null {
     const [is, expected] = [this.fields.length, this.header.names.length];
-    if (is !== expected) return `has ${is} fields where the header has ${expected}`;
+    const isBlank = (field: string) => field.trim() === '';
+    if (is !== expected && !(is > expected && this.fields.slice(expected).every(isBlank)))
+      return `has ${is} fields where the header has ${expected}`;
     const long = this.fields.findIndex((field) => field.length > FIELD_CHARS_MAX);
     return long < 0 ? null : `${this.columns[long]} is longer than ${FIELD_CHARS_MAX} characters`;
   }
@@ -170,6 +209,7 @@ async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<BankRow> {
 }
 
 class JsonRow implements BankRow {
+  readonly isFooter = false;
   private read: { readonly fault: string | null; readonly values: ReadonlyMap<string, unknown> } | null =
     null;
 

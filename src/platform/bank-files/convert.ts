@@ -5,51 +5,14 @@ export class Fault {
   constructor(readonly message: string) {}
 }
 
-export interface NumberSigns {
-  /** What is before the places. */
-  readonly decimal: string;
-  /** What may stand between groups of three digits; empty for nothing. */
-  readonly thousands: string;
-}
-
-/** Blanks, currency signs and quotation marks as in `€ 1'234.50`, which are no part of a number. */
-const ASIDE = /[\s\u00a0\u202f\p{Sc}]/gu;
-const JSON_DIGITS_MAX = 15;
-
-/** Returns a converter to decimal texts such as `-1250.75`; takes signs on both ends, and parentheses. */
-export function numberReader({
-  decimal,
-  thousands,
-}: NumberSigns): (value: string | number) => string | Fault {
-  const group = thousands.trim() === '' ? '' : escaped(thousands);
-  const whole = group ? `\\d{1,3}(?:${group}\\d{3})+|\\d+` : '\\d+';
-  const form = new RegExp(`^([+-]|\\()?(${whole})(?:${escaped(decimal)}(\\d+))?([+-]|\\))?$`);
-  const words = `is no number with the decimal sign "${decimal}"${group && ` and thousands "${thousands}"`}`;
-  return (value) => {
-    if (typeof value === 'number') return ofJson(value);
-    const [, before = '', digits, places, after = ''] = form.exec(value.replace(ASIDE, '')) ?? [];
-    const isPaired = (before === '(') === (after === ')');
-    if (digits === undefined || !isPaired || (before !== '' && after !== '' && before !== '('))
-      return new Fault(words);
-    const isNegative = /[-(]/.test(before + after);
-    const plain = (thousands ? digits.replaceAll(thousands, '') : digits).replace(/^0+(?=\d)/, '');
-    return `${isNegative ? '-' : ''}${plain}${places === undefined ? '' : `.${places}`}`;
-  };
-}
-
-function ofJson(value: number): string | Fault {
-  const text = String(value);
-  const isExact = /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= JSON_DIGITS_MAX;
-  return isExact ? text : new Fault('has more digits than a number of JSON keeps: have it written as a text');
-}
-
 const escaped = (text: string): string => text.replace(/[^\w\s]/g, '\\$&');
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Languages whose names of months are read, in full or cut to three letters. */
+const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'nb', 'pl', 'cs', 'hu', 'tr'];
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: '(?<y>\\d{4})',
   yy: '(?<yy>\\d{2})',
-  MMM: '(?<mon>[A-Za-z]{3})',
+  MMM: '(?<mon>[^\\s\\d.,/-]{3,}\\.?)',
   MM: '(?<M>\\d{2})',
   M: '(?<M>\\d{1,2})',
   dd: '(?<d>\\d{2})',
@@ -77,7 +40,7 @@ interface DateOptions {
 
 /** Returns the form of dates, null for named ones. Throws Error for a part that is unknown or doubled. */
 export function dateForm(pattern: string): RegExp | null {
-  if (/^(iso|unix(-ms)?)$/.test(pattern)) return null;
+  if (/^(iso|excel|unix(-ms)?)$/.test(pattern)) return null;
   const source = pattern.split(/'([^']*)'/).map((text, at) => {
     if (at % 2) return escaped(text);
     if (/[A-SU-Za-z]/.test(text.replace(PART, '')))
@@ -87,13 +50,12 @@ export function dateForm(pattern: string): RegExp | null {
   return new RegExp(`^${source.join('')}$`);
 }
 
-/** Returns a converter of dates in the pattern to ISO 8601 in UTC, or to days. */
-export function dateReader(
-  pattern: string,
-  { zone, dayOnly }: DateOptions,
-): (text: string) => string | Fault {
+/** Returns a converter of dates in the pattern to ISO 8601 in UTC, of days to midnight, or to days. */
+export function dateReader(pattern: string, options: DateOptions): (text: string) => string | Fault {
+  const { zone, dayOnly } = options;
   const form = dateForm(pattern);
-  if (pattern === 'iso') return isoReader(dayOnly);
+  if (pattern === 'iso') return isoReader(options);
+  if (pattern === 'excel') return excelReader(options);
   if (!form) return unixReader(pattern === 'unix' ? 1_000 : 1, dayOnly);
   const offset = offsetOf(zone);
   const fault = new Fault(`is no date in the form ${pattern}`);
@@ -102,6 +64,7 @@ export function dateReader(
     const day = found && dayOf(found);
     if (!day) return fault;
     if (dayOnly) return day.toISOString().slice(0, 10);
+    if (found['h'] === undefined) return isoText(day.getTime());
     const time = timeOf(found);
     if (time === null) return fault;
     const local = day.getTime() + time;
@@ -111,18 +74,42 @@ export function dateReader(
 
 const isoText = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
 
-const OTHER_FORMS = 'for another form set `date` in the map: unix, unix-ms or a pattern such as dd.MM.yyyy';
+const OTHER_FORMS =
+  'for another form set `date` in the map: excel, unix, unix-ms or a pattern such as dd.MM.yyyy';
 
-const isoReader = (dayOnly: boolean) => {
+const isoReader = ({ zone, dayOnly }: DateOptions) => {
   const [schema, example] = dayOnly ? [date(), '2026-01-31'] : [dateTime(), '2026-01-31T12:00:00Z'];
   const fault = new Fault(`is no ISO 8601 date such as ${example}; ${OTHER_FORMS}`);
-  return (text: string) => (schema.safeParse(text).success ? text : fault);
+  const [day, offset] = [date(), offsetOf(zone)];
+  return (text: string) => {
+    if (!dayOnly && day.safeParse(text).success) return `${text}T00:00:00Z`;
+    if (!schema.safeParse(text).success) return fault;
+    if (dayOnly || zone === 'UTC' || /(Z|[+-]\d\d(:?\d\d)?)$/.test(text)) return text;
+    const local = Date.parse(`${text}Z`);
+    return isoText(local - offset(local));
+  };
 };
+
+const EXCEL_BEGINS = Date.UTC(1899, 11, 30);
+
+/** Returns a converter of days since 1900 as Excel counts them, with a fraction for the time. */
+const excelReader = ({ zone, dayOnly }: DateOptions) => {
+  const offset = offsetOf(zone);
+  return (text: string) => {
+    if (!/^[1-9]\d{0,6}([.,]\d{1,15})?$/.test(text)) return new Fault('is no day as Excel counts them');
+    const local = EXCEL_BEGINS + Math.round(Number(text.replace(',', '.')) * 24 * 3_600) * 1_000;
+    if (!(local < LAST_MS)) return new Fault('is no day as Excel counts them');
+    if (dayOnly) return isoText(local).slice(0, 10);
+    return isoText(/^\d+$/.test(text) ? local : local - offset(local));
+  };
+};
+
+const LAST_MS = 253e12;
 
 /** Returns a converter of seconds or milliseconds since 1970. */
 const unixReader = (unitMs: number, dayOnly: boolean) => (text: string) => {
   const ms = /^-?\d{1,13}(\.\d+)?$/.test(text) ? Math.round(Number(text) * unitMs) : NaN;
-  if (!(Math.abs(ms) < 253e12)) return new Fault('is no time in seconds or milliseconds since 1970');
+  if (!(Math.abs(ms) < LAST_MS)) return new Fault('is no time in seconds or milliseconds since 1970');
   return dayOnly ? isoText(ms).slice(0, 10) : isoText(ms);
 };
 
@@ -131,9 +118,40 @@ type Groups = Readonly<Record<string, string | undefined>>;
 function dayOf({ y, yy, M, mon, d }: Groups): Date | null {
   const short = Number(yy);
   const year = y === undefined ? short + (short < CENTURY_ENDS ? 2_000 : 1_900) : Number(y);
-  const month = mon === undefined ? Number(M) : MONTHS.indexOf(mon.toLowerCase()) + 1;
+  const month = mon === undefined ? Number(M) : monthOf(mon);
   const day = new Date(Date.UTC(year, month - 1, Number(d)));
   return day.getUTCMonth() === month - 1 && day.getUTCDate() === Number(d) ? day : null;
+}
+
+let months: ReadonlyMap<string, number> | null = null;
+
+/** Returns the number of a month by its name; NaN for a text that names none or several. */
+function monthOf(name: string): number {
+  months ??= monthNames();
+  const letters = lettersOf(name);
+  return months.get(letters) ?? months.get(letters.slice(0, MONTH_LETTERS)) ?? NaN;
+}
+
+const MONTH_LETTERS = 3;
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
+
+function monthNames(): Map<string, number> {
+  const found = new Map([['mrz', 3]]);
+  for (const language of LANGUAGES)
+    for (const style of ['short', 'long'] as const) {
+      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: style, timeZone: 'UTC' });
+      for (let month = 1; month <= 12; month++) {
+        const parts = format.formatToParts(Date.UTC(2025, month - 1));
+        const name = lettersOf(parts.find(({ type }) => type === 'month')!.value);
+        for (const each of new Set([name, name.slice(0, MONTH_LETTERS)]))
+          if (each !== '') found.set(each, (found.get(each) ?? month) === month ? month : NaN);
+      }
+    }
+  return found;
 }
 
 function timeOf({ h = '0', m = '0', s = '0', f = '0', a }: Groups): number | null {
@@ -153,6 +171,7 @@ const OFFSETS_KEPT = 10_000;
 
 /** Returns the offset of a local time in ms; of one that is there twice the first. Throws RangeError. */
 export function offsetOf(zone: string): (localMs: number) => number {
+  if (zone === 'UTC') return () => 0;
   // Why Swedish: its form is that of ISO 8601, but for a T and the zeros before an early year.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,

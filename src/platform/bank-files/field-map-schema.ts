@@ -2,6 +2,7 @@ import { LineCounter, isNode, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
 import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { shownValue } from '../../kernel/shown-value.js';
+import type { NumberSigns } from './amounts.js';
 import { FILE_FORMATS } from './bank-rows.js';
 import { dateForm, offsetOf } from './convert.js';
 import { ENCODINGS } from './file-text.js';
@@ -13,6 +14,15 @@ const NAME_CHARS_MAX = 200;
 
 const name = z.string().min(1).max(NAME_CHARS_MAX);
 const sign = z.string().max(1, { message: 'must be one character' });
+const places = z
+  .string()
+  .regex(/^[0-8]$/, { message: 'must be the number of digits of the smaller unit, such as 2' })
+  .transform(Number);
+const count = z
+  .string()
+  .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
+  .default('0')
+  .transform(Number);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** Schema of a text that `make` takes without a throw. */
 const textFor = (make: (text: string) => unknown, message: string) =>
@@ -28,8 +38,8 @@ const textFor = (make: (text: string) => unknown, message: string) =>
   );
 const pattern = textFor(
   dateForm,
-  'is no date pattern: iso, unix, unix-ms, or yyyy yy MM M MMM dd d HH H hh h mm ss f a z once each, ' +
-    'others in quotes',
+  'is no date pattern: iso, excel, unix, unix-ms, or yyyy yy MM M MMM dd d HH H hh h mm ss f a z once ' +
+    'each, others in quotes',
 );
 const zone = textFor(offsetOf, 'is no time zone such as Europe/Berlin');
 
@@ -47,6 +57,9 @@ const FieldSource = z
     absolute: flag.optional(),
     decimal: sign.optional(),
     thousands: sign.optional(),
+    minor_units: places.optional(),
+    hash: flag.optional(),
+    number_equal: flag.optional(),
   })
   .refine(
     ({ column, columns, first_of, constant }) =>
@@ -56,7 +69,20 @@ const FieldSource = z
 
 export type FieldSource = z.infer<typeof FieldSource>;
 
-const SIDES = z.enum(['sender', 'receiver']);
+const Direction = z
+  .strictObject({
+    column: name.optional(),
+    values: z.record(z.string(), z.enum(['sender', 'receiver'])).optional(),
+    sender: name.optional(),
+    receiver: name.optional(),
+  })
+  .refine(
+    ({ column, values, ...sides }) =>
+      column === undefined
+        ? sides.sender !== undefined && sides.receiver !== undefined && !values
+        : sides.sender === undefined && sides.receiver === undefined,
+    { message: 'must have `column`, or both `sender` and `receiver` with a column of amounts each' },
+  );
 
 /** A map as written; every value is a text, so that a code such as `01` or `NO` stays what it is. */
 const WrittenMap = z
@@ -80,16 +106,15 @@ const WrittenMap = z
           .nullable(),
       ),
     header: z.array(name).optional().describe('names of the columns of a file without a header'),
-    skip_lines: z
-      .string()
-      .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
-      .default('0')
-      .transform(Number),
+    skip_lines: count,
+    skip_last: count,
+    footer: z.union([name.transform((begin) => [begin]), z.array(name).min(1)]).default([]),
     decimal: sign.default('.'),
     thousands: sign.default(''),
+    minor_units: places.optional(),
     time_zone: zone.default('UTC'),
     ignore: z.union([z.literal('all'), z.array(name)]).default([]),
-    direction: z.strictObject({ column: name, values: z.record(z.string(), SIDES).optional() }).optional(),
+    direction: Direction.optional(),
     fields: z.record(name, z.union([name.transform((column) => ({ column })), FieldSource])),
   })
   .refine(({ quote, separator }) => quote !== separator, {
@@ -98,6 +123,16 @@ const WrittenMap = z
   });
 
 export type WrittenMap = z.infer<typeof WrittenMap>;
+
+/** Returns how a map, or one of its fields, says that numbers are written. */
+export const signsOf = (
+  { decimal, thousands, minor_units }: WrittenMap,
+  field: Partial<FieldSource> = {},
+): NumberSigns => ({
+  decimal: field.decimal ?? decimal,
+  thousands: field.thousands ?? thousands,
+  minorUnits: field.minor_units ?? minor_units,
+});
 
 export class FieldMapError extends Error {}
 

@@ -5,15 +5,19 @@ import { editsBetween } from '../../kernel/edits-between.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { BankFileError } from './bank-file-error.js';
 import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
-import { Fault, dateReader, numberReader } from './convert.js';
+import { numberReader } from './amounts.js';
+import { Fault, dateReader } from './convert.js';
+import { directionOf, type Direction, type Side } from './direction.js';
 import {
   FieldMapError,
   PROBLEMS_MAX,
   problemText,
   readFieldMap,
+  signsOf,
   type FieldSource,
   type WrittenMap,
 } from './field-map-schema.js';
+import { digestId, RowIds } from './row-ids.js';
 import { targetFields, type TargetKind } from './target-fields.js';
 
 export { FieldMapError };
@@ -30,7 +34,6 @@ export interface MappedRow {
   readonly own: Side | null;
 }
 
-type Side = 'sender' | 'receiver';
 const SIDES: readonly Side[] = ['sender', 'receiver'];
 const SIDE_WORDS = /^(own|other)\./;
 const COLUMNS_SHOWN_MAX = 30;
@@ -45,6 +48,8 @@ interface Rule {
   readonly columns: readonly string[];
   /** Returns the value of a row, null for none, or what is wrong. */
   readonly read: (row: BankRow) => unknown;
+  /** Whether rows with the same value are numbered. */
+  readonly isNumbered: boolean;
 }
 
 /** What each column of a file becomes. */
@@ -52,19 +57,22 @@ export class FieldMap {
   /** The columns that the map names. */
   readonly columns: readonly string[];
   readonly layout: FileLayout;
-  private readonly side: ((row: BankRow) => Side | Fault) | null;
+  private readonly direction: Direction | null;
+  private ids = new RowIds();
   private readonly columnsOfFields = new Map<string, readonly string[]>();
   private lastUnused: { readonly of: readonly string[]; readonly names: string[] } | null = null;
 
   private constructor(
     readonly written: WrittenMap,
-    private readonly rules: readonly Rule[],
+    private rules: readonly Rule[],
   ) {
-    const { direction } = written;
     this.layout = layoutOf(written);
-    const named = [...rules.flatMap(({ columns }) => columns), direction?.column];
-    this.columns = [...new Set(named.filter((name) => name !== undefined))];
-    this.side = direction ? sideReader(direction, written) : null;
+    this.direction = directionOf(written);
+    const { columns = [], amount: read } = this.direction ?? {};
+    this.columns = [...new Set([...rules.flatMap((rule) => rule.columns), ...columns])];
+    if (!read || rules.some(({ path }) => path === 'amount')) return;
+    const places = { sender: ['amount'], receiver: ['amount'] };
+    this.rules = [...rules, { path: 'amount', places, columns, read, isNumbered: false }];
   }
 
   /** Reads YAML; `items`: schemas by kind. Throws FieldMapError. */
@@ -78,12 +86,18 @@ export class FieldMap {
     const targets = targetFields(item);
     const problems: string[] = [];
     const rules: Rule[] = [];
-    for (const [path, source] of Object.entries(map.fields)) {
+    for (const [path, source] of Object.entries<FieldSource>(map.fields)) {
       const places = { sender: placed(path, 'sender'), receiver: placed(path, 'receiver') };
       const kind = targets.get(places.sender.join('.'));
       const message = kind ? misfit(path, source, kind, map) : noField(path, map.kind, [...targets.keys()]);
       if (!message)
-        rules.push({ path, places, columns: columnsOf(source), read: reader(source, kind!, map) });
+        rules.push({
+          path,
+          places,
+          columns: columnsOf(source),
+          read: reader(source, kind!, map),
+          isNumbered: source.number_equal ?? false,
+        });
       else
         problems.push(
           problemText(lineOf(['fields', path]), { field: `fields.${path}`, value: null, message }),
@@ -92,6 +106,11 @@ export class FieldMap {
     }
     if (problems.length > 0) throw new FieldMapError(problems.join('\n'));
     return new FieldMap(map, rules);
+  }
+
+  /** Whether ids depend on the place of a row among equal ones. */
+  get numbersEqualRows(): boolean {
+    return this.rules.some(({ isNumbered }) => isNumbered);
   }
 
   /** Returns the columns that the map neither uses nor ignores. */
@@ -105,13 +124,21 @@ export class FieldMap {
     return this.lastUnused.names;
   }
 
-  /** Yields the rows of a file. Throws FieldMapError for a column that it does not have, BankFileError. */
-  async *rows(source: AsyncIterable<Buffer>): AsyncGenerator<BankRow> {
+  /**
+   * Yields the rows of a file, one file at a time, without those of its footer, which `onFooter` is told.
+   * Throws FieldMapError for a column that it does not have, BankFileError.
+   */
+  async *rows(
+    source: AsyncIterable<Buffer>,
+    onFooter: (row: BankRow) => void = () => undefined,
+  ): AsyncGenerator<BankRow> {
+    this.ids = new RowIds();
     let isChecked = this.layout.format !== 'csv';
     for await (const row of bankRows(source, this.layout)) {
       if (!isChecked) this.checkHeader(row.columns);
       isChecked = true;
-      yield row;
+      if (row.isFooter) onFooter(row);
+      else yield row;
     }
   }
 
@@ -120,23 +147,25 @@ export class FieldMap {
     if (row.fault !== null) return unreadableRow(row.fault);
     const item: Record<string, unknown> = {};
     const faults: ColumnFault[] = [];
-    const found = this.side?.(row) ?? null;
+    const found = this.direction?.side(row) ?? null;
     const fail = (columns: readonly string[], field: string, { message }: Fault) => {
       faults.push({ column: columns.join(' + '), field, value: shownValue(textIn(row, columns)), message });
     };
     const own = found instanceof Fault ? null : found;
-    for (const { path, places, columns, read } of this.rules) {
-      const value = read(row);
+    for (const { path, places, columns, read, isNumbered } of this.rules) {
+      const found = read(row);
+      const value = isNumbered && typeof found === 'string' ? this.ids.numbered(found) : found;
       if (value instanceof Fault) fail(columns, path, value);
       else if (value !== null) setAt(item, places[own ?? 'sender'], value);
     }
-    const { column = '' } = this.written.direction ?? {};
+    const { columns = [] } = this.direction ?? {};
+    const isOfDirection = ({ column }: ColumnFault) => column === columns.join(' + ');
     // Why not always: an amount that is no number is told once.
     if (
       found instanceof Fault &&
-      !faults.some((fault) => fault.column === column && fault.message === found.message)
+      !faults.some((fault) => isOfDirection(fault) && fault.message === found.message)
     )
-      fail([column], 'direction', found);
+      fail(columns, 'direction', found);
     for (const side of SIDES) {
       const party = item[side] as { entity_id?: unknown; name?: unknown } | undefined;
       if (party?.entity_id !== undefined) delete party.name;
@@ -169,7 +198,8 @@ export class FieldMap {
     return { column: this.columnsOf(field, own), field, value: shownValue(text), message: state + need };
   }
 
-  private sourcesOf(field: string, own: Side | null): readonly string[] {
+  /** Returns the columns that became a field of an item, one by one. */
+  sourcesOf(field: string, own: Side | null): readonly string[] {
     const plain = field.replace(/\[\d+\].*$/, '');
     const key = `${own} ${plain}`;
     const known = this.columnsOfFields.get(key);
@@ -182,9 +212,9 @@ export class FieldMap {
 
   /** Returns each rule as a row of a table: columns, field, value as it stands and as it becomes. */
   shown(row: BankRow): [columns: string, field: string, stands: string, becomes: string][] {
-    const { direction } = this.written;
-    const side = direction && { path: 'direction', columns: [direction.column], read: this.side! };
-    return [...(side ? [side] : []), ...this.rules].map(({ path, columns, read }) => {
+    const { columns, side } = this.direction ?? {};
+    const direction = columns && side ? [{ path: 'direction', columns, read: side }] : [];
+    return [...direction, ...this.rules].map(({ path, columns, read }) => {
       const value = read(row);
       const becomes = value instanceof Fault ? value.message : value === null ? '(nothing)' : textOf(value);
       return [columns.join(' + ') || '(constant)', path, textIn(row, columns), becomes];
@@ -202,10 +232,11 @@ export class FieldMap {
   }
 }
 
-const layoutOf = ({ header: columns, skip_lines: skipLines, ...written }: WrittenMap): FileLayout => ({
+const layoutOf = ({ header, skip_lines, skip_last, ...written }: WrittenMap): FileLayout => ({
   ...written,
-  columns,
-  skipLines,
+  columns: header,
+  skipLines: skip_lines,
+  skipLast: skip_last,
 });
 
 /** Returns how a file is written by the YAML of its map. Throws FieldMapError. */
@@ -246,6 +277,8 @@ function misfit(path: string, source: FieldSource, kind: TargetKind, map: Writte
   if (source.date !== undefined && kind !== 'time' && kind !== 'day')
     return 'is no date, so it takes no `date`';
   if (source.split !== undefined && kind !== 'texts') return 'is no list, so it takes no `split`';
+  if ((source.hash || source.number_equal) && kind !== 'text')
+    return 'is no text, so it takes neither `hash` nor `number_equal`';
   if (source.absolute && kind !== 'decimal') return 'is no amount, so it takes no `absolute`';
   return null;
 }
@@ -292,9 +325,9 @@ function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): (val
 }
 
 function inKind(source: FieldSource, kind: TargetKind, map: WrittenMap): (value: string | number) => unknown {
-  const { date = 'iso', split, absolute, decimal = map.decimal, thousands = map.thousands } = source;
+  const { date = 'iso', split, absolute } = source;
   if (kind === 'decimal' || kind === 'integer') {
-    const read = numberReader({ decimal, thousands });
+    const read = numberReader(signsOf(map, source));
     return (value) => {
       const number = read(value);
       if (number instanceof Fault) return number;
@@ -307,26 +340,13 @@ function inKind(source: FieldSource, kind: TargetKind, map: WrittenMap): (value:
     const read = dateReader(date, { zone: map.time_zone, dayOnly: kind === 'day' });
     return (value) => read(String(value));
   }
-  if (kind !== 'texts') return (value) => value;
+  if (kind !== 'texts') return source.hash ? (value) => digestId(String(value)) : (value) => value;
   return (value) =>
     split === undefined
       ? [value]
       : String(value)
           .split(split)
           .map((part) => part.trim());
-}
-
-function sideReader({ column, values }: NonNullable<WrittenMap['direction']>, map: WrittenMap) {
-  const read = numberReader(map);
-  const table = values && new Map(Object.entries(values));
-  const unlisted = new Fault('is not among the `values` of `direction`');
-  return (row: BankRow): Side | Fault => {
-    const text = textOf(row.get(column));
-    if (table) return table.get(text) ?? unlisted;
-    const number = read(text);
-    if (number instanceof Fault) return number;
-    return number.startsWith('-') ? 'sender' : 'receiver';
-  };
 }
 
 const placed = (path: string, own: Side): readonly string[] =>

@@ -4,16 +4,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { BankFileError } from './bank-file-error.js';
 
-export const ENCODINGS = ['utf-8', 'latin-1', 'utf-16'] as const;
+export const ENCODINGS = ['utf-8', 'latin-1', 'utf-16', 'shift-jis'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 const PIECE_BYTES = 64 * 1024;
 const MARK_BYTES_MAX = 3;
 /** Why windows-1252: what is called Latin-1 nearly always has its euro sign. */
-const LABELS: Readonly<Record<Encoding, string>> = {
+export const LABELS: Readonly<Record<Encoding, string>> = {
   'utf-8': 'utf-8',
   'latin-1': 'windows-1252',
   'utf-16': 'utf-16le',
+  'shift-jis': 'shift_jis',
 };
 
 /** Yields the text of a file or gzip in pieces of 64 KiB. A byte order mark wins over `encoding`. */

@@ -68,6 +68,11 @@ const UploadSessionAnswer = z.object({
     .int()
     .describe('How often one stood in a row.')
     .register(sourceInView, { from: 'warnings.total' }),
+  doubts: z
+    .array(z.string())
+    .describe(
+      'Sentences about what the mapping may read in another way than was meant, told before a row is stored.',
+    ),
 });
 
 const SESSION_PATH = `/${TRANSACTION_MONITORING}/transactions/upload-sessions/{session_id}`;

@@ -129,7 +129,8 @@ export function uploadPage(
   },
 ): Html {
   const { upload, rejected, by, stats } = shown;
-  const { sessionId, kind, state, startedAt, finishedAt, counts, progress, refusal, warnings } = upload;
+  const { sessionId, kind, state, startedAt, finishedAt, counts, progress, refusal, warnings, doubts } =
+    upload;
   const facts = [
     ['Id', html`<code>${sessionId}</code>`],
     ['Sent', timeElement(startedAt)],
@@ -139,6 +140,7 @@ export function uploadPage(
     ['So far', !counts && progress ? `${progress.rowsDone} of ${progress.rowsTotal} rows` : null],
     ['Rows', counts && `${counts.received}: ${acceptedText(counts)}, ${counts.failed} rejected`],
     ['Alerts', stats && runsOf(sessionId, stats)],
+    ['To be looked at', doubts.join(' ')],
     ['Unknown fields', warnings.fields.map((each) => `${each.field} (${each.count})`).join(', ')],
   ] as const;
   const place = counts ? '' : `, at byte ${refusal?.byteOffset} of the file`;

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { digestId } from '../../../src/platform/bank-files/row-ids.js';
 import type { TestApp } from '../../support/app.js';
 import { CUSTOMERS, germanExport, jsonExport, usExport } from '../../support/bank-exports.js';
 import { Builders } from '../../support/builders.js';
@@ -75,6 +76,49 @@ describe('a file of a bank', () => {
     }
     const again = await uploaded({ format, mapping_id: id }, file.bytes);
     expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: file.rows - failed, failed });
+  });
+
+  it('has two columns of amounts, a day in a zone, equal rows and a footer; doubts are told', async () => {
+    await save(
+      'meant',
+      `
+separator: ";"
+decimal: ","
+footer: Summe
+time_zone: Europe/Berlin
+direction: { sender: Soll, receiver: Haben }
+ignore: [IBAN]
+fields:
+  transaction_id: { columns: [Tag, Soll, Haben], hash: true, number_equal: true }
+  event_time: { column: Tag, date: dd.MM.yyyy }
+  amount_currency: { constant: EUR }
+  own.entity_id: { constant: K-1000 }
+  descriptor: Text
+`,
+    );
+    const same = '14.02.2025;42,10;0,00;Miete;DE1';
+    const lines = [
+      'Tag;Soll;Haben;Text;IBAN',
+      same,
+      same,
+      '15.02.2025;;£3,50;Lohn;DE1',
+      'Summe;84,20;3,50;;',
+    ];
+    const csv = { format: 'csv', mapping_id: 'meant' };
+    const { id, counts } = await uploaded(csv, lines.join('\r\n'));
+    expect(counts).toMatchObject({ received: 3, created: 3, failed: 0 });
+    const { json } = await client.get(`transactions/upload-sessions/${id}`);
+    expect((json as { doubts: string[] }).doubts).toEqual([
+      expect.stringContaining('Haben in line 4: "£3,50" has the sign of another currency than EUR'),
+      expect.stringContaining('IBAN is named like an amount or an account'),
+    ]);
+    const again = await uploaded(csv, lines.toSpliced(1, 0, same).join('\n'));
+    expect(again.counts).toMatchObject({ received: 4, created: 1, unchanged: 3 });
+    const first = digestId('14.02.2025 42,10 0,00');
+    for (const stored of [first, `${first}-2`, `${first}-3`])
+      expect(await client.stored('transaction', stored)).toMatchObject({
+        content: { event_time: '2025-02-14T00:00:00Z', amount: '42.10', sender: { entity_id: 'K-1000' } },
+      });
   });
 
   it('tells column, value and the row as it was sent, also for a customer that is unknown', async () => {

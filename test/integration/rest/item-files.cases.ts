@@ -170,6 +170,14 @@ describe('customers in a file', () => {
     expect(await stored('j-1')).toEqual({ entity_id: 'j-1', type: 'BUSINESS' });
   });
 
+  it('with one id twice are taken, and the doubt is told among the warnings', async () => {
+    const { json } = await send('entities?mapping_id=customers', csv('d-1;P;Ann;', 'd-1;P;Bo;'));
+    expect(json).toMatchObject({
+      success: true,
+      warnings: [expect.stringContaining('Nr in line 3: "d-1" is the id of an earlier row') as string],
+    });
+  });
+
   it('are repeated safely with an Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'customers-of-monday' };
     const first = await send('entities?mapping_id=customers', csv('i-1;P;Ann;'), 'text/csv', key);

@@ -32,6 +32,7 @@ test('an open session says until when it waits for the file', async () => {
     errors: [],
     warnings: [],
     warnings_total: 0,
+    doubts: [],
   });
 });
 

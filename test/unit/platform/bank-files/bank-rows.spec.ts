@@ -137,3 +137,38 @@ test('no bytes make the reader fail in another way than with a line', async () =
     if (end !== true) expect([text, end]).toEqual([text, expect.any(BankFileError)]);
   }
 });
+
+test.each(['\r\n|\n', '\n|\r\n', '\r|\n', '\r\n|\r'])('lines may end in two ways (%j)', async (ends) => {
+  const [first, others] = ends.split('|') as [string, string];
+  const file = `id;n${first}1;a${others}2;b${others}`;
+  for (const size of [1, 2, 64]) expect(told(await rowsOf(file, {}, size))).toEqual(['2: 1/a', '3: 2/b']);
+});
+
+test.each(['\n', '\r\n', '\r'])('lines before the header are not parsed (%j)', async (end) => {
+  const file = ['Konto', '', '"Stand: heute', 'id;n', '1;a', ''].join(end);
+  for (const size of [1, 3, 64]) expect(told(await rowsOf(file, { skipLines: 3 }, size))).toEqual(['5: 1/a']);
+});
+
+test('rows of blanks and lines say nothing, and blank cells too many are no fault', async () => {
+  const file = 'id;n\n****;****\n1;a;;\n;;;\n---\n2;b\n';
+  expect(told(await rowsOf(file))).toEqual(['3: 1/a', '6: 2/b']);
+});
+
+test.each([[{ skipLast: 1 }], [{ footer: ['Summe'] }]])(
+  'a footer is told from rows by %j',
+  async (layout) => {
+    const rows = await rowsOf('id;n\n1;a\n2;b\nSumme: 2;;3\n', layout);
+    expect(rows.map(({ number, isFooter }) => [number, isFooter])).toEqual([
+      [1, false],
+      [2, false],
+      [0, true],
+    ]);
+  },
+);
+
+test('Shift_JIS is read', async () => {
+  // 日付;名 and 1;ﾊﾅｺ
+  const file = Buffer.from('93fa95743b96bc0a313bcac5ba0a', 'hex');
+  const [row] = await rowsOf(file, { encoding: 'shift-jis' });
+  expect([row!.columns, row!.get('名')]).toEqual([['日付', '名'], 'ﾊﾅｺ']);
+});

@@ -140,14 +140,28 @@ test.each([
 
 test.each([
   ['dd/MM/yy hh:mm a', '05/04/69 12:05 am', '2069-04-04T22:05:00Z'],
-  ['d MMM yyyy', '5 Apr 2024', '2024-04-04T22:00:00Z'],
+  ['d MMM yyyy', '5 Apr 2024', '2024-04-05T00:00:00Z'],
+  ['dd.MM.yyyy', '14.03.2025', '2025-03-14T00:00:00Z'],
+  ['yyyyMMdd', '20240331', '2024-03-31T00:00:00Z'],
+  ['d. MMM yyyy', '10. Mär 2025', '2025-03-10T00:00:00Z'],
+  ['d. MMM yyyy', '10. März 2025', '2025-03-10T00:00:00Z'],
+  ['d MMM yyyy', '14 août 2025', '2025-08-14T00:00:00Z'],
+  ['d MMM yyyy', '3 janv. 2025', '2025-01-03T00:00:00Z'],
+  ['d MMM yyyy', '3 jui 2025', 'is no date in the form d MMM yyyy'],
+  ['yyyy/M/d', '2025/3/9', '2025-03-09T00:00:00Z'],
+  ['excel', '45292', '2024-01-01T00:00:00Z'],
+  ['excel', '45292.5', '2024-01-01T11:00:00Z'],
+  ['excel', '2024', '1905-07-16T00:00:00Z'],
+  ['excel', '01.02.2024', 'is no day as Excel counts them'],
+  ['iso', '2024-04-05', '2024-04-05T00:00:00Z'],
+  ['iso', '2024-04-05T10:00:00', '2024-04-05T08:00:00Z'],
   ["yyyy-MM-dd'T'HH:mm:ss.fz", '2024-04-05T10:00:00.25+05:30', '2024-04-05T04:30:00.250Z'],
   ['yyyyMMdd', '20240230', 'is no date in the form yyyyMMdd'],
   ['iso', '2024-04-05T10:00:00Z', '2024-04-05T10:00:00Z'],
   [
     'iso',
     '05.04.2024',
-    'is no ISO 8601 date such as 2026-01-31T12:00:00Z; for another form set `date` in the map: unix, ' +
+    'is no ISO 8601 date such as 2026-01-31T12:00:00Z; for another form set `date` in the map: excel, unix, ' +
       'unix-ms or a pattern such as dd.MM.yyyy',
   ],
   ['unix', '1712345678', '2024-04-05T19:34:38Z'],
@@ -167,6 +181,30 @@ test.each([
   [',', '.', '1.2', undefined],
   ['.', ',', '-5-', undefined],
   ['.', ',', '(5', undefined],
+  [',', '.', '\u2212100,00', '-100.00'],
+  [',', '.', '100,00-', '-100.00'],
+  [',', '.', '(30,00)', '-30.00'],
+  [',', '.', '-1.000', '-1000'],
+  [',', '.', 'EUR 5,00', '5.00'],
+  [',', '.', '5,00 €', '5.00'],
+  [',', '.', '+5,00', '5.00'],
+  [',', '.', '3.00.0', undefined],
+  [',', '.', '99,', '99'],
+  [',', '.', '1.488,69', '1488.69'],
+  [',', '', '0,021385479', '0.021385479'],
+  ['.', ',', '31.422', '31.422'],
+  ['.', ',', '1,25,000.00', '125000.00'],
+  ['.', ',', '1,2,000.00', undefined],
+  ['.', ',', '12,34', undefined],
+  ['.', ',', '1,250.00 Cr', '1250.00'],
+  ['.', ',', '1,250.00 Dr.', '-1250.00'],
+  ['.', ',', '-$.50', '-0.50'],
+  ['.', '\u2019', '1\u2019234.50', '1234.50'],
+  ['.', "'", '1\u2019234.50', '1234.50'],
+  ['.', ',', '￥１２，３４５', '12345'],
+  ['.', ',', '5 apples', undefined],
+  ['.', ',', '-5 Cr', undefined],
+  ['.', ',', '-', undefined],
 ])('numbers with %s and "%s": %s', async (decimal, thousands, text, expected) => {
   const yaml = `separator: ";"\ndecimal: "${decimal}"\nthousands: "${thousands}"\nfields: { amount: a }`;
   const [row] = await mapped(yaml, `a;b\n${text};1\n`);
@@ -222,4 +260,78 @@ fields:
 `;
   const [row] = await mapped(yaml, 'id,born,income\nc,12/31/1980,50000\n');
   expect(row!.item).toEqual({ entity_id: 'c', dob: '1980-12-31', annual_income: { lower_bound: 50000 } });
+});
+
+test.each([
+  ['123450', '2', '1234.50'],
+  ['-5', '2', '-0.05'],
+  ['1500', '0', '1500'],
+  ['1234.50', '2', 'is no whole number of `minor_units`'],
+])('%s in minor units of %s digits', async (text, digits, expected) => {
+  const [row] = await mapped(`minor_units: ${digits}\nfields: { amount: a }`, `a,b\n${text},1\n`);
+  expect(row!.item['amount'] ?? row!.faults[0]!.message).toBe(expected);
+});
+
+const PAID_OUT_AND_IN = `
+direction: { sender: Debit Amount, receiver: Credit Amount }
+fields: { transaction_id: Ref, own.entity_id: Customer }
+`;
+
+test.each([
+  [' 42.10 , 0.00', { amount: '42.10', sender: { entity_id: 'c-1' } }],
+  [' 0.00 , 250.00', { amount: '250.00', receiver: { entity_id: 'c-1' } }],
+  ['-17.00,', { amount: '17.00', sender: { entity_id: 'c-1' } }],
+  [',3.00', { amount: '3.00', receiver: { entity_id: 'c-1' } }],
+  ['-,3.00', { amount: '3.00', receiver: { entity_id: 'c-1' } }],
+  ['0,0', 'Debit Amount + Credit Amount has no amount in either column'],
+  [
+    '1.00,2.00',
+    'Debit Amount + Credit Amount has an amount in both columns, and one of them must be 0 or blank',
+  ],
+  ['x,', 'Debit Amount + Credit Amount is no number with the decimal sign "."'],
+])('two columns of amounts tell amount and direction: %s', async (cells, expected) => {
+  const [row] = await mapped(PAID_OUT_AND_IN, `Ref,Debit Amount,Credit Amount,Customer\n1,${cells},c-1\n`);
+  const [fault, ...more] = row!.faults;
+  const told = fault ? `${fault.column} ${fault.message}` : row!.item;
+  expect(told).toEqual(typeof expected === 'string' ? expected : { transaction_id: '1', ...expected });
+  expect(more).toEqual([]);
+});
+
+test.each([
+  [
+    'direction: { sender: A }\nfields: {}',
+    'line 1: direction must have `column`, or both `sender` and `receiver`',
+  ],
+  [
+    'direction: { column: A, sender: B, receiver: C }\nfields: {}',
+    'line 1: direction must have `column`, or both',
+  ],
+  [
+    'fields: { amount: { column: B, hash: true } }',
+    'is no text, so it takes neither `hash` nor `number_equal`',
+  ],
+  ['minor_units: x\nfields: {}', 'line 1: minor_units "x" must be the number of digits'],
+])('a direction or a setting that means nothing is refused: %s', (yaml, message) => {
+  expect(() => parse(yaml)).toThrow(message);
+});
+
+test('equal rows without an id of the bank are numbered, the same in a file that overlaps', async () => {
+  const map = parse(`
+fields:
+  transaction_id: { columns: [Date, Text, Amount], join: "|", hash: true, number_equal: true }
+  amount: Amount
+`);
+  const idsOf = async (...days: string[]) => {
+    const ids: unknown[] = [];
+    const rows = days.map((day) => `2026-08-0${day},Standing order,-20.00`);
+    for await (const row of map.rows(bytesOf(`Date,Text,Amount\n${rows.join('\n')}\n`)))
+      ids.push(map.map(row).item['transaction_id']);
+    return ids;
+  };
+  const [first, second, third, ...others] = await idsOf('3', '3', '3', '4');
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect([second, third, others.length]).toEqual([`${String(first)}-2`, `${String(first)}-3`, 1]);
+  expect(await idsOf('2', '3', '3', '3', '4')).toEqual(
+    expect.arrayContaining([first, second, third, ...others]),
+  );
 });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { Alert } from '../../../../src/alerts/domain/alert.record.js';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
-import { FieldMap } from '../../../../src/platform/bank-files/field-map.js';
+import { FieldMap, type MappedRow } from '../../../../src/platform/bank-files/field-map.js';
 import { suggestMap } from '../../../../src/platform/bank-files/suggest-map.js';
 import { germanExport, jsonExport, usExport, type BankExport } from '../../../support/bank-exports.js';
 
@@ -20,6 +20,18 @@ async function faultyLines(yaml: string, bytes: Buffer): Promise<number[]> {
   return lines;
 }
 
+const MADE_ID =
+  'transaction_id: no column is an id by itself, so it is made of columns, and equal rows are numbered';
+
+const OWN = 'ID-OF-YOUR-CUSTOMER';
+
+async function itemsOf(yaml: string, bytes: Buffer) {
+  const map = FieldMap.parse(yaml, { transactions: Transaction });
+  const items: MappedRow['item'][] = [];
+  for await (const row of map.rows(inOnePiece(bytes))) items.push(map.map(row).item);
+  return items;
+}
+
 test.each<[string, BankExport, readonly string[], readonly string[]]>([
   [
     'semicolons, decimal commas, Latin-1 and a preamble',
@@ -28,7 +40,7 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
       'format: csv',
       'encoding: latin-1',
       'separator: ";"',
-      'skip_lines: 1',
+      'skip_lines: 2',
       'decimal: ","',
       'thousands: "."',
       '    "S": sender',
@@ -49,10 +61,10 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
       'direction: { column: "Amount" }  # your customer sends what is negative',
       '  event_time: { columns: ["Date", "Time"], date: "MM/dd/yyyy HH:mm" }',
       '  amount: { column: "Amount", absolute: true }',
-      '  amount_currency: { constant: EUR }  # a guess: no column has it',
+      '  amount_currency: { constant: USD }',
       '  - "Branch"',
     ],
-    ['amount_currency: no column has it, EUR is a guess'],
+    [MADE_ID],
   ],
   [
     'NDJSON in a gzip with objects within',
@@ -73,8 +85,9 @@ test.each<[string, BankExport, readonly string[], readonly string[]]>([
   const { yaml, remarks: told } = await suggestMap(file.bytes);
   expect(yaml.split('\n')).toEqual(expect.arrayContaining([...lines]));
   expect(told).toEqual(remarks);
-  // The server alone knows that a customer of the German file is unknown.
-  const known = [...file.faults].filter(([, words]) => words !== 'Kundennr').map(([line]) => line);
+  // The server alone knows that a customer of the German file is unknown; a reference is no id by itself.
+  const untold = ['Kundennr', 'Reference'];
+  const known = [...file.faults].filter(([, words]) => !untold.includes(words)).map(([line]) => line);
   expect(await faultyLines(yaml, file.bytes)).toEqual(known);
 });
 
@@ -90,11 +103,11 @@ test('what no column has is left to a person', async () => {
   const { yaml, remarks } = await suggestMap(Buffer.from('a,b\n1,05/06/2024\n2,07/08/2024\n'));
   expect(yaml).toContain('# transaction_id: which column? It is required.');
   expect(remarks.map((remark) => remark.split(':')[0])).toEqual([
-    'amount_currency',
     'transaction_id',
+    'amount_currency',
+    'receiver.entity_id',
     'event_time',
     'amount',
-    'own.entity_id',
   ]);
 });
 
@@ -136,13 +149,20 @@ test.each([
     ['receiver.entity_id: "TO_ACCT"', 'receiver.name: "BENEFICIARY"'],
   ],
   [['Von', 'An'], ['K-1', 'K-2'], ['sender.entity_id: "Von"'], ['receiver.entity_id: "An"']],
-  [['Absender', 'Empfänger'], ['Ann', 'Bo'], ['sender.name: "Absender"'], ['receiver.name: "Empfänger"']],
   [['debtor_iban', 'creditor_name'], ['SE1', 'X 24'], ['sender.entity_id: "debtor_iban"'], ['receiver.name']],
 ])('columns of both sides become sender and receiver: %j', async (columns, values, sender, receiver) => {
   const file = `ref;date;${columns.join(';')};amount\n1;2026-01-02;${values.join(';')};-5.00\n`;
   const { yaml } = await suggestMap(Buffer.from(file));
   for (const line of [...sender, ...receiver]) expect(yaml).toContain(`  ${line}`);
   expect(yaml).not.toMatch(/direction|own|other/);
+});
+
+test('names of both sides leave it to the sign which of them is the customer', async () => {
+  const file = 'ref;date;Absender;Empfänger;amount\n1;2026-01-02;Ann;Bo;-5.00\n2;2026-01-03;Bo;Ann;7.00\n';
+  const { yaml } = await suggestMap(Buffer.from(file));
+  const [out, into] = await itemsOf(yaml, Buffer.from(file));
+  expect(out).toMatchObject({ sender: { entity_id: OWN }, receiver: { name: 'Bo' } });
+  expect(into).toMatchObject({ sender: { name: 'Bo' }, receiver: { entity_id: OWN } });
 });
 
 test('a file with the own customer keeps its direction', async () => {
@@ -206,4 +226,38 @@ test('first and last name become one, and lists of JSON need no separator', asyn
 test('NDJSON is known by its other lines where the first is broken', async () => {
   const { yaml } = await suggestMap(Buffer.from('broken, line\n{"ref": "1", "amount": "5"}\n'));
   expect(yaml).toContain('format: ndjson');
+});
+
+test.each([
+  ['S/H', 'S', 'H'],
+  ['D/C', 'D', 'C'],
+  ['Dr/Cr', 'Dr', 'Cr'],
+  ['Soll/Haben', 'Soll', 'Haben'],
+  ['CdtDbtInd', 'DBIT', 'CRDT'],
+  ['Af Bij', 'Af', 'Bij'],
+  ['Sens', 'Débit', 'Crédit'],
+  ['入出金区分', '出金', '入金'],
+  ['Debe/Haber', 'C', 'A'],
+  ['Dare/Avere', 'D', 'A'],
+])('the words of %s tell who sends: %s leaves the account, %s comes', async (column, out, into) => {
+  const file = `Nr;Datum;Betrag;${column}\n1;01.02.2026;12,00;${out}\n2;02.02.2026;30,00;${into}\n`;
+  const { yaml } = await suggestMap(Buffer.from(file), true);
+  const [sent, received] = await itemsOf(yaml, Buffer.from(file));
+  expect([sent, received]).toEqual([
+    expect.objectContaining({ amount: '12.00', sender: { entity_id: OWN } }),
+    expect.objectContaining({ amount: '30.00', receiver: { entity_id: OWN } }),
+  ]);
+});
+
+test('a column of amounts with U+2212 or Dr tells who sends', async () => {
+  for (const [out, into] of [
+    ['\u2212100,00', '5,00'],
+    ['100,00 Dr', '5,00 Cr'],
+  ]) {
+    const { yaml } = await suggestMap(
+      Buffer.from(`Datum;Betrag\n14.03.2025;${out}\n15.03.2025;${into}\n`),
+      true,
+    );
+    expect(yaml).toContain('direction: { column: "Betrag" }');
+  }
 });

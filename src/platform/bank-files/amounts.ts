@@ -1,0 +1,129 @@
+import { Fault } from './convert.js';
+import { currenciesOf } from './currency-signs.js';
+
+/** How a file writes numbers. */
+export interface NumberSigns {
+  /** What is before the places. */
+  readonly decimal: string;
+  /** What may stand between groups of digits; empty for blanks alone. */
+  readonly thousands: string;
+  /** Digits that are places although no sign says so: 2 where 123450 means 1234.50. */
+  readonly minorUnits?: number | undefined;
+}
+
+/** Words beside an amount that tell debit from credit, as in `1,250.00 Cr`. */
+const MARKS: Readonly<Record<string, 1 | -1>> = { d: -1, dr: -1, db: -1, s: -1, c: 1, cr: 1, h: 1 };
+const JSON_DIGITS_MAX = 15;
+const DIGITS = /^\d+$/;
+
+/** The text around the digits of a number, and what is within. */
+interface Parts {
+  readonly before: string;
+  readonly core: string;
+  readonly after: string;
+}
+
+const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9';
+
+/** Splits a text at its first and last digit; null without one. Full-width and other forms become plain. */
+function partsOf(text: string): Parts | null {
+  const plain = /[^ -~]/.test(text)
+    ? text
+        .normalize('NFKC')
+        .replace(/[\u2010-\u2015\u2212]/g, '-')
+        .replace(/[\u2018\u2019]/g, "'")
+    : text;
+  let [first, last] = [0, plain.length - 1];
+  while (first <= last && !isDigit(plain[first])) first++;
+  while (last > first && !isDigit(plain[last])) last--;
+  if (first > last) return null;
+  return { before: plain.slice(0, first), core: plain.slice(first, last + 1), after: plain.slice(last + 1) };
+}
+
+const wordsOf = ({ before, after }: Parts): string[] => `${before} ${after}`.match(/[^\s()+-]+/g) ?? [];
+
+/** Returns the sign of a number by what stands around its digits; null where that is no sign. */
+function signOf(parts: Parts): 1 | -1 | null {
+  const { before, after } = parts;
+  const signs: (1 | -1)[] = [];
+  for (const word of wordsOf(parts)) {
+    const mark = MARKS[word.replace('.', '').toLowerCase()];
+    if (mark !== undefined) signs.push(mark);
+    else if (currenciesOf(word) === null && !/^\p{Sc}$/u.test(word)) return null;
+  }
+  for (const sign of `${before}${after}`) if (sign === '-' || sign === '+') signs.push(sign === '-' ? -1 : 1);
+  const isOpened = before.includes('(');
+  if (isOpened !== after.includes(')') || before.includes(')') || after.includes('(')) return null;
+  if (isOpened) signs.push(-1);
+  return signs.length > 1 ? null : (signs[0] ?? 1);
+}
+
+/** Returns the digits of groups as in 1,234,567, 12,34,567 or 1234567; null for others. */
+function joinedGroups(whole: string, thousands: string): string | null {
+  const groups = whole.split(thousands !== '' && whole.includes(thousands) ? thousands : ' ');
+  if (!groups.every((group) => DIGITS.test(group))) return null;
+  const sizes = groups.map(({ length }) => length);
+  const isGrouped = [3, 2].some((size) => sizes.slice(1, -1).every((each) => each === size));
+  return sizes.length === 1 || (isGrouped && sizes[0]! <= 3 && sizes.at(-1) === 3) ? groups.join('') : null;
+}
+
+/** Returns a converter to decimal texts such as `-1250.75`. */
+export function numberReader({
+  decimal,
+  thousands,
+  minorUnits = 0,
+}: NumberSigns): (value: string | number) => string | Fault {
+  const group = thousands === '\u2019' ? "'" : thousands.trim();
+  const words = `is no number with the decimal sign "${decimal}"${group && ` and thousands "${thousands}"`}`;
+  const fault = new Fault(minorUnits > 0 ? 'is no whole number of `minor_units`' : words);
+  return (value) => {
+    if (typeof value === 'number' && !isExact(value)) return INEXACT;
+    const read = typeof value === 'number' ? String(value) : value;
+    const sign = typeof value === 'number' ? { decimal: '.', group: '' } : { decimal, group };
+    const parts = partsOf(read);
+    if (!parts) return fault;
+    // Why: `99,` and `-.50` are numbers as well.
+    const before = parts.before.endsWith(sign.decimal) ? parts.before.slice(0, -1) : parts.before;
+    const after = parts.after.startsWith(sign.decimal) ? parts.after.slice(1) : parts.after;
+    const isPlace = before !== parts.before;
+    const [whole = '', places, ...more] = `${isPlace ? `0${sign.decimal}` : ''}${parts.core}`.split(
+      sign.decimal,
+    );
+    const digits = joinedGroups(whole, sign.group)?.replace(/^0+(?=\d)/, '');
+    const is = signOf({ ...parts, before, after });
+    if (digits === undefined || is === null || more.length > 0) return fault;
+    if (places !== undefined && (!DIGITS.test(places) || minorUnits > 0)) return fault;
+    const written = places === undefined ? digits : `${digits}.${places}`;
+    return `${is < 0 ? '-' : ''}${minorUnits > 0 ? withPlaces(digits, minorUnits) : written}`;
+  };
+}
+
+const INEXACT = new Fault('has more digits than a number of JSON keeps: have it written as a text');
+
+const isExact = (value: number): boolean =>
+  /^-?\d+(\.\d+)?$/.test(String(value)) && String(value).replace(/\D/g, '').length <= JSON_DIGITS_MAX;
+
+function withPlaces(digits: string, places: number): string {
+  const padded = digits.padStart(places + 1, '0');
+  return `${padded.slice(0, -places)}.${padded.slice(-places)}`;
+}
+
+/** Returns the currencies that the sign or code beside a number may mean; null without one. */
+export function currenciesBeside(text: string): readonly string[] | null {
+  const parts = partsOf(text);
+  if (!parts) return null;
+  for (const word of wordsOf(parts)) {
+    const found = MARKS[word.replace('.', '').toLowerCase()] === undefined ? currenciesOf(word) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Tells what the signs of a number say about `decimal`: it may as well part thousands, as in `3.000`. */
+export function decimalSeen(text: string, decimal: string): 'surely' | 'perhaps' | 'no' {
+  const core = partsOf(text)?.core ?? '';
+  const at = core.lastIndexOf(decimal);
+  if (at < 0) return 'no';
+  const isLone = at <= 3 && DIGITS.test(core.slice(0, at)) && !core.startsWith('0');
+  return isLone && /^\d{3}$/.test(core.slice(at + 1)) ? 'perhaps' : 'surely';
+}

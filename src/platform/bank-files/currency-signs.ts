@@ -1,0 +1,25 @@
+/** Signs beside amounts, each with the currencies that it may mean. */
+const SIGNS =
+  '€ EUR|euro EUR|euros EUR|£ GBP EGP FKP GIP SHP SSP SYP LBP|¥ JPY CNY|' +
+  '$ USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP UYU DOP JMD TTD BBD BSD BZD FJD NAD XCD|' +
+  'us$ USD|ca$ CAD|c$ CAD|a$ AUD|au$ AUD|nz$ NZD|hk$ HKD|s$ SGD|nt$ TWD|mx$ MXN|r$ BRL|₹ INR|' +
+  'rs INR LKR MUR NPR PKR|₨ INR LKR MUR NPR PKR|kr SEK NOK DKK ISK|zł PLN|kč CZK|ft HUF|fr CHF|sfr CHF|' +
+  'lei RON|лв BGN|₽ RUB|₴ UAH|₺ TRY|tl TRY|₪ ILS|₩ KRW KPW|฿ THB|₫ VND|₱ PHP|₦ NGN|₸ KZT|rm MYR|rp IDR|' +
+  '円 JPY|元 CNY|원 KRW';
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const WITH_THREE_PLACES: ReadonlySet<string> = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
+
+const codesOfSigns: ReadonlyMap<string, readonly string[]> = new Map(
+  SIGNS.split('|').map((each) => {
+    const [sign = '', ...codes] = each.split(' ');
+    return [sign, codes];
+  }),
+);
+
+/** Returns the ISO codes that a sign or code of a currency may mean; null for another word. */
+export function currenciesOf(word: string): readonly string[] | null {
+  const code = word.toUpperCase();
+  return CODES.has(code) ? [code] : (codesOfSigns.get(word.toLowerCase().replace(/[.:]$/, '')) ?? null);
+}
+
+export const hasThreePlaces = (code: string): boolean => WITH_THREE_PLACES.has(code);

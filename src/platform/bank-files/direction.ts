@@ -1,0 +1,63 @@
+import type { BankRow } from './bank-rows.js';
+import { textOf } from './cell-text.js';
+import { Fault } from './convert.js';
+import { numberReader } from './amounts.js';
+import { signsOf, type WrittenMap } from './field-map-schema.js';
+
+export type Side = 'sender' | 'receiver';
+
+/** How a row tells the side of the bank's customer. */
+export interface Direction {
+  readonly columns: readonly string[];
+  readonly side: (row: BankRow) => Side | Fault;
+  /** Reads the amount where two columns hold what is sent and what is received; else null. */
+  readonly amount: ((row: BankRow) => string | Fault) | null;
+}
+
+export function directionOf(map: WrittenMap): Direction | null {
+  const { column, sender, receiver } = map.direction ?? {};
+  if (column !== undefined) return { columns: [column], side: sideReader(column, map), amount: null };
+  return sender === undefined || receiver === undefined ? null : ofTwoColumns({ sender, receiver }, map);
+}
+
+function sideReader(column: string, map: WrittenMap) {
+  const read = numberReader(signsOf(map));
+  const table = map.direction?.values && new Map(Object.entries(map.direction.values));
+  const unlisted = new Fault('is not among the `values` of `direction`');
+  return (row: BankRow): Side | Fault => {
+    const text = textOf(row.get(column));
+    if (table) return table.get(text) ?? unlisted;
+    const number = read(text);
+    if (number instanceof Fault) return number;
+    return number.startsWith('-') ? 'sender' : 'receiver';
+  };
+}
+
+const NOTHING = /^$|^-$|^-?0+(\.0+)?$/;
+
+/** Why without signs: the column says the side already, and banks write both 5 and -5 where one pays. */
+function ofTwoColumns(columns: Readonly<Record<Side, string>>, map: WrittenMap): Direction {
+  const read = numberReader(signsOf(map));
+  const none = new Fault('has no amount in either column');
+  const both = new Fault('has an amount in both columns, and one of them must be 0 or blank');
+  const filled = (row: BankRow): readonly [side: Side, amount: string] | Fault => {
+    const found: [Side, string][] = [];
+    for (const side of ['sender', 'receiver'] as const) {
+      const cell = row.get(columns[side]);
+      const text = textOf(cell);
+      const amount = NOTHING.test(text) ? '0' : read(typeof cell === 'number' ? cell : text);
+      if (amount instanceof Fault) return amount;
+      if (!NOTHING.test(amount)) found.push([side, amount.replace('-', '')]);
+    }
+    return found.length > 1 ? both : (found[0] ?? none);
+  };
+  const part = <At extends 0 | 1>(row: BankRow, at: At) => {
+    const found = filled(row);
+    return found instanceof Fault ? found : found[at];
+  };
+  return {
+    columns: [columns.sender, columns.receiver],
+    side: (row) => part(row, 0),
+    amount: (row) => part(row, 1),
+  };
+}

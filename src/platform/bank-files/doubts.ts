@@ -1,0 +1,184 @@
+import { DAY_MS } from '../../kernel/clock.js';
+import { instantOf } from '../../kernel/fields.js';
+import { currenciesBeside, decimalSeen } from './amounts.js';
+import type { BankRow } from './bank-rows.js';
+import { textOf } from './cell-text.js';
+import { hasThreePlaces } from './currency-signs.js';
+import type { FieldMap, MappedRow } from './field-map.js';
+import { signsOf } from './field-map-schema.js';
+import { isNamed } from './header-names.js';
+import { RowIds } from './row-ids.js';
+
+/** Something that a mapping may read in another way than the bank meant. */
+export interface Doubt {
+  readonly column: string;
+  readonly rows: number;
+  /** A sentence with column, line and what to set. */
+  readonly message: string;
+}
+
+interface Seen {
+  rows: number;
+  readonly first: string;
+  readonly advice: string;
+}
+
+const DOUBTS_MAX = 100;
+const EARLIEST = Date.UTC(1990);
+const VALUE_CHARS_MAX = 60;
+const DATES: readonly string[] = ['event_time', 'created_at'];
+const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'alert_id' } as const;
+const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
+
+/** Tells whether a bank's row may be of this time. */
+export const isPlausible = (ms: number, nowMs: number): boolean => ms >= EARLIEST && ms <= nowMs + DAY_MS;
+
+const quoted = (text: string): string =>
+  JSON.stringify(text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text);
+
+/** Collects what is doubtful about the rows of one file, in one pass. */
+export class Doubts {
+  private readonly found = new Map<string, Seen & { readonly column: string }>();
+  private readonly ids = new RowIds();
+  /** Columns that are named like money and not used, and whether something stands in them. */
+  private readonly unused = new Map<string, boolean>();
+  private rows = 0;
+  private readonly footers: { readonly row: BankRow; readonly isSound: boolean }[] = [];
+  private perhapsThousands: string | null = null;
+  private isDecimalSure = false;
+
+  constructor(
+    private readonly map: FieldMap,
+    private readonly nowMs: number,
+  ) {}
+
+  add(row: BankRow, { item, own }: MappedRow): void {
+    const { kind } = this.map.written;
+    if (this.rows++ === 0 && kind === 'transactions')
+      for (const name of row.columns)
+        if (!this.map.columns.includes(name) && MONEY.some((field) => isNamed(name, field)))
+          this.unused.set(name, false);
+    for (const [name, isFilled] of this.unused)
+      if (!isFilled && textOf(row.get(name)) !== '') this.unused.set(name, true);
+    const id = item[IDS[kind]];
+    if (typeof id === 'string' && !this.ids.isFull && this.ids.count(id) > 1)
+      this.note(
+        row,
+        this.map.columnsOf(IDS[kind], own),
+        'is the id of an earlier row, which this one replaces',
+        kind === 'transactions'
+          ? 'If both happened, set `number_equal: true` for transaction_id, or add columns to it.'
+          : `If they are not the same, add columns to ${IDS[kind]}.`,
+      );
+    for (const field of DATES) {
+      const time = item[field];
+      if (kind === 'entities' || typeof time !== 'string' || isPlausible(instantOf(time), this.nowMs))
+        continue;
+      const is = instantOf(time) < EARLIEST ? 'before 1990' : 'after tomorrow';
+      const advice =
+        'Set another `date`, such as excel for days that Excel counts, or dd/MM/yyyy in place of MM/dd/yyyy.';
+      this.note(row, this.map.columnsOf(field, own), `becomes a time ${is}`, advice);
+    }
+    if (kind === 'transactions') this.addAmount(row, item, own);
+  }
+
+  private addAmount(row: BankRow, item: MappedRow['item'], own: MappedRow['own']): void {
+    const columns = this.map.columnsOf('amount', own);
+    const currency = item['amount_currency'];
+    for (const name of this.map.sourcesOf('amount', own)) {
+      const cell = row.get(name);
+      if (typeof cell !== 'string') continue;
+      const beside = currenciesBeside(cell);
+      if (beside && typeof currency === 'string' && !beside.includes(currency))
+        this.note(
+          row,
+          name,
+          `has the sign of another currency than ${currency}, which the map gives it`,
+          'Set amount_currency, with `values` for several.',
+        );
+      if (this.isDecimalSure || (typeof currency === 'string' && hasThreePlaces(currency))) continue;
+      const { decimal } = signsOf(this.map.written, this.map.written.fields['amount']);
+      const seen = decimalSeen(cell, decimal);
+      if (seen === 'surely') this.isDecimalSure = true;
+      if (seen !== 'perhaps') continue;
+      const [other, amount] = [decimal === '.' ? ',' : '.', String(item['amount'])];
+      this.perhapsThousands = columns;
+      this.note(
+        row,
+        columns,
+        `is read as ${amount}, with three places`,
+        `If it means thousands, set decimal: "${other}" and thousands: "${decimal}".`,
+        THREE_PLACES,
+      );
+    }
+  }
+
+  addFooter(row: BankRow): void {
+    const { item, faults } = this.map.map(row);
+    this.footers.push({ row, isSound: faults.length === 0 && DATES.some((field) => field in item) });
+  }
+
+  /** Returns the doubts about the rows so far. */
+  list(): Doubt[] {
+    if (this.isDecimalSure && this.perhapsThousands !== null)
+      this.found.delete(`${this.perhapsThousands} ${THREE_PLACES}`);
+    const ofRows = [...this.found.values()].map(({ column, rows, first, advice }) => {
+      const more = rows === 1 ? '' : `, and ${rows - 1} more like it`;
+      return { column, rows, message: `${first}${more}. ${advice}` };
+    });
+    return [...ofRows, ...this.leftOut(), ...this.aboutFooter(), ...this.aboutFile()];
+  }
+
+  private note(row: BankRow, column: string, what: string, advice: string, key = what): void {
+    const seen = this.found.get(`${column} ${key}`);
+    if (seen) {
+      seen.rows += 1;
+      return;
+    }
+    if (this.found.size >= DOUBTS_MAX) return;
+    const text = column
+      .split(' + ')
+      .map((name) => textOf(row.get(name)))
+      .filter((each) => each !== '')
+      .join(' ');
+    const first = `${column} in line ${row.line}: ${quoted(text)} ${what}`;
+    this.found.set(`${column} ${key}`, { column, rows: 1, first, advice });
+  }
+
+  private leftOut(): Doubt[] {
+    const names = [...this.unused].flatMap(([name, isFilled]) => (isFilled ? [name] : []));
+    return names.slice(0, DOUBTS_MAX).map((column) => ({
+      column,
+      rows: this.rows,
+      message:
+        `${column} is named like an amount or an account, and the map leaves it out. Look whether it ` +
+        'belongs to `amount`, to `direction: { sender: …, receiver: … }` or to a side.',
+    }));
+  }
+
+  private aboutFooter(): Doubt[] {
+    const { footer, skip_last: last } = this.map.written;
+    const told = (message: string): Doubt => ({ column: '', rows: 1, message });
+    const begins = this.footers.map(({ row }) => textOf(row.get(row.columns[0]!)));
+    const missing = footer
+      .filter((text) => !begins.some((begin) => begin.startsWith(text)))
+      .map((text) => told(`No row begins with ${quoted(text)}, the footer: perhaps the file is cut off.`));
+    const taken = this.footers
+      .slice(last === 0 ? this.footers.length : -last)
+      .filter(({ isSound }) => isSound)
+      .map(({ row }) =>
+        told(
+          `Line ${row.line} is left out by skip_last and could be imported: perhaps the footer is missing.`,
+        ),
+      );
+    return [...missing, ...taken];
+  }
+
+  private aboutFile(): Doubt[] {
+    if (this.rows > 0) return [];
+    const message = 'The file has no rows below its header. Look at `separator` and `skip_lines`.';
+    return [{ column: '', rows: 0, message }];
+  }
+}
+
+const THREE_PLACES = 'three places';
