@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { parseStreamName, streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
@@ -52,25 +53,28 @@ export class AlertEvents {
       .sort(inLogOrder);
   }
 
-  /** Reads the log once, whatever it holds, and returns the events of these types in its order. */
+  /**
+   * Reads the log once, whatever it holds, and returns the events of these types in its order. Throws
+   * stream_deleted at the end, as a read of that stream would.
+   */
   async *ofOrganization(
     { orgId }: Pick<Caller, 'orgId'>,
     types: ReadonlySet<string>,
     until: TimeOrPosition,
   ): AsyncIterable<AuditedEvent> {
-    for (let after: bigint | null = null; ;) {
+    for (let after: bigint | null = null, isOver = false; !isOver;) {
       const page: StoredEvent[] = await this.events.readAll({ after, maxCount: PAGE_EVENTS });
-      const last = page.at(-1);
-      if (!last) return;
       for (const stored of page) {
         if (!types.has(stored.type) || parseStreamName(stored.stream).org !== orgId) continue;
         const placed = this.placed(stored);
         if (isAtOrBefore(until, placed)) yield placed.event;
       }
-      if (until.position !== undefined && last.position > until.position) return;
-      after = last.position;
+      after = page.at(-1)?.position ?? after;
+      isOver = page.length === 0 || (until.position !== undefined && after! > until.position);
       await yieldToEventLoop();
     }
+    for (const stream of this.events.cutStreams)
+      if (parseStreamName(stream).org === orgId) throw new AppError('stream_deleted', { stream });
   }
 
   private placed(stored: StoredEvent): PlacedEvent {

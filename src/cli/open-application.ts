@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
+import { DecisionRules } from '../audit/decision-rules.js';
 import { AppError } from '../kernel/app-error.js';
 import { SystemClock } from '../kernel/clock.js';
 import { DataDirectoryInUseError, EnvironmentError } from '../kernel/environment-error.js';
@@ -90,7 +91,7 @@ async function openAlone(config: Config): Promise<Backend> {
           ? backUpStores(stores, config, clock, { ...(args as { folder: string }), onProgress }).catch(
               rethrowForCli,
             )
-          : verifyStores(stores, { ...args, onProgress }),
+          : verifyStores(stores, new DecisionRules(), config, { ...args, onProgress }).catch(rethrowForCli),
       close,
     };
   } catch (error) {
@@ -108,7 +109,8 @@ async function openToVerify(name: string, config: Config): Promise<Backend> {
       try {
         const ids = new RandomIds(new SystemClock());
         const { findings, check, close } = await openBackup(place, manifest, ids, onProgress);
-        const verified = await verifyStores({ check }, { onProgress }).finally(close);
+        const rules = new DecisionRules();
+        const verified = await verifyStores({ check }, rules, {}, { onProgress }).finally(close);
         return findings.length > 0 ? { ...verified, found: findings.length, findings } : verified;
       } catch (error) {
         throw asPrintableError(error);

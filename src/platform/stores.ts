@@ -7,7 +7,7 @@ import type { EventStore } from './event-store/event-store.js';
 import type { FileStore } from './files/file-store.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { BeginCopy } from './stores-copy.js';
-import type { StoreCheck } from './store-check.js';
+import type { EventRules, StoreCheck } from './store-check.js';
 import type { ReadStore } from './read-store/read-store.js';
 
 export interface Stores {
@@ -25,6 +25,9 @@ export interface Stores {
 
 export const StoresToken = 'Stores';
 
+/** Makes the rules for one look at the log. */
+export const EventRulesToken = 'EventRules';
+
 /** Stored types of the features, listed in `src/catalogue.ts`. */
 export interface Catalogue {
   readonly families: readonly EventFamily[];
@@ -33,4 +36,5 @@ export interface Catalogue {
   /** Read models of older releases; a start removes their rows. */
   readonly retired: readonly string[];
   readonly queues: readonly string[];
+  newEventRules(): EventRules;
 }

@@ -1,6 +1,8 @@
 export interface StreamSighting {
   readonly stream: string;
   readonly exists: boolean;
+  /** Whether reads of the stream leave out events that it had. */
+  readonly isCut: boolean;
   readonly position: bigint;
 }
 
