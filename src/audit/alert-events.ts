@@ -23,7 +23,6 @@ export interface PlacedEvent {
 
 const STREAMS_AT_ONCE = 16;
 
-/** Events of the log that one read asks for. */
 const PAGE_EVENTS = 500;
 
 /** Audit events name the streams of an alert; its events are read from the log. */

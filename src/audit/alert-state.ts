@@ -42,7 +42,6 @@ export const EMPTY_ALERT_STATE: AlertState = {
   notes: 0,
 };
 
-/** Types of the events that change the state. */
 export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
   'AlertsUploaded',
   'UploadedDispositionRecorded',

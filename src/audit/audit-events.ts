@@ -38,7 +38,6 @@ export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
 }
 
 const PAGE_EVENTS = 200;
-/** Service ids that one question about own ids names. */
 export const IDS_AT_ONCE = 1_000;
 
 type WantedRows = Omit<AuditFilter, 'alertId'> & { readonly alert: string | null };
@@ -165,7 +164,6 @@ export class AuditEvents {
     return { id: alertId, alertId };
   }
 
-  /** Tells whether an event uploaded an alert (service id). */
   private async wasUploaded(caller: Caller, alert: string): Promise<boolean> {
     const filter = { alerts: alert, type: 'AlertsUploaded' };
     const options = { index: 'alert', limit: 1 } as const;

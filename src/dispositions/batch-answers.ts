@@ -7,7 +7,7 @@ import { JobQueue } from '../platform/jobs/job-queue.js';
 import { organizationKey } from '../platform/jobs/organization-key.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { COMPLETE_BATCHES_QUEUE, DispositionBatches, type CommitResult } from './disposition-batches.js';
-import { logDecision } from './report-decisions.js';
+import { logDecision } from './log-decision.js';
 import type { BatchStep, FailedMember, NotUndone } from './domain/disposition-batch.decider.js';
 
 const FAILED_AT_ONCE = 10;

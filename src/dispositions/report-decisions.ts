@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import type { Caller } from '../kernel/caller.js';
 import { defineWork } from '../platform/observability/define-work.js';
 import { counter } from '../platform/observability/metrics.js';
@@ -6,18 +5,6 @@ import type { StepAnswer } from './batch-answers.js';
 
 /** Decisions about alerts of all callers, each alert of a batch for itself. */
 export const DECISIONS = counter('decisions_total', 'Decisions about alerts, by what was done.', ['outcome']);
-
-const logger = new Logger('decisions');
-
-/** Tells operators of a decision about one alert (service id); its line names the tool, if one made it. */
-export function logDecision(
-  outcome: 'applied' | 'undone',
-  { orgId: organization, userId: user, clientId: client, via }: Caller,
-  alert: string,
-  batch?: string,
-): void {
-  logger.log({ msg: `a decision was ${outcome}`, alert, organization, user, client, via, batch });
-}
 
 const reportWork = defineWork('decision_batch', 'Batches of decisions, up to the answer.', {
   applied: 'a batch of decisions was applied',

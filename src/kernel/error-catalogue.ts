@@ -198,7 +198,7 @@ const CATALOGUE = {
   stream_deleted: {
     status: 410,
     message:
-      'Somebody deleted this from the event store: it is neither read nor written until the operator restores it',
+      'Somebody deleted this from the event store: it is not read or written until the operator restores it',
   },
   conflict: { status: 409, message: 'Someone else changed this at the same time: try again', retry: true },
   store_unavailable: {

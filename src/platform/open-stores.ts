@@ -17,6 +17,7 @@ import { requireSystemLimits } from './process/system-limits.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
+import { DocumentsPresent } from './records/documents-present.js';
 import { checkMasterKey } from './records/key-check.js';
 import { StorePair, type StorePairOptions } from './store-pair.js';
 import { openDataDirectory, requireEmbeddedStores } from './stores.embedded.js';
@@ -74,6 +75,10 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
         ? keep(await redisRateLimits(config.redisUrl, clock))
         : new MemoryRateLimits(clock),
       tenantKeys: await openKeys(options, readStore),
+      documents: new DocumentsPresent(
+        readStore,
+        config.mongoDbUrl ? (error) => void setImmediate(onFatal, error) : null,
+      ),
       check: checkOf(directory, events.onServer),
       beginCopy: directory.beginCopy,
       close,

@@ -100,15 +100,38 @@ export class PlatformModule {
   }
 }
 
+const SERVICES: Provider[] = [
+  Records,
+  ReadModels,
+  VersionedRecords,
+  Generations,
+  Projector,
+  Decisions,
+  LogContinuity,
+  CatchUp,
+  ReadModelRebuilder,
+  SubjectKeys,
+  AddressSigner,
+  FieldCipher,
+  RecordCipher,
+  PurgedData,
+  AccessLogRetention,
+  IdempotentRequests,
+  RequestLog,
+  IdempotencyCleanup,
+  Readiness,
+  ServerGauges,
+  Bus,
+];
+
 function providersOf(
-  { config, lifecycle, catalogue, clock, ids, onFatal }: PlatformOptions,
+  { config, lifecycle, catalogue, clock, ids }: PlatformOptions,
   stores: Stores,
 ): Provider[] {
   const value = <T>(provide: abstract new (...args: never[]) => T, useValue: T): Provider => ({
     provide,
     useValue,
   });
-  const onGone = (error: Error) => void setImmediate(onFatal, error);
   const accessLog = new AccessLog(stores.accessEventStore, clock, ids);
   lifecycle.onStop('access log', 'stores', () => accessLog.flush());
   return [
@@ -127,29 +150,9 @@ function providersOf(
     value(AccessLog, accessLog),
     value(AccessEntries, new AccessEntries(stores.accessEventStore, accessLog)),
     value(RecentCalls, new RecentCalls(stores.accessEventStore, clock, accessLog)),
-    value(DocumentsPresent, new DocumentsPresent(stores.readStore, config.mongoDbUrl ? onGone : null)),
+    value(DocumentsPresent, stores.documents),
     value(EventRegistry, new EventRegistry(catalogue.families)),
     value(Projections, new Projections(catalogue.projections, catalogue.retired)),
-    Records,
-    ReadModels,
-    VersionedRecords,
-    Generations,
-    Projector,
-    Decisions,
-    LogContinuity,
-    CatchUp,
-    ReadModelRebuilder,
-    SubjectKeys,
-    AddressSigner,
-    FieldCipher,
-    RecordCipher,
-    PurgedData,
-    AccessLogRetention,
-    IdempotentRequests,
-    RequestLog,
-    IdempotencyCleanup,
-    Readiness,
-    ServerGauges,
-    Bus,
+    ...SERVICES,
   ];
 }

@@ -31,7 +31,7 @@ interface Look {
 
 @Injectable()
 export class Readiness {
-  /** How long an answer is given again, in ms: anybody may ask, and a look takes a write and calls of all stores. */
+  /** How long an answer is given again, in ms: anybody may ask, and a look asks all stores. */
   keptMs = 1_000;
   private kept: { readonly at: number; readonly look: Look } | null = null;
   private readonly lookOnce = sharedReading(() => this.lookNow());

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { lastBackupIn } from './backup/last-backup.js';
+import { lastBackupIn } from './process/last-backup.js';
 import { Config } from './config/config.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { gauge, sharedReading } from './observability/metrics.js';

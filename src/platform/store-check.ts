@@ -1,5 +1,4 @@
 import { storeFaultOf } from '../kernel/store-fault.js';
-import type { StoredEvent } from './event-store/event-store.js';
 
 /** A damaged location in a store. */
 export interface StoreFinding {
@@ -19,10 +18,19 @@ export interface StoreProgress {
   readonly entries: number;
 }
 
+interface CheckedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: bigint;
+  readonly data: Uint8Array;
+}
+
 /** What events have to say beyond their checksums: for every event, streams one after the other or mixed. */
 export interface EventRules {
   /** Returns what contradicts the events before it. */
-  take(event: StoredEvent): readonly string[];
+  take(event: CheckedEvent): readonly string[];
   /** Forgets what is needed within one stream: all its events were taken. */
   streamEnded(): void;
   /** Returns what is missing after the last one. */

@@ -8,6 +8,7 @@ import type { FileStore } from './files/file-store.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { BeginCopy } from './stores-copy.js';
 import type { EventRules, StoreCheck } from './store-check.js';
+import type { DocumentsPresent } from './records/documents-present.js';
 import type { ReadStore } from './read-store/read-store.js';
 
 export interface Stores {
@@ -18,6 +19,7 @@ export interface Stores {
   readonly files: FileStore;
   readonly rateLimits: RateLimits;
   readonly tenantKeys: TenantKeys;
+  readonly documents: DocumentsPresent;
   readonly check: StoreCheck;
   readonly beginCopy: BeginCopy;
   close(): Promise<void>;
@@ -25,7 +27,6 @@ export interface Stores {
 
 export const StoresToken = 'Stores';
 
-/** Makes the rules for one look at the log. */
 export const EventRulesToken = 'EventRules';
 
 /** Stored types of the features, listed in `src/catalogue.ts`. */
@@ -36,5 +37,5 @@ export interface Catalogue {
   /** Read models of older releases; a start removes their rows. */
   readonly retired: readonly string[];
   readonly queues: readonly string[];
-  newEventRules(): EventRules;
+  readonly newEventRules: () => EventRules;
 }

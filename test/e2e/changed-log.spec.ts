@@ -19,7 +19,7 @@ import { openEmbedded } from '../support/open-embedded.js';
 import { RestClient } from '../support/rest-client.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Changes by somebody who holds the disk and knows the format: each checksum is right. The table of docs/audit.md. */
+/** Changes by somebody who knows the format: each checksum is right. The table of docs/audit.md. */
 
 type Data = Readonly<Record<string, unknown>>;
 type Event = Omit<Envelope, 'data'> & { readonly data: Data };

@@ -57,7 +57,7 @@ export function configCheck(parent: Command, context: CliContext): void {
     });
 }
 
-/** Opens the stores as a start does; false where one does not answer, or a command has them. Throws EnvironmentError for another key. */
+/** Opens the stores as a start does; false without an answer. Throws EnvironmentError for another key. */
 async function isKeyOfStores(config: Config): Promise<boolean> {
   const clock = new SystemClock();
   const options = { config, clock, ids: new RandomIds(clock), onFatal: () => undefined, mustExist: true };

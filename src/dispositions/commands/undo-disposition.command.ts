@@ -8,7 +8,8 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
-import { DECISIONS, logDecision } from '../report-decisions.js';
+import { logDecision } from '../log-decision.js';
+import { DECISIONS } from '../report-decisions.js';
 
 interface UndoneDisposition {
   readonly alertId: string;

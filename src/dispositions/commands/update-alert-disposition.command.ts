@@ -16,7 +16,8 @@ import {
   type SettableDisposition,
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
-import { DECISIONS, logDecision } from '../report-decisions.js';
+import { logDecision } from '../log-decision.js';
+import { DECISIONS } from '../report-decisions.js';
 
 interface UpdatedDisposition {
   readonly alertId: string;

@@ -46,18 +46,18 @@ export class VerifyStoresHandler {
   }
 }
 
-const notLookedAt = ({ eventStoreUrl, mongoDbUrl }: Parameters<typeof verifyStores>[2]) => [
-  ...(mongoDbUrl ? ['records and read models in MongoDB'] : []),
-  ...(eventStoreUrl ? ['the access log in EventStoreDB'] : []),
-  'uploaded files',
+const notLookedAt = (config: Pick<Config, 'eventStoreUrl' | 'mongoDbUrl'> | null) => [
+  ...(config?.mongoDbUrl ? ['records and read models in MongoDB'] : []),
+  ...(config?.eventStoreUrl ? ['the access log in EventStoreDB'] : []),
+  ...(config ? ['uploaded files'] : []),
   'whether read models say what the log says (alert-review rebuild --verify)',
 ];
 
-/** Verifies stores, also those that are too damaged for a start. */
+/** Verifies stores, also those that are too damaged for a start; `config`: null for those of a backup. */
 export async function verifyStores(
   stores: Pick<Stores, 'check'>,
   rules: EventRules,
-  config: Partial<Pick<Config, 'eventStoreUrl' | 'mongoDbUrl'>>,
+  config: Parameters<typeof notLookedAt>[0],
   { mendIndexes = false, onProgress }: VerifyOptions,
 ): Promise<VerifiedStores> {
   const findings: StoreFinding[] = [];

@@ -3,7 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
-import { lastBackupIn } from '../../platform/backup/last-backup.js';
+import { lastBackupIn } from '../../platform/process/last-backup.js';
 import { Config } from '../../platform/config/config.js';
 import { JobQueue, type QueueState } from '../../platform/jobs/job-queue.js';
 import type { FailedJob, RunningJob } from '../../platform/jobs/job-runs.js';

@@ -57,7 +57,6 @@ const OWN_STREAMS: Readonly<Record<EventStoreDbOptions['log'], OwnStreams>> = {
 };
 const DEADLINE_MS = 5_000;
 const PING_DEADLINE_MS = 2_000;
-/** Events of a page that `check` reads. */
 const PAGE_EVENTS = 500;
 const LAG_MS = 5_000;
 const OUTCOME_UNKNOWN = 'Whether it was written is unknown: repeat it with the same key.';
@@ -139,7 +138,7 @@ export class EventStoreDbEventStore extends EventStore {
     return this.log.cutStreams;
   }
 
-  /** Names the streams that were deleted or cut. Looks at what was appended since; with `rules` at all events. */
+  /** Names streams that were deleted or cut. Reads what was appended since; with `rules` all events. */
   async check({ onFinding, onProgress, rules }: StoreCheckOptions): Promise<void> {
     const store = 'event store';
     for (let atEnd = false, after = rules ? null : this.checkedTo; !atEnd; this.checkedTo = after) {

@@ -37,6 +37,7 @@ const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
 const UPLOAD_DEADLINE_MS = 24 * 60 * 60 * 1000;
+const NULL_AT_FIRST = ['bodyHash', 'errorCode', 'caller', 'span', 'brokenBy', 'endTimer'] as const;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 declare module 'fastify' {
@@ -170,8 +171,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
   fastify.decorateRequest('correlationId', '');
-  for (const key of ['bodyHash', 'errorCode', 'caller', 'span', 'brokenBy', 'endTimer'] as const)
-    fastify.decorateRequest(key, null);
+  for (const key of NULL_AT_FIRST) fastify.decorateRequest(key, null);
   // Why: whether a body is wanted is known later than Node's own answer.
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
@@ -208,14 +208,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
     const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;
-    if (payload instanceof Readable) {
-      if (request.endTimer) clearTimeout(request.endTimer);
-      done(null, streamInTime(request, payload, ownDeadlineMs));
-    } else
-      done(
-        null,
-        typeof payload === 'string' ? afterBodyRead(request, reply, payload, ownDeadlineMs) : payload,
-      );
+    done(null, payloadInTime(request, reply, payload, ownDeadlineMs));
   });
   reportRequests(fastify);
 }
@@ -233,6 +226,13 @@ function limitAnnounced(request: FastifyRequest): void {
 /** Tells a client that waits for it (`Expect: 100-continue`) to send its body. */
 export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply): void {
   if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
+}
+
+function payloadInTime(request: FastifyRequest, reply: FastifyReply, payload: unknown, deadlineMs: number) {
+  if (typeof payload === 'string') return afterBodyRead(request, reply, payload, deadlineMs);
+  if (!(payload instanceof Readable)) return payload;
+  if (request.endTimer) clearTimeout(request.endTimer);
+  return streamInTime(request, payload, deadlineMs);
 }
 
 /** Why: for longer texts Node counts the bytes first and encodes again during the write. */

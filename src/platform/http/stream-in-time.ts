@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the stream with a deadline for each of its parts, since the whole may take as long as it flows. A part
- * that is late, or that fails, breaks the answer off.
+ * Returns the stream with a deadline for each of its parts: the whole may take as long as it flows. A part
+ * that is late or fails breaks the answer off.
  */
 export function streamInTime(request: FastifyRequest, stream: Readable, deadlineMs: number): Readable {
   async function* parts(): AsyncGenerator<unknown> {

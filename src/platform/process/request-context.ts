@@ -5,7 +5,6 @@ interface RequestContext {
   readonly requestId: string;
   /** Joins a request with its events and jobs. Always our own id, unlike `requestId`. */
   readonly correlationId?: string;
-  /** The tool that an assistant called. */
   readonly tool?: string;
 }
 

@@ -9,7 +9,7 @@ export class DocumentsPresent {
 
   constructor(
     private readonly readStore: ReadStore,
-    /** Called when they are gone: the process must end, and its next start is refused. Null: not on a server. */
+    /** Called once when they are gone: the process must end. Null: not on a server. */
     private readonly onGone: ((error: Error) => void) | null,
   ) {}
 

@@ -126,8 +126,8 @@ const EXPORT_ALERTS_AS_OF = defineContract({
   tag: 'Audit',
   summary: 'Export what all alerts looked like then',
   description:
-    'Those that there were. An answer is whole when its last line is `{"rows": n}`, with the number of lines ' +
-    'before it; in CSV the word and the number are the first two cells.',
+    'Those that there were. An answer is whole when its last line is `{"rows": n}`, with the number of ' +
+    'lines before it; in CSV the word and the number are the first two cells.',
   message: ExportAlertsAsOf,
   query: z.object({ ...untilParameters, format: format() }),
   answer: new RowLines(AlertAsOf),

@@ -24,6 +24,8 @@ import { API, RestClient, until } from '../../support/rest-client.js';
 import { TestClock } from '../../support/test-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
+// size: the steps of one drill follow each other.
+
 /** The drill of docs/deployment.md, section "A restore drill". */
 
 const USER = 'ann@example.com';
@@ -307,7 +309,7 @@ test('an alert whose stream was ended for good takes no decision: 410, and other
   expect((await decided('another', 'CLEARED')).status).toBe(200);
 });
 
-test('an alert whose decisions were deleted is answered alike everywhere, and verify names its stream', async () => {
+test('an alert whose decisions were deleted is answered alike everywhere, and verify names it', async () => {
   const name = 'deleted';
   await client().entities(entityOf(name));
   const decided = (disposition_status: string) =>

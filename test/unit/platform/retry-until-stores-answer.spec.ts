@@ -90,7 +90,7 @@ it('says nothing where the first try works, and throws any other error at once',
   expect(said).toEqual([]);
 });
 
-it('waits on while a command has the stores, but not for a server that has them from the beginning', async () => {
+it('waits on while a command has the stores, but not for a server that had them before', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   const inUse = new DataDirectoryInUseError('another process uses this data directory');
   const { pausesMs, result } = await started([full, inUse, full]);

@@ -1,7 +1,6 @@
 export interface StreamSighting {
   readonly stream: string;
   readonly exists: boolean;
-  /** Whether reads of the stream leave out events that it had. */
   readonly isCut: boolean;
   readonly position: bigint;
 }

@@ -68,7 +68,6 @@ export class BullQueues {
     await this.client.set(`${this.options.prefix}:worker`, '', 'PX', WORKER_MS);
   }
 
-  /** Whether a process looked for due keys lately. */
   async hasWorker(): Promise<boolean> {
     return (await this.client.exists(`${this.options.prefix}:worker`)) === 1;
   }
