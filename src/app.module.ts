@@ -49,6 +49,9 @@ interface AppOptions {
   readonly acceptLoss?: ((loss: Loss) => void) | undefined;
 }
 
+/** For a look at stores without an application. */
+export const { newEventRules } = STORE_CATALOGUE;
+
 @Module({})
 export class AppModule {
   static forConfig(config: Config, lifecycle: Lifecycle, options: AppOptions = {}): DynamicModule {

@@ -13,6 +13,7 @@ import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
 import { alertProjection } from './alerts/projections/alert.projection.js';
+import { DecisionRules } from './audit/decision-rules.js';
 import { auditEventProjection } from './audit/projections/audit-event.projection.js';
 import { EVENT_FAMILIES } from './audit/audit-details.js';
 import { COMPLETE_BATCHES_QUEUE } from './dispositions/disposition-batches.js';
@@ -136,4 +137,5 @@ export const STORE_CATALOGUE: Catalogue = {
     FINISH_PURGES_QUEUE,
     DELIVER_WEBHOOKS_QUEUE,
   ],
+  newEventRules: () => new DecisionRules(),
 };

@@ -15,7 +15,7 @@ import { storeFaultOf } from './kernel/store-fault.js';
 import { ConfigError, loadConfig, type Config } from './platform/config/config.js';
 import { misspeltSettings } from './platform/config/misspelt-settings.js';
 import { listenErrorOf, requireWritable } from './platform/config/environment-checks.js';
-import { isKeyBesideData, KEY_BESIDE_DATA } from './platform/crypto/master-key.js';
+import { keyRemarks } from './platform/crypto/master-key.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { createHttpAdapter, stopServing } from './platform/http/fastify.js';
 import { StartingServer } from './platform/http/starting-server.js';
@@ -118,7 +118,7 @@ async function serve(): Promise<void> {
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
   if (lifecycle.stopping) return;
   await app.init();
-  if (isKeyBesideData(config)) logger.warn(KEY_BESIDE_DATA, 'stores');
+  for (const remark of await keyRemarks(config)) logger.warn(remark, 'stores');
   await starting.close();
   await app.listen(config.port, host).catch((error: unknown) => {
     throw listenErrorOf(error, { HOST: host, PORT: config.port }) ?? error;

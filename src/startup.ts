@@ -15,12 +15,14 @@ import { CatchUp } from './platform/projections/catch-up.js';
 import { LogContinuity } from './platform/projections/log-continuity.js';
 import { ReadModelRebuilder } from './platform/projections/rebuild.js';
 import { SYSTEM_ORG, type Caller } from './kernel/caller.js';
+import { DocumentsPresent } from './platform/records/documents-present.js';
 import { IndexScrubber } from './platform/index-scrubber.js';
 import { StoresToken, type Stores } from './platform/stores.js';
 import { retryUntilStoresAnswer } from './platform/retry-until-stores-answer.js';
 
 /** How often generations of read models are dropped that nobody uses any more. */
 const DROP_UNUSED_EVERY_MS = 60_000;
+const LOOK_AT_DOCUMENTS_EVERY_MS = 1_000;
 const SYSTEM_ORGANIZATION = { id: SYSTEM_ORG, features: [] };
 
 /** What happens between "the stores are open" and "requests are taken", and how it ends. */
@@ -40,6 +42,7 @@ export class Startup implements OnApplicationBootstrap {
     private readonly sweeper: Sweeper,
     private readonly bus: Bus,
     private readonly losses: Losses,
+    private readonly documents: DocumentsPresent,
     private readonly ids: Ids,
     @Inject(StoresToken) private readonly stores: Stores,
     @Inject('Serve') private readonly serve: boolean,
@@ -55,6 +58,7 @@ export class Startup implements OnApplicationBootstrap {
     await this.startFollowing();
     await this.recordLosses(operator(SYSTEM_ORGANIZATION, this.ids.next()));
     if (!this.serve || lifecycle.stopping) return;
+    this.watchDocuments();
     if (this.config.embedded) await this.listenToCommandLine();
     if (background) await this.startJobs();
   }
@@ -99,6 +103,13 @@ export class Startup implements OnApplicationBootstrap {
     const built = await this.rebuild.bringUpToDate({ signal, onlyLook, onlyWait });
     if (onlyWait) return;
     await this.catchUp.start({ onlyLook, built });
+  }
+
+  /** Why: what this process does by itself would fill an emptied database. A look that fails says nothing. */
+  private watchDocuments(): void {
+    const look = () => void this.documents.require().catch(() => undefined);
+    const watch = setInterval(look, LOOK_AT_DOCUMENTS_EVERY_MS).unref();
+    this.lifecycle.onStop('look at the documents', 'work', async () => clearInterval(watch));
   }
 
   /** Embedded stores belong to this process, so the command line asks it; shared ones it opens itself. */

@@ -704,7 +704,7 @@ export interface paths {
         };
         /**
          * Export who did what
-         * @description All of them in one answer, oldest first. When something fails on the way the connection breaks: only an answer that ends is whole.
+         * @description All of them in one answer, oldest first. An answer is whole when its last line is `{"rows": n}`, with the number of lines before it; in CSV the word and the number are the first two cells.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -770,7 +770,7 @@ export interface paths {
         };
         /**
          * Export what all alerts looked like then
-         * @description Those that there were. When something fails on the way the connection breaks: only an answer that ends is whole.
+         * @description Those that there were. An answer is whole when its last line is `{"rows": n}`, with the number of lines before it; in CSV the word and the number are the first two cells.
          *
          *     Needs an API key with the right `audit:export`.
          */

@@ -88,6 +88,16 @@ const LOG_LINES = [
       'batch of decisions',
       '`organization`, `user`, `batch`, `done`, `failed`, `waiting`, `skipped`, `ms`',
     ),
+    tableRow(
+      '`decisions`',
+      'decision about an alert by a person or an assistant',
+      '`alert`, `organization`, `user`, `client`, `via`, `tool`, `batch`',
+    ),
+    tableRow(
+      '`mcp`',
+      'call of a tool',
+      '`tool`, `outcome`, `ms`, `organization`, `user`, `client`, `alert` (your own id, where it is plain)',
+    ),
     tableRow('`login`', 'sign-in, good or bad', '`organization`, `user`, `address`, `outcome`, `ms`'),
     tableRow(
       '`key_change`',

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
-import { streamName } from '../platform/event-store/envelope.js';
+import { parseStreamName, streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
-import { EventStore } from '../platform/event-store/event-store.js';
+import { EventStore, type StoredEvent } from '../platform/event-store/event-store.js';
+import { yieldToEventLoop } from '../platform/process/cooperative.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import { AuditEventReadModel } from './audit-event.read-model.js';
@@ -21,52 +23,7 @@ export interface PlacedEvent {
 
 const STREAMS_AT_ONCE = 16;
 
-/** How many alerts the streams that one read keeps may name together: some tens of megabytes. */
-const KEPT_ALERTS_MAX = 200_000;
-
-/** The events of a stream, by the alert that they name. */
-interface StreamEvents {
-  readonly byAlert: ReadonlyMap<string, readonly PlacedEvent[]>;
-  /** Events that name no alert: the stream is of one alone. */
-  readonly ofStream: readonly PlacedEvent[];
-}
-
-/** Streams of uploads and batches, which many alerts share; the least recently read are dropped. */
-class SharedStreams {
-  private readonly streams = new Map<string, StreamEvents>();
-  private readonly reading = new Map<string, Promise<StreamEvents>>();
-  private alerts = 0;
-
-  get(stream: string, read: () => Promise<StreamEvents>): Promise<StreamEvents> {
-    const known = this.streams.get(stream);
-    if (known) {
-      this.streams.delete(stream);
-      this.streams.set(stream, known);
-      return Promise.resolve(known);
-    }
-    const reading =
-      this.reading.get(stream) ??
-      read()
-        .then((events) => this.keep(stream, events))
-        .finally(() => this.reading.delete(stream));
-    this.reading.set(stream, reading);
-    return reading;
-  }
-
-  private keep(stream: string, events: StreamEvents): StreamEvents {
-    if (events.byAlert.size < 2) return events;
-    this.streams.set(stream, events);
-    this.alerts += events.byAlert.size;
-    for (const [oldest, { byAlert }] of this.streams) {
-      if (this.alerts <= KEPT_ALERTS_MAX) break;
-      this.streams.delete(oldest);
-      this.alerts -= byAlert.size;
-    }
-    return events;
-  }
-}
-
-type Reader = (alert: string) => Promise<PlacedEvent[]>;
+const PAGE_EVENTS = 500;
 
 /** Audit events name the streams of an alert; its events are read from the log. */
 @Injectable()
@@ -78,45 +35,49 @@ export class AlertEvents {
   ) {}
 
   /** In log order. `alert`: service id. */
-  eventsOf(caller: Pick<Caller, 'orgId'>, alert: string, until: TimeOrPosition = {}): Promise<PlacedEvent[]> {
-    return this.reader(caller, until)(alert);
+  async eventsOf(
+    caller: Pick<Caller, 'orgId'>,
+    alert: string,
+    until: TimeOrPosition = {},
+  ): Promise<PlacedEvent[]> {
+    const options = { index: 'alert', fields: ['category', 'subject'] } as const;
+    const rows = await this.readModels.for(caller).find(AuditEventReadModel, { alerts: alert }, options);
+    const names = new Set(rows.map(({ category, subject }) => streamName(category, caller.orgId, subject)));
+    const streams = await inParallel([...names], STREAMS_AT_ONCE, (name) => this.events.readStream(name));
+    return streams
+      .flat()
+      .map((stored) => this.placed(stored))
+      .filter(({ event }) => auditDetailsOf(event).alerts?.includes(alert) ?? true)
+      .filter((placed) => isAtOrBefore(until, placed))
+      .sort(inLogOrder);
   }
 
-  /** Reads the events of one alert after the other, and each stream that they share once. */
-  reader(caller: Pick<Caller, 'orgId'>, until: TimeOrPosition): Reader {
-    const shared = new SharedStreams();
-    const rows = this.readModels.for(caller);
-    return async (alert) => {
-      const options = { index: 'alert', fields: ['category', 'subject'] } as const;
-      const found = await rows.find(AuditEventReadModel, { alerts: alert }, options);
-      const names = new Set(
-        found.map(({ category, subject }) => streamName(category, caller.orgId, subject)),
-      );
-      const streams = await inParallel([...names], STREAMS_AT_ONCE, (stream) =>
-        shared.get(stream, () => this.read(stream)),
-      );
-      return streams
-        .flatMap(({ byAlert, ofStream }) => [...(byAlert.get(alert) ?? []), ...ofStream])
-        .filter((placed) => isAtOrBefore(until, placed))
-        .sort(inLogOrder);
-    };
-  }
-
-  private async read(stream: string): Promise<StreamEvents> {
-    const byAlert = new Map<string, PlacedEvent[]>();
-    const ofStream: PlacedEvent[] = [];
-    for (const stored of await this.events.readStream(stream)) {
-      const event = this.registry.read(stored) as AuditedEvent;
-      const placed = { position: stored.position, event };
-      const { alerts } = auditDetailsOf(event);
-      if (!alerts) ofStream.push(placed);
-      for (const alert of new Set(alerts)) {
-        const own = byAlert.get(alert) ?? [];
-        own.push(placed);
-        byAlert.set(alert, own);
+  /**
+   * Reads the log once, whatever it holds, and returns the events of these types in its order. Throws
+   * stream_deleted at the end, as a read of that stream would.
+   */
+  async *ofOrganization(
+    { orgId }: Pick<Caller, 'orgId'>,
+    types: ReadonlySet<string>,
+    until: TimeOrPosition,
+  ): AsyncIterable<AuditedEvent> {
+    for (let after: bigint | null = null, isOver = false; !isOver;) {
+      const page: StoredEvent[] = await this.events.readAll({ after, maxCount: PAGE_EVENTS });
+      for (const stored of page) {
+        if (!types.has(stored.type) || parseStreamName(stored.stream).org !== orgId) continue;
+        const placed = this.placed(stored);
+        if (isAtOrBefore(until, placed)) yield placed.event;
       }
+      after = page.at(-1)?.position ?? after;
+      isOver = page.length === 0 || (until.position !== undefined && after! > until.position);
+      await yieldToEventLoop();
     }
-    return { byAlert, ofStream };
+    for (const stream of this.events.cutStreams)
+      if (parseStreamName(stream).org === orgId) throw new AppError('stream_deleted', { stream });
+  }
+
+  private placed(stored: StoredEvent): PlacedEvent {
+    return { position: stored.position, event: this.registry.read(stored) as AuditedEvent };
   }
 }
 

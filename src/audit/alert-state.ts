@@ -42,6 +42,18 @@ export const EMPTY_ALERT_STATE: AlertState = {
   notes: 0,
 };
 
+export const STATE_EVENTS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
+  'AlertsUploaded',
+  'UploadedDispositionRecorded',
+  'DispositionChanged',
+  'DispositionUndone',
+  'InvestigationQueued',
+  'InvestigationStarted',
+  'InvestigationFailed',
+  'InvestigationCompleted',
+  'BlockNoteAdded',
+]);
+
 /** Applies an event. Why apart from deciders and projections: each checks the other. */
 export function applyEvent(alert: string, state: AlertState, event: AuditedEvent): AlertState {
   switch (event.type) {

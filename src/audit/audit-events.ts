@@ -38,7 +38,7 @@ export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
 }
 
 const PAGE_EVENTS = 200;
-const IDS_AT_ONCE = 1_000;
+export const IDS_AT_ONCE = 1_000;
 
 type WantedRows = Omit<AuditFilter, 'alertId'> & { readonly alert: string | null };
 
@@ -118,7 +118,8 @@ export class AuditEvents {
       rows.push(row);
       if (rows.length === limit) break;
     }
-    const alertIds = await this.alertIds(caller, rows);
+    const ids = new Set(rows.flatMap(({ alerts }) => alerts ?? []));
+    const alertIds = await this.alertIds(caller, [...ids]);
     return rows.map(({ alerts, ...row }) => ({
       ...row,
       alertIds: (alerts ?? []).map((id) => alertIds.get(id) ?? id),
@@ -158,24 +159,19 @@ export class AuditEvents {
     const purged = await this.purged.find(caller, 'alert', alertId);
     if (purged) return { id: purged.serviceId, alertId };
     const [known] = await this.bus.send(new FindAlerts(caller, { serviceIds: [alertId] }));
-    if (known || (await this.firstUploadOf(caller, alertId)) === null)
+    if (known || !(await this.wasUploaded(caller, alertId)))
       throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     return { id: alertId, alertId };
   }
 
-  /** Returns the id of the event that first named an alert (service id); null when none did. */
-  async firstUploadOf(caller: Caller, alert: string): Promise<string | null> {
-    const filter = { alerts: alert, at: { $gte: '' }, type: 'AlertsUploaded' };
-    const options = { index: 'alert', sort: { at: 1, id: 1 }, limit: 1 } as const;
-    const [first] = await this.readModels.for(caller).find(AuditEventReadModel, filter, options);
-    return first?.eventId ?? null;
+  private async wasUploaded(caller: Caller, alert: string): Promise<boolean> {
+    const filter = { alerts: alert, type: 'AlertsUploaded' };
+    const options = { index: 'alert', limit: 1 } as const;
+    return (await this.readModels.for(caller).find(AuditEventReadModel, filter, options)).length > 0;
   }
 
-  private async alertIds(
-    caller: Caller,
-    rows: readonly AuditEventRow[],
-  ): Promise<ReadonlyMap<string, string>> {
-    const ids = [...new Set(rows.flatMap(({ alerts }) => alerts ?? []))];
+  /** Returns own ids by service id, without those of lost documents. */
+  async alertIds(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const known = new Map<string, string>();
     for (let begin = 0; begin < ids.length; begin += IDS_AT_ONCE) {
       const serviceIds = ids.slice(begin, begin + IDS_AT_ONCE);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../app.module.js';
+import { AppModule, newEventRules } from '../app.module.js';
 import { AppError } from '../kernel/app-error.js';
 import { SystemClock } from '../kernel/clock.js';
 import { DataDirectoryInUseError, EnvironmentError } from '../kernel/environment-error.js';
@@ -90,7 +90,7 @@ async function openAlone(config: Config): Promise<Backend> {
           ? backUpStores(stores, config, clock, { ...(args as { folder: string }), onProgress }).catch(
               rethrowForCli,
             )
-          : verifyStores(stores, { ...args, onProgress }),
+          : verifyStores(stores, newEventRules(), config, { ...args, onProgress }).catch(rethrowForCli),
       close,
     };
   } catch (error) {
@@ -108,7 +108,8 @@ async function openToVerify(name: string, config: Config): Promise<Backend> {
       try {
         const ids = new RandomIds(new SystemClock());
         const { findings, check, close } = await openBackup(place, manifest, ids, onProgress);
-        const verified = await verifyStores({ check }, { onProgress }).finally(close);
+        const rules = newEventRules();
+        const verified = await verifyStores({ check }, rules, null, { onProgress }).finally(close);
         return findings.length > 0 ? { ...verified, found: findings.length, findings } : verified;
       } catch (error) {
         throw asPrintableError(error);

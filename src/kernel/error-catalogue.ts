@@ -197,7 +197,8 @@ const CATALOGUE = {
   purge_refused: { status: 409, message: 'Nothing was purged: {reason}' },
   stream_deleted: {
     status: 410,
-    message: 'The operator deleted this from the event store for good: nothing can be written to it',
+    message:
+      'Somebody deleted this from the event store: it is not read or written until the operator restores it',
   },
   conflict: { status: 409, message: 'Someone else changed this at the same time: try again', retry: true },
   store_unavailable: {

@@ -10,6 +10,8 @@ export type RowValue = string | number | boolean | null | readonly string[];
 export interface RowText<Row> {
   readonly head: string;
   line(row: Row): string;
+  /** A last line, which tells a whole file from one that was cut. */
+  countLine(rows: number): string;
 }
 
 /** Formats the named fields as NDJSON, or as CSV (RFC 4180) that a spreadsheet reads as text. */
@@ -22,11 +24,13 @@ export function rowText<Field extends string>(
     return {
       head: csvLine(names),
       line: (row) => csvLine(fields.map((field) => row[field])),
+      countLine: (rows) => csvLine(['rows', rows, ...fields.slice(2).map(() => null)]),
     };
   return {
     head: '',
     line: (row) =>
       `${JSON.stringify(Object.fromEntries(fields.map((field, i) => [names[i], row[field]])))}\n`,
+    countLine: (rows) => `${JSON.stringify({ rows })}\n`,
   };
 }
 

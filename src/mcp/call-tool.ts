@@ -11,6 +11,7 @@ import { AccessLog } from '../platform/access-log/access-log.js';
 import { Config } from '../platform/config/config.js';
 import { histogram } from '../platform/observability/metrics.js';
 import { traced, type OpenSpan } from '../platform/observability/traces.js';
+import { requestContext } from '../platform/process/request-context.js';
 import { Bus } from '../platform/bus/bus.js';
 import { JSON_RPC_CODES, RpcError } from './json-rpc.js';
 import { failureOf, type PreparedResult } from './tool-results.js';
@@ -21,6 +22,8 @@ const DURATION = histogram(
   'Calls of MCP tools: done, refused (the caller can mend it), or failed on our side.',
   ['tool', 'outcome'],
 );
+
+const PLAIN_ID = /^[\w.:-]{1,100}$/;
 
 @Injectable()
 export class CallTool {
@@ -38,7 +41,10 @@ export class CallTool {
   call(tool: Tool, args: unknown, caller: Caller, watching: CallContext): Promise<PreparedResult> {
     const { name } = tool;
     const fields = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name, organization: caller.orgId };
-    return traced(`tools/call ${name}`, fields, (add) => this.answer(tool, args, caller, watching, add));
+    const context = { requestId: caller.correlationId, ...requestContext.get(), tool: name };
+    return traced(`tools/call ${name}`, fields, (add) =>
+      requestContext.run(context, () => this.answer(tool, args, caller, watching, add)),
+    );
   }
 
   private async answer(
@@ -61,6 +67,7 @@ export class CallTool {
       void this.bus.send(new NoteGrantUse(caller, { calls: 1, ...wrote }));
       DURATION.observe({ tool: tool.name, outcome: 'done' }, elapsedMs() / 1_000);
       addToSpan({ outcome: 'done' });
+      this.tell(caller, args, 'ok', elapsedMs());
       return result;
     } catch (thrown) {
       void this.bus.send(new NoteGrantUse(caller, { calls: 1 }));
@@ -68,7 +75,9 @@ export class CallTool {
       const outcome = isOurFault ? 'failed' : 'refused';
       DURATION.observe({ tool: tool.name, outcome }, elapsedMs() / 1_000);
       addToSpan({ outcome, 'error.type': thrown instanceof AppError ? thrown.code : 'internal_error' });
-      this.log(tool, caller, thrown instanceof AppError ? thrown.code : 'internal_error', elapsedMs());
+      const code = thrown instanceof AppError ? thrown.code : 'internal_error';
+      this.log(tool, caller, code, elapsedMs());
+      this.tell(caller, args, code, elapsedMs());
       if (!(thrown instanceof AppError)) throw this.internalErrorOf(thrown, tool, caller);
       return failureOf(thrown, tool.hints.readOnly, this.config.publicBaseUrl);
     }
@@ -89,6 +98,21 @@ export class CallTool {
     const error = new AppError('internal_error', { error_id: this.ids.next() }, { cause });
     this.logger.error({ msg: error.message, tool: name, correlationId, err: cause });
     return new RpcError(JSON_RPC_CODES.internalError, error.message);
+  }
+
+  /** Writes a line of the log. Why only plain ids: another id of an alert may hold anything. */
+  private tell({ orgId, userId, clientId }: Caller, args: unknown, outcome: string, ms: number): void {
+    const { alert_id: id } = (args ?? {}) as { readonly alert_id?: unknown };
+    const alert = typeof id === 'string' && PLAIN_ID.test(id) ? id : undefined;
+    this.logger.log({
+      msg: 'tool call',
+      outcome,
+      ms,
+      organization: orgId,
+      user: userId,
+      client: clientId,
+      alert,
+    });
   }
 
   /** Why not awaited: reads of personal data were logged before, and a refusal acknowledges nothing. */

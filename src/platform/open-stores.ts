@@ -17,9 +17,11 @@ import { requireSystemLimits } from './process/system-limits.js';
 import { MemoryRateLimits } from './rate-limits/rate-limits.memory.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { ReadStore } from './read-store/read-store.js';
+import { DocumentsPresent } from './records/documents-present.js';
 import { checkMasterKey } from './records/key-check.js';
 import { StorePair, type StorePairOptions } from './store-pair.js';
 import { openDataDirectory, requireEmbeddedStores } from './stores.embedded.js';
+import type { StoreCheck } from './store-check.js';
 import type { Stores } from './stores.js';
 
 export interface OpenStoresOptions {
@@ -60,7 +62,7 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
       : directory.readStore();
     const events = config.eventStoreUrl
       ? await eventStoreDb(config.eventStoreUrl, options, keep)
-      : await directory.eventStores();
+      : { ...(await directory.eventStores()), onServer: null };
     const losses = await openLosses(options, { ...events, readStore, embedded: directory.losses });
     if (options.mustExist && config.mongoDbUrl && (await readStore.collections()).length === 0)
       throw new NoStoresError('the database in MONGODB_URL is empty');
@@ -73,7 +75,11 @@ export async function openStores(options: OpenStoresOptions): Promise<Stores> {
         ? keep(await redisRateLimits(config.redisUrl, clock))
         : new MemoryRateLimits(clock),
       tenantKeys: await openKeys(options, readStore),
-      check: directory.check,
+      documents: new DocumentsPresent(
+        readStore,
+        config.mongoDbUrl ? (error) => void setImmediate(onFatal, error) : null,
+      ),
+      check: checkOf(directory, events.onServer),
       beginCopy: directory.beginCopy,
       close,
     };
@@ -97,16 +103,29 @@ export async function openDataDirectoryAlone(
     throw error;
   };
   const directory = await openDataDirectory({ config, newId: () => ids.next(), onFatal, onlyLook });
-  const close = () => directory.close();
+  const log = config.eventStoreUrl ? await decisionsIn(config.eventStoreUrl) : null;
+  const close = () => closeAll([directory, ...(log ? [log] : [])]);
   try {
     if (config.embedded && !config.mongoDbUrl) directory.readStore();
     if (config.embedded && !config.eventStoreUrl) await directory.eventStores();
-    const { check, beginCopy } = directory;
-    return { check, beginCopy, close };
+    return { check: checkOf(directory, log), beginCopy: directory.beginCopy, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Looks at the stores of the data directory, then at the log of decisions on its server. */
+const checkOf =
+  (directory: Pick<Stores, 'check'>, log: Pick<Stores, 'check'> | null): StoreCheck =>
+  async (options) => {
+    await directory.check(options);
+    await log?.check(options);
+  };
+
+async function decisionsIn(url: string): Promise<EventStore & Closable & Pick<Stores, 'check'>> {
+  const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
+  return EventStoreDbEventStore.connect(url, { log: 'decisions' });
 }
 
 /** Stores in DATA_DIR check each other; a server is compared with the documents. */
@@ -141,7 +160,7 @@ async function eventStoreDb(
   url: string,
   { config, clock, onFatal }: OpenStoresOptions,
   keep: <T extends Closable>(each: T) => T,
-): Promise<{ eventStore: EventStore; accessEventStore: EventStore }> {
+): Promise<Pick<Stores, 'eventStore' | 'accessEventStore'> & { onServer: Pick<Stores, 'check'> }> {
   const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
   const outage = new OutageReporter(clock, {
     away: (awayMs, err) => logger.warn({ msg: 'the log of EventStoreDB cannot be followed', awayMs, err }),
@@ -155,14 +174,13 @@ async function eventStoreDb(
     await EventStoreDbEventStore.connect(url, { log: 'decisions', ...shared, onReplaced }),
   );
   const accessEventStore = keep(await EventStoreDbEventStore.connect(url, { log: 'access', ...shared }));
-  return { eventStore, accessEventStore };
+  return { eventStore, accessEventStore, onServer: eventStore };
 }
 
 /** Returns false when EventStoreDB does not answer. Throws MissingRightError. */
 export async function checkEventStore({ eventStoreUrl }: Config): Promise<boolean> {
   if (!eventStoreUrl) return true;
-  const { EventStoreDbEventStore } = await import('./event-store/event-store.eventstoredb.js');
-  const store = await EventStoreDbEventStore.connect(eventStoreUrl, { log: 'decisions' });
+  const store = await decisionsIn(eventStoreUrl);
   try {
     await store.ping();
     return true;
@@ -193,7 +211,7 @@ async function openFiles(
   if (Object.values(config.s3Account).some(Boolean)) await import('./files/s3/bucket.s3.js');
   if (!config.s3)
     return DiskFileStore.start(folder, {
-      ...(config.filesShared ? { shared: { as: ids.next(), idleSince: clock.now() - DAY_MS } } : {}),
+      ...(config.filesShared ? { shared: { as: ids.next(), idleSince: () => clock.now() - DAY_MS } } : {}),
       ...(room ? { room } : {}),
     });
   const { S3FileStore } = await import('./files/file-store.s3.js');

@@ -11,6 +11,7 @@ import { Bus } from './bus/bus.js';
 import { Config } from './config/config.js';
 import { AddressSigner } from './crypto/address-signer.js';
 import { FieldCipher } from './records/field-cipher.js';
+import { DocumentsPresent } from './records/documents-present.js';
 import { PurgedData, PurgedRecord } from './records/purged-data.js';
 import { RecordCipher } from './records/record-cipher.js';
 import { SubjectKeyRecord, SubjectKeys } from './records/subject-keys.js';
@@ -41,7 +42,7 @@ import { RequestLog } from './request-log/request-log.js';
 import { RequestLogPageRecord } from './request-log/request-log-page.record.js';
 import { VersionedRecords } from './records/versioned-records.js';
 import { openStores, type OpenStoresOptions } from './open-stores.js';
-import { StoresToken, type Catalogue, type Stores } from './stores.js';
+import { EventRulesToken, StoresToken, type Catalogue, type Stores } from './stores.js';
 import { retryUntilStoresAnswer } from './retry-until-stores-answer.js';
 
 interface PlatformOptions extends OpenStoresOptions {
@@ -99,6 +100,30 @@ export class PlatformModule {
   }
 }
 
+const SERVICES: Provider[] = [
+  Records,
+  ReadModels,
+  VersionedRecords,
+  Generations,
+  Projector,
+  Decisions,
+  LogContinuity,
+  CatchUp,
+  ReadModelRebuilder,
+  SubjectKeys,
+  AddressSigner,
+  FieldCipher,
+  RecordCipher,
+  PurgedData,
+  AccessLogRetention,
+  IdempotentRequests,
+  RequestLog,
+  IdempotencyCleanup,
+  Readiness,
+  ServerGauges,
+  Bus,
+];
+
 function providersOf(
   { config, lifecycle, catalogue, clock, ids }: PlatformOptions,
   stores: Stores,
@@ -115,6 +140,7 @@ function providersOf(
     value(Clock, clock),
     value(Ids, ids),
     { provide: StoresToken, useValue: stores },
+    { provide: EventRulesToken, useValue: () => catalogue.newEventRules() },
     value(Losses, stores.losses),
     value(ReadStore, stores.readStore),
     value(EventStore, stores.eventStore),
@@ -124,28 +150,9 @@ function providersOf(
     value(AccessLog, accessLog),
     value(AccessEntries, new AccessEntries(stores.accessEventStore, accessLog)),
     value(RecentCalls, new RecentCalls(stores.accessEventStore, clock, accessLog)),
+    value(DocumentsPresent, stores.documents),
     value(EventRegistry, new EventRegistry(catalogue.families)),
     value(Projections, new Projections(catalogue.projections, catalogue.retired)),
-    Records,
-    ReadModels,
-    VersionedRecords,
-    Generations,
-    Projector,
-    Decisions,
-    LogContinuity,
-    CatchUp,
-    ReadModelRebuilder,
-    SubjectKeys,
-    AddressSigner,
-    FieldCipher,
-    RecordCipher,
-    PurgedData,
-    AccessLogRetention,
-    IdempotentRequests,
-    RequestLog,
-    IdempotencyCleanup,
-    Readiness,
-    ServerGauges,
-    Bus,
+    ...SERVICES,
   ];
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
+import { Clock } from '../kernel/clock.js';
 import { EventStore } from './event-store/event-store.js';
 import { FileStore } from './files/file-store.js';
 import { JobQueue } from './jobs/job-queue.js';
-import { histogram } from './observability/metrics.js';
+import { histogram, sharedReading } from './observability/metrics.js';
 import { Lifecycle } from './process/lifecycle.js';
 import { withTimeout } from './process/with-timeout.js';
 import { CatchUp } from './projections/catch-up.js';
@@ -23,8 +24,18 @@ interface Ready {
   readonly secondsBehind: number | null;
 }
 
+interface Look {
+  readonly states: StoreStates;
+  readonly secondsBehind: number | null;
+}
+
 @Injectable()
 export class Readiness {
+  /** How long an answer is given again, in ms: anybody may ask, and a look asks all stores. */
+  keptMs = 1_000;
+  private kept: { readonly at: number; readonly look: Look } | null = null;
+  private readonly lookOnce = sharedReading(() => this.lookNow());
+
   constructor(
     private readonly eventStore: EventStore,
     private readonly readStore: ReadStore,
@@ -33,25 +44,37 @@ export class Readiness {
     private readonly lifecycle: Lifecycle,
     private readonly continuity: LogContinuity,
     private readonly catchUp: CatchUp,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws shutting_down after the stop signal, store_unavailable with each state; a lag refuses nothing. */
   async check(): Promise<Ready> {
     if (this.lifecycle.stopping) throw new AppError('shutting_down');
-    const lag = withTimeout(PING_MS, 'the log', this.catchUp.secondsBehind()).catch(() => null);
-    const states = await this.storeStates();
+    const { states, secondsBehind } = await this.look();
     const checks = checksOf(states);
     const failed = states.filter(([, { check }]) => check !== 'ok').map(([name]) => name);
     const effect = reasonsOf(states).join(' ');
     if (failed.length > 0)
       throw new AppError('store_unavailable', { store: failed.join(', '), effect, checks });
-    return { checks, secondsBehind: await lag };
+    return { checks, secondsBehind };
   }
 
   /** Asks each store, whether or not the process stops. `reasons`: why some are not ok. */
   async storeChecks(): Promise<Pick<Ready, 'checks'> & { readonly reasons: readonly string[] }> {
-    const states = await this.storeStates();
+    const { states } = await this.look();
     return { checks: checksOf(states), reasons: reasonsOf(states) };
+  }
+
+  private async look(): Promise<Look> {
+    if (this.kept && this.clock.steady() - this.kept.at < this.keptMs) return this.kept.look;
+    const look = await this.lookOnce();
+    this.kept = { at: this.clock.steady(), look };
+    return look;
+  }
+
+  private async lookNow(): Promise<Look> {
+    const lag = withTimeout(PING_MS, 'the log', this.catchUp.secondsBehind()).catch(() => null);
+    return { states: await this.storeStates(), secondsBehind: await lag };
   }
 
   private storeStates(): Promise<StoreStates> {

@@ -1,7 +1,7 @@
 import { setTimeout as afterMs } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import { AppError } from '../kernel/app-error.js';
-import { missingRoomOf } from '../kernel/environment-error.js';
+import { DataDirectoryInUseError, missingRoomOf } from '../kernel/environment-error.js';
 import { MissingRightError } from './event-store/event-store.js';
 import type { Lifecycle } from './process/lifecycle.js';
 
@@ -27,8 +27,8 @@ function reasonOf({ message, cause }: AppError): string {
 }
 
 /**
- * Repeats `step` while a store is away or refuses, or the disk lacks room (`lifecycle.waitsFor`). Throws its
- * errors, the signal's.
+ * Repeats `step` while a store is away or refuses, or the disk lacks room (`lifecycle.waitsFor`); once it
+ * waits, also while a command has the stores. Throws its errors, the signal's.
  */
 export async function retryUntilStoresAnswer<T>(
   step: () => Promise<T>,
@@ -43,11 +43,13 @@ export async function retryUntilStoresAnswer<T>(
     } catch (error) {
       const missingRoom = missingRoomOf(error);
       const isAway = error instanceof AppError && error.code === 'store_unavailable';
-      if (!(isAway || missingRoom) || signal.aborted) throw error;
-      const message = missingRoom ?? reasonOf(error as AppError);
+      // Why only then: a command may look at the stores between two tries, such as `status`.
+      const isLookedAt = lifecycle.waitsFor !== null && error instanceof DataDirectoryInUseError;
+      if (!(isAway || missingRoom || isLookedAt) || signal.aborted) throw error;
+      const message = missingRoom ?? (isLookedAt ? error.message : reasonOf(error as AppError));
       if (message !== lifecycle.waitsFor) logger.warn({ msg: `the start waits: ${message}`, err: error });
       lifecycle.waitsFor = message;
-      await pause(missingRoom ? RETRY_MS.first : delayMs);
+      await pause(missingRoom || isLookedAt ? RETRY_MS.first : delayMs);
     }
   }
 }

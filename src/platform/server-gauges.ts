@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import { lastBackupIn } from './process/last-backup.js';
 import { Config } from './config/config.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { gauge, sharedReading } from './observability/metrics.js';
@@ -24,10 +25,15 @@ const LAG = gauge(
 const DISK_FREE = gauge('data_disk_free_bytes', 'Bytes that are free where DATA_DIR lies.');
 const DISK_SIZE = gauge('data_disk_size_bytes', 'Bytes of the file system where DATA_DIR lies.');
 
+const LAST_BACKUP = gauge(
+  'last_backup_timestamp_seconds',
+  'When the last backup was taken that DATA_DIR notes; 0 for none of embedded stores.',
+);
+
 /** Numbers of this server that are read when they are asked for. */
 @Injectable()
 export class ServerGauges {
-  constructor(readiness: Readiness, jobs: JobQueue, catchUp: CatchUp, { dataDir }: Config) {
+  constructor(readiness: Readiness, jobs: JobQueue, catchUp: CatchUp, { dataDir, embedded }: Config) {
     STORE_UP.readWith(async () =>
       Object.entries((await readiness.storeChecks()).checks).map(([store, check]) => [
         { store },
@@ -58,6 +64,10 @@ export class ServerGauges {
     DISK_SIZE.readWith(async () => {
       const { blocks, bsize } = await disk();
       return [[{}, blocks * bsize]];
+    });
+    LAST_BACKUP.readWith(async () => {
+      const last = await lastBackupIn(dataDir);
+      return last || embedded ? [[{}, Date.parse(last ?? '1970-01-01') / 1_000]] : [];
     });
   }
 }

@@ -18,6 +18,25 @@ export interface StoreProgress {
   readonly entries: number;
 }
 
+interface CheckedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: bigint;
+  readonly data: Uint8Array;
+}
+
+/** What events have to say beyond their checksums: for every event, streams one after the other or mixed. */
+export interface EventRules {
+  /** Returns what contradicts the events before it. */
+  take(event: CheckedEvent): readonly string[];
+  /** Forgets what is needed within one stream: all its events were taken. */
+  streamEnded(): void;
+  /** Returns what is missing after the last one. */
+  end(): readonly Pick<StoreFinding, 'id' | 'fault'>[];
+}
+
 export interface StoreCheckOptions {
   /** Repairs index keys that contradict undamaged documents. */
   readonly mendIndexes: boolean;
@@ -26,6 +45,8 @@ export interface StoreCheckOptions {
   readonly onProgress: (progress: StoreProgress) => void | Promise<void>;
   /** Whether to leave out collections that are not in use. */
   readonly onlyInUse?: boolean;
+  /** Rules for the decisions' log; without them its events are only compared with their checksums. */
+  readonly rules?: EventRules | undefined;
 }
 
 /** Checks everything in the stores of this process; servers check themselves. */

@@ -7,7 +7,8 @@ import type { EventStore } from './event-store/event-store.js';
 import type { FileStore } from './files/file-store.js';
 import type { RateLimits } from './rate-limits/rate-limits.js';
 import type { BeginCopy } from './stores-copy.js';
-import type { StoreCheck } from './store-check.js';
+import type { EventRules, StoreCheck } from './store-check.js';
+import type { DocumentsPresent } from './records/documents-present.js';
 import type { ReadStore } from './read-store/read-store.js';
 
 export interface Stores {
@@ -18,12 +19,15 @@ export interface Stores {
   readonly files: FileStore;
   readonly rateLimits: RateLimits;
   readonly tenantKeys: TenantKeys;
+  readonly documents: DocumentsPresent;
   readonly check: StoreCheck;
   readonly beginCopy: BeginCopy;
   close(): Promise<void>;
 }
 
 export const StoresToken = 'Stores';
+
+export const EventRulesToken = 'EventRules';
 
 /** Stored types of the features, listed in `src/catalogue.ts`. */
 export interface Catalogue {
@@ -33,4 +37,5 @@ export interface Catalogue {
   /** Read models of older releases; a start removes their rows. */
   readonly retired: readonly string[];
   readonly queues: readonly string[];
+  readonly newEventRules: () => EventRules;
 }

@@ -8,8 +8,9 @@ import {
   type Type,
 } from '@nestjs/common';
 import { Admit, type RouteAdmission } from '../platform/http/admission.js';
+import { ROW_DEADLINE_MS } from '../platform/http/row-stream.js';
 import { TakesAsked } from './asked.js';
-import type { Contract } from './contract.js';
+import { RowLines, type Contract } from './contract.js';
 import { RefuseUnknownQuery } from './refuse-unknown-query.js';
 import { IdempotentPosts } from './idempotent-posts.js';
 import { RestTransport } from './rest.transport.js';
@@ -34,13 +35,17 @@ export const admissionOf = ({ by, message }: Contract): RouteAdmission => ({
 /** Handles the operation of a contract; the handler gets what is `Asked`. */
 export function Endpoint(contract: Contract): MethodDecorator {
   const { transport, by, messages } = admissionOf(contract);
-  const { method, bodyBytesMax, takesRows = false } = contract;
+  const { answer, method, bodyBytesMax, takesRows = false } = contract;
   return applyDecorators(
     ImplementsContract(contract),
     RequestMapping({ path: routePath(contract), method: METHODS[method] }),
     HttpCode(200),
     (controller: object, name: string | symbol) => TakesAsked(contract)(controller, name, 0),
-    Admit(transport, by, messages, { takesRows, ...(bodyBytesMax !== undefined && { bodyBytesMax }) }),
+    Admit(transport, by, messages, {
+      takesRows,
+      ...(bodyBytesMax !== undefined && { bodyBytesMax }),
+      ...(answer instanceof RowLines && { deadlineMs: ROW_DEADLINE_MS }),
+    }),
     // Why: a load balancer may add parameters to a health check.
     ...(by === 'open' ? [] : [UseInterceptors(new RefuseUnknownQuery(contract))]),
     ...(method === 'post' ? [UseInterceptors(IdempotentPosts)] : []),

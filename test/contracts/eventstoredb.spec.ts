@@ -141,6 +141,70 @@ describe('the two logs on one server', () => {
   });
 });
 
+describe('a stream of decisions that somebody deleted or cut', () => {
+  const CUT = 'test-a1.cut';
+  let server: EventStoreDbServer;
+  let store: EventStoreDbEventStore;
+  const event = (name: string) => ({ id: uuid(name), type: 'Tested', data: Buffer.from('{}') });
+  const setMetadata = (stream: string, metadata: object) => {
+    const data = Buffer.from(JSON.stringify(metadata));
+    const record = { id: randomUUID(), type: '$metadata', contentType: 'application/json', data };
+    server.log.append(`$$${stream}`, 'any', [{ ...record, metadata: new Uint8Array() }]);
+  };
+  const found = async () => {
+    const findings: object[] = [];
+    const onFinding = (finding: object) => void findings.push(finding);
+    await store.check({ mendIndexes: false, onFinding, onProgress: () => undefined });
+    return findings;
+  };
+  const refused = { code: 'stream_deleted', details: { stream: CUT } };
+
+  beforeEach(async () => {
+    server = await EventStoreDbServer.start();
+    store = await EventStoreDbEventStore.connect(server.url, DECISIONS);
+    for (const stream of [CUT, 'test-a1.whole'])
+      await store.append(stream, 'no_stream', [event(`${stream} 0`), event(`${stream} 1`)]);
+  });
+  afterEach(async () => {
+    await store.close();
+    server.stop();
+  });
+
+  it.each<[string, () => void]>([
+    ['deleted', () => void server.log.remove(CUT, 'any', { tombstone: false })],
+    ['deleted for good', () => server.tombstone(CUT)],
+    ['cut at its beginning', () => setMetadata(CUT, { $tb: 1 })],
+    ['cut as a whole', () => setMetadata(CUT, { $tb: 2 })],
+    ['kept to its last event', () => setMetadata(CUT, { $maxCount: 1 })],
+  ])('is not read when it was %s, and named by a check; others are read', async (_, change) => {
+    expect([await found(), [...store.cutStreams]]).toEqual([[], []]);
+    change();
+    await expect(store.readStream(CUT)).rejects.toMatchObject(refused);
+    const streams = [{ stream: 'test-a1.whole' }, { stream: 'test-a1.never' }];
+    expect((await store.readStreams(streams)).map((events) => events?.length)).toEqual([2, 0]);
+    const fault = 'it was deleted or cut at its beginning';
+    const finding = { store: 'event store', record: 'stream', id: CUT, fault, way: 'backup' };
+    expect([await found(), [...store.cutStreams]]).toEqual([[finding], [CUT]]);
+  });
+
+  it('is refused also after somebody wrote to it again, and read once the cut is taken back', async () => {
+    server.log.remove(CUT, 'any', { tombstone: false });
+    await store.append(CUT, 'no_stream', [event('again')]);
+    await expect(store.readStream(CUT)).rejects.toMatchObject(refused);
+    setMetadata(CUT, {});
+    expect(await store.readStream(CUT)).toHaveLength(3);
+    expect(await found()).toEqual([]);
+  });
+
+  it('is no finding in the access log, whose streams are dropped when they are old', async () => {
+    const access = await EventStoreDbEventStore.connect(server.url, { log: 'access' });
+    await access.append('access-a1.s', 'no_stream', [event('a')]);
+    await access.dropStream('access-a1.s');
+    expect([await access.readStream('access-a1.s'), await found()]).toEqual([[], []]);
+    await access.close();
+  });
+});
+
 describe('a position whose event a scavenge took', () => {
   let server: EventStoreDbServer;
   let store: EventStoreDbEventStore;

@@ -56,7 +56,7 @@ describe('DiskFileStore', () => {
 
   it('removes at start what is idle, and keeps what another process is writing', async () => {
     const now = Date.now();
-    const shared = { as: 'p2', idleSince: now - 1_000 };
+    const shared = { as: 'p2', idleSince: () => now - 1_000 };
     await DiskFileStore.start(folder, { shared });
     for (const [name, at] of [
       ['p1-1', now - 2_000],
@@ -67,6 +67,23 @@ describe('DiskFileStore', () => {
     }
     await DiskFileStore.start(folder, { shared });
     expect(await leftovers()).toEqual(['p1-2']);
+  });
+
+  it('removes what became idle later, hour by hour', async () => {
+    const { setInterval: real } = globalThis;
+    const sweeps: (() => void)[] = [];
+    globalThis.setInterval = ((sweep: () => void) => (
+      sweeps.push(sweep),
+      real(() => undefined, 1e6)
+    )) as never;
+    let idleSince = 0;
+    await DiskFileStore.start(folder, { shared: { as: 'p2', idleSince: () => idleSince } });
+    globalThis.setInterval = real;
+    await writeFile(join(folder, '.incoming', 'p1-1'), 'half a fi');
+    idleSince = Date.now() + 60_000;
+    for (const sweep of sweeps) sweep();
+    while ((await leftovers()).length > 0) await new Promise(setImmediate);
+    expect(sweeps).toHaveLength(1);
   });
 
   it('stops a write where the disk has too little room for the next part, and is not ready', async () => {

@@ -106,6 +106,13 @@ describeWith(['redis-server'], 'RedisJobs', () => {
     held[0]?.done();
   });
 
+  it('tells a process that does not work whether another one does', async () => {
+    const idle = await connect();
+    expect(await idle.hasWorker()).toBe(false);
+    await start();
+    expect(await idle.hasWorker()).toBe(true);
+  });
+
   it('rings from a process that does not work itself', async () => {
     await start();
     await (await connect()).enqueue('q', 'a');

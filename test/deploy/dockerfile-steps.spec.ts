@@ -48,6 +48,33 @@ describeUnless(missing, 'the steps of the Dockerfile, in order in a clean folder
     expect(stdout).toContain(version);
   });
 
+  test('answer every command of the help once', async () => {
+    const program = path.join(image, 'usr/local/bin/alert-review');
+    const help = async (...words: string[]) => (await run(program, [...words, '--help'])).stdout;
+    const commandsIn = (text: string) =>
+      [...(/\nCommands:\n([^]*)/.exec(text)?.[1] ?? '').matchAll(/^ {2}([a-z][\w-]*)/gm)].map(
+        ([, name]) => name!,
+      );
+    const asked: string[] = [];
+    const ask = async (words: readonly string[]): Promise<void> => {
+      const text = await help(...words);
+      expect(text).toContain(`Usage: alert-review ${words.join(' ')}`.trimEnd());
+      asked.push(words.join(' '));
+      for (const name of commandsIn(text)) if (name !== 'help') await ask([...words, name]);
+    };
+    await ask([]);
+    expect(asked).toEqual(expect.arrayContaining(['status', 'config check', 'org create', 'model-doc']));
+  });
+
+  test('have what the model document quotes', async () => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: path.join(into, 'model'), LOG_LEVEL: 'fatal' };
+    const program = path.join(image, 'usr/local/bin/alert-review');
+    const options = { env, cwd: path.join(image, 'app') };
+    await run(program, ['org', 'create', 'Example Bank', '--init'], options);
+    const { stdout } = await run(program, ['model-doc'], options);
+    expect(stdout).not.toContain('does not come with this server');
+  });
+
   test('list what is inside, and nothing of the development', async () => {
     const text = await readFile(path.join(image, 'app/sbom.cdx.json'), 'utf8');
     const { bomFormat, components } = JSON.parse(text) as {

@@ -61,6 +61,11 @@ describe('what the builder gets', () => {
     expect(copiedPlaces(dockerfile)).toEqual(expect.arrayContaining(files));
   });
 
+  test('holds what the package has for the program to read', () => {
+    const files = ['CHANGELOG.md', 'docs/model-figures.json'];
+    expect(copiedPlaces(dockerfile)).toEqual(expect.arrayContaining(files));
+  });
+
   test.each([
     ['*\n', '', 'does not begin by leaving out everything'],
     ['!src\n', '', 'src is copied but left out'],

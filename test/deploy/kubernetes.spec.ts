@@ -14,6 +14,8 @@ import { KUBERNETES_VERSIONS, schemaProblems } from './kubernetes-schemas.js';
 import { fileOf, planted, ROOT } from './planted.js';
 
 const FOLDER = path.join(ROOT, 'deploy/kubernetes');
+const OVERLAYS = ['evaluation', 'single', 'production', 'unmonitored', 'shared'] as const;
+const ONE_PROCESS: readonly string[] = ['evaluation', 'single'];
 const { version } = JSON.parse(fileOf('package.json')) as { version: string };
 const adapter = createHttpAdapter(loadConfig({}), () => '');
 afterAll(() => adapter.close());
@@ -50,7 +52,7 @@ describe('the files', () => {
   test('are all named, and all that are named are there', () => {
     const there = filesIn('.yaml').map((file) => file.replace(/\/kustomization\.yaml$/, ''));
     const overlays = there.filter((place) => /^overlays\/[a-z]+$/.test(place));
-    expect(overlays).toEqual(['overlays/evaluation', 'overlays/production']);
+    expect(overlays).toEqual(OVERLAYS.map((overlay) => `overlays/${overlay}`).sort());
     expect([...new Set([...named, ...overlays])].sort()).toEqual(there.sort());
   });
 
@@ -62,36 +64,73 @@ describe('the files', () => {
   });
 });
 
-const render = (overlay: string): string =>
-  execFileSync(programPath('kubectl')!, ['kustomize', path.join(FOLDER, 'overlays', overlay)], {
-    encoding: 'utf8',
-  });
+const renderFolder = (folder: string): string =>
+  execFileSync(programPath('kubectl')!, ['kustomize', folder], { encoding: 'utf8' });
+const render = (overlay: string): string => renderFolder(path.join(FOLDER, 'overlays', overlay));
 
 describeWith(['kubectl'], 'the rendered objects', () => {
-  const overlays = ['evaluation', 'production'] as const;
-  let rendered: Record<(typeof overlays)[number], string>;
+  const rendered = {} as Record<(typeof OVERLAYS)[number], string>;
 
   beforeAll(() => {
-    rendered = { evaluation: render('evaluation'), production: render('production') };
+    for (const overlay of OVERLAYS) rendered[overlay] = render(overlay);
   });
 
-  test.each(overlays)('of %s keep every rule', (overlay) => {
+  test.each(OVERLAYS)('of %s keep every rule', (overlay) => {
     expect(kubernetesProblems(objectsOf(rendered[overlay]), facts)).toEqual([]);
   });
 
   test.each(KUBERNETES_VERSIONS)('fit Kubernetes %s', (kubernetes) => {
     expect(
       schemaProblems(
-        overlays.flatMap((overlay) => objectsOf(rendered[overlay])),
+        OVERLAYS.flatMap((overlay) => objectsOf(rendered[overlay])),
         kubernetes,
       ),
     ).toEqual([]);
   });
 
-  test('of evaluation are one process on a block volume', () => {
-    const [[{ kind, spec } = {} as KubernetesObject] = []] = podsOf(objectsOf(rendered.evaluation));
+  test.each(['evaluation', 'single'] as const)('of %s are one process on a block volume', (overlay) => {
+    const [[{ kind, spec } = {} as KubernetesObject] = []] = podsOf(objectsOf(rendered[overlay]));
     expect(kind).toBe('StatefulSet');
     expect(spec?.volumeClaimTemplates?.[0]?.spec.accessModes).toEqual(['ReadWriteOnce']);
+  });
+
+  test('need no Prometheus operator in unmonitored and shared', () => {
+    const kinds = (overlay: (typeof OVERLAYS)[number]) =>
+      [...new Set(objectsOf(rendered[overlay]).map(({ kind }) => kind))].sort();
+    expect(kinds('production')).toContain('PodMonitor');
+    for (const overlay of ['unmonitored', 'shared'] as const) {
+      expect(kinds(overlay)).not.toContain('PodMonitor');
+      expect(rendered[overlay]).not.toContain('type: External');
+    }
+  });
+
+  test('of single have a backup each night by the server, from its own volume on its own node', () => {
+    const [, [, pod] = []] = podsOf(objectsOf(rendered.single));
+    const text = JSON.stringify(pod);
+    for (const part of ['alert-review backup', '"claimName":"data-alert-review-0"', 'podAffinity'])
+      expect(text).toContain(part);
+  });
+
+  test('take what is a cluster’s own from an overlay as the page has it', () => {
+    const [, example] = /```yaml\n(apiVersion: kustomize[^]*?)```/.exec(fileOf('docs/deployment.md'))!;
+    const folder = mkdtempSync(path.join(tmpdir(), 'ar-'));
+    const production = path.relative(folder, path.join(FOLDER, 'overlays/production'));
+    writeFileSync(
+      path.join(folder, 'kustomization.yaml'),
+      planted(example!, '../deploy/kubernetes/overlays/production', production),
+    );
+    const text = renderFolder(folder);
+    const objects = objectsOf(text);
+    expect(schemaProblems(objects, KUBERNETES_VERSIONS[0]!)).toEqual([]);
+    expect(text.match(/image: .*/g)).toEqual(
+      Array(3).fill(expect.stringMatching(/registry\.bank\.example\/alert-review@sha256:[0-9a-f]{64}$/)),
+    );
+    expect(text).toMatch(/imagePullSecrets:\n- name: registry/);
+    expect(text).toContain('kubernetes.io/metadata.name: openshift-dns');
+    expect(text).not.toContain('kubernetes.io/metadata.name: kube-system');
+    expect(podsOf(objects).map(([, { spec }]) => spec.securityContext?.runAsUser)).toEqual([
+      10_001, 10_001, 10_001,
+    ]);
   });
 
   describe('are configured as the server wants it:', () => {
@@ -122,11 +161,18 @@ describeWith(['kubectl'], 'the rendered objects', () => {
 
     test.each([
       ['evaluation', ['alert-review all']],
+      ['single', ['alert-review all', 'backup all']],
       ['production', ['api api', 'worker worker', 'rebuild worker']],
+      ['unmonitored', ['api api', 'worker worker', 'rebuild worker']],
+      ['shared', ['api api', 'worker worker', 'rebuild worker']],
     ] as const)('%s', (overlay, roles) => {
       const found = given(rendered[overlay]).map(({ name, environment }) => {
         const config = loadConfig(environment);
-        expect(config.embedded).toBe(overlay === 'evaluation');
+        expect(config.embedded).toBe(ONE_PROCESS.includes(overlay));
+        expect([config.filesShared, config.s3Bucket !== undefined]).toEqual([
+          overlay === 'shared',
+          overlay === 'production' || overlay === 'unmonitored',
+        ]);
         expect(config.dataDir).toBe('/var/lib/alert-review');
         return `${name} ${config.role}`;
       });

@@ -100,7 +100,12 @@ describeUnless(smallDiskMissing(), 'a disk that fills up', () => {
       const exit = once(server, 'exit');
       try {
         expect(await readyWith(503, url)).toContain('"error":"starting"');
-        if (!isRoomMade) while (!NEARLY_FULL.test(await readyWith(503, url))) await pause(10);
+        if (!isRoomMade) {
+          while (!NEARLY_FULL.test(await readyWith(503, url))) await pause(10);
+          const { code, stderr } = await runCli(disk.dataDir, ['status']);
+          expect([code, stderr]).toEqual([3, expect.stringMatching(NEARLY_FULL) as string]);
+          while (!NEARLY_FULL.test(await readyWith(503, url))) await pause(10);
+        }
         if (isRoomMade) await disk.makeRoom().then(() => readyWith(200, url));
       } finally {
         server.kill('SIGTERM');

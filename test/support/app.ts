@@ -14,6 +14,7 @@ import { Bus } from '../../src/platform/bus/bus.js';
 import { loadConfig, type Config } from '../../src/platform/config/config.js';
 import { createHttpAdapter, stopServing } from '../../src/platform/http/fastify.js';
 import { Lifecycle } from '../../src/platform/process/lifecycle.js';
+import { Readiness } from '../../src/platform/readiness.js';
 import { StructuredLogger } from '../../src/platform/observability/logger.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { TestClock } from './test-clock.js';
@@ -128,6 +129,8 @@ export async function startApp(
     await lifecycle.stop('the start failed', 0);
     throw error;
   }
+  // Each look of a test sees what it did before.
+  app.get(Readiness, { strict: false }).keptMs = 0;
   const bus = app.get(Bus, { strict: false });
   return {
     app,

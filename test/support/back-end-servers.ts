@@ -34,6 +34,7 @@ export class SharedBackEnds {
   /** In front of each test server when they are `proxied`. */
   readonly proxies = new Map<BackEnd, TcpProxy>();
   events: EventStoreDbServer | null = null;
+  rows: MongodbServer | null = null;
   redis: RedisServer | null = null;
   private readonly servers: { stop(): Promise<void> | void }[] = [];
   private readonly processes: BuiltServer[] = [];
@@ -146,7 +147,7 @@ export class SharedBackEnds {
 
   private async ownStores(port: PortOf): Promise<Env> {
     const events = (this.events = this.keep(await EventStoreDbServer.start()));
-    const rows = this.keep(await MongodbServer.start());
+    const rows = (this.rows = this.keep(await MongodbServer.start()));
     return {
       EVENTSTORE_URL: `esdb://127.0.0.1:${await port('event_store', events.url)}?tls=false`,
       MONGODB_URL: `mongodb://127.0.0.1:${await port('read_store', rows.url())}/alert-review`,

@@ -1,10 +1,16 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { inParallel } from '../../platform/process/in-parallel.js';
-import { AlertEvents, type PlacedEvent, type TimeOrPosition } from '../alert-events.js';
-import { AuditEvents, type AuditEvent, type AuditFilter } from '../audit-events.js';
-import { foldAlertState, alertStateView } from '../alert-state.js';
+import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
+import { AuditEvents, IDS_AT_ONCE } from '../audit-events.js';
+import { auditDetailsOf, type AuditedEvent } from '../audit-details.js';
+import {
+  alertStateView,
+  applyEvent,
+  EMPTY_ALERT_STATE,
+  STATE_EVENTS,
+  type AlertState,
+} from '../alert-state.js';
 import type { AlertAsOf } from './get-alert-as-of.query.js';
 
 export const ALERT_AS_OF_FIELDS = [
@@ -25,7 +31,7 @@ export const ALERT_AS_OF_FIELDS = [
   'alertHash',
 ] as const satisfies readonly (keyof AlertAsOf)[];
 
-/** Returns the state of each alert at that time, in the order of their first upload; read lazily. */
+/** Returns the state of each alert at that time, in the order of the log; read lazily. */
 export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   static readonly permission = 'audit:export';
   static readonly readsPersonalData = true;
@@ -38,52 +44,62 @@ export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   }
 }
 
-const PAGE_UPLOADS = 20;
-const ALERTS_AT_ONCE = 8;
-
 @QueryHandler(ExportAlertsAsOf)
 export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> {
+  /** States that one pass over the log folds: some 70 MB. More alerts take another pass. */
+  alertsPerPass = 100_000;
+
   constructor(
     private readonly auditEvents: AuditEvents,
     private readonly alertEvents: AlertEvents,
   ) {}
 
   execute({ caller, until }: ExportAlertsAsOf): Promise<AsyncIterable<AlertAsOf>> {
-    return Promise.resolve(this.states(caller, until));
+    return Promise.resolve(this.alerts(caller, until));
   }
 
-  /** Why from uploads: the log names also an alert whose document is lost. */
-  private async *states(caller: Caller, until: TimeOrPosition): AsyncIterable<AlertAsOf> {
-    const read = this.alertEvents.reader(caller, until);
-    const wanted: AuditFilter = { type: 'AlertsUploaded', to: until.at };
-    for await (const upload of this.auditEvents.stream(caller, wanted, PAGE_UPLOADS)) {
-      const { serviceIds, alertIds, eventId } = upload;
-      const found = await inParallel(
-        serviceIds.map((serviceId, index) => ({ serviceId, alertId: alertIds[index]! })),
-        ALERTS_AT_ONCE,
-        async (ids) =>
-          (await this.mayBeFirst(caller, upload, ids.serviceId))
-            ? asOf(ids, eventId, await read(ids.serviceId))
-            : null,
-      );
-      for (const state of found) if (state) yield state;
+  private async *alerts(caller: Caller, until: TimeOrPosition): AsyncIterable<AlertAsOf> {
+    const done = new Set<string>();
+    for (let isLast = false; !isLast;) {
+      const states = await this.states(caller, until, done);
+      isLast = states.size < this.alertsPerPass;
+      for (const id of states.keys()) done.add(id);
+      // Why uploaded: an event may name an alert whose upload failed after it.
+      const found = [...states].filter(([, { uploaded }]) => uploaded !== null);
+      for (let begin = 0; begin < found.length; begin += IDS_AT_ONCE) {
+        const part = found.slice(begin, begin + IDS_AT_ONCE);
+        const ids = part.map(([id]) => id);
+        const alertIds = await this.auditEvents.alertIds(caller, ids);
+        for (const [serviceId, state] of part)
+          yield { alertId: alertIds.get(serviceId) ?? serviceId, serviceId, ...alertStateView(state) };
+      }
     }
   }
 
-  /** Why before the read: most uploads of a daily copy only repeat alerts. */
-  private async mayBeFirst(caller: Caller, upload: AuditEvent, serviceId: string): Promise<boolean> {
-    if (serviceId.startsWith(`${upload.subject}_`)) return true;
-    return (await this.auditEvents.firstUploadOf(caller, serviceId)) === upload.eventId;
+  /** Why from the log alone: it names also an alert whose document is lost. */
+  private async states(
+    caller: Caller,
+    until: TimeOrPosition,
+    done: ReadonlySet<string>,
+  ): Promise<Map<string, AlertState>> {
+    const states = new Map<string, AlertState>();
+    const alertOfRun = new Map<string, string>();
+    const apply = (alert: string, event: AuditedEvent) => {
+      const state = states.get(alert);
+      if (state || (!done.has(alert) && states.size < this.alertsPerPass))
+        states.set(alert, applyEvent(alert, state ?? EMPTY_ALERT_STATE, event));
+    };
+    for await (const event of this.alertEvents.ofOrganization(caller, STATE_EVENTS, until)) {
+      const { type, data, streamId } = event;
+      if (type === 'InvestigationQueued') alertOfRun.set(streamId, data.alert);
+      // Why row by row: each alert would look for its own among all.
+      if (type === 'AlertsUploaded')
+        for (const row of data.rows) apply(row.id, { ...event, data: { ...data, rows: [row] } });
+      // Why by the run: older events of a run that began do not name its alert.
+      else
+        for (const id of auditDetailsOf(event).alerts ?? [alertOfRun.get(streamId)]) if (id) apply(id, event);
+      if (type === 'InvestigationCompleted' || type === 'InvestigationFailed') alertOfRun.delete(streamId);
+    }
+    return states;
   }
-}
-
-/** Returns null for an alert that an upload before this one named, or none until then. */
-function asOf(
-  ids: { readonly serviceId: string; readonly alertId: string },
-  upload: string,
-  placed: readonly PlacedEvent[],
-): AlertAsOf | null {
-  const events = placed.map(({ event }) => event);
-  if (events.find(({ type }) => type === 'AlertsUploaded')?.id !== upload) return null;
-  return { ...ids, ...alertStateView(foldAlertState(ids.serviceId, events)) };
 }

@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { EnvironmentError } from '../../kernel/environment-error.js';
-import { requirePort, requireWritable } from '../../platform/config/environment-checks.js';
+import { SystemClock } from '../../kernel/clock.js';
+import { AppError } from '../../kernel/app-error.js';
+import { DataDirectoryInUseError, EnvironmentError } from '../../kernel/environment-error.js';
+import type { Config } from '../../platform/config/config.js';
+import { NoStoresError, requirePort, requireWritable } from '../../platform/config/environment-checks.js';
 import { misspeltSettings } from '../../platform/config/misspelt-settings.js';
-import { isKeyBesideData, KEY_BESIDE_DATA, loadMasterKey } from '../../platform/crypto/master-key.js';
-import { checkEventStore } from '../../platform/open-stores.js';
+import { keyRemarks, loadMasterKey } from '../../platform/crypto/master-key.js';
+import { RandomIds } from '../../platform/crypto/random-ids.js';
+import { checkEventStore, openStores } from '../../platform/open-stores.js';
 import { requireLocalFiles } from '../../platform/process/network-files.js';
 import { connectToServer } from '../cli-client.js';
 import type { CliContext } from '../cli-context.js';
@@ -31,19 +34,20 @@ export function configCheck(parent: Command, context: CliContext): void {
       let isAnswered = true;
       const checkRights = async () => void (isAnswered = await checkEventStore(config));
       const checks = [requireWritable(dataDir), requireLocalFiles(config), checkRights()];
-      // Why not without stores: a start makes the key of new ones.
-      if (config.masterKeyFile !== undefined || (config.embedded && existsSync(join(dataDir, 'store'))))
-        checks.push(loadMasterKey(config.masterKeyFile, join(dataDir, 'keys')).then(() => undefined));
-      // Why skipped then: a running server already uses the port.
+      // Why skipped then: a running server already uses the port, and the key.
       const running = await connectToServer(dataDir);
+      let isCompared = true;
+      const checkKey = async () => void (isCompared = running !== null || (await isKeyOfStores(config)));
+      checks.push(checkKey());
       if (running) await running.close();
       else checks.push(requirePort(host, port));
       const faults = await Promise.all(checks.map((check) => check.catch((error: Error) => error.message)));
-      const texts = faults.filter((fault) => fault !== undefined);
+      const texts = [...new Set(faults.filter((fault) => fault !== undefined))];
       if (texts.length > 0) throw new EnvironmentError(texts.join('\n'));
       const settings = { role, host, port, publicBaseUrl, dataDir: resolve(dataDir) };
       const remarks = misspeltSettings(context.streams.env);
-      if (isKeyBesideData(config)) remarks.push(KEY_BESIDE_DATA);
+      remarks.push(...(await keyRemarks(config)));
+      if (!isCompared) remarks.push('The stores do not answer: the master key was not compared with them.');
       if (options.json) return context.printJson({ ...settings, remarks });
       context.printTable(['setting', 'value'], Object.entries(settings));
       if (!isAnswered)
@@ -51,4 +55,19 @@ export function configCheck(parent: Command, context: CliContext): void {
       for (const remark of remarks) context.line(remark);
       context.line('The configuration is valid.');
     });
+}
+
+/** Opens the stores as a start does; false without an answer. Throws EnvironmentError for another key. */
+async function isKeyOfStores(config: Config): Promise<boolean> {
+  const clock = new SystemClock();
+  const options = { config, clock, ids: new RandomIds(clock), onFatal: () => undefined, mustExist: true };
+  try {
+    await openStores(options).then((stores) => stores.close());
+  } catch (error) {
+    if (error instanceof AppError || error instanceof DataDirectoryInUseError) return false;
+    if (!(error instanceof NoStoresError)) throw error;
+    // Why only a given one: a start makes the key of new stores.
+    if (config.masterKeyFile !== undefined) await loadMasterKey(config.masterKeyFile, '');
+  }
+  return true;
 }

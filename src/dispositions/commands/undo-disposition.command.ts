@@ -8,6 +8,7 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
+import { logDecision } from '../log-decision.js';
 import { DECISIONS } from '../report-decisions.js';
 
 interface UndoneDisposition {
@@ -50,6 +51,7 @@ export const UndoDispositionHandler = defineHandler(
           : error;
       });
     DECISIONS.inc({ outcome: 'undone' });
+    logDecision('undone', caller, alert.id);
     const analystDisposition = state.newest?.disposition ?? null;
     return { alertId, analystDisposition, undoneAt: state.last!.at };
   },

@@ -16,6 +16,7 @@ import {
   type SettableDisposition,
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
+import { logDecision } from '../log-decision.js';
 import { DECISIONS } from '../report-decisions.js';
 
 interface UpdatedDisposition {
@@ -63,8 +64,10 @@ export const UpdateAlertDispositionHandler = defineHandler(
           : error;
       });
     const changed = events.length > 0;
-    if (changed) DECISIONS.inc({ outcome: 'applied' });
-    if (!changed)
+    if (changed) {
+      DECISIONS.inc({ outcome: 'applied' });
+      logDecision('applied', caller, alert.id);
+    } else
       await decisions.decide({
         family: DispositionAttemptEvents,
         decider: attemptDecider,

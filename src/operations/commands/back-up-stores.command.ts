@@ -4,6 +4,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { noteBackup } from '../../platform/process/last-backup.js';
 import { openBackupPlace } from '../../platform/backup/open-backup-place.js';
 import { takeBackup, type BackupProgress } from '../../platform/backup/take-backup.js';
 import { Config } from '../../platform/config/config.js';
@@ -72,6 +73,7 @@ export async function backUpStores(
     takenAt: clock.iso(),
     onProgress,
   }).finally(() => place.close());
+  await noteBackup(config.dataDir, takenAt);
   return {
     folder,
     takenAt,

@@ -2,8 +2,9 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
-import type { StoreFinding, StoreProgress } from '../../platform/store-check.js';
-import { StoresToken, type Stores } from '../../platform/stores.js';
+import { Config } from '../../platform/config/config.js';
+import type { EventRules, StoreFinding, StoreProgress } from '../../platform/store-check.js';
+import { EventRulesToken, StoresToken, type Stores } from '../../platform/stores.js';
 
 const FINDINGS_MAX = 1_000;
 
@@ -12,6 +13,8 @@ interface VerifiedStores {
   readonly entries: number;
   readonly found: number;
   readonly findings: readonly StoreFinding[];
+  /** What no entry tells of. */
+  readonly notLookedAt: readonly string[];
 }
 
 interface VerifyOptions {
@@ -32,29 +35,46 @@ export class VerifyStores extends Command<VerifiedStores> {
 
 @CommandHandler(VerifyStores)
 export class VerifyStoresHandler {
-  constructor(@Inject(StoresToken) private readonly stores: Stores) {}
+  constructor(
+    @Inject(StoresToken) private readonly stores: Stores,
+    @Inject(EventRulesToken) private readonly newRules: () => EventRules,
+    private readonly config: Config,
+  ) {}
 
   execute({ options }: VerifyStores): Promise<VerifiedStores> {
-    return verifyStores(this.stores, options);
+    return verifyStores(this.stores, this.newRules(), this.config, options);
   }
 }
 
-/** Verifies stores, also those that are too damaged for a start. */
+const notLookedAt = (config: Pick<Config, 'eventStoreUrl' | 'mongoDbUrl'> | null) => [
+  ...(config?.mongoDbUrl ? ['records and read models in MongoDB'] : []),
+  ...(config?.eventStoreUrl ? ['the access log in EventStoreDB'] : []),
+  ...(config ? ['uploaded files'] : []),
+  'whether read models say what the log says (alert-review rebuild --verify)',
+];
+
+/** Verifies stores, also those that are too damaged for a start; `config`: null for those of a backup. */
 export async function verifyStores(
   stores: Pick<Stores, 'check'>,
+  rules: EventRules,
+  config: Parameters<typeof notLookedAt>[0],
   { mendIndexes = false, onProgress }: VerifyOptions,
 ): Promise<VerifiedStores> {
   const findings: StoreFinding[] = [];
   let [entries, found] = [0, 0];
+  const onFinding = (finding: StoreFinding): void => {
+    if (++found <= FINDINGS_MAX) findings.push(finding);
+  };
   await stores.check({
     mendIndexes,
-    onFinding: (finding) => {
-      if (++found <= FINDINGS_MAX) findings.push(finding);
-    },
+    rules,
+    onFinding,
     onProgress: (progress) => {
       entries += progress.entries;
       onProgress?.({ ...progress, entries });
     },
   });
-  return { entries, found, findings };
+  for (const { id, fault } of rules.end())
+    onFinding({ store: 'event store', record: 'event', id, fault, way: 'backup' });
+  return { entries, found, findings, notLookedAt: notLookedAt(config) };
 }

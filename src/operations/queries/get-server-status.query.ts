@@ -3,6 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { lastBackupIn } from '../../platform/process/last-backup.js';
 import { Config } from '../../platform/config/config.js';
 import { JobQueue, type QueueState } from '../../platform/jobs/job-queue.js';
 import type { FailedJob, RunningJob } from '../../platform/jobs/job-runs.js';
@@ -16,6 +17,12 @@ const ANSWER_MS = 3_000;
 export interface ServerStatus {
   readonly version: string;
   readonly role: Config['role'];
+  /** Who looked: a running server, or a command itself where none runs on its data directory. */
+  readonly asked: 'server' | 'command';
+  /** Whether some process works on jobs; null where the queues do not answer. */
+  readonly worker: boolean | null;
+  /** When the last backup was taken; null for none that is noted. */
+  readonly lastBackup: string | null;
   /** When this process began. */
   readonly since: string;
   /** `ok`, `failed` or `no answer`, by store. */
@@ -58,17 +65,22 @@ export class GetServerStatusHandler implements IQueryHandler<GetServerStatus> {
 
   async execute(): Promise<ServerStatus> {
     const { jobs, since } = this;
-    const { role, dataDir } = this.config;
-    const [{ checks: stores, reasons: storeReasons }, disk, queues, lags] = await Promise.all([
+    const { role, dataDir, embedded } = this.config;
+    const [{ checks: stores, reasons: storeReasons }, disk, queues, worker, lags] = await Promise.all([
       this.readiness.storeChecks(),
       withTimeout(ANSWER_MS, 'the disk', statfs(dataDir)).catch(() => null),
       withTimeout(ANSWER_MS, 'the queues', jobs.states()).catch(() => null),
+      withTimeout(ANSWER_MS, 'the queues', jobs.hasWorker()).catch(() => null),
       withTimeout(ANSWER_MS, 'the log', this.catchUp.lags()).catch(() => null),
     ]);
     const { running, failures } = jobs.runs;
     return {
       version: VERSION,
       role,
+      // Why so: commands reach only servers whose stores are in the data directory, and these work on jobs.
+      asked: embedded && worker ? 'server' : 'command',
+      worker,
+      lastBackup: await lastBackupIn(dataDir),
       since,
       stores,
       storeReasons,

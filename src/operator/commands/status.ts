@@ -98,12 +98,13 @@ export const STATUS_COMMANDS = {
   status: defineCommand({
     description: 'Shows what runs, what waits, what failed last, which stores answer, and the disk.',
     help: `
-Asks the server that runs on DATA_DIR. Where none runs, as with stores on servers of their own, jobs that run
-or failed are those of this command, which are none; all else is the same.
+Asks the server that runs on DATA_DIR. Where none runs, as with stores on servers of their own, the command
+looks itself: it says whether a worker answers, and knows no jobs that run or failed.
+The last backup is that of 'alert-review backup', or when the file DATA_DIR/last-backup was touched.
 A key of a queue is what one job works on: an organization, or a file. Whether a queue falls is told by
 'waits' of two calls. Files that failed are of the last 7 days, 3 refused ones and 3 with rejected rows of
 each organization; all rejected rows are on the page /uploads of its members.
-Times are UTC. Exit code 1 when a store does not answer.
+Times are UTC. Exit code 1 when a store or every worker does not answer.
 
 Examples:
   $ alert-review status
@@ -115,17 +116,23 @@ Examples:
       new GetRunBacklog(caller),
       new ListOrganizations(caller),
     ],
-    failed: ([{ stores }]) => Object.values(stores).some((check) => check !== 'ok'),
+    failed: ([{ stores, worker }]) => !worker || Object.values(stores).some((check) => check !== 'ok'),
     json: ([server, imports, runs, organizations]) => ({ ...server, imports, runs, organizations }),
     show: ([server, imports, runs, all], screen) => {
-      const { version, role, since, stores, storeReasons } = server;
-      screen.line(`Alert Review ${version}, role ${role}, since ${minuteOf(since)}`);
+      const { version, role, since, asked, stores, storeReasons, worker, lastBackup } = server;
+      const who =
+        asked === 'server'
+          ? `role ${role}, since ${minuteOf(since)}`
+          : 'no server: looked at by this command';
+      screen.line(`Alert Review ${version}, ${who}`);
       screen.line(
         `Stores: ${Object.entries(stores)
           .map(([store, check]) => `${store} ${check}`)
           .join(', ')}`,
       );
       for (const reason of storeReasons) screen.line(reason);
+      if (worker === false) screen.line('No worker answers: files wait, and nothing is investigated.');
+      screen.line(`Last backup: ${minuteOf(lastBackup)}`);
       showDisk(server, screen);
       showLag(server, screen);
       showWork(server, imports, runs, screen);

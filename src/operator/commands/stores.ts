@@ -152,14 +152,16 @@ Examples:
   verify: defineCommand({
     description: 'Looks at everything in the stores of DATA_DIR, or in a backup of them, for damage.',
     help: `
-Reads all events, records, read models and their indexes, and compares each with its checksum and its index.
+Reads all events, records, read models and their indexes, and compares each with its checksum and its index,
+and events with each other: docs/audit.md says which changes that finds. On servers it reads the events in
+EventStoreDB, with the streams that were deleted or cut there.
 Names what is hurt, and the way to make it whole:
   backup   restore the data directory from a backup
   rebuild  alert-review rebuild makes it from the event log
   index    alert-review verify --mend-indexes makes it from the records
 Of a backup, each file is compared with the manifest first; the backup is not changed. One in a bucket is
 copied to a temporary folder (TMPDIR), which takes as much room.
-Exit code 1 when anything is hurt. Stores on servers of their own are not looked at: they check themselves.
+Exit code 1 when anything is hurt. The last line says what was not looked at.
 
 Examples:
   $ alert-review verify
@@ -180,13 +182,14 @@ Examples:
     progress: (progress: VerifyProgress) =>
       'file' in progress ? progressBar(progress) : `${progress.record}: ${progress.entries} entries read`,
     failed: ({ found }) => found > 0,
-    show: ({ entries, found, findings }, screen) => {
+    show: ({ entries, found, findings, notLookedAt }, screen) => {
       if (found > 0)
         screen.printTable(
           ['store', 'record', 'id', 'what is hurt', 'way'],
           findings.map(({ store, record, id, fault, way }) => [store, record, id, fault, REPAIR_WAYS[way]]),
         );
       screen.line(`${entries} entries were looked at, ${found} are hurt.`);
+      screen.line(`Not looked at: ${notLookedAt.join('; ')}.`);
     },
   }),
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, link, open, readFile, rm } from 'node:fs/promises';
+import { access, link, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { EnvironmentError, systemErrorText } from '../../kernel/environment-error.js';
 
@@ -12,7 +12,7 @@ interface MasterKey {
 }
 
 /** Warning at each start and by `config check`: who copies the folder then has what the key protects. */
-export const KEY_BESIDE_DATA =
+const KEY_BESIDE_DATA =
   'The master key is in DATA_DIR, beside the data that it protects: move it elsewhere and name its place ' +
   'in MASTER_KEY_FILE.';
 
@@ -24,10 +24,25 @@ interface KeyPlace {
 }
 
 /** Tells whether the key is in the folder of the embedded stores. */
-export function isKeyBesideData({ embedded, dataDir, masterKeyFile }: KeyPlace): boolean {
+function isKeyBesideData({ embedded, dataDir, masterKeyFile }: KeyPlace): boolean {
   if (!embedded || masterKeyFile === undefined) return embedded;
   const way = relative(dataDir, masterKeyFile);
   return !way.startsWith('..') && !isAbsolute(way);
+}
+
+/** Returns what is wrong with where the key lies, in words; none of it stops a start. */
+export async function keyRemarks({ embedded, dataDir, masterKeyFile }: KeyPlace): Promise<string[]> {
+  const path = masterKeyFile ?? join(dataDir, 'keys/master.key');
+  const mode = await stat(path).then(
+    (file) => file.mode,
+    () => 0,
+  );
+  return [
+    ...(isKeyBesideData({ embedded, dataDir, masterKeyFile }) ? [KEY_BESIDE_DATA] : []),
+    ...((mode & 0o007) === 0
+      ? []
+      : [`Every user of this machine may read or write the master key: chmod o= ${path}`]),
+  ];
 }
 
 /** Without `file`, uses `keys/master.key`, made (mode 0600) for new stores only. Throws EnvironmentError. */

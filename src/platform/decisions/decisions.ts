@@ -1,7 +1,7 @@
 // size: one decision from its first read to its answer.
 
 import { hash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
@@ -87,11 +87,17 @@ type AnyDecision = Decision<unknown, unknown, AnyEvent>;
 
 const DONE = Promise.resolve();
 
+/** By so much a clock may be behind; also how long nothing is said of it again. */
+const CLOCK_BEHIND_MS = 60_000;
+
 /** Decides, appends at the exact revision, decides again after a lost race, and updates the read models. */
 @Injectable()
 export class Decisions {
   private readonly queue = new KeyedQueue();
   private readonly streams: StreamStateCache;
+  private readonly logger = new Logger(Decisions.name);
+  private newestAt = '';
+  private quietUntil = -Infinity;
 
   constructor(
     private readonly store: EventStore,
@@ -336,6 +342,7 @@ export class Decisions {
     idOf: (index: number) => string,
   ): Envelope[] {
     const recordedAt = last && last.recordedAt > now ? last.recordedAt : now;
+    this.tellOfLateClock(now, recordedAt);
     const first = (last?.revision ?? -1) + 1;
     const { caller, causation = null, configHash = null } = decision;
     return decided.map((event, index): Envelope => {
@@ -359,6 +366,16 @@ export class Decisions {
         v,
       };
     });
+  }
+
+  /** Why: it dates new streams before their causes, and nobody sees that. */
+  private tellOfLateClock(now: string, recordedAt: string): void {
+    if (recordedAt > this.newestAt) this.newestAt = recordedAt;
+    if (this.newestAt === recordedAt && recordedAt === now) return;
+    const behindMs = Date.parse(this.newestAt) - Date.parse(now);
+    if (behindMs < CLOCK_BEHIND_MS || this.clock.steady() < this.quietUntil) return;
+    this.quietUntil = this.clock.steady() + CLOCK_BEHIND_MS;
+    this.logger.warn({ msg: 'the clock of this machine is behind the events of the log', behindMs });
   }
 
   /** Seals free text, which never reaches the log in clear. */

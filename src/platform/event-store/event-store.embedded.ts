@@ -191,7 +191,7 @@ export class EmbeddedEventStore extends EventStore {
   }
 
   /** Checks every event and its position in its stream, both ways. */
-  async check({ onFinding, onProgress }: StoreCheckOptions): Promise<void> {
+  async check({ onFinding, onProgress, rules }: StoreCheckOptions): Promise<void> {
     const { store, damage, directory } = this.environment.options;
     const { log, streams } = this.databases;
     const record = 'event';
@@ -215,14 +215,22 @@ export class EmbeddedEventStore extends EventStore {
         const isPlaced = place && Buffer.compare(place, key) === 0;
         return isPlaced ? 0 : found(id, `the stream ${event.stream} lacks it`);
       });
+      let last = '';
       await each(streams, (key, value) => {
         const name = Buffer.from(key.subarray(0, -5)).toString();
+        if (name !== last) rules?.streamEnded();
+        last = name;
         if (!isPosition(value)) return found(`stream ${name}`, 'it names no position of an event');
         const stored = log.getBinary(Buffer.from(value));
         const event = stored && decoded(value, stored);
         if (stored && !event) return stored.length;
         const own = event && revisionKey(streamPrefix(event.stream), event.revision);
-        if (own && Buffer.compare(own, key) === 0) return stored.length;
+        if (own && Buffer.compare(own, key) === 0) {
+          const position = positionOf(value);
+          const faults = rules?.take({ ...event, position }) ?? [];
+          for (const fault of faults) found(`position ${position}`, fault);
+          return stored.length;
+        }
         return found(`position ${positionOf(value)}`, `it is not the one that the stream ${name} names`);
       });
     } catch (error) {

@@ -30,6 +30,7 @@ import {
   type AppendResult,
   type AppendOptions,
 } from './event-store.js';
+import type { StoreCheckOptions } from '../store-check.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { LogFollower } from './eventstoredb/log-follower.js';
 import type { OutageReporter } from './outage.js';
@@ -56,6 +57,7 @@ const OWN_STREAMS: Readonly<Record<EventStoreDbOptions['log'], OwnStreams>> = {
 };
 const DEADLINE_MS = 5_000;
 const PING_DEADLINE_MS = 2_000;
+const PAGE_EVENTS = 500;
 const LAG_MS = 5_000;
 const OUTCOME_UNKNOWN = 'Whether it was written is unknown: repeat it with the same key.';
 
@@ -70,6 +72,7 @@ export class EventStoreDbEventStore extends EventStore {
   private readonly names: RemoteStreamNames;
   private readonly queue = new KeyedQueue();
   private readonly running = new Set<Subscription>();
+  private checkedTo: bigint | null = null;
 
   private constructor(
     url: string,
@@ -124,14 +127,42 @@ export class EventStoreDbEventStore extends EventStore {
       fromRevision: options.fromRevision === undefined ? edge : BigInt(options.fromRevision),
       maxCount,
     };
-    try {
-      const start = (client: EventStoreDBClient) => client.readStream(stream, read);
-      const { events } = await this.log.read(start, { right: 'read streams' });
-      return events.map(storedOf);
-    } catch (error) {
-      if (typeOf(error) === 'stream-not-found' || typeOf(error) === 'stream-deleted') return [];
-      throw error;
+    const events = await this.visibleEvents(stream, read);
+    if (this.options.log === 'access') return events;
+    const isWhole = direction === 'backwards' || events[0]?.revision === (options.fromRevision ?? 0);
+    if (events.length > 0 ? !isWhole : await this.log.isCut(stream)) throw deleted(stream);
+    return events;
+  }
+
+  override get cutStreams(): ReadonlySet<string> {
+    return this.log.cutStreams;
+  }
+
+  /** Names streams that were deleted or cut. Reads what was appended since; with `rules` all events. */
+  async check({ onFinding, onProgress, rules }: StoreCheckOptions): Promise<void> {
+    const store = 'event store';
+    for (let atEnd = false, after = rules ? null : this.checkedTo; !atEnd; this.checkedTo = after) {
+      const page = await this.log.scan(after, PAGE_EVENTS);
+      for (const event of page.events)
+        for (const fault of rules?.take(event) ?? [])
+          onFinding({
+            store,
+            record: 'event',
+            id: `${event.revision} of ${event.stream}`,
+            fault,
+            way: 'backup',
+          });
+      await onProgress({ store, record: 'event', entries: page.events.length });
+      [after, atEnd] = [page.scanned, page.atEnd];
     }
+    for (const id of this.cutStreams)
+      onFinding({
+        store,
+        record: 'stream',
+        id,
+        fault: 'it was deleted or cut at its beginning',
+        way: 'backup',
+      });
   }
 
   async readAll({ after, maxCount }: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]> {
@@ -207,6 +238,19 @@ export class EventStoreDbEventStore extends EventStore {
     this.subscriptions.close();
   }
 
+  private async visibleEvents(stream: string, read: ReadStreamOptions): Promise<StoredEvent[]> {
+    try {
+      const start = (client: EventStoreDBClient) => client.readStream(stream, read);
+      const { events } = await this.log.read(start, { right: 'read streams' });
+      return events.map(storedOf);
+    } catch (error) {
+      if (typeOf(error) === 'stream-not-found') return [];
+      if (typeOf(error) !== 'stream-deleted') throw error;
+      if (this.options.log === 'access') return [];
+      throw deleted(stream, error);
+    }
+  }
+
   /** Why not AbortSignal.timeout: its signals wait for the collector, a seventh of the CPU of 64 callers. */
   private async inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const late = new AbortController();
@@ -258,6 +302,9 @@ export class EventStoreDbEventStore extends EventStore {
   }
 }
 
+const deleted = (stream: string, cause?: unknown): AppError =>
+  new AppError('stream_deleted', { stream }, { cause });
+
 function appendErrorOf(stream: string, expected: ExpectedRevision, error: unknown): unknown {
   const { actualVersion } = error as { actualVersion?: bigint | 'no_stream' };
   if (typeOf(error) === 'wrong-expected-version')
@@ -268,6 +315,6 @@ function appendErrorOf(stream: string, expected: ExpectedRevision, error: unknow
     );
   if (typeOf(error) === 'maximum-append-size-exceeded')
     return new AppendTooLargeError(`${stream}: more than the server takes in one append`);
-  if (typeOf(error) === 'stream-deleted') return new AppError('stream_deleted', {}, { cause: error });
+  if (typeOf(error) === 'stream-deleted') return deleted(stream, error);
   return isUnavailable(error) ? unavailable(OUTCOME_UNKNOWN, error, 'append to streams') : error;
 }

@@ -48,6 +48,8 @@ export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
 
 const STREAMS_AT_ONCE = 10;
 
+const NO_STREAMS: ReadonlySet<string> = new Set();
+
 /** More than APPEND_BYTES_MAX in one append; our fault, nothing was stored. */
 export class AppendTooLargeError extends Error {}
 
@@ -77,7 +79,7 @@ export interface Subscription {
  * Append-only streams. When an append resolves it is durable, complete and visible to every reader. Repeating
  * the ids after the expected revision succeeds and changes nothing; a retry keeps the revision of its first
  * try. Throws WrongExpectedRevisionError, AppendTooLargeError, AppError store_unavailable (outcome unknown:
- * retry), stream_deleted (the name cannot be used again).
+ * retry), stream_deleted (somebody deleted or cut the stream; reads throw it, too).
  */
 export abstract class EventStore {
   abstract append(
@@ -114,6 +116,10 @@ export abstract class EventStore {
   /** Returns the id of the event at this position; null when the position is of another log. */
   abstract idAt(position: bigint): Promise<string | null>;
   abstract ping(): Promise<void>;
+  /** Streams that this process knows to be deleted or cut, though `readAll` may still return their events. */
+  get cutStreams(): ReadonlySet<string> {
+    return NO_STREAMS;
+  }
 }
 
 /** Returns events from the known one's revision on; null when it is not the first of them. */

@@ -24,7 +24,7 @@ export interface ClaimableDiskSpace {
 /** How one of several processes names its unfinished files, and since when those of the dead are idle. */
 interface SharedFolder {
   readonly as: string;
-  readonly idleSince: number;
+  readonly idleSince: () => number;
 }
 
 const UNLIMITED_DISK_SPACE: ClaimableDiskSpace = { claim: () => () => undefined };
@@ -35,8 +35,15 @@ const TEXTS_BY_ERRNO: Readonly<Record<string, string>> = {
 };
 const UNAVAILABLE = new Set(Object.keys(TEXTS_BY_ERRNO));
 const WRITE_BYTES = 1024 * 1024;
+const SWEEP_EVERY_MS = 60 * 60_000;
 /** Content of a ping: one block, so that a full disk fails. */
 const PING_CONTENT = Buffer.alloc(4_096, 1);
+
+/** Why also later: a process may be killed long before another one starts. */
+async function sweepNowAndThen(sweep: () => Promise<void>): Promise<void> {
+  await sweep();
+  setInterval(() => void sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
+}
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -53,15 +60,15 @@ export class DiskFileStore extends FileStore {
   }
 
   /**
-   * Opens the store and removes unfinished files; where other processes write here too, those which nobody
-   * wrote to since `idleSince` (ms).
+   * Opens the store and removes unfinished files; where other processes write here too, now and then those
+   * which nobody wrote to since `idleSince` (ms).
    */
   static async start(
     folder: string,
     { shared, room = UNLIMITED_DISK_SPACE }: { shared?: SharedFolder; room?: ClaimableDiskSpace } = {},
   ): Promise<DiskFileStore> {
     const incoming = join(folder, UNFINISHED_FILES_FOLDER);
-    if (shared) await removeIdle(incoming, shared.idleSince);
+    if (shared) await sweepNowAndThen(() => removeIdle(incoming, shared.idleSince()));
     else await rm(incoming, { recursive: true, force: true });
     await mkdir(incoming, { recursive: true });
     await syncFolder(folder);

@@ -19,6 +19,7 @@ import type { Caller } from '../../kernel/caller.js';
 import type { MessageClass } from '../../kernel/message.js';
 import { authorize } from '../bus/bus.js';
 import { Config } from '../config/config.js';
+import { DocumentsPresent } from '../records/documents-present.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import { BodiesInFlight } from './bodies-in-flight.js';
 import { networkOf } from './network.js';
@@ -97,6 +98,7 @@ export class Admission implements OnModuleInit {
     private readonly modules: ModuleRef,
     private readonly limits: RateLimits,
     private readonly config: Config,
+    private readonly documents: DocumentsPresent,
   ) {}
 
   onModuleInit(): void {
@@ -152,7 +154,10 @@ export class Admission implements OnModuleInit {
     try {
       return await from.callerOf(request);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'unauthorized') await this.countAddress(request, reply);
+      if (error instanceof AppError && error.code === 'unauthorized') {
+        await this.countAddress(request, reply);
+        await this.documents.require();
+      }
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
+import { Readable } from 'node:stream';
 import type { Socket } from 'node:net';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,6 +28,7 @@ import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
 import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
+import { streamInTime } from './stream-in-time.js';
 import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -35,13 +37,14 @@ const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
 const UPLOAD_DEADLINE_MS = 24 * 60 * 60 * 1000;
+const NULL_AT_FIRST = ['bodyHash', 'errorCode', 'caller', 'span', 'brokenBy', 'endTimer'] as const;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Largest body in bytes, if not 1 MiB: `@RouteConfig({ bodyBytesMax })`. */
     bodyBytesMax?: number;
-    /** Time from request to answer in ms, if not REQUEST_TIMEOUT_MS. */
+    /** Time from request to answer in ms, and between two parts of a stream, if not REQUEST_TIMEOUT_MS. */
     deadlineMs?: number;
     /** The handler reads the body itself, after `continueBody`. */
     readsBody?: boolean;
@@ -60,6 +63,8 @@ declare module 'fastify' {
     bodyHash: string | null;
     /** Code of the error that the request is answered with; null without one. */
     errorCode: ErrorCode | null;
+    /** Ends the request at its deadline, unless its answer is a stream. */
+    endTimer: NodeJS.Timeout | null;
   }
 }
 
@@ -166,7 +171,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
   fastify.decorateRequest('correlationId', '');
-  for (const key of ['bodyHash', 'errorCode', 'caller', 'span'] as const) fastify.decorateRequest(key, null);
+  for (const key of NULL_AT_FIRST) fastify.decorateRequest(key, null);
   // Why: whether a body is wanted is known later than Node's own answer.
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
@@ -203,7 +208,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (!fastify.server.listening) reply.header('Connection', 'close');
     const ownDeadlineMs = request.routeOptions.config?.deadlineMs ?? deadlineMs;
-    done(null, typeof payload === 'string' ? afterBodyRead(request, reply, payload, ownDeadlineMs) : payload);
+    done(null, payloadInTime(request, reply, payload, ownDeadlineMs));
   });
   reportRequests(fastify);
 }
@@ -223,6 +228,13 @@ export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply)
   if (headers.expect?.toLowerCase() === '100-continue') raw.writeContinue();
 }
 
+function payloadInTime(request: FastifyRequest, reply: FastifyReply, payload: unknown, deadlineMs: number) {
+  if (typeof payload === 'string') return afterBodyRead(request, reply, payload, deadlineMs);
+  if (!(payload instanceof Readable)) return payload;
+  if (request.endTimer) clearTimeout(request.endTimer);
+  return streamInTime(request, payload, deadlineMs);
+}
+
 /** Why: for longer texts Node counts the bytes first and encodes again during the write. */
 const BYTES_FROM = 16_384;
 
@@ -236,11 +248,11 @@ function afterBodyRead(request: FastifyRequest, reply: FastifyReply, content: st
 
 /** Why not handlerTimeout: it ignores requests whose body was read. */
 function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: number): void {
-  const timer = setTimeout(() => {
+  const timer = (request.endTimer = setTimeout(() => {
     if (reply.sent) return;
     if (reply.raw.headersSent) reply.raw.destroy();
     else void reply.send(deadlineError(request));
-  }, deadlineMs);
+  }, deadlineMs));
   reply.raw.once('close', () => clearTimeout(timer));
 }
 

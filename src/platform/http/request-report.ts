@@ -73,7 +73,12 @@ export const reportRequests = (fastify: FastifyInstance): void => onAnswered(fas
 function report(request: FastifyRequest, reply: FastifyReply, status: number): void {
   const { method, route } = patternOf(request);
   DURATION.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, reply.elapsedTime / 1_000);
-  runAsRequest(request, () => logger.log(lineOf(request, reply, status)));
+  const { brokenBy } = request;
+  runAsRequest(request, () =>
+    brokenBy === null
+      ? logger.log(lineOf(request, reply, status))
+      : logger.warn({ ...lineOf(request, reply, status), msg: 'answer broken off', err: brokenBy }),
+  );
   if (request.span) endSpan(request.span, request, status);
 }
 

@@ -4,22 +4,33 @@ import { yieldToEventLoop } from '../process/cooperative.js';
 import { rowText, type RowFormat, type RowValue } from '../../kernel/row-text.js';
 
 const CHUNK_CHARS = 64 * 1024;
+/** Lines that come slowly wait no longer than this for others. */
+const CHUNK_MS = 1_000;
 
-/** Streams rows. A fault before the first row is a normal error; a later one breaks the connection. */
+/** How long the first row of a file may take, and each further one: less than a silent connection lives. */
+export const ROW_DEADLINE_MS = 100_000;
+
+/**
+ * Streams rows; `counted`: and a last line with their number. A fault before the first row is a normal error;
+ * a later one breaks the connection.
+ */
 export function rowStream<Field extends string>(
   rows: AsyncIterable<Readonly<Record<Field, RowValue>>>,
   format: RowFormat,
   fields: readonly Field[],
   fileName: string,
+  { counted = false } = {},
 ): Promise<StreamableFile> {
   const text = rowText(format, fields);
   async function* lines(): AsyncGenerator<string> {
-    let { head } = text;
+    let [head, count] = [text.head, 0];
     for await (const row of rows) {
       yield head + text.line(row);
       head = '';
+      count += 1;
     }
-    if (head) yield head;
+    const rest = counted ? head + text.countLine(count) : head;
+    if (rest) yield rest;
   }
   return textStream(lines(), format, fileName);
 }
@@ -39,13 +50,13 @@ export async function textStream(
   const iterator = texts[Symbol.asyncIterator]();
   const first = await iterator.next();
   async function* chunks(): AsyncGenerator<string> {
-    let chunk = '';
+    let [chunk, sentAt] = ['', performance.now()];
     try {
       for (let next = first; !next.done; next = await iterator.next()) {
         chunk += next.value;
-        if (chunk.length < CHUNK_CHARS) continue;
+        if (chunk.length < CHUNK_CHARS && performance.now() - sentAt < CHUNK_MS) continue;
         yield chunk;
-        chunk = '';
+        [chunk, sentAt] = ['', performance.now()];
         await yieldToEventLoop();
       }
       if (chunk) yield chunk;

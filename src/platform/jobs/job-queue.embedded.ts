@@ -96,6 +96,10 @@ export class EmbeddedJobQueue extends JobQueue {
     return Object.fromEntries(states);
   }
 
+  async hasWorker(): Promise<boolean> {
+    return this.isWorking;
+  }
+
   async ping(): Promise<void> {}
 
   private runDue(queue: Queue): void {

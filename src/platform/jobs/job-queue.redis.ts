@@ -100,6 +100,10 @@ export class RedisJobQueue extends JobQueue {
     return Object.fromEntries(await this.connections.ask(() => Promise.all(queues.map(stateOf))));
   }
 
+  hasWorker(): Promise<boolean> {
+    return this.connections.ask(() => this.bullQueues.hasWorker());
+  }
+
   /** Why a write: a server that is full or a replica still answers a PING. */
   async ping(): Promise<void> {
     await this.connections.ask(() => this.connections.client.set(PING_KEY, '', 'PX', PING_KEY_MS));

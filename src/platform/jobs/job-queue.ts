@@ -48,6 +48,8 @@ export abstract class JobQueue {
   /** Accepts no new work, aborts running work after `drainMs`, and resolves when all handlers returned. */
   abstract stop(drainMs: number): Promise<void>;
   abstract states(): Promise<Readonly<Record<string, QueueState>>>;
+  /** Whether some process works on the queues. */
+  abstract hasWorker(): Promise<boolean>;
   /** Runs of this process. */
   abstract readonly runs: JobRuns;
   abstract ping(): Promise<void>;

@@ -5,6 +5,7 @@ interface RequestContext {
   readonly requestId: string;
   /** Joins a request with its events and jobs. Always our own id, unlike `requestId`. */
   readonly correlationId?: string;
+  readonly tool?: string;
 }
 
 /** The span that current work belongs to; in no log line. */

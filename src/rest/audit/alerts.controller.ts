@@ -126,8 +126,8 @@ const EXPORT_ALERTS_AS_OF = defineContract({
   tag: 'Audit',
   summary: 'Export what all alerts looked like then',
   description:
-    'Those that there were. When something fails on the way the connection breaks: only an answer that ' +
-    'ends is whole.',
+    'Those that there were. An answer is whole when its last line is `{"rows": n}`, with the number of ' +
+    'lines before it; in CSV the word and the number are the first two cells.',
   message: ExportAlertsAsOf,
   query: z.object({ ...untilParameters, format: format() }),
   answer: new RowLines(AlertAsOf),
@@ -152,6 +152,6 @@ export class AuditAlertsController {
   @Endpoint(EXPORT_ALERTS_AS_OF)
   async export({ caller, query }: Asked<typeof EXPORT_ALERTS_AS_OF>): Promise<StreamableFile> {
     const alerts = await this.bus.send(new ExportAlertsAsOf(caller, timeOrPositionOf(query)));
-    return rowStream(alerts, query.format, ALERT_AS_OF_FIELDS, 'alerts-as-of');
+    return rowStream(alerts, query.format, ALERT_AS_OF_FIELDS, 'alerts-as-of', { counted: true });
   }
 }

@@ -73,8 +73,8 @@ const EXPORT_AUDIT_EVENTS = defineContract({
   tag: 'Audit',
   summary: 'Export who did what',
   description:
-    'All of them in one answer, oldest first. When something fails on the way the connection breaks: only ' +
-    'an answer that ends is whole.',
+    'All of them in one answer, oldest first. An answer is whole when its last line is `{"rows": n}`, with ' +
+    'the number of lines before it; in CSV the word and the number are the first two cells.',
   message: ExportAuditEvents,
   query: z.object({ ...filterParameters, format: format() }),
   answer: new RowLines(AuditEvent),
@@ -102,6 +102,6 @@ export class AuditEventsController {
   @Endpoint(EXPORT_AUDIT_EVENTS)
   async export({ caller, query }: Asked<typeof EXPORT_AUDIT_EVENTS>): Promise<StreamableFile> {
     const events = await this.bus.send(new ExportAuditEvents(caller, auditFilterOf(query)));
-    return rowStream(events, query.format, AUDIT_EVENT_FIELDS, 'audit-events');
+    return rowStream(events, query.format, AUDIT_EVENT_FIELDS, 'audit-events', { counted: true });
   }
 }

@@ -50,18 +50,18 @@ export class DecisionsController {
     return decisionsPage({ session, nameOf, asked, events, next });
   }
 
-  @PageRoute({ path: `${PATH}/export`, messages: [ExportAuditEvents], query: EXPORT_FIELDS })
+  @PageRoute({ path: `${PATH}/export`, messages: [ExportAuditEvents], query: EXPORT_FIELDS, isFile: true })
   async export(@FromPage() { session: { caller }, query }: PageRequest<typeof EXPORT_FIELDS>) {
     const { format, ...asked } = query;
     const events = await this.bus.send(new ExportAuditEvents(caller, filterOf(asked)));
-    return rowStream(events, format, AUDIT_EVENT_FIELDS, 'decisions');
+    return rowStream(events, format, AUDIT_EVENT_FIELDS, 'decisions', { counted: true });
   }
 
-  @PageRoute({ path: `${PATH}/as-of`, messages: [ExportAlertsAsOf], query: AS_OF_FIELDS })
+  @PageRoute({ path: `${PATH}/as-of`, messages: [ExportAlertsAsOf], query: AS_OF_FIELDS, isFile: true })
   async asOf(@FromPage() { session: { caller }, query }: PageRequest<typeof AS_OF_FIELDS>) {
     const { at } = query;
     const alerts = await this.bus.send(new ExportAlertsAsOf(caller, { at: lastInstant(at) }));
-    return rowStream(alerts, 'csv', ALERT_AS_OF_FIELDS, `alerts-as-of-${at}`);
+    return rowStream(alerts, 'csv', ALERT_AS_OF_FIELDS, `alerts-as-of-${at}`, { counted: true });
   }
 
   @PageRoute({ path: ACCESS_PATH, messages: [ListAccesses], query: ACCESS_FIELDS })

@@ -13,6 +13,7 @@ import { AppError } from '../../../src/kernel/app-error.js';
 import type { Caller } from '../../../src/kernel/caller.js';
 import type { Alert } from '../../../src/alerts/domain/alert.record.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { VerifyStores } from '../../../src/operations/commands/verify-stores.command.js';
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
 import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';
@@ -178,6 +179,12 @@ test('random: an alert shows what its events say', async () => {
     const { steps } = await server.bus.send(new ReplayAlert(bank.caller, alertId));
     expect({ SEED, alertId, ...steps.at(-1)!.after }).toMatchObject({ SEED, ...(await shownOf(alertId)) });
   }
+});
+
+test('random: no event contradicts another', async () => {
+  const { entries, findings } = await server.bus.send(new VerifyStores(operatorOfServer));
+  expect({ SEED, findings }).toEqual({ SEED, findings: [] });
+  expect(entries).toBeGreaterThan(COMMANDS);
 });
 
 test('random: an alert as of then is what was shown then', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, rm, stat, rename, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, rm, stat, rename, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -374,9 +374,18 @@ describe('config check', () => {
     ]);
   });
 
+  test('refuses a master key that is none of these stores', async () => {
+    const other = path.join(await temporaryFolder(), 'master.key');
+    await writeFile(other, 'a'.repeat(64));
+    const env = { DATA_DIR: dataDir, PORT: '0', MASTER_KEY_FILE: other };
+    const { code, stderr } = await runWith(env, 'config', 'check');
+    const refusal = `${other} is not the master key that these stores were begun with`;
+    expect([code, stderr]).toEqual([78, expect.stringContaining(refusal) as string]);
+  });
+
   test('warns of a master key beside the data', async () => {
     const elsewhere = path.join(await temporaryFolder(), 'master.key');
-    await writeFile(elsewhere, 'a'.repeat(64));
+    await copyFile(path.join(dataDir, 'keys/master.key'), elsewhere);
     const beside = await runWith({ DATA_DIR: dataDir, PORT: '0' }, 'config', 'check');
     const apart = await runWith(
       { DATA_DIR: dataDir, PORT: '0', MASTER_KEY_FILE: elsewhere },

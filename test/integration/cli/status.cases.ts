@@ -43,6 +43,22 @@ test('a server with nothing to do says so, and which stores answer', async () =>
   expect(stdout).toMatch(/Nothing failed lately\.\n$/);
 });
 
+test('without a server it says so, and that nobody works; the last backup is told', async () => {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: path.join(folder, 'data') };
+  await commandInProcess(env, ['org', 'create', 'A Bank', '--init']);
+  const alone = await commandInProcess(env, ['status']);
+  expect(alone.code).toBe(1);
+  expect(alone.stdout).toMatch(/^Alert Review \S+, no server: looked at by this command\n/);
+  expect(alone.stdout).toContain(
+    'No worker answers: files wait, and nothing is investigated.\nLast backup: -\n',
+  );
+  await commandInProcess(env, ['backup', path.join(folder, 'backup')]);
+  const { stdout } = await commandInProcess(env, ['status']);
+  expect(stdout).toMatch(/\nLast backup: \d{4}-\d\d-\d\d \d\d:\d\d\n/);
+  await rm(folder, { recursive: true });
+});
+
 test('what runs, waits and failed is in a table of 80 columns, and as JSON', async () => {
   const client = new RestClient(server, bank);
   const refused = await client.transactions('no list');

@@ -2,6 +2,6 @@
 import '../../support/data-directories.js';
 
 // One suite: the application is loaded once, and started and ended by each file of cases in turn.
-describe.each(['bus', 'http', 'master-key', 'sealed-text', 'transports', 'unread-body'])('%s', (name) => {
+describe.each(['bus', 'master-key', 'sealed-text', 'transports', 'unread-body'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

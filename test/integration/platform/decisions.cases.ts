@@ -1,7 +1,9 @@
+import { Logger } from '@nestjs/common';
 import { z } from 'zod';
 import { defineEvents } from '../../../src/kernel/define-events.js';
 import type { Decision, Decisions } from '../../../src/platform/decisions/decisions.js';
 import { WrongExpectedRevisionError } from '../../../src/platform/event-store/event-store.js';
+import { StructuredLogger } from '../../../src/platform/observability/logger.js';
 import {
   callerOf,
   openPlatform,
@@ -409,4 +411,22 @@ test('a stream is read for its own organization', async () => {
   await decide([moved('Graz')]);
   expect(await platform.decisions.read(ParcelEvents, bank, 'p1')).toHaveLength(1);
   expect(await platform.decisions.read(ParcelEvents, callerOf('a10'), 'p1')).toEqual([]);
+});
+
+test('a clock that is behind the log is told, once in a minute', async () => {
+  const lines: string[] = [];
+  Logger.overrideLogger(
+    new StructuredLogger({ level: 'warn', format: 'json', write: (line) => void lines.push(line) }),
+  );
+  await decide([sent(1)]);
+  platform.clock.leap(-2 * 3_600_000);
+  for (const place of ['Oslo', 'Bern']) await decide([moved(place)]);
+  await decide([sent(1)], { streamId: 'p2' });
+  Logger.overrideLogger(false);
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({
+      msg: 'the clock of this machine is behind the events of the log',
+      behindMs: 2 * 3_600_000,
+    }),
+  ]);
 });

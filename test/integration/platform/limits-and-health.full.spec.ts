@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../../src/kernel/app-error.js';
-import { SystemClock } from '../../../src/kernel/clock.js';
+import { Clock, SystemClock } from '../../../src/kernel/clock.js';
 import { Ids } from '../../../src/kernel/ids.js';
 import { Config, loadConfig } from '../../../src/platform/config/config.js';
 import { RandomIds } from '../../../src/platform/crypto/random-ids.js';
@@ -25,6 +25,7 @@ import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { MemoryRateLimits } from '../../../src/platform/rate-limits/rate-limits.memory.js';
 import { RateLimits } from '../../../src/platform/rate-limits/rate-limits.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { DocumentsPresent } from '../../../src/platform/records/documents-present.js';
 import { RestTransport } from '../../../src/rest/rest.transport.js';
 import { operatorOfServer } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -108,8 +109,10 @@ const store = (name: string) => ({ ping: () => (pings[name] ?? (() => Promise.re
     KeyTransport,
     OtherTransport,
     Readiness,
+    { provide: Clock, useValue: clock },
+    { provide: DocumentsPresent, useValue: { require: () => Promise.resolve() } },
   ],
-  exports: [Ids, Config, RateLimits],
+  exports: [Ids, Config, RateLimits, DocumentsPresent],
 })
 class TestModule {}
 
@@ -177,6 +180,9 @@ describe('rate limits', () => {
 });
 
 describe('readiness', () => {
+  beforeEach(() => {
+    app.get(Readiness).keptMs = 0;
+  });
   afterEach(() => {
     for (const name of Object.keys(pings)) delete pings[name];
     lacking = () => Promise.resolve(null);
@@ -192,6 +198,19 @@ describe('readiness', () => {
         read_models: { seconds_behind: 0 },
       },
     ]);
+  });
+
+  it('looks once for all who ask at the same time, and within a second', async () => {
+    app.get(Readiness).keptMs = 1_000;
+    let looks = 0;
+    clock.advance(1_000);
+    pings.files = async () => void looks++;
+    await Promise.all([get('/readyz'), get('/readyz')]);
+    await get('/readyz');
+    expect(looks).toBe(1);
+    clock.advance(1_000);
+    await get('/readyz');
+    expect(looks).toBe(2);
   });
 
   it('says nothing of the lag of read models where the log does not, and is ready', async () => {

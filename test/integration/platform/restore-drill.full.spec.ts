@@ -3,6 +3,9 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CreateUser } from '../../../src/access/commands/create-user.command.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
+import { ExportAlertsAsOf } from '../../../src/audit/queries/export-alerts-as-of.query.js';
+import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
+import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
@@ -20,6 +23,8 @@ import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
 import { API, RestClient, until } from '../../support/rest-client.js';
 import { TestClock } from '../../support/test-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+
+// size: the steps of one drill follow each other.
 
 /** The drill of docs/deployment.md, section "A restore drill". */
 
@@ -302,6 +307,31 @@ test('an alert whose stream was ended for good takes no decision: 410, and other
   const { status, json } = await decided(name, 'CLEARED');
   expect([status, json]).toMatchObject([410, { error: 'stream_deleted' }]);
   expect((await decided('another', 'CLEARED')).status).toBe(200);
+});
+
+test('an alert whose decisions were deleted is answered alike everywhere, and verify names it', async () => {
+  const name = 'deleted';
+  await client().entities(entityOf(name));
+  const decided = (disposition_status: string) =>
+    client().alerts([{ ...alertOf(name, name, 't-1'), disposition_status }]);
+  expect((await decided('ESCALATED')).status).toBe(200);
+  const { stream } = events.log.all.findLast(({ type }) => type === 'UploadedDispositionRecorded')!;
+  await server.close();
+  events.log.remove(stream, 'any', { tombstone: false });
+  server = await start();
+  const { json } = await decided('CLEARED');
+  expect(json).toMatchObject({ error: 'stream_deleted' });
+  const { code, stdout } = await run('verify', '--json');
+  const { findings, notLookedAt } = JSON.parse(stdout) as { findings: object[]; notLookedAt: string[] };
+  expect(code).toBe(1);
+  expect(findings).toContainEqual(expect.objectContaining({ record: 'stream', id: stream }));
+  expect(notLookedAt).toContain('records and read models in MongoDB');
+  const refused = { code: 'stream_deleted' };
+  const until = { at: server.clock.iso() };
+  const asked = [new ReplayAlert(bank.caller, name), new GetAlertAsOf(bank.caller, name, until)];
+  for (const message of asked) await expect(server.bus.send<unknown>(message)).rejects.toMatchObject(refused);
+  const exported = await server.bus.send(new ExportAlertsAsOf(bank.caller, until));
+  await expect(exported[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
 });
 
 describe('one of both alone', () => {

@@ -88,17 +88,18 @@ describe('GET audit/events/export', () => {
   it('as NDJSON is what the list says, one object a line', async () => {
     const { status, headers, text } = await get('events/export');
     expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson']);
-    expect(lines(text)).toEqual(await listed());
+    const events = await listed();
+    expect(lines(text)).toEqual([...events, { rows: events.length }]);
   });
 
   it('as CSV has the same fields as columns', async () => {
     const { headers, text } = await get('events/export?format=csv&type=AlertsUploaded');
     expect(headers['content-disposition']).toBe('attachment; filename="audit-events.csv"');
-    const [head, row, ...rest] = text.split('\r\n');
+    const [head, row, count, ...rest] = text.split('\r\n');
     expect(head).toBe(AUDIT_EVENT_FIELDS.map((field) => `"${snakeCase(field)}"`).join(','));
     expect(row).toContain(`"AlertsUploaded"`);
     expect(row).toContain(`"${alert.alertId}"`);
-    expect(rest).toEqual(['']);
+    expect([count, rest]).toEqual([`"rows",1${','.repeat(AUDIT_EVENT_FIELDS.length - 2)}`, ['']]);
   });
 
   it('an alert that there is not is 404, and no file', async () => {
@@ -120,7 +121,10 @@ describe('GET audit/events/export', () => {
     });
     const query = `alert_id=${encodeURIComponent(alert_id)}`;
     expect((await get(`events/export?format=csv&${query}`)).text).toContain(`"'=cmd()"`);
-    expect(lines((await get(`events/export?${query}`)).text)).toMatchObject([{ alert_ids: [alert_id] }]);
+    expect(lines((await get(`events/export?${query}`)).text)).toMatchObject([
+      { alert_ids: [alert_id] },
+      { rows: 1 },
+    ]);
   });
 });
 
@@ -151,7 +155,7 @@ describe('GET audit/alerts', () => {
     const { text } = await get(`alerts/as-of/export?at=${server.clock.iso()}`);
     const one = await get(`alerts/as-of?alert_id=${alert.alertId}&at=${server.clock.iso()}`);
     expect(lines(text)).toContainEqual(one.json);
-    expect((await get('alerts/as-of/export?at=2025-01-01')).text).toBe('');
+    expect((await get('alerts/as-of/export?at=2025-01-01')).text).toBe('{"rows":0}\n');
     const csv = await get(`alerts/as-of/export?at=${server.clock.iso()}&format=csv`);
     expect(csv.text).toMatch(/^"alert_id","service_id","analyst_disposition"/);
   });

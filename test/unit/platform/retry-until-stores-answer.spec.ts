@@ -1,6 +1,6 @@
 import { NoSpaceError } from '../../../src/embedded/disk-space.js';
 import { AppError } from '../../../src/kernel/app-error.js';
-import { EnvironmentError } from '../../../src/kernel/environment-error.js';
+import { DataDirectoryInUseError, EnvironmentError } from '../../../src/kernel/environment-error.js';
 import { StoreFault } from '../../../src/kernel/store-fault.js';
 import { MissingRightError } from '../../../src/platform/event-store/event-store.js';
 import { Lifecycle } from '../../../src/platform/process/lifecycle.js';
@@ -88,4 +88,12 @@ it('says nothing where the first try works, and throws any other error at once',
   expect(await started([])).toEqual({ pausesMs: [], result: 'started' });
   expect(await started([other])).toEqual({ pausesMs: [], result: other });
   expect(said).toEqual([]);
+});
+
+it('waits on while a command has the stores, but not for a server that had them before', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const inUse = new DataDirectoryInUseError('another process uses this data directory');
+  const { pausesMs, result } = await started([full, inUse, full]);
+  expect([pausesMs, result]).toEqual([[250, 250, 250], 'started']);
+  expect((await started([inUse])).result).toBe(inUse);
 });

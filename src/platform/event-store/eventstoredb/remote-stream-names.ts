@@ -1,6 +1,7 @@
 export interface StreamSighting {
   readonly stream: string;
   readonly exists: boolean;
+  readonly isCut: boolean;
   readonly position: bigint;
 }
 

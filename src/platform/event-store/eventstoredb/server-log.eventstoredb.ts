@@ -12,15 +12,22 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
-import { isUnavailable, unavailable, type EventStoreDbConnection } from './connection.eventstoredb.js';
-import { PAGE_BYTES_MAX, type StoredEvent } from '../event-store.js';
+import {
+  isUnavailable,
+  typeOf,
+  unavailable,
+  type EventStoreDbConnection,
+} from './connection.eventstoredb.js';
+import { MissingRightError, PAGE_BYTES_MAX, type StoredEvent } from '../event-store.js';
 import { LiveTail } from './live-tail.eventstoredb.js';
 import type { LogPage, RemoteLog, RemoteTail } from './log-follower.js';
 import type { StreamSighting } from './remote-stream-names.js';
 import {
   bytesOf,
   filterOf,
+  hidesEvents,
   isOwn,
+  metadataOf,
   owns,
   positionOf,
   sightingOf,
@@ -41,6 +48,9 @@ const CHECKPOINT_INTERVAL = 8;
 
 /** The log of all streams on one server; a store sees its own streams. Throws store_unavailable. */
 export class EventStoreDbLog implements RemoteLog {
+  /** Streams that were found deleted or cut; those of the access log are dropped by us. */
+  readonly cutStreams = new Set<string>();
+
   constructor(
     private readonly calls: EventStoreDbConnection,
     private readonly subscriptions: EventStoreDbConnection,
@@ -57,6 +67,7 @@ export class EventStoreDbLog implements RemoteLog {
       for (const event of page.events) {
         if (events.length === maxCount) return { events, scanned, atEnd: false };
         scanned = positionOf(event);
+        this.noteIfCut(event);
         if (!isOwn(this.own, event)) continue;
         events.push(storedOf(event));
         bytes += bytesOf(event);
@@ -115,6 +126,29 @@ export class EventStoreDbLog implements RemoteLog {
       await this.ping(deadlineMs);
       return 'no position';
     }
+  }
+
+  /** Whether a stream without a visible event had some, by its metadata. */
+  async isCut(stream: string): Promise<boolean> {
+    const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
+    try {
+      const { events } = await this.read((client) => client.readStream(metadataOf(stream), last));
+      const isCut = events.some(({ data }) => hidesEvents(data as object));
+      if (isCut) this.cutStreams.add(stream);
+      return isCut;
+    } catch (error) {
+      const isUnknown =
+        typeOf(error) === 'stream-not-found' || (error as Error).cause instanceof MissingRightError;
+      if (isUnknown) return false;
+      throw error;
+    }
+  }
+
+  private noteIfCut(event: AllStreamRecordedEvent): void {
+    if (this.own.inside || !event.type.startsWith('$')) return;
+    const { stream, isCut } = sightingOf(event);
+    if (!isCut) this.cutStreams.delete(stream);
+    else if (owns(this.own, stream)) this.cutStreams.add(stream);
   }
 
   async ping(deadlineMs: number): Promise<void> {

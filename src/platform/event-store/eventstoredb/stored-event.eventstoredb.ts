@@ -11,6 +11,18 @@ export interface OwnStreams {
 const DELETED_FROM = 2 ** 63;
 const METADATA_OF = '$$';
 
+interface StreamMetadata {
+  readonly $tb?: number;
+  readonly $maxAge?: number;
+  readonly $maxCount?: number;
+}
+
+export const metadataOf = (stream: string): string => METADATA_OF + stream;
+
+/** Whether reads of the stream leave events out: it was deleted, cut at its beginning, or has a retention. */
+export const hidesEvents = ({ $tb = 0, $maxAge = 0, $maxCount = 0 }: StreamMetadata): boolean =>
+  Math.max($tb, $maxAge, $maxCount) > 0;
+
 export const owns = ({ prefix, inside }: OwnStreams, stream: string): boolean =>
   !stream.startsWith('$') && stream.startsWith(prefix) === inside;
 
@@ -37,8 +49,11 @@ export const storedOf = (event: RecordedEvent): StoredEvent => ({
 export function sightingOf(event: AllStreamRecordedEvent): StreamSighting {
   const { streamId, type, data } = event;
   const position = positionOf(event);
+  const isDeleted = type === '$streamDeleted';
   if (!streamId.startsWith(METADATA_OF))
-    return { stream: streamId, exists: type !== '$streamDeleted', position };
-  const { $tb = 0 } = data as { $tb?: number };
-  return { stream: streamId.slice(METADATA_OF.length), exists: $tb < DELETED_FROM, position };
+    return { stream: streamId, exists: !isDeleted, isCut: isDeleted, position };
+  const metadata = data as StreamMetadata;
+  const { $tb = 0 } = metadata;
+  const stream = streamId.slice(METADATA_OF.length);
+  return { stream, exists: $tb < DELETED_FROM, isCut: hidesEvents(metadata), position };
 }

@@ -6,6 +6,8 @@ import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
 
 const DUE_AT_ONCE = 100;
+/** A worker that was not seen for so long does not answer. */
+const WORKER_MS = 30_000;
 /** A key that no worker begins with in a day is found by the sweeper, without its causes. */
 const CAUSES_SECONDS = 86_400;
 
@@ -63,6 +65,11 @@ export class BullQueues {
     const due = this.ownKey('due', name);
     const keys = await this.client.zrangebyscore(due, '-inf', this.clock.now(), 'LIMIT', 0, DUE_AT_ONCE);
     await Promise.all(keys.map((key) => this.addJob(name, key)));
+    await this.client.set(`${this.options.prefix}:worker`, '', 'PX', WORKER_MS);
+  }
+
+  async hasWorker(): Promise<boolean> {
+    return (await this.client.exists(`${this.options.prefix}:worker`)) === 1;
   }
 
   /** Marks that the run which starts now covers every enqueue up to now, and returns their causes. */

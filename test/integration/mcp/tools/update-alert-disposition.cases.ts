@@ -83,3 +83,21 @@ test('the right to write is asked for, and a role without it is told so', async 
   expect([status, isError, meta['code']]).toEqual([200, true, 'role_not_permitted']);
   expect(text).toMatch(/^Insufficient scope: your role does not have the right alerts:write/);
 });
+
+test('a decision and its call have a line of the log each, with alert, tool and request', async () => {
+  const { client, server } = writing;
+  const from = server.logLines.length;
+  await client.call('update_alert_disposition', { alert_id, disposition: 'CLEARED' });
+  const lines = server.logLines.slice(from).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lineOf = (wanted: string) => lines.find(({ msg }) => msg === wanted);
+  const [decided, called] = [lineOf('a decision was applied'), lineOf('tool call')];
+  const tool = 'update_alert_disposition';
+  expect(decided).toMatchObject({
+    tool,
+    via: 'mcp',
+    alert: expect.stringMatching(/^[0-9a-z]{26}_\d+$/) as string,
+  });
+  expect(called).toMatchObject({ tool, outcome: 'ok', alert: alert_id });
+  expect(decided?.['correlationId']).toEqual(expect.any(String));
+  expect(called?.['correlationId']).toBe(decided?.['correlationId']);
+});

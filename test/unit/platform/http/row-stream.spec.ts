@@ -62,3 +62,15 @@ test('without rows CSV has its head, and the file has a name', async () => {
   });
   expect(await text(file.getStream())).toBe('"n"\r\n');
 });
+
+test.each([
+  ['ndjson', '{"n":"a","m":1}\n{"n":"b","m":2}\n{"rows":2}\n'],
+  ['csv', '"n","m"\r\n"a",1\r\n"b",2\r\n"rows",2\r\n'],
+] as const)('a counted file of %s ends with the number of its rows', async (format, written) => {
+  async function* rows() {
+    yield { n: 'a', m: 1 };
+    yield { n: 'b', m: 2 };
+  }
+  const file = await rowStream(rows(), format, ['n', 'm'], 'rows', { counted: true });
+  expect(await text(file.getStream())).toBe(written);
+});

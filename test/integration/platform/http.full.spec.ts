@@ -1,6 +1,19 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
-import { Body, Controller, Get, HttpCode, Logger, Module, Param, Post, Query } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Logger,
+  Module,
+  Param,
+  Post,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
@@ -73,11 +86,29 @@ class ThingsController {
     return { how };
   }
 
+  @Get('stream/:how')
+  @Admit(ThingsTransport, 'open')
+  stream(@Param('how') how: string) {
+    return new StreamableFile(Readable.from(parts(how), { objectMode: false }));
+  }
+
   @Get(':id')
   @Admit(ThingsTransport, 'open')
   one(@Param('id') id: string) {
     return { id };
   }
+}
+
+/** Parts at short intervals for longer than a request may take; then the end, a fault, or silence. */
+async function* parts(how: string) {
+  const endAt = Date.now() + 700;
+  while (Date.now() < endAt) {
+    yield '.';
+    await pause(50);
+  }
+  if (how === 'fails') throw new Error('the store is gone');
+  if (how === 'stops') await new Promise(() => undefined);
+  yield 'whole';
 }
 
 /** Tells that a slow request is in its handler, and ends those that are. */
@@ -311,6 +342,31 @@ describe('headers', () => {
     const own = /^[0-9a-z]{26}$/;
     expect(await id()).toMatch(own);
     for (const harmful of ['x'.repeat(65), 'a b', '{"a":1}', '-x']) expect(await id(harmful)).toMatch(own);
+  });
+});
+
+describe('an answer in parts', () => {
+  const streamed = (how: string) =>
+    fetch(url(`/things/stream/${how}`, impatient), { headers: { 'X-Request-Id': `stream-${how}` } });
+
+  it('may take longer than a request, as long as parts come', async () => {
+    expect(await (await streamed('ends')).text()).toMatch(/^\.+whole$/);
+    expect(logged('stream-ends')).toMatchObject([{ level: 'info', msg: 'request' }]);
+  });
+
+  it.each([
+    ['fails', 'the store is gone'],
+    ['stops', 'the next part of the answer did not answer within 500 ms'],
+  ])('that %s is broken off, with a warning', async (how, why) => {
+    const response = await streamed(how);
+    await expect(response.text()).rejects.toThrow();
+    await until(
+      async () => logged(`stream-${how}`).length,
+      (count) => count > 0,
+    );
+    expect(logged(`stream-${how}`)).toMatchObject([
+      { level: 'warn', msg: 'answer broken off', status: 200, err: { message: why } },
+    ]);
   });
 });
 

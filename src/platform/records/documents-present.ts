@@ -1,0 +1,24 @@
+import { AppError } from '../../kernel/app-error.js';
+import { NOT_STORED } from '../../kernel/store-fault.js';
+import type { ReadStore } from '../read-store/read-store.js';
+import { isBegun } from './key-check.js';
+
+/** Looks whether a database on a server still holds the documents that this process began with. */
+export class DocumentsPresent {
+  private isTold = false;
+
+  constructor(
+    private readonly readStore: ReadStore,
+    /** Called once when they are gone: the process must end. Null: not on a server. */
+    private readonly onGone: ((error: Error) => void) | null,
+  ) {}
+
+  /** Throws store_unavailable once they are gone, or while the database does not answer. */
+  async require(): Promise<void> {
+    if (!this.onGone || (await isBegun(this.readStore))) return;
+    const cause = new Error('the database in MONGODB_URL was emptied under this process');
+    if (!this.isTold) this.onGone(cause);
+    this.isTold = true;
+    throw new AppError('store_unavailable', { store: 'read_store', effect: NOT_STORED }, { cause });
+  }
+}
