@@ -72,10 +72,7 @@ describe('DiskFileStore', () => {
   it('removes what became idle later, hour by hour', async () => {
     const { setInterval: real } = globalThis;
     const sweeps: (() => void)[] = [];
-    globalThis.setInterval = ((sweep: () => void) => (
-      sweeps.push(sweep),
-      real(() => undefined, 1e6)
-    )) as never;
+    globalThis.setInterval = (sweep: () => void) => (sweeps.push(sweep), real(() => undefined, 1e6));
     let idleSince = 0;
     await DiskFileStore.start(folder, { shared: { as: 'p2', idleSince: () => idleSince } });
     globalThis.setInterval = real;
