@@ -10,6 +10,7 @@ import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import type { Config } from '../config/config.js';
 import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
+import { tooManyBodies } from './bodies-in-flight.js';
 import { presentError } from './errors.js';
 import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
@@ -60,6 +61,12 @@ declare module 'fastify' {
     bodyHash: string | null;
     /** Code of the error that the request is answered with; null without one. */
     errorCode: ErrorCode | null;
+    /** Ends the request; begins anew when it leaves the line of large bodies. */
+    deadline: NodeJS.Timeout | null;
+    /** Resolves when a body of so many bytes may be worked on. */
+    ownTurn: ((bytes: number) => Promise<void>) | null;
+    /** Bytes of a body that waits for its turn; else null. */
+    bytesInLine: number | null;
   }
 }
 
@@ -103,6 +110,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
 
 async function parseBody(request: FastifyRequest): Promise<unknown> {
   const body = await decodedBody(request);
+  await request.ownTurn?.(body.length);
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOf(body);
   if (hasRows(request)) return body;
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX
@@ -157,6 +165,16 @@ function requestIdOfClient({ headers }: IncomingMessage): string | null {
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
+const EMPTY_FIELDS = [
+  'bodyHash',
+  'errorCode',
+  'caller',
+  'span',
+  'deadline',
+  'ownTurn',
+  'bytesInLine',
+] as const;
+
 function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: Config): void {
   const deadlineMs = config.requestTimeoutMs;
   const allowed = new AllowedMethods();
@@ -166,7 +184,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
   fastify.decorateRequest('correlationId', '');
-  for (const key of ['bodyHash', 'errorCode', 'caller', 'span'] as const) fastify.decorateRequest(key, null);
+  for (const key of EMPTY_FIELDS) fastify.decorateRequest(key, null);
   // Why: whether a body is wanted is known later than Node's own answer.
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
@@ -241,11 +259,13 @@ function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: num
     if (reply.raw.headersSent) reply.raw.destroy();
     else void reply.send(deadlineError(request));
   }, deadlineMs);
+  request.deadline = timer;
   reply.raw.once('close', () => clearTimeout(timer));
 }
 
-/** Returns the client's fault while its body is read, else ours. */
-function deadlineError({ raw }: FastifyRequest): AppError {
+/** Returns the client's fault while its body is read, that of others while it waits in line, else ours. */
+function deadlineError({ raw, bytesInLine }: FastifyRequest): AppError {
+  if (bytesInLine !== null) return tooManyBodies(bytesInLine);
   if (raw.readableFlowing !== null && !raw.complete)
     return new AppError('request_timeout', { field: 'body' });
   const effect = 'Whether anything was written is unknown: read before you repeat.';
