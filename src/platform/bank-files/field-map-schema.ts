@@ -12,7 +12,9 @@ const MARKS_MAX = 2_000;
 const NAME_CHARS_MAX = 200;
 
 const name = z.string().min(1).max(NAME_CHARS_MAX);
-const sign = z.string().max(1, { message: 'must be one character' });
+/** Why no digit: what parts a number must not be taken for a part of it. */
+const mark = z.string().regex(/^[^\p{L}\p{N}\s()+-]$/u, { message: 'must be one mark, such as "." or ","' });
+const group = z.string().regex(/^[^\p{L}\p{N}()+-]?$/u, { message: 'must be one mark, a blank, or empty' });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** Schema of a text that `make` takes without a throw. */
 const textFor = (make: (text: string) => unknown, message: string) =>
@@ -45,8 +47,8 @@ const FieldSource = z
     date: pattern.optional(),
     split: z.string().min(1).optional(),
     absolute: flag.optional(),
-    decimal: sign.optional(),
-    thousands: sign.optional(),
+    decimal: mark.optional(),
+    thousands: group.optional(),
   })
   .refine(
     ({ column, columns, first_of, constant }) =>
@@ -85,8 +87,8 @@ const WrittenMap = z
       .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
       .default('0')
       .transform(Number),
-    decimal: sign.default('.'),
-    thousands: sign.default(''),
+    decimal: mark.default('.'),
+    thousands: group.default(''),
     time_zone: zone.default('UTC'),
     ignore: z.union([z.literal('all'), z.array(name)]).default([]),
     direction: z.strictObject({ column: name, values: z.record(z.string(), SIDES).optional() }).optional(),

@@ -198,7 +198,7 @@ class Draft {
   /** Why: columns called "from" and "to" have ids in one bank and names in another. */
   private hasIds(column: string): boolean {
     const texts = this.sample.rows.map((row) => textOf(row.get(column))).filter((text) => text !== '');
-    return texts.filter((text) => /^\S*\d\S*$/.test(text)).length >= FITTING_SHARE * texts.length;
+    return texts.filter((text) => /^[^\s\d]*\d\S*$/.test(text)).length >= FITTING_SHARE * texts.length;
   }
 
   lines(): string[] {
@@ -257,7 +257,7 @@ class Draft {
       const head = ['direction:  # side of your customer', `  column: ${quoted(column)}`, '  values:'];
       return [...head, ...lines];
     }
-    if (amount !== undefined && this.texts('amount').some((text) => /^[-(].*\d|\d.*-$/.test(text)))
+    if (amount !== undefined && this.texts('amount').some((text) => /^[-(].*\d|^[^\d]*\d.*-$/.test(text)))
       return [`direction: { column: ${quoted(amount)} }  # your customer sends what is negative`];
     this.found.forEach((name, field) => {
       const taken = field.replace(/^own\./, 'receiver.').replace(/^other\./, 'sender.');
@@ -345,7 +345,8 @@ async function readSample(bytes: Buffer): Promise<Sample> {
   const begin = bytes.toString('utf8', 0, BEGIN_BYTES);
   if (/^[\s\ufeff]*\[/.test(begin)) return sampleOf(bytes, { ...csv, format: 'json' });
   // Why any line: the first may be the broken one.
-  if (/^\ufeff?\s*\{.*"/m.test(begin)) return sampleOf(bytes, { ...csv, format: 'ndjson' });
+  if (/^\ufeff?[^\S\r\n\u2028\u2029]*\{.*"/m.test(begin))
+    return sampleOf(bytes, { ...csv, format: 'ndjson' });
   let best: Sample | null = null;
   for (let skipLines = 0; skipLines <= LINES_BEFORE_HEADER_MAX; skipLines++)
     for (const separator of SEPARATORS) {

@@ -11,6 +11,7 @@ describe.each([
   'purge',
   'recipe-set',
   'ticket',
+  'upload',
   'risk-data-status',
   'status',
   'verify',
