@@ -64,6 +64,10 @@ class AlertReview(Transport):
         """Ask what became of an upload."""
         return self.call("GET", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}')
 
+    def cancel_upload(self, session_id: str) -> Any:
+        """Cancel an upload of transactions."""
+        return self.call("DELETE", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}')
+
     def list_upload_errors(self, session_id: str, *, cursor: Any = None, limit: Any = None) -> Any:
         """List the rows that were not stored."""
         return self.call("GET", f'/api/v1/transaction-monitoring/transactions/upload-sessions/{quote(session_id, safe="")}/errors', query={"cursor": cursor, "limit": limit})

@@ -35,6 +35,7 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   ['user', 'Users of an organization'],
   ['api-key', 'API keys of an organization'],
   ['webhook', 'Addresses that are told of events'],
+  ['upload', 'Files of transactions that are imported'],
   ['recipe', 'How the alerts of an organization are analysed'],
   ['disposition', 'Decisions about alerts, in the name of a user'],
   ['investigation', 'Results of investigations'],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CancelUploadHandler } from './commands/cancel-upload.command.js';
 import { OpenTransactionUploadHandler } from './commands/open-transaction-upload.command.js';
 import { ReceiveTransactionFileHandler } from './commands/receive-transaction-file.command.js';
 import { RemoveMappingHandler } from './commands/remove-mapping.command.js';
@@ -25,6 +26,7 @@ import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.
     UploadEntitiesHandler,
     SupplementEntitiesHandler,
     OpenTransactionUploadHandler,
+    CancelUploadHandler,
     ReceiveTransactionFileHandler,
     RecordUploadHandler,
     GetUploadSessionHandler,

@@ -7,8 +7,8 @@ export const UploadSessionReadModel = defineReadModel({
   storageVersion: 2,
   schema: z.object({
     kind: z.enum(UPLOAD_KINDS),
-    /** rows_failed: completed, with rejected rows. */
-    state: z.enum(['open', 'received', 'completed', 'rows_failed', 'refused']),
+    /** rows_failed: completed, with rejected rows; cancelling: its import may still be running. */
+    state: z.enum(['open', 'received', 'completed', 'rows_failed', 'refused', 'cancelling', 'cancelled']),
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
     expiresAt: z.string().nullable(),

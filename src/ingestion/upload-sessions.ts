@@ -10,7 +10,7 @@ export function callerOfSession(org: string, sessionId: string, past: readonly R
   return jobCaller(org, opened?.correlation ?? sessionId, opened?.actor.user);
 }
 
-/** Records what became of an upload. Throws upload_session_not_found, upload_already_received. */
+/** Throws upload_session_not_found, upload_already_received, upload_ended. */
 export async function decideUpload(
   decisions: Decisions,
   caller: Caller,

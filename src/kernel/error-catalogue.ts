@@ -121,6 +121,10 @@ const CATALOGUE = {
     status: 403,
     message: 'The upload address expired at {expires_at}: request a new one',
   },
+  upload_ended: {
+    status: 409,
+    message: 'The upload has ended or was cancelled: open another one to send a file',
+  },
   upload_already_received: {
     status: 409,
     message: 'A complete file was already received for this upload session',

@@ -108,6 +108,6 @@ export const percentage = () => z.number().min(0).max(100);
 export function instantOf(dateTimeText: string): number {
   // Why without a regular expression: millions of rows end in Z.
   if (dateTimeText.endsWith('Z')) return Date.parse(dateTimeText);
-  const [, local, hours, minutes = '00'] = /^(.*T[^+-]*)([+-]\d\d):?(\d\d)?$/.exec(dateTimeText) ?? [];
+  const [, local, hours, minutes = '00'] = /^([^T]*T[^+-]*)([+-]\d\d):?(\d\d)?$/.exec(dateTimeText) ?? [];
   return Date.parse(local === undefined ? `${dateTimeText}Z` : `${local}${hours}:${minutes}`);
 }

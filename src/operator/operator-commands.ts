@@ -8,6 +8,7 @@ import { RECIPE_COMMANDS } from './commands/recipe.js';
 import { STATUS_COMMANDS } from './commands/status.js';
 import { STORE_COMMANDS } from './commands/stores.js';
 import { TICKET_COMMANDS } from './commands/ticket.js';
+import { UPLOAD_COMMANDS } from './commands/upload.js';
 import { USER_COMMANDS } from './commands/user.js';
 import { WEBHOOK_COMMANDS } from './commands/webhook.js';
 import type { ArgsOf as ArgsOfParameters, ResultOf as ResultOfMessages } from './operator-command.js';
@@ -18,6 +19,7 @@ export const OPERATOR_COMMANDS = {
   ...USER_COMMANDS,
   ...API_KEY_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...UPLOAD_COMMANDS,
   ...RECIPE_COMMANDS,
   ...DISPOSITION_COMMANDS,
   ...ALERT_HISTORY_COMMANDS,

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import type { Gunzip } from 'node:zlib';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +8,7 @@ import { ReceiveTransactionFile } from '../ingestion/commands/receive-transactio
 import type { UploadFormat } from '../ingestion/domain/upload-session.events.js';
 import { AppError } from '../kernel/app-error.js';
 import { toWire } from '../kernel/to-wire.js';
+import { INFLATED, isInflated } from '../platform/bank-files/file-text.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission } from '../platform/http/admission.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
@@ -76,12 +79,29 @@ const PUT_TRANSACTION_FILE = defineContract({
     'upload_address_invalid',
     'upload_address_expired',
     'upload_already_received',
+    'upload_ended',
   ],
   examples: FILE_EXAMPLES,
 });
 
 const { pathParameters, query } = PUT_TRANSACTION_FILE;
 const parameters = z.object({ ...pathParameters.shape, ...query.shape });
+
+/** Passes a file on. Throws bad_request for one that was made to unpack to far more than it has. */
+function unlessInflated(plain: Gunzip): Readable {
+  // Why: an error behind the last piece that is asked for must not end the process.
+  plain.on('error', () => undefined);
+  async function* bounded() {
+    let bytes = 0;
+    for await (const piece of plain.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (isInflated(bytes, plain.bytesWritten))
+        throw new AppError('bad_request', { field: 'body', reason: `its gzip ${INFLATED}` });
+      yield piece;
+    }
+  }
+  return Readable.from(bounded(), { objectMode: false });
+}
 
 /** Raw PUT of transaction files: a stream, with the signed address as credential. */
 @Injectable()
@@ -117,7 +137,7 @@ export class UploadsRoute implements OnModuleInit {
     const openBody = (format: UploadFormat) => {
       requireType(request, FILE_TYPES[format]);
       continueBody(request, reply);
-      return decodedStream(request.raw);
+      return isPlain ? request.raw : unlessInflated(decodedStream(request.raw) as Gunzip);
     };
     const file = await this.bus
       .send(new ReceiveTransactionFile(address, signature, openBody, announcedBytes))

@@ -45,7 +45,7 @@ const keyOfDigits = (digits: readonly string[], base: number, radix: number): nu
   digits.reduce((number, digit) => number * base + parseInt(digit, radix), 0);
 
 function groupsOf(address: string): string[] {
-  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+  const plain = address.replace(/(?<!\d)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [a, b, c, d]
       .map(Number)
       .reduce((hex, byte, at) => `${hex}${at === 2 ? ':' : ''}${twoHexDigits(byte)}`, ''),

@@ -70,7 +70,7 @@ const PERSON_FORM_LETTERS_MIN = 3;
 
 const ACRONYM_LETTERS = { min: 3, max: 6 };
 
-const ALIAS_SEPARATOR = /\s*\/\s*|\s+(?:a\.?k\.?a\.?|f\.?k\.?a\.?|alias)\s+/iu;
+const ALIAS_SEPARATOR = /(?<!\s)\s*\/\s*|(?<!\s)\s+(?:a\.?k\.?a\.?|f\.?k\.?a\.?|alias)\s+/iu;
 const ALTERNATIVE_LETTERS_MIN = 4;
 
 export function nameParts(name: string, kind: NameKind | null = null): NameParts {

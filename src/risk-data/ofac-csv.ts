@@ -99,7 +99,7 @@ function* csvRows(contents: ListContents, file: string, columns: number): Genera
 /** Returns fields between commas, some quoted with doubled marks inside; null when a quote stays open. */
 export function fieldsOf(line: string): (string | null)[] | null {
   const fields: (string | null)[] = [];
-  const field = /\s*(?:"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
+  const field = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
   for (let at = 0; ;) {
     field.lastIndex = at;
     const found = field.exec(line);

@@ -1,5 +1,6 @@
-import { request as requestHttp } from 'node:http';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { DAY_MS } from '../kernel/clock.js';
 import { lookupPublic, mayBePublic, PrivateAddressError } from '../platform/http/public-address.js';
 
 /** Time from the lookup of the name to the status of the answer. */
@@ -9,6 +10,15 @@ export const TRY_MS_MAX = 10_000;
 export interface TryResult {
   readonly status: number | null;
   readonly error: string | null;
+  readonly retryAfter?: string | undefined;
+}
+
+const RETRY_AFTER_MS_MAX = DAY_MS;
+
+/** Returns the instant (ms) before which the receiver wants no further try; 0 where it did not ask. */
+export function retryAfterEnd({ retryAfter = '' }: TryResult, nowMs: number): number {
+  const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - nowMs;
+  return ms > 0 ? nowMs + Math.min(ms, RETRY_AFTER_MS_MAX) : 0;
 }
 
 const classOf = (status: number): number => Math.floor(status / 100);
@@ -18,9 +28,14 @@ export const HTTP_GONE = 410;
 /** Refusals of the sender or of the moment, not of the message: credentials, a proxy, time, rate. */
 const NOT_OF_THE_MESSAGE = new Set([401, 403, 407, 408, HTTP_GONE, 425, 429]);
 
-/** Tells whether an answer refuses this one message, so that others may be taken. */
-export const isOfTheMessage = (status: number | null): boolean =>
-  status !== null && classOf(status) === 4 && !NOT_OF_THE_MESSAGE.has(status);
+export const TRIES_OF_A_MESSAGE = 5;
+const LATE = 'it did not answer within 10 s';
+
+/** Tells whether a try failed because of this message, so that others may be taken. */
+export function isOfTheMessage({ status, error }: TryResult, tries: number): boolean {
+  if (status !== null && classOf(status) === 4) return !NOT_OF_THE_MESSAGE.has(status);
+  return tries >= TRIES_OF_A_MESSAGE && (status === null ? error === LATE : classOf(status) === 5);
+}
 
 /** POSTs a message once; never rejects. Follows no redirect and reads no body of the answer. */
 export async function postMessage(
@@ -35,22 +50,24 @@ export async function postMessage(
     return { status: null, error: 'its address is not public' };
   const timeout = AbortSignal.timeout(TRY_MS_MAX);
   try {
-    const status = await statusOf(url, body, {
+    const { statusCode, headers: answered } = await answerTo(url, body, {
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       ...(allowPrivate ? {} : { lookup: lookupPublic }),
     });
-    return { status, error: classOf(status) === 2 ? null : `it answered ${status}` };
+    const status = statusCode!;
+    const error = classOf(status) === 2 ? null : `it answered ${status}`;
+    return { status, error, retryAfter: answered['retry-after'] };
   } catch (error) {
-    return { status: null, error: timeout.aborted ? 'it did not answer within 10 s' : reasonOf(error) };
+    return { status: null, error: timeout.aborted ? LATE : reasonOf(error) };
   }
 }
 
-const statusOf = (url: URL, body: string, options: object): Promise<number> =>
+const answerTo = (url: URL, body: string, options: object): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const sent = request(url, { ...options, method: 'POST', agent: false }, (response) => {
-      resolve(response.statusCode!);
+      resolve(response);
       response.destroy();
     });
     sent.on('error', reject);

@@ -39,7 +39,7 @@ export interface UploadAddressAnswer {
 }
 
 export interface SessionAnswer {
-  readonly state: 'open' | 'importing' | 'completed' | 'refused' | 'expired';
+  readonly state: 'open' | 'importing' | 'completed' | 'refused' | 'expired' | 'cancelled';
   readonly counts: Readonly<
     Record<'received' | 'created' | 'updated' | 'unchanged' | 'failed', number>
   > | null;
@@ -146,7 +146,8 @@ export class RestClient {
   settledSession(sessionId: string): Promise<SessionAnswer> {
     return until(
       () => this.session(sessionId),
-      ({ state }) => state === 'completed' || state === 'refused',
+      ({ state, counts }) =>
+        state === 'completed' || state === 'refused' || (state === 'cancelled' && !!counts),
     );
   }
 

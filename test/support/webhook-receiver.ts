@@ -17,6 +17,8 @@ export class WebhookReceiver {
   readonly received: ReceivedMessage[] = [];
   /** The status of an answer; 200 unless a test sets another one. */
   answer: (data: Readonly<Record<string, unknown>>) => number = () => 200;
+  /** Further headers of an answer by its status. */
+  headersOf: (status: number) => Readonly<Record<string, string>> = () => ({});
   private server: Server | null = null;
   private port = 0;
 
@@ -45,7 +47,8 @@ export class WebhookReceiver {
         const status = this.answer(data);
         const { headers } = request;
         this.received.push({ id: String(headers['webhook-id']), headers, body, type, data, status });
-        response.writeHead(status, status === 302 ? { location: this.url } : {}).end('not to be read');
+        const more = { ...(status === 302 ? { location: this.url } : {}), ...this.headersOf(status) };
+        response.writeHead(status, more).end('not to be read');
       });
     });
     this.server.listen(this.port, '127.0.0.1');

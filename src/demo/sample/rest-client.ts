@@ -63,7 +63,7 @@ export class RestClient {
     private readonly apiKey: string,
     private readonly signal: AbortSignal = new AbortController().signal,
   ) {
-    this.root = `${baseUrl.replace(/\/+$/, '')}/api/v1`;
+    this.root = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/v1`;
   }
 
   async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer> {

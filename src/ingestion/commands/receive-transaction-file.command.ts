@@ -23,7 +23,7 @@ import { callerOfSession, decideUpload } from '../upload-sessions.js';
 /**
  * Receives a file. Durable when it resolves: the first complete body uses up the address, an interrupted one
  * may be repeated. Throws upload_address_invalid, upload_address_expired, upload_already_received,
- * body_too_large.
+ * upload_ended, body_too_large.
  */
 export class ReceiveTransactionFile extends Command<StoredFile> {
   static readonly public = true;
@@ -58,6 +58,8 @@ export const ReceiveTransactionFileHandler = defineHandler(
     const past = await decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     if (past.some((event) => event.type === 'TransactionFileReceived')) throw alreadyReceived(sessionId);
+    if (past.some((event) => event.type === 'TransactionUploadCancelled'))
+      throw new AppError('upload_ended', { field: 'session_id', value: sessionId });
     const [opened] = past;
     const format = opened?.type === 'TransactionUploadOpened' ? opened.data.format : 'json';
     const { isEarlier, ...file } = await storeFile(files, config, message, format);
@@ -67,8 +69,9 @@ export const ReceiveTransactionFileHandler = defineHandler(
       await decideUpload(decisions, caller, sessionId, ReceiveTransactionFile, received);
     } catch (error) {
       // Why: a body that ends after another one was imported must be removed by the job.
-      if (!(error instanceof AppError && error.code === 'upload_already_received')) throw error;
+      if (!(error instanceof AppError && ENDED.includes(error.code))) throw error;
       await enqueueImport(jobs, address);
+      if (error.code === 'upload_ended') throw error;
       // Why: a concurrent request may have recorded this very body.
       if (isEarlier || !(await isReceived(decisions, address, file))) throw alreadyReceived(sessionId);
       return file;
@@ -79,6 +82,8 @@ export const ReceiveTransactionFileHandler = defineHandler(
     return file;
   },
 );
+
+const ENDED: readonly string[] = ['upload_already_received', 'upload_ended'];
 
 async function isReceived(
   decisions: Decisions,

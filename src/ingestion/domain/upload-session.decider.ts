@@ -6,12 +6,12 @@ import type { UploadChunkEvents, UploadSessionEvents } from './upload-session.ev
 type Event = EventOf<typeof UploadSessionEvents>;
 
 interface UploadSession {
-  readonly state: 'none' | 'open' | 'received' | 'completed' | 'refused';
+  readonly state: 'none' | 'open' | 'received' | 'cancelled' | 'completed' | 'refused';
 }
 
 export type UploadSessionCommand = Event;
 
-/** Rules of a session: a POST completes at once; a file is opened, received, then imported or refused. */
+/** Rules of a session: a POST completes at once; a file is opened, received, then ended. */
 export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, Event> = {
   initial: { state: 'none' },
 
@@ -24,10 +24,15 @@ export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, 
         return session.state === 'none' ? [command] : [];
       case 'TransactionFileReceived':
         if (session.state === 'none') throw new AppError('upload_session_not_found');
+        if (session.state === 'cancelled') throw new AppError('upload_ended');
         if (session.state !== 'open') throw new AppError('upload_already_received');
         return [command];
+      case 'TransactionUploadCancelled':
+        if (session.state === 'none') throw new AppError('upload_session_not_found');
+        if (session.state === 'completed' || session.state === 'refused') throw new AppError('upload_ended');
+        return session.state === 'cancelled' ? [] : [command];
       case 'TransactionImportFinished':
-        return session.state === 'received' ? [command] : [];
+        return session.state === 'received' || session.state === 'cancelled' ? [command] : [];
       case 'TransactionFileRefused':
         return session.state === 'received' || session.state === 'open' ? [command] : [];
     }
@@ -41,6 +46,8 @@ export const uploadSessionDecider: Decider<UploadSession, UploadSessionCommand, 
         return { state: 'received' };
       case 'TransactionFileRefused':
         return { state: 'refused' };
+      case 'TransactionUploadCancelled':
+        return { state: 'cancelled' };
       case 'EntitiesUploaded':
       case 'AlertsUploaded':
       case 'SupplementalEntitiesUploaded':

@@ -50,8 +50,13 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
     }),
   },
   TransactionFileReceived: { v: 1, schema: z.object({ bytes: z.int(), sha256: z.string() }) },
-  /** Every row is imported or refused; each chunk has a separate stream. */
-  TransactionImportFinished: { v: 1, schema: z.object({ counts: UploadCounts, chunks: z.int() }) },
+  /** A running import goes on to its next piece; `TransactionImportFinished` then counts what was stored. */
+  TransactionUploadCancelled: { v: 1, schema: z.object({}) },
+  /** Every row is imported or refused, or those up to a cancel; each chunk has a separate stream. */
+  TransactionImportFinished: {
+    v: 1,
+    schema: z.object({ counts: UploadCounts, chunks: z.int(), cancelled: z.literal(true).optional() }),
+  },
   /** Not of its format, too large, or all or nothing with a rejected row: nothing was stored. */
   TransactionFileRefused: {
     v: 1,

@@ -64,14 +64,14 @@ export class ImportChunk {
     private readonly decisions: Decisions,
   ) {}
 
-  /** Returns the rows of each recorded chunk, in file order. */
-  async recordedChunks(caller: Caller, sessionId: string): Promise<number[]> {
-    const rows: number[] = [];
+  /** Returns the counts of each recorded chunk, in file order. */
+  async recordedChunks(caller: Caller, sessionId: string): Promise<UploadCounts[]> {
+    const counts: UploadCounts[] = [];
     for (let event = await this.recordedEventData(caller, sessionId, 0); event;) {
-      rows.push(event.counts.received);
-      event = await this.recordedEventData(caller, sessionId, rows.length);
+      counts.push(event.counts);
+      event = await this.recordedEventData(caller, sessionId, counts.length);
     }
-    return rows;
+    return counts;
   }
 
   /** Checks a chunk without writing, so that it can run while the previous one is stored. */

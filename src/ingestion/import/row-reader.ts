@@ -5,24 +5,28 @@ import { RowThread } from './row-thread.js';
 /** Size from which a file is read in a thread. */
 const THREAD_BYTES_MIN = 2 * 1024 * 1024;
 const IDLE_MS = 30_000;
+const THREADS_MAX = 4;
 
 /** Reads rows of transaction files, of large ones in threads that are reused. */
 @Injectable()
 export class RowReader implements OnModuleDestroy {
   private readonly idle = new Map<RowThread, NodeJS.Timeout>();
+  private busy = 0;
 
   /** Yields the chunks of a file of `bytes` bytes, in order. Throws as `elementsOf`. */
   async *read(source: AsyncIterable<Buffer>, bytes: number, options: FileOptions): AsyncGenerator<RowChunk> {
-    if (bytes < THREAD_BYTES_MIN) {
+    if (bytes < THREAD_BYTES_MIN || this.busy >= THREADS_MAX) {
       yield* readRows(source, options);
       return;
     }
     const thread = this.takeIdleThread();
     let done = false;
+    this.busy++;
     try {
       yield* thread.read(source, options);
       done = true;
     } finally {
+      this.busy--;
       if (done) this.keepThreadIdle(thread);
       else await thread.end();
     }

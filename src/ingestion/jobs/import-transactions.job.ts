@@ -10,11 +10,12 @@ import { Decisions } from '../../platform/decisions/decisions.js';
 import { FileStore } from '../../platform/files/file-store.js';
 import { Job } from '../../platform/jobs/job.js';
 import { parseOrganizationKey } from '../../platform/jobs/organization-key.js';
+import { Turns } from '../../platform/process/turns.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { uploadedFileName } from '../domain/upload-address.js';
 import { RowWarningTally, type RowWarnings } from '../domain/row-warnings.js';
-import { NO_COUNTS } from '../domain/upload-outcome.js';
+import { addCounts, NO_COUNTS } from '../domain/upload-outcome.js';
 import { UploadMappingRecord } from '../domain/mapping.record.js';
 import type { UploadSessionCommand } from '../domain/upload-session.decider.js';
 import { UploadProgressRecord } from '../domain/upload-progress.record.js';
@@ -62,13 +63,24 @@ type ImportEnd = Extract<
 >;
 
 class LostFileError extends Error {}
+class CancelledError extends Error {}
 
-/** Why two: a large file of one organization must not delay the others. */
-const FILES_AT_ONCE = 2;
+/** More than organizations that import at a time: a large file of one must not delay the others. */
+const FILES_AT_ONCE = 64;
+/** Why two: a large file must not delay a small one of the same organization. */
+const FILES_OF_ONE = 2;
+const PIECES_AT_ONCE = 2;
 
-/** Imports a received file chunk by chunk; an interrupted run resumes. */
+/**
+ * Imports a received file chunk by chunk; an interrupted run resumes. Of one organization two files are
+ * imported at a time, and those of all organizations take turns piece by piece.
+ */
 @Injectable()
 export class ImportTransactionsJob extends Job {
+  private readonly turns = new Turns(PIECES_AT_ONCE);
+  /** Of each organization with running imports: how many, and the keys that wait for their end. */
+  private readonly running = new Map<string, { files: number; readonly postponed: Set<string> }>();
+
   constructor(
     private readonly bus: Bus,
     private readonly files: FileStore,
@@ -85,7 +97,7 @@ export class ImportTransactionsJob extends Job {
   }
 
   pending(): Promise<string[]> {
-    const filter = { kind: 'transactions', state: 'received' };
+    const filter = { kind: 'transactions', state: { $in: ['received', 'cancelling'] } };
     const options = { index: 'state', limit: 100 } as const;
     return jobKeysOfAllOrganizations(this.bus, (orgId) =>
       this.readModels.for({ orgId }).find(UploadSessionReadModel, filter, options),
@@ -93,11 +105,30 @@ export class ImportTransactionsJob extends Job {
   }
 
   async run(key: string, signal: AbortSignal): Promise<void> {
+    const { orgId } = parseOrganizationKey(key);
+    const own = this.running.get(orgId) ?? { files: 0, postponed: new Set() };
+    if (own.files === FILES_OF_ONE) {
+      own.postponed.add(key);
+      return;
+    }
+    this.running.set(orgId, own);
+    own.files++;
+    try {
+      await this.importFile(key, signal);
+    } finally {
+      if (--own.files === 0) this.running.delete(orgId);
+      for (const next of own.postponed) await this.jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, next);
+      own.postponed.clear();
+    }
+  }
+
+  private async importFile(key: string, signal: AbortSignal): Promise<void> {
     const { orgId: org, id: sessionId } = parseOrganizationKey(key);
     const past = await this.decisions.read(UploadSessionEvents, { orgId: org }, sessionId);
     const caller = callerOfSession(org, sessionId, past);
     const [opened] = past;
-    if (opened?.type === 'TransactionUploadOpened' && past.at(-1)?.type === 'TransactionFileReceived') {
+    const isToEnd = WITHOUT_END.includes(past.at(-1)?.type);
+    if (opened?.type === 'TransactionUploadOpened' && isToEnd) {
       const { format, mapping } = opened.data;
       const used = await this.records.for(caller).get(UploadMappingRecord, sessionId);
       if (mapping && !used) throw new Error(`the mapping of upload session ${sessionId} is missing`);
@@ -109,8 +140,16 @@ export class ImportTransactionsJob extends Job {
 
   private async import(caller: Caller, file: ReceivedFile): Promise<void> {
     const begunAt = this.clock.steady();
-    const end = await this.endOf(caller, file);
     const { sessionId: session } = file;
+    const end = await this.endOf(caller, file).catch(async (error: unknown): Promise<ImportEnd> => {
+      if (!(error instanceof CancelledError)) throw error;
+      const recorded = await this.chunks.recordedChunks(caller, session);
+      const counts = recorded.reduce(addCounts, NO_COUNTS);
+      return {
+        type: 'TransactionImportFinished',
+        data: { counts, chunks: recorded.length, cancelled: true },
+      };
+    });
     await decideUpload(this.decisions, caller, session, ImportTransactionsJob, end);
     const result = end.type === 'TransactionFileRefused' ? end.data : end.data.counts;
     reportUpload({ caller, session, kind: 'transactions', result, ms: this.clock.steady() - begunAt });
@@ -121,7 +160,7 @@ export class ImportTransactionsJob extends Job {
     const { sessionId, mode } = file;
     const structure = await this.checkStructure(caller, file);
     if ('reason' in structure) return { type: 'TransactionFileRefused', data: structure };
-    const recorded = await this.chunks.recordedChunks(caller, sessionId);
+    const recorded = (await this.chunks.recordedChunks(caller, sessionId)).map(({ received }) => received);
     const firstRow = recorded.reduce((sum, rows) => sum + rows, 0);
     await this.rejected.forget(caller, sessionId, firstRow);
     const checked = { ...file, ...structure, recorded };
@@ -173,9 +212,9 @@ export class ImportTransactionsJob extends Job {
     { sessionId, form, bytes, recorded, signal }: CheckedFile,
   ): AsyncGenerator<{ readonly chunk: CheckedChunk; readonly warnings: RowWarnings }> {
     const knownEntities = new Set<string>();
-    const file = await this.openUploadedFile(caller, sessionId);
     let chunk = 0;
-    for await (const rows of this.rows.read(file, bytes, { recorded, form })) {
+    const pieces = this.pieces(caller, { sessionId, signal });
+    for await (const rows of this.rows.read(pieces, bytes, { recorded, form })) {
       signal.throwIfAborted();
       const next = { sessionId, chunk: chunk++, rows, knownEntities };
       yield { chunk: await this.chunks.check(caller, next, signal), warnings: rows.warnings };
@@ -185,10 +224,10 @@ export class ImportTransactionsJob extends Job {
   /** Checks the structure of the whole file; returns why an invalid or lost one is refused. */
   private async checkStructure(
     caller: Caller,
-    { sessionId: id, form }: ReceivedFile,
+    { sessionId: id, form, signal }: ReceivedFile,
   ): Promise<Pick<CheckedFile, 'elements' | 'bytes' | 'doubts'> | FileRefusal> {
     try {
-      const file = await this.openUploadedFile(caller, id);
+      const file = this.pieces(caller, { sessionId: id, signal });
       const { columns = [], doubts = [], ...counts } = await checkFile(file, form, this.clock.now());
       const mapping = { id, yaml: form.mapping!, columns: [...columns] };
       if (columns.length > 0) await this.records.for(caller).put(UploadMappingRecord, mapping);
@@ -200,12 +239,39 @@ export class ImportTransactionsJob extends Job {
     }
   }
 
-  private async openUploadedFile(caller: Caller, sessionId: string): Promise<AsyncIterable<Buffer>> {
+  /**
+   * Yields pieces, each in a turn that ends when the next one is asked for. A file that nobody reads stays
+   * unopened. Throws LostFileError, CancelledError.
+   */
+  private async *pieces(
+    caller: Caller,
+    { sessionId, signal }: Pick<ReceivedFile, 'sessionId' | 'signal'>,
+  ): AsyncGenerator<Buffer> {
+    await this.throwIfCancelled(caller, sessionId);
     const file = await this.files.open(caller.orgId, uploadedFileName(sessionId));
     if (!file) throw new LostFileError(`the file of upload session ${sessionId} is missing`);
-    return plainBytes(file, this.config.uploadBytesMax);
+    for await (const piece of plainBytes(file, this.config.uploadBytesMax)) {
+      const endTurn = await this.turns.take();
+      try {
+        signal.throwIfAborted();
+        await this.throwIfCancelled(caller, sessionId);
+        yield piece;
+      } finally {
+        endTurn();
+      }
+    }
+  }
+
+  private async throwIfCancelled(caller: Caller, sessionId: string): Promise<void> {
+    const past = await this.decisions.read(UploadSessionEvents, caller, sessionId);
+    if (past.at(-1)?.type === 'TransactionUploadCancelled') throw new CancelledError();
   }
 }
+
+const WITHOUT_END: readonly (string | undefined)[] = [
+  'TransactionFileReceived',
+  'TransactionUploadCancelled',
+];
 
 /** Returns why a file cannot be imported by any later try; null for another error. */
 function refusalOf(error: unknown): FileRefusal | null {

@@ -25,9 +25,12 @@ export const uploadSessionProjection = defineProjection({
       }
       case 'TransactionFileReceived':
         return set({ state: 'received', bytes: event.data.bytes });
+      case 'TransactionUploadCancelled':
+        return set({ state: 'cancelling' });
       case 'TransactionImportFinished': {
-        const { counts } = event.data;
-        return set({ state: counts.failed > 0 ? 'rows_failed' : 'completed', finishedAt: at, counts });
+        const { counts, cancelled } = event.data;
+        const state = cancelled ? 'cancelled' : counts.failed > 0 ? 'rows_failed' : 'completed';
+        return set({ state, finishedAt: at, counts });
       }
       case 'TransactionFileRefused': {
         const { counts = null, ...refusal } = event.data;

@@ -23,8 +23,8 @@ import { UploadSessionReadModel } from '../upload-session.read-model.js';
 /** Further rows stand in `ListRejectedRows`. */
 const ROW_ERRORS_MAX = 1_000;
 
-/** open: waits for the file; importing: reads rows; refused: nothing of it was stored. */
-export const UPLOAD_STATES = ['open', 'importing', 'completed', 'refused', 'expired'] as const;
+/** open: waits for the file; importing: reads rows; refused: nothing was stored; cancelled: a part may be. */
+export const UPLOAD_STATES = ['open', 'importing', 'completed', 'refused', 'expired', 'cancelled'] as const;
 
 export interface UploadSessionView {
   readonly sessionId: string;
@@ -111,6 +111,7 @@ export function shownState(
 ): UploadSessionView['state'] {
   if (state === 'received') return 'importing';
   if (state === 'rows_failed') return 'completed';
+  if (state === 'cancelling') return 'cancelled';
   const isOver = state === 'open' && expiresAt !== null && nowMs > Date.parse(expiresAt);
   return isOver ? 'expired' : (state as UploadSessionView['state']);
 }

@@ -16,5 +16,5 @@ export async function openBackupPlace(
   if (bucket === undefined) return new FolderPlace(resolve(name), resolve(config.dataDir));
   // Why lazily: loading the client of S3 takes long.
   const { S3Place } = await import('./backup-place.s3.js');
-  return new S3Place(name, { ...config.s3Account, bucket }, prefix && prefix.replace(/\/*$/, '/'));
+  return new S3Place(name, { ...config.s3Account, bucket }, prefix && prefix.replace(/(?<!\/)\/*$/, '/'));
 }

@@ -1,15 +1,15 @@
-import { Readable, pipeline } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { SystemClock } from '../../kernel/clock.js';
 import { countJsonValues } from '../../kernel/json-values.js';
 import { isPlainObject } from '../../kernel/plain-object.js';
+import { createYielder } from '../process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
+import { COLUMNS_MAX, CsvSplitter } from './csv-records.js';
 import { fileText, type Encoding } from './file-text.js';
 import { jsonTexts } from './json-texts.js';
 
 export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
 export const RECORD_CHARS_MAX = 1024 * 1024;
-export const FIELD_CHARS_MAX = 64 * 1024;
-const COLUMNS_MAX = 1_000;
+export const FIELD_CHARS_MAX = 4_096;
 const VALUES_MAX = 5_000;
 
 export interface FileLayout {
@@ -52,10 +52,20 @@ export interface BankRow {
   text(): string;
 }
 
-/** Yields rows in order; bad ones have a fault. Throws BankFileError where the rest cannot be read. */
-export function bankRows(source: AsyncIterable<Buffer>, layout: FileLayout): AsyncGenerator<BankRow> {
-  const text = fileText(source, layout.encoding);
-  return layout.format === 'csv' ? csvRows(text, layout) : jsonRows(text);
+/**
+ * Yields rows in order; bad ones have a fault. `pause` is awaited before each row and each piece of the text.
+ * Throws BankFileError where the rest cannot be read.
+ */
+export async function* bankRows(
+  source: AsyncIterable<Buffer>,
+  layout: FileLayout,
+  pause = createYielder(new SystemClock()),
+): AsyncGenerator<BankRow> {
+  const text = fileText(source, layout.encoding, pause);
+  for await (const row of layout.format === 'csv' ? csvRows(text, layout) : jsonRows(text)) {
+    await pause();
+    yield row;
+  }
 }
 
 /** Returns the line of a CSV file with these fields. */
@@ -73,44 +83,25 @@ export const csvHead = (columns: readonly string[], layout: FileLayout): string 
   `\ufeff${'\n'.repeat(layout.skipLines)}${layout.columns ? '' : `${csvText(columns, layout)}\n`}`;
 
 async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncGenerator<BankRow> {
-  const parser = parse({
-    delimiter: layout.separator,
-    quote: layout.quote,
-    escape: layout.quote,
-    relax_quotes: true,
-    relax_column_count: true,
-    max_record_size: RECORD_CHARS_MAX,
-    // Why all: a header may end as Windows does and rows as Unix does.
-    record_delimiter: ['\r\n', '\n', '\r'],
-  });
-  pipeline(Readable.from(withoutLines(text, layout.skipLines)), parser, () => undefined);
+  const { skipLines, skipLast = 0, footer = [] } = layout;
+  const splitter = new CsvSplitter({ ...layout, charsMax: RECORD_CHARS_MAX, firstLine: 1 + skipLines });
   let header = layout.columns ? headerOf(layout.columns, 1) : null;
-  let line = 1 + layout.skipLines;
   let number = 0;
-  const { skipLast = 0, footer = [] } = layout;
   const last: { readonly begin: number; readonly fields: readonly string[] }[] = [];
-  try {
-    for await (const record of parser) {
-      const fields = record as string[];
-      const begin = line;
-      line += 1 + lineBreaksIn(fields);
-      if (!fields.some(saysSomething)) continue;
-      if (!header) {
-        header = headerOf(fields, begin);
-        continue;
-      }
-      last.push({ begin, fields });
-      if (last.length <= skipLast) continue;
-      const next = last.shift()!;
-      const isFooter = footer.some((text) => next.fields[0]!.trim().startsWith(text));
-      yield new CsvRow(next.begin, isFooter ? 0 : ++number, header, next.fields, layout);
+  for await (const { line: begin, fields } of splitter.all(withoutLines(text, skipLines))) {
+    if (!fields.some(saysSomething)) continue;
+    if (!header) {
+      header = headerOf(fields, begin);
+      continue;
     }
-    for (const { begin, fields } of last) yield new CsvRow(begin, 0, header!, fields, layout);
-    if (!header) throw new BankFileError(line, 'the file has no header');
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new BankFileError(line, csvFault(error, layout));
+    last.push({ begin, fields });
+    if (last.length <= skipLast) continue;
+    const next = last.shift()!;
+    const isFooter = footer.some((text) => next.fields[0]!.trim().startsWith(text));
+    yield new CsvRow(next.begin, isFooter ? 0 : ++number, header, next.fields, layout);
   }
+  for (const { begin, fields } of last) yield new CsvRow(begin, 0, header!, fields, layout);
+  if (!header) throw new BankFileError(splitter.line, 'the file has no header');
 }
 
 /** Tells a cell from blanks and from lines such as `*****`. */
@@ -131,20 +122,6 @@ async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncG
     yield piece.slice(at);
   }
 }
-
-const csvFault = ({ code, message }: CsvError, { quote }: FileLayout): string => {
-  const hint = `a ${quote} is opened there and not closed (if it means nothing, say "quote: none")`;
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return hint;
-  if (code !== 'CSV_MAX_RECORD_SIZE') return message;
-  return `the row is longer than 1 MiB${quote === null ? '' : `: perhaps ${hint}`}`;
-};
-
-/** Counts the lines that quoted fields go on for. */
-function lineBreaksIn(fields: readonly string[]): number {
-  let count = 0;
-  for (const field of fields)
-    if (field.includes('\n') || field.includes('\r')) count += field.split(/\r\n|\r|\n/).length - 1;
-  return count;
 }
 
 interface Header {
@@ -165,6 +142,10 @@ function headerOf(fields: readonly string[], line: number): Header {
   }
   return { names: [...places.keys()], places };
 }
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > FIELD_CHARS_MAX;
+
+const tooLong = (column: string): string => `${column} is longer than ${FIELD_CHARS_MAX} characters`;
 
 class CsvRow implements BankRow {
   constructor(
@@ -188,8 +169,8 @@ class CsvRow implements BankRow {
     const isBlank = (field: string) => field.trim() === '';
     if (is !== expected && !(is > expected && this.fields.slice(expected).every(isBlank)))
       return `has ${is} fields where the header has ${expected}`;
-    const long = this.fields.findIndex((field) => field.length > FIELD_CHARS_MAX);
-    return long < 0 ? null : `${this.columns[long]} is longer than ${FIELD_CHARS_MAX} characters`;
+    const long = this.fields.findIndex(isLong);
+    return long < 0 ? null : tooLong(this.columns[long]!);
   }
 
   get(column: string): unknown {
@@ -246,7 +227,9 @@ function readJson(text: string) {
   const object = jsonObject(text);
   if (typeof object === 'string') return { fault: object, values };
   addFields(values, '', object);
-  return { fault: values.size > COLUMNS_MAX ? `has more than ${COLUMNS_MAX} fields` : null, values };
+  const [long] = [...values].find(([, value]) => isLong(value)) ?? [];
+  const fault = long === undefined ? null : tooLong(long);
+  return { fault: values.size > COLUMNS_MAX ? `has more than ${COLUMNS_MAX} fields` : fault, values };
 }
 
 /** Returns the object, or why the text is none; one of many values could be nested too deep to be read. */

@@ -13,7 +13,6 @@ const MARKS_MAX = 2_000;
 const NAME_CHARS_MAX = 200;
 
 const name = z.string().min(1).max(NAME_CHARS_MAX);
-const sign = z.string().max(1, { message: 'must be one character' });
 const places = z
   .string()
   .regex(/^[0-8]$/, { message: 'must be the number of digits of the smaller unit, such as 2' })
@@ -23,6 +22,9 @@ const count = z
   .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
   .default('0')
   .transform(Number);
+/** Why no digit: what parts a number must not be taken for a part of it. */
+const mark = z.string().regex(/^[^\p{L}\p{N}\s()+-]$/u, { message: 'must be one mark, such as "." or ","' });
+const group = z.string().regex(/^[^\p{L}\p{N}()+-]?$/u, { message: 'must be one mark, a blank, or empty' });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** Schema of a text that `make` takes without a throw. */
 const textFor = (make: (text: string) => unknown, message: string) =>
@@ -55,8 +57,8 @@ const FieldSource = z
     date: pattern.optional(),
     split: z.string().min(1).optional(),
     absolute: flag.optional(),
-    decimal: sign.optional(),
-    thousands: sign.optional(),
+    decimal: mark.optional(),
+    thousands: group.optional(),
     minor_units: places.optional(),
     hash: flag.optional(),
     number_equal: flag.optional(),
@@ -109,8 +111,8 @@ const WrittenMap = z
     skip_lines: count,
     skip_last: count,
     footer: z.union([name.transform((begin) => [begin]), z.array(name).min(1)]).default([]),
-    decimal: sign.default('.'),
-    thousands: sign.default(''),
+    decimal: mark.default('.'),
+    thousands: group.default(''),
     minor_units: places.optional(),
     time_zone: zone.default('UTC'),
     ignore: z.union([z.literal('all'), z.array(name)]).default([]),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
+import { Turns } from '../process/turns.js';
 
 /** Bodies up to this size are not counted. */
 const COUNTED_FROM = 1024 * 1024;
@@ -7,10 +8,20 @@ const COUNTED_FROM = 1024 * 1024;
 export const BODY_BYTES_PER_ORGANIZATION = 64 * 1024 * 1024;
 /** Most bytes under way in this process: decoded and checked they take some times as much memory. */
 export const BODY_BYTES_IN_ALL = 192 * 1024 * 1024;
+const WORKED_ON_AT_ONCE = 2;
 const RETRY_SECONDS = 2;
 
-/** Counts large bodies from admission to the end of the answer: many at once would stop the process. */
+export const tooManyBodies = (value: number): AppError => {
+  const reason = 'too many large bodies are under way at once; nothing was written';
+  return new AppError('rate_limited', { retry_after: RETRY_SECONDS, field: 'body', value, reason });
+};
+
+/**
+ * Counts large bodies from admission to the end of the answer: many at once would stop the process. They are
+ * worked on in the order in which they are complete.
+ */
 export class BodiesInFlight {
+  private readonly turns = new Turns(WORKED_ON_AT_ONCE);
   private readonly bytes = new Map<string, number>();
   private total = 0;
 
@@ -20,12 +31,29 @@ export class BodiesInFlight {
     if (size <= COUNTED_FROM) return;
     const own = this.bytes.get(orgId) ?? 0;
     const isTooMuch = own > 0 && own + size > BODY_BYTES_PER_ORGANIZATION;
-    if (isTooMuch || (this.total > 0 && this.total + size > BODY_BYTES_IN_ALL)) {
-      const reason = 'too many large bodies are under way at once; nothing was written';
-      throw new AppError('rate_limited', { retry_after: RETRY_SECONDS, field: 'body', value: size, reason });
-    }
+    if (isTooMuch || (this.total > 0 && this.total + size > BODY_BYTES_IN_ALL)) throw tooManyBodies(size);
     this.add(orgId, size);
-    reply.raw.once('close', () => this.add(orgId, -size));
+    let endTurn = () => {};
+    reply.raw.once('close', () => {
+      this.add(orgId, -size);
+      endTurn();
+    });
+    request.ownTurn = async (bytes) => {
+      if (bytes > COUNTED_FROM) endTurn = await this.takeTurn(bytes, request, reply);
+    };
+  }
+
+  /** Never resolves where the request was answered or left meanwhile: nothing is to be done for it. */
+  private async takeTurn(bytes: number, request: FastifyRequest, { raw }: FastifyReply): Promise<() => void> {
+    request.bytesInLine = bytes;
+    const endTurn = await this.turns.take();
+    request.bytesInLine = null;
+    if (raw.writableEnded || raw.destroyed) {
+      endTurn();
+      return new Promise(() => undefined);
+    }
+    request.deadline?.refresh();
+    return endTurn;
   }
 
   private add(orgId: string, size: number): void {

@@ -11,6 +11,7 @@ import type { ErrorCode } from '../../kernel/error-catalogue.js';
 import type { Config } from '../config/config.js';
 import { requireAdmission } from './admission.js';
 import { AllowedMethods } from './allowed-methods.js';
+import { tooManyBodies } from './bodies-in-flight.js';
 import { presentError } from './errors.js';
 import { contentEncoding, decodedStream, readingError } from './content-encoding.js';
 import { parseJsonBody } from './lenient-json.js';
@@ -37,7 +38,6 @@ const SMALL_BODY_VALUES_MAX = 10_000;
 const PATH_PARAMETER_CHARS_MAX = 512;
 const IDLE_SOCKET_MS = 120_000;
 const UPLOAD_DEADLINE_MS = 24 * 60 * 60 * 1000;
-const NULL_AT_FIRST = ['bodyHash', 'errorCode', 'caller', 'span', 'brokenBy', 'endTimer'] as const;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 declare module 'fastify' {
@@ -63,8 +63,12 @@ declare module 'fastify' {
     bodyHash: string | null;
     /** Code of the error that the request is answered with; null without one. */
     errorCode: ErrorCode | null;
-    /** Ends the request at its deadline, unless its answer is a stream. */
-    endTimer: NodeJS.Timeout | null;
+    /** Ends the request, unless its answer is a stream; begins anew when it leaves the line of large bodies. */
+    deadline: NodeJS.Timeout | null;
+    /** Resolves when a body of so many bytes may be worked on. */
+    ownTurn: ((bytes: number) => Promise<void>) | null;
+    /** Bytes of a body that waits for its turn; else null. */
+    bytesInLine: number | null;
   }
 }
 
@@ -108,6 +112,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
 
 async function parseBody(request: FastifyRequest): Promise<unknown> {
   const body = await decodedBody(request);
+  await request.ownTurn?.(body.length);
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = await hashOf(body);
   if (hasRows(request)) return body;
   return request.routeOptions.bodyLimit > BODY_BYTES_MAX
@@ -162,6 +167,17 @@ function requestIdOfClient({ headers }: IncomingMessage): string | null {
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 
+const EMPTY_FIELDS = [
+  'bodyHash',
+  'errorCode',
+  'caller',
+  'span',
+  'brokenBy',
+  'deadline',
+  'ownTurn',
+  'bytesInLine',
+] as const;
+
 function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: Config): void {
   const deadlineMs = config.requestTimeoutMs;
   const allowed = new AllowedMethods();
@@ -171,7 +187,7 @@ function addHooks(fastify: FastifyInstance, newRequestId: () => string, config: 
     if (route.config?.bodyBytesMax) route.bodyLimit = route.config.bodyBytesMax;
   });
   fastify.decorateRequest('correlationId', '');
-  for (const key of NULL_AT_FIRST) fastify.decorateRequest(key, null);
+  for (const key of EMPTY_FIELDS) fastify.decorateRequest(key, null);
   // Why: whether a body is wanted is known later than Node's own answer.
   for (const event of ['checkContinue', 'checkExpectation'])
     fastify.server.on(event, (request, response) => fastify.server.emit('request', request, response));
@@ -231,7 +247,7 @@ export function continueBody({ headers }: FastifyRequest, { raw }: FastifyReply)
 function payloadInTime(request: FastifyRequest, reply: FastifyReply, payload: unknown, deadlineMs: number) {
   if (typeof payload === 'string') return afterBodyRead(request, reply, payload, deadlineMs);
   if (!(payload instanceof Readable)) return payload;
-  if (request.endTimer) clearTimeout(request.endTimer);
+  if (request.deadline) clearTimeout(request.deadline);
   return streamInTime(request, payload, deadlineMs);
 }
 
@@ -248,16 +264,18 @@ function afterBodyRead(request: FastifyRequest, reply: FastifyReply, content: st
 
 /** Why not handlerTimeout: it ignores requests whose body was read. */
 function endInTime(request: FastifyRequest, reply: FastifyReply, deadlineMs: number): void {
-  const timer = (request.endTimer = setTimeout(() => {
+  const timer = setTimeout(() => {
     if (reply.sent) return;
     if (reply.raw.headersSent) reply.raw.destroy();
     else void reply.send(deadlineError(request));
-  }, deadlineMs));
+  }, deadlineMs);
+  request.deadline = timer;
   reply.raw.once('close', () => clearTimeout(timer));
 }
 
-/** Returns the client's fault while its body is read, else ours. */
-function deadlineError({ raw }: FastifyRequest): AppError {
+/** Returns the client's fault while its body is read, that of others while it waits in line, else ours. */
+function deadlineError({ raw, bytesInLine }: FastifyRequest): AppError {
+  if (bytesInLine !== null) return tooManyBodies(bytesInLine);
   if (raw.readableFlowing !== null && !raw.complete)
     return new AppError('request_timeout', { field: 'body' });
   const effect = 'Whether anything was written is unknown: read before you repeat.';

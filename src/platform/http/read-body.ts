@@ -5,6 +5,20 @@ import { yieldForOwnTurn } from '../process/cooperative.js';
 
 /** Bytes copied or hashed between two yields, about a millisecond of work. */
 const BYTES_PER_TURN = 1024 * 1024;
+/** Bytes taken from a socket between two yields: a turn would take 2 MiB of each of many clients. */
+const SOCKET_BYTES_PER_TURN = 256 * 1024;
+
+/** Returns a function for each piece of a source: it lets others read once some pieces came. */
+export function readInTurns(source: Readable): (piece: Buffer) => void {
+  let bytes = 0;
+  return (piece) => {
+    bytes += piece.length;
+    if (bytes < SOCKET_BYTES_PER_TURN) return;
+    bytes = 0;
+    source.pause();
+    void yieldForOwnTurn().then(() => source.listenerCount('data') > 0 && source.resume());
+  };
+}
 
 /** Reads a body. Throws stream errors, and body_too_large beyond `bytesMax` with the stream open. */
 export async function readBody(source: Readable, bytesMax: number): Promise<Buffer> {
@@ -41,10 +55,12 @@ function chunksOf(source: Readable, bytesMax: number): Promise<Chunks> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
+    const inTurns = readInTurns(source);
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > bytesMax) end(bodyTooLarge(bytesMax));
-      else chunks.push(chunk);
+      if (bytes > bytesMax) return end(bodyTooLarge(bytesMax));
+      chunks.push(chunk);
+      inTurns(chunk);
     };
     const end = (error?: Error) => {
       // Why the error listener stays: a decoder may fail after the limit.

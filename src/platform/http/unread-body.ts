@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { readInTurns } from './read-body.js';
 
 /** Limits for dropping a body: bytes, time from the answer on, and time without a byte. */
 export interface DropLimits {
@@ -33,10 +34,12 @@ async function dropRestOfBody(request: IncomingMessage, { bytes, ms, silenceMs }
   const timer = setTimeout(stop, ms);
   const silence = setTimeout(stop, silenceMs);
   let dropped = 0;
+  const inTurns = readInTurns(request);
   const drop = (piece: Buffer) => {
     silence.refresh();
     dropped += piece.length;
     if (dropped > bytes) stop();
+    inTurns(piece);
   };
   request.unpipe();
   request.on('data', drop).resume();

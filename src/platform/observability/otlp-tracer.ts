@@ -29,7 +29,7 @@ const logger = new Logger('traces');
 
 /** Opens a tracer that sends to an OTLP collector by HTTP, in batches and behind the work. */
 export function openTracer(endpoint: string, config: Config): { tracer: Tracer; close(): Promise<void> } {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const headers = headersOf(config.otelExporterOtlpHeaders ?? '');
   for (const outcome of ['sent', 'lost']) TRACE_SPANS.inc({ outcome }, 0);
   const provider = new TracerProvider({

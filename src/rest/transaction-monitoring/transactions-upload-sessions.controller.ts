@@ -1,5 +1,6 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
+import { CancelUpload } from '../../ingestion/commands/cancel-upload.command.js';
 import { UPLOAD_KINDS, UPLOAD_MODES, UploadCounts } from '../../ingestion/domain/upload-session.events.js';
 import {
   ExportRejectedRows,
@@ -15,7 +16,7 @@ import { ADDITION, defineContract, serviceIdSchema, itemProblem, RowLines } from
 import type { Asked } from '../asked.js';
 import { Endpoint } from '../endpoint.js';
 import { FILE_TRANSACTIONS } from '../file-transaction.js';
-import { REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
+import { CANCEL_EXAMPLES, REJECTED_EXAMPLES, SESSION_EXAMPLES } from '../openapi/examples/transactions.js';
 
 const column = z
   .string()
@@ -34,7 +35,8 @@ const UploadSessionAnswer = z.object({
     .describe(
       'open: waits for the file. refused: it cannot be read as its format, or was to be stored as all or ' +
         'nothing and has rejected rows; nothing of it was stored. ' +
-        'expired: no file came before the address ended; a transfer that began in time may still complete.',
+        'expired: no file came before the address ended; a transfer that began in time may still complete. ' +
+        'cancelled: by your own request; `counts` tells what was stored, and is null until its import stops.',
     ),
   mode: z
     .enum(UPLOAD_MODES)
@@ -91,6 +93,23 @@ const GET_UPLOAD_SESSION = defineContract({
   schemas: { UploadSessionAnswer },
   errors: ['upload_session_not_found'],
   examples: SESSION_EXAMPLES,
+});
+
+const CANCEL_UPLOAD = defineContract({
+  id: 'cancelUpload',
+  method: 'delete',
+  path: SESSION_PATH,
+  tag: 'Uploads',
+  summary: 'Cancel an upload of transactions',
+  description:
+    'Its address takes no file any more. A running import stops at its next piece and is not resumed; what ' +
+    'it stored by then stays, also of an upload that was opened as all or nothing.',
+  addition: true,
+  message: CancelUpload,
+  pathParameters,
+  answer: z.object({ session_id: z.string(), state: z.literal('cancelled') }),
+  errors: ['upload_session_not_found', 'upload_ended'],
+  examples: CANCEL_EXAMPLES,
 });
 
 const { field, value, message } = itemProblem;
@@ -188,6 +207,12 @@ export class TransactionsUploadSessionsController {
   @Endpoint(GET_UPLOAD_SESSION)
   async get({ caller, path: { session_id: sessionId } }: Asked<typeof GET_UPLOAD_SESSION>) {
     return toWire(GET_UPLOAD_SESSION.answer, await this.bus.send(new GetUploadSession(caller, sessionId)));
+  }
+
+  @Endpoint(CANCEL_UPLOAD)
+  async cancel({ caller, path: { session_id: sessionId } }: Asked<typeof CANCEL_UPLOAD>) {
+    await this.bus.send(new CancelUpload(caller, sessionId));
+    return { session_id: sessionId, state: 'cancelled' };
   }
 
   @Endpoint(LIST_UPLOAD_ERRORS)

@@ -49,10 +49,12 @@ const Webhook = z.object({
   last_delivered_at: z.string().nullable().describe('When it last took a message.'),
   failing_since: z.string().nullable().describe('Since when it takes none; null while it does.'),
   last_error: z.string().nullable(),
-  next_try_at: z.string().nullable(),
+  next_try_at: z.string().nullable().describe('The first try to come; null while it is paused.'),
   waiting: z
     .int()
-    .describe('Messages that were refused, with later ones of their alerts; they are tried again.'),
+    .describe(
+      'Messages that were tried and not taken, with later ones of their alerts; they are tried again.',
+    ),
   dead_letters: z.int().describe('Messages that it did not take in three days.'),
   old_secret_ends_at: z.string().nullable().describe('Until then an earlier secret signs, too.'),
 });

@@ -19,7 +19,7 @@ const plain = (text: string): string => normalized(text.replace(APOSTROPHES, "'"
 
 /** A date or number, a word, a genitive or a mark; other characters are dropped. */
 const TOKENS =
-  /\d+(?:-\d+)+|\d(?:[\d.,]*\d)?|[\p{L}\p{M}\d]+|'s?(?![\p{L}\d])|(?:[,;:=?]|[-\u2013\u2014](?=\s))/gu;
+  /(?<!\d)\d+(?:-\d+)+|\d(?:[\d.,]*\d)?|[\p{L}\p{M}\d]+|'s?(?![\p{L}\d])|(?:[,;:=?]|[-\u2013\u2014](?=\s))/gu;
 
 /** Returns the words, marks and ISO dates of a text in lower case, ß as ss, each with a blank behind it. */
 export const spacedWords = (text: string): string => spaceTokens(plain(text));

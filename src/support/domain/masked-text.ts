@@ -41,7 +41,7 @@ const PHONES = [
 ];
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const UNBROKEN_RUNS = [/\S+/gu, /[^\s,;:=()[\]{}<>"'`|/?&]+/gu];
-const OUTER_PUNCTUATION = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const OUTER_PUNCTUATION = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 
 const ID_UNITS_MAX = 72;
 

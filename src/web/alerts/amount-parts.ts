@@ -3,6 +3,7 @@ import { html, type Html } from '../html.js';
 /** Separates thousands and fills hundredths; never rounds: "4565.1" becomes "4,565.10". */
 export function amountText(decimal: string): string {
   const [whole = '', places = ''] = decimal.split('.');
+  // eslint-disable-next-line regexp/no-super-linear-move -- an amount has 38 digits at most
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return places === '' ? grouped : `${grouped}.${places.padEnd(2, '0')}`;
 }

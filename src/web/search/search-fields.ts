@@ -34,4 +34,4 @@ const ID_CHARS_MIN = 3;
 
 /** Tells whether a text may be an id or a part of one: one word with a digit, or an underscore. */
 export const looksLikeId = (text: string): boolean =>
-  text.length >= ID_CHARS_MIN && /^\S*[\d_]\S*$/.test(text);
+  text.length >= ID_CHARS_MIN && /^[^\s\d_]*[\d_]\S*$/.test(text);

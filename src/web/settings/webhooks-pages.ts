@@ -162,7 +162,7 @@ const factsOf = (webhook: WebhookView): Parameters<typeof parts.definitionList>[
   ['Why', webhook.lastError],
   ['Next try', timeElement(webhook.nextTryAt)],
   ['Old secret signs until', timeElement(webhook.oldSecretEndsAt)],
-  ['Refused, tried again later', String(webhook.waiting)],
+  ['Not taken, tried again later', String(webhook.waiting)],
   ['Dead letters', String(webhook.deadLetters)],
 ];
 

@@ -43,6 +43,7 @@ const STATES = {
   completed: badge('good', 'completed'),
   refused: badge('bad', 'refused'),
   expired: badge('plain', 'no file came'),
+  cancelled: badge('plain', 'cancelled'),
 } as const;
 
 /** Lists uploads; only who may read them gets links and the form. */
@@ -150,10 +151,19 @@ export function uploadPage(
     current: UPLOADS_PATH,
     session,
     body: html`${why && notice('error', why)} ${section('What became of it', definitionList(facts))}
+      ${(state === 'open' || state === 'importing') && cancelForm(session, sessionId)}
       ${rejectedSection(upload, rejected)}
       <p><a class="tall" href="${UPLOADS_PATH}">All uploads</a></p>`,
   });
 }
+
+const cancelForm = ({ formToken }: SignedIn, id: string): Html =>
+  form({
+    action: `${uploadAddress(id)}/cancel`,
+    formToken,
+    body: html`<p>A running import stops at its next piece; what it stored by then stays.</p>
+      <div class="actions">${button({ label: 'Cancel upload', kind: 'danger' })}</div>`,
+  });
 
 const DOWNLOADS = {
   csv: 'CSV, for a spreadsheet',

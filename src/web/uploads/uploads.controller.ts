@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
+import { CancelUpload } from '../../ingestion/commands/cancel-upload.command.js';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
 import { ReceiveTransactionFile } from '../../ingestion/commands/receive-transaction-file.command.js';
 import {
@@ -16,7 +17,7 @@ import { hasPermission } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { seeOther } from '../page-answers.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
@@ -86,6 +87,15 @@ export class UploadsController {
     const stats = upload.kind === 'alerts' ? await this.bus.send(new GetBatchStats(caller, id)) : null;
     const nameOf = await this.namesOf(session, [upload]);
     return uploadPage(session, { upload, rejected, by: nameOf(upload.by), stats });
+  }
+
+  @PageRoute({ path: `${UPLOADS_PATH}/:id/cancel`, messages: [CancelUpload, ...READS], form: NO_FIELDS })
+  cancel(@FromPage() { session, id, body }: PageRequest) {
+    const cancel = async () => {
+      await this.bus.send(new CancelUpload(session.caller, id));
+      return seeOther(uploadAddress(id));
+    };
+    return answerForm(NO_FIELDS, body, cancel, (refused) => this.page(session, undefined, refused));
   }
 
   @PageRoute({

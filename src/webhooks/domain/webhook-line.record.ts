@@ -24,6 +24,7 @@ export const WebhookLineRecord = defineRecord({
     reachedAt: z.string().nullable(),
     /** Failed tries since the last message that was taken. */
     failures: z.number(),
+    headFailures: z.number().optional(),
     failingSince: z.string().nullable(),
     nextTryAt: z.number(),
     lastDeliveredAt: z.string().nullable(),

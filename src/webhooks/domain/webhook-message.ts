@@ -56,7 +56,8 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
   EntitiesUploaded: (id) => upload(id, 'entities'),
   AlertsUploaded: (id) => upload(id, 'alerts'),
   SupplementalEntitiesUploaded: (id) => upload(id, 'supplemental_entities'),
-  TransactionImportFinished: (id) => upload(id, 'transactions'),
+  TransactionImportFinished: (id, { cancelled }) =>
+    upload(id, 'transactions', cancelled ? 'cancelled' : 'completed'),
   TransactionFileRefused: (id) => upload(id, 'transactions', 'refused'),
   InvestigationCompleted: (id, data) => ofRun(id, data, 'completed', data.disposition),
   InvestigationFailed: (id, data) => ofRun(id, data, 'incomplete', null),

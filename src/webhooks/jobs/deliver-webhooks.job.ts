@@ -28,7 +28,7 @@ import {
 } from '../domain/webhook-line.record.js';
 import { contentOf, isTold } from '../domain/webhook-message.js';
 import type { MessageType } from '../domain/webhook.events.js';
-import { HTTP_GONE, isOfTheMessage, type TryResult } from '../post-message.js';
+import { HTTP_GONE, isOfTheMessage, retryAfterEnd, type TryResult } from '../post-message.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { messageIdOf, WebhookMessages } from '../webhook-messages.js';
 import { DELIVER_WEBHOOKS_QUEUE as QUEUE, Webhooks } from '../webhooks.js';
@@ -69,8 +69,8 @@ interface Delivery {
 }
 
 /**
- * Tells each endpoint of the events behind its place in the log, in their order. A message that is refused
- * waits aside with later ones of its alert, and the others go on.
+ * Tells each endpoint of the events behind its place in the log, in their order. A message that is refused or
+ * fails five times waits aside with later ones of its alert, and the others go on.
  */
 @Injectable()
 export class DeliverWebhooksJob extends Job {
@@ -176,9 +176,10 @@ export class DeliverWebhooksJob extends Job {
       await rows.remove(WaitingMessageRecord, { id });
       return true;
     }
-    const { status, error } = await this.messages.tell(delivery, event);
+    const result = await this.messages.tell(delivery, event);
+    const { status, error } = result;
     if (signal.aborted && error !== null) return false;
-    const [tries, at] = [this.triesWith(delivery, event, { status, error }), this.clock.iso()];
+    const [tries, at] = [this.triesWith(delivery, event, result), this.clock.iso()];
     const state =
       error === null ? { ...UNHURT, lastDeliveredAt: at } : { failingSince: line.failingSince ?? at };
     await this.advance(delivery, { tries, ...state });
@@ -188,7 +189,7 @@ export class DeliverWebhooksJob extends Job {
       await rows.remove(WaitingMessageRecord, { id });
       return true;
     }
-    const nextTryAt = this.pauseEnd(id, failures);
+    const nextTryAt = this.pauseEnd(id, failures, result);
     const again = { nextTryAt, waitsSince, failures: failures + 1, epoch: line.epoch };
     Object.assign(waiting, again);
     // Why not put: another process may have told it meanwhile.
@@ -198,7 +199,12 @@ export class DeliverWebhooksJob extends Job {
   }
 
   /** Lets a message wait aside; returns false where too many do. */
-  private async putAside(delivery: Delivery, event: RecordedEvent, position: string): Promise<boolean> {
+  private async putAside(
+    delivery: Delivery,
+    event: RecordedEvent,
+    position: string,
+    result: TryResult,
+  ): Promise<boolean> {
     const { orgId, line, aside } = delivery;
     if ([...aside.values()].flat().length >= WAITING_MAX) return false;
     const { stream, revision, recordedAt } = event;
@@ -215,7 +221,7 @@ export class DeliverWebhooksJob extends Job {
       epoch: line.epoch,
       waitsSince: this.clock.iso(),
       failures: others.length === 0 ? 1 : 0,
-      nextTryAt: others.length === 0 ? this.pauseEnd(line.id, 0) : 0,
+      nextTryAt: others.length === 0 ? this.pauseEnd(line.id, 0, result) : 0,
     };
     await this.records.for({ orgId }).put(WaitingMessageRecord, waiting);
     aside.set(subject, [...others.filter(({ id }) => id !== waiting.id), waiting]);
@@ -252,23 +258,31 @@ export class DeliverWebhooksJob extends Job {
   private async tell(delivery: Delivery, event: RecordedEvent, behind: PlaceInLog): Promise<boolean> {
     const { line, signal, aside } = delivery;
     const isHeldUp = aside.has(subjectOf(event));
-    const passed = { ...behind, reachedAt: event.recordedAt };
-    if (isHeldUp && (await this.putAside(delivery, event, behind.position)))
+    const passed = { ...behind, reachedAt: event.recordedAt, headFailures: 0 };
+    if (isHeldUp && (await this.putAside(delivery, event, behind.position, NOT_ITS_TURN)))
       return this.advance(delivery, passed);
-    const { status, error } = isHeldUp ? NOT_ITS_TURN : await this.messages.tell(delivery, event);
+    const result = isHeldUp ? NOT_ITS_TURN : await this.messages.tell(delivery, event);
+    const { status, error } = result;
     if (signal.aborted && error !== null) return false;
     const [now, at] = [this.clock.now(), this.clock.iso()];
-    const tries = this.triesWith(delivery, event, { status, error });
+    const tries = this.triesWith(delivery, event, result);
     const done = { ...passed, tries };
     if (error === null) return this.advance(delivery, { ...done, ...UNHURT, lastDeliveredAt: at });
     const failing = { failingSince: line.failingSince ?? at, failures: line.failures + 1 };
-    if (isOfTheMessage(status) && (await this.putAside(delivery, event, behind.position)))
-      return this.advance(delivery, { ...done, failingSince: failing.failingSince });
+    const headFailures = (line.headFailures ?? 0) + 1;
+    if (
+      isOfTheMessage(result, headFailures) &&
+      (await this.putAside(delivery, event, behind.position, result))
+    ) {
+      const nextTryAt = retryAfterEnd(result, now);
+      const { failingSince } = failing;
+      return (await this.advance(delivery, { ...done, failingSince, nextTryAt })) && nextTryAt === 0;
+    }
     const dueSince = Math.max(Date.parse(failing.failingSince), Date.parse(event.recordedAt));
     if (now - dueSince >= GIVEN_UP_AFTER_MS && (await this.giveUp(delivery, event, error)))
       return this.advance(delivery, { ...done, ...failing });
-    const nextTryAt = this.pauseEnd(line.id, line.failures);
-    await this.advance(delivery, { ...delivery.place, ...failing, tries, nextTryAt });
+    const nextTryAt = this.pauseEnd(line.id, line.failures, result);
+    await this.advance(delivery, { ...delivery.place, ...failing, headFailures, tries, nextTryAt });
     if (status === HTTP_GONE) await this.pause(delivery, event);
     return false;
   }
@@ -279,8 +293,9 @@ export class DeliverWebhooksJob extends Job {
     return [{ ...one, error: told }, ...line.tries].slice(0, TRIES_KEPT);
   }
 
-  private pauseEnd(key: string, failures: number): number {
-    return this.clock.now() + retryPauseMs(QUEUE, key, failures, FIRST_PAUSE_MS);
+  private pauseEnd(key: string, failures: number, result: TryResult): number {
+    const now = this.clock.now();
+    return Math.max(now + retryPauseMs(QUEUE, key, failures, FIRST_PAUSE_MS), retryAfterEnd(result, now));
   }
 
   /** Pauses the endpoint as its receiver asks with 410, unless somebody has changed it meanwhile. */

@@ -5,6 +5,7 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import {
   DeadLetterRecord,
+  WAITING_MAX,
   WaitingMessageRecord,
   WebhookLineRecord,
   type WebhookLine,
@@ -17,7 +18,7 @@ export interface WebhookView extends Webhook {
   readonly failingSince: string | null;
   readonly lastError: string | null;
   readonly nextTryAt: string | null;
-  /** Refused, with later ones of their alerts. */
+  /** Tried and not taken, with later ones of their alerts. */
   readonly waiting: number;
   readonly deadLetters: number;
   readonly oldSecretEndsAt: string | null;
@@ -43,10 +44,17 @@ export const ListWebhooksHandler = defineHandler(
   async ({ caller, webhookId }, webhooks, records, clock) => {
     const all = webhookId === null ? await webhooks.list(caller) : [await webhooks.get(caller, webhookId)];
     const rows = records.for(caller);
-    const now = clock.iso();
+    const [now, nowMs] = [clock.iso(), clock.now()];
     return Promise.all(
       all.map(async ({ id, url, types, enabled, createdAt }) => {
         const line = await rows.get(WebhookLineRecord, id);
+        const all = { index: 'webhook', fields: ['nextTryAt', 'epoch'], limit: WAITING_MAX } as const;
+        const aside = await rows.find(WaitingMessageRecord, { webhookId: id }, all);
+        const triesAt = [
+          line?.nextTryAt ?? 0,
+          ...aside.map(({ nextTryAt, epoch }) => (nextTryAt && epoch !== line?.epoch ? nowMs : nextTryAt)),
+        ].filter((at) => at > 0);
+        const isHeadWaiting = (line?.headFailures ?? line?.failures ?? 0) > 0;
         const ends = line?.secrets.flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : []));
         return {
           id,
@@ -57,8 +65,8 @@ export const ListWebhooksHandler = defineHandler(
           lastDeliveredAt: line?.lastDeliveredAt ?? null,
           failingSince: line?.failingSince ?? null,
           lastError: line?.failingSince ? (line.tries[0]?.error ?? null) : null,
-          nextTryAt: line && line.nextTryAt > 0 ? new Date(line.nextTryAt).toISOString() : null,
-          waiting: await rows.count(WaitingMessageRecord, { webhookId: id }, { index: 'webhook' }),
+          nextTryAt: enabled && triesAt.length > 0 ? new Date(Math.min(...triesAt)).toISOString() : null,
+          waiting: aside.length + (isHeadWaiting ? 1 : 0),
           deadLetters: await rows.count(DeadLetterRecord, { webhookId: id }, { index: 'webhook' }),
           oldSecretEndsAt: ends?.sort().at(-1) ?? null,
           tries: line?.tries ?? [],

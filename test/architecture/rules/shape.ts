@@ -28,8 +28,8 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['main.ts'],
   ],
   'src/platform': [
-    ['bank-files', 'config', 'crypto', 'process', 'store-check.ts', 'stores-copy.ts'],
-    ['observability'],
+    ['config', 'crypto', 'process', 'store-check.ts', 'stores-copy.ts'],
+    ['bank-files', 'observability'],
     ['embedder', 'event-store', 'files', 'rate-limits', 'read-store', 'store-set.embedded.ts'],
     ['jobs', 'records', 'stores-copy.embedded.ts', 'retry-until-stores-answer.ts'],
     ['idempotency', 'projections', 'store-pair.ts', 'stores.embedded.ts', 'stores.ts'],

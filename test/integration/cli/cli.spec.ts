@@ -10,6 +10,7 @@ describe.each([
   'purge',
   'recipe-set',
   'ticket',
+  'upload',
   'risk-data-status',
   'status',
   'verify',

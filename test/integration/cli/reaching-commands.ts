@@ -14,6 +14,7 @@ export const REACHING: Readonly<Record<string, readonly string[]>> = {
   'webhook-replay': ['webhook', 'replay', 'Nobody', 'x', '--from', '2026-01-31'],
   'webhook-dead-letters': ['webhook', 'dead-letters', 'Nobody', 'x'],
   'webhook-remove': ['webhook', 'remove', 'Nobody', 'x'],
+  'upload-cancel': ['upload', 'cancel', 'Nobody', 'x'],
   'audit-export': ['audit', 'export', '--org', 'Nobody'],
   'disposition-set': ['disposition', 'set', 'Nobody', 'x', '--user', 'x', '--to', 'CLEARED'],
   'disposition-undo': ['disposition', 'undo', 'Nobody', 'x', '--user', 'x'],

@@ -106,6 +106,19 @@ test('a file is sent from the browser; what was wrong with it is told', async ()
   expect(words((await admin.get(broken.location!)).text)).toContain('Nothing of it was stored.');
 });
 
+test('an upload that waits for its file is cancelled by a button, one that has ended has none', async () => {
+  const { session_id: id } = await client.openUpload();
+  const address = `/uploads/${id}`;
+  expect((await admin.get(address)).text).toContain('Cancel upload');
+  const analyst = (await signedIn(server, bank, 'analyst')).browser;
+  expect((await analyst.post(`${address}/cancel`)).status).toBe(403);
+  expect((await admin.post(`${address}/cancel`)).location).toBe(address);
+  const { text } = await admin.get(address);
+  expect([words(text).includes('State cancelled'), text.includes('Cancel upload')]).toEqual([true, false]);
+  await client.settledSession(id);
+  expect((await admin.post(`${address}/cancel`)).status).toBe(409);
+});
+
 test('an upload of another organization is answered like one that is not there', async () => {
   const address = await newestOf(admin);
   const { browser } = await signedIn(server, await server.newOrganization(), 'admin');

@@ -229,7 +229,9 @@ test.each([400, 404, 422])('a message that is refused with %i holds up its alert
     () => stateOf(id),
     ({ lastError }) => lastError !== null,
   );
-  expect(refused).toMatchObject({ waiting: 1, lastError: `it answered ${status}`, nextTryAt: null });
+  expect(refused).toMatchObject({ waiting: 1, lastError: `it answered ${status}` });
+  // Within 5 s of the try, whose pause begins at the clock of the server.
+  expect(Date.parse(refused.nextTryAt!) - server.clock.now()).toBeLessThanOrEqual(5_000);
   await decide(alerts[0]!, 'CLEARED');
   await decide(alerts[1]!, 'ESCALATED');
   await decide(alerts[1]!, 'CLEARED');
@@ -243,6 +245,53 @@ test.each([400, 404, 422])('a message that is refused with %i holds up its alert
   await waitingOf(id, 0);
   expect(toldOf(alerts[0]!)).toEqual(['ESCALATED', 'CLEARED']);
   expect(receiver.received[0]!.id).toBe(receiver.taken[2]!.id);
+});
+
+test('a message that is always answered with 500 waits aside after five tries, and the others go on', async () => {
+  const { id } = await add(['disposition.changed']);
+  refuseAlert(alerts[0]!, 500);
+  await decide(alerts[0]!, 'ESCALATED');
+  await decide(alerts[1]!, 'ESCALATED');
+  for (let count = 1; count < 5; count++) {
+    const state = await until(
+      () => stateOf(id),
+      ({ tries }) => tries.length === count,
+    );
+    expect(state).toMatchObject({ waiting: 1, lastError: 'it answered 500', deadLetters: 0 });
+    expect(receiver.taken).toEqual([]);
+    server.clock.leap(Date.parse(state.nextTryAt!) - server.clock.now());
+    await nudge(id);
+  }
+  await taken(1);
+  expect(toldOf(alerts[1]!)).toEqual(['ESCALATED']);
+  const tried = receiver.received.map(({ data }) => alerts.indexOf(data.alert_id as string));
+  expect(tried).toEqual([0, 0, 0, 0, 0, 1]);
+  const { waiting, nextTryAt } = await stateOf(id);
+  expect([waiting, Date.parse(nextTryAt!) > server.clock.now()]).toEqual([1, true]);
+  receiver.answer = () => 200;
+  server.clock.leap(Date.parse(nextTryAt!) - server.clock.now());
+  await nudge(id);
+  expect(await waitingOf(id, 0)).toMatchObject({ nextTryAt: null, failingSince: null });
+  expect(toldOf(alerts[0]!)).toEqual(['ESCALATED']);
+});
+
+test.each(['600', 'a date'])('a receiver that asks for a later try by %s gets none before', async (form) => {
+  const { id } = await add(['disposition.changed']);
+  const asked = Math.ceil(server.clock.now() / 1_000) * 1_000 + 600_000;
+  receiver.answer = () => 429;
+  receiver.headersOf = () => ({ 'retry-after': form === '600' ? form : new Date(asked).toUTCString() });
+  await decide(alerts[0]!, 'ESCALATED');
+  const { nextTryAt, waiting } = await failed(id);
+  expect([Date.parse(nextTryAt!) >= asked - 1_000, waiting]).toEqual([true, 1]);
+  receiver.answer = () => 200;
+  server.clock.leap(Date.parse(nextTryAt!) - 1 - server.clock.now());
+  await nudge(id);
+  await decide(alerts[1]!, 'ESCALATED');
+  await server.bus.send(new ListWebhooks(bank.caller, id));
+  expect(receiver.taken).toEqual([]);
+  server.clock.leap(1);
+  await nudge(id);
+  expect((await taken(2)).map(({ data }) => data.alert_id)).toEqual(alerts.slice(0, 2));
 });
 
 test('a refused message is a dead letter after three days, and the next of its alert follows', async () => {

@@ -12,6 +12,7 @@ const opened = {
 } as const;
 const received = { type: 'TransactionFileReceived', data: { bytes: 10, sha256: 'x' } } as const;
 const finished = { type: 'TransactionImportFinished', data: { counts, chunks: 1 } } as const;
+const cancelled = { type: 'TransactionUploadCancelled', data: {} } as const;
 const refused = { type: 'TransactionFileRefused', data: { reason: 'r', byteOffset: 3 } } as const;
 const posted = { type: 'EntitiesUploaded', data: { rows, counts } } as const;
 
@@ -47,6 +48,19 @@ describe('upload session', () => {
     given(uploadSessionDecider, opened, received, finished)
       .when(received)
       .thenRefuses('upload_already_received');
+  });
+
+  it('is cancelled once, while it waits or is imported, and then takes no file', () => {
+    given(uploadSessionDecider).when(cancelled).thenRefuses('upload_session_not_found');
+    given(uploadSessionDecider, opened).when(cancelled).then(cancelled);
+    given(uploadSessionDecider, opened, received).when(cancelled).then(cancelled);
+    given(uploadSessionDecider, opened, received, cancelled).when(cancelled).then();
+    given(uploadSessionDecider, opened, cancelled).when(received).thenRefuses('upload_ended');
+    given(uploadSessionDecider, opened, received, cancelled).when(finished).then(finished);
+    given(uploadSessionDecider, opened, received, cancelled).when(refused).then();
+    for (const end of [finished, refused])
+      given(uploadSessionDecider, opened, received, end).when(cancelled).thenRefuses('upload_ended');
+    given(uploadSessionDecider, posted).when(cancelled).thenRefuses('upload_ended');
   });
 
   it('ends once', () => {

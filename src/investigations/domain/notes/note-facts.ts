@@ -148,7 +148,7 @@ export function isDenied(
   isDenying = false,
 ): boolean {
   const before = words.slice(Math.max(0, at - DENIED_BEFORE_CHARS), at);
-  const clause = before.slice(before.search(/[^,:=-]*$/));
+  const clause = before.split(/[,:=-]/).at(-1)!;
   const parts = isDenying ? [clause] : [clause, notePhrases().without(noteWords().lists.not_denying, text)];
   return parts.some((part) => notePhrases().has(denials, part));
 }
@@ -225,6 +225,6 @@ const namesOtherPeople = ({ written, words }: Statement): boolean =>
 function dateBy(phrases: PhraseList, words: string): string | null {
   const found = notePhrases().find(phrases, words);
   if (!found || isDenied(words, found)) return null;
-  const dates = found.text.match(/\d+-\d+-\d+/g) ?? [];
+  const dates = found.text.match(/(?<!\d)\d+-\d+-\d+/g) ?? [];
   return dates.filter(isCalendarDay).at(-1) ?? null;
 }

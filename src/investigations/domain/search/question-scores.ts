@@ -82,7 +82,7 @@ const notApplied = (what: string): string => `${what} was not applied as a score
 /** Returns the numbers as shown, and of 0 to 100: all of one question are of one scale, up to 1 or 100. */
 function onScale(bounds: string): { shown: string[]; values: number[] } {
   const plain = bounds.replace(/(?:\/|out of) ?100\b|percent|%/gi, '');
-  const shown = [...plain.matchAll(/\d*\.?\d+/g)].map(String);
+  const shown = [...plain.matchAll(/\d+(?:\.\d+)?|\.\d+/g)].map(String);
   const isUpTo1 =
     plain === bounds && shown.some((each) => each.includes('.')) && shown.every((each) => +each <= 1);
   return { shown, values: shown.map((each) => (isUpTo1 ? roundToHundredths(+each * SCALE) : +each)) };

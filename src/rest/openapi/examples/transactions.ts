@@ -2,6 +2,7 @@ import { stableIdAt, secretAt } from './recorded.js';
 
 const ADDRESS = 'openTransactionUpload/An address/upload_uri';
 const SESSION = stableIdAt(ADDRESS);
+const UNUSED = 'An address that is not used';
 
 /** Makes one deposit a day just below a reporting threshold. */
 const deposit = (day: number, amount: string) => ({
@@ -16,6 +17,7 @@ const deposit = (day: number, amount: string) => ({
 
 export const OPENING_EXAMPLES = [
   { name: 'An address', body: { format: 'json' } },
+  { name: UNUSED, body: { format: 'json' } },
   { name: 'A format that is not taken', body: { format: 'xml' } },
 ];
 
@@ -43,6 +45,14 @@ export const FILE_EXAMPLES = [
 export const SESSION_EXAMPLES = [
   { name: 'At its end', parameters: { session_id: SESSION } },
   { name: 'No such upload', parameters: { session_id: 'unknown' } },
+];
+
+export const CANCEL_EXAMPLES = [
+  {
+    name: 'One that waits for its file',
+    parameters: { session_id: stableIdAt(`openTransactionUpload/${UNUSED}/upload_uri`) },
+  },
+  { name: 'One that has ended', parameters: { session_id: SESSION } },
 ];
 
 export const REJECTED_EXAMPLES = {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { BankFileError } from '../../../../src/platform/bank-files/bank-file-error.js';
 import {
@@ -6,6 +7,7 @@ import {
   type BankRow,
   type FileLayout,
 } from '../../../../src/platform/bank-files/bank-rows.js';
+import { plainBytes } from '../../../../src/platform/bank-files/file-text.js';
 import { seeded } from '../../../support/seeded.js';
 
 const CSV: FileLayout = { format: 'csv', encoding: 'utf-8', separator: ';', quote: '"', skipLines: 0 };
@@ -171,4 +173,59 @@ test('Shift_JIS is read', async () => {
   const file = Buffer.from('93fa95743b96bc0a313bcac5ba0a', 'hex');
   const [row] = await rowsOf(file, { encoding: 'shift-jis' });
   expect([row!.columns, row!.get('名')]).toEqual([['日付', '名'], 'ﾊﾅｺ']);
+});
+
+describe('others have their turn', () => {
+  /** Most characters, and most rows, between two pauses while a file is read. */
+  async function betweenPauses(file: string, layout: Partial<FileLayout>) {
+    let [pauses, rows] = [0, 0];
+    const pause = async () => void pauses++;
+    for await (const row of bankRows(inPieces(Buffer.from(file), file.length), { ...CSV, ...layout }, pause))
+      rows += row.line > 0 ? 1 : 0;
+    return { rows, pausesPerPiece: Math.floor((pauses - rows) / (file.length / 16_384)) };
+  }
+
+  test.each([
+    ['blank lines', `a;b\n1;2\n${'\n'.repeat(500_000)}`, 1, 'csv'],
+    ['rows of too few fields', `a;b\n${'x\n'.repeat(100_000)}`, 100_000, 'csv'],
+    ['blank lines of NDJSON', `{"a":1}\n${'\n'.repeat(500_000)}`, 1, 'ndjson'],
+    ['elements that are no objects', `[${'1,'.repeat(100_000)}1]`, 100_001, 'json'],
+  ] as const)('between rows and within %s, each 16 KiB', async (_, file, rows, format) => {
+    expect(await betweenPauses(file, { format })).toEqual({ rows, pausesPerPiece: 1 });
+  });
+});
+
+test('a gzip that unpacks to more than a hundred times its size is refused within 64 MiB', async () => {
+  let read = 0;
+  const packed = gzipSync(Buffer.alloc(80 * 2 ** 20, '{"a":1}\n'));
+  const unpacking = async () => {
+    for await (const piece of plainBytes(inPieces(packed, 4_096))) read += piece.length;
+  };
+  await expect(unpacking()).rejects.toThrow('the gzip unpacks to more than 100 times its size');
+  expect(read).toBeLessThanOrEqual(64 * 2 ** 20);
+});
+
+test('a reader that stops at the first bytes closes the file, packed or not', async () => {
+  for (const file of [Buffer.from('{"no":"array"}'), gzipSync('{"no":"array"}')]) {
+    const source = Readable.from(inPieces(file, 5), { objectMode: false });
+    for await (const piece of plainBytes(source)) {
+      expect(piece.length).toBeGreaterThan(0);
+      break;
+    }
+    expect(source.destroyed).toBe(true);
+  }
+});
+
+test('a field of more than 4,096 characters is refused before it is read', async () => {
+  const digits = '1'.repeat(4_097);
+  expect(told(await rowsOf(`id;n\n1;${digits.slice(1)}\n2;${digits}\n`, {}, 65_536))).toEqual([
+    `2: 1/${digits.slice(1)}`,
+    'n is longer than 4096 characters',
+  ]);
+  const object = (text: string) => JSON.stringify({ id: 1, to: { name: text } });
+  const json = [object(digits.slice(1)), object(digits)].join('\n');
+  expect((await rowsOf(json, { format: 'ndjson' }, 65_536)).map(({ fault }) => fault)).toEqual([
+    null,
+    'to.name is longer than 4096 characters',
+  ]);
 });

@@ -135,9 +135,9 @@ const tokensOf = (sentence: string, reading: TextReading): Token[] =>
   sentence.split(/\s+/).flatMap((token) => {
     const isCapital = /^[^\p{L}\p{N}]*\p{Lu}/u.test(token);
     const words = reading.words(token.replace(/['\u2019]s\b/u, ''));
-    const after = /['\u2019]s\b/u.test(token)
-      ? "'s"
-      : (/[,;:]|[)\u2013\u2014](?=[^)]*$)/u.exec(token)?.[0] ?? '');
+    const end = Math.max(0, token.lastIndexOf(')'));
+    const mark = /[,;:]/.exec(token.slice(0, end)) ?? /[,;:)\u2013\u2014]/.exec(token.slice(end));
+    const after = /['\u2019]s\b/u.test(token) ? "'s" : (mark?.[0] ?? '');
     return words.map((word, i) => ({ word, isCapital, after: i === words.length - 1 ? after : '' }));
   });
 
@@ -231,7 +231,7 @@ function sentencesOf(text: string): string[] {
 
 /** A point behind a title or a single letter ends no sentence; nor does the width of a line. */
 function isEnd(before: string, blank: string, next: string): boolean {
-  const last = /[\p{L}\p{N}]*(?=[^\p{L}\p{N}]*$)/u.exec(before)![0].toLowerCase();
+  const last = (before.split(/[^\p{L}\p{N}]+/u).findLast((word) => word !== '') ?? '').toLowerCase();
   const isShort = before.endsWith('.') && (isWordOf(last, 'abbreviations') || /^\p{L}$/u.test(last));
   if (/[.!?;]["'\u2019\u201d)]?$/.test(before) && !isShort) return true;
   const lines = blank.split(/\r?\n|\r|\u2028/).length - 1;

@@ -1,0 +1,36 @@
+import type { Caller } from '../../kernel/caller.js';
+import { Command } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { JobQueue } from '../../platform/jobs/job-queue.js';
+import { organizationKey } from '../../platform/jobs/organization-key.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { IMPORT_TRANSACTIONS_QUEUE } from '../jobs/transaction-file-queues.js';
+import { requireUploadSession } from '../queries/get-upload-session.query.js';
+import { decideUpload } from '../upload-sessions.js';
+
+/**
+ * Ends an upload of transactions for good. A running import stops at its next piece; what it stored by then
+ * stays and is counted. Throws upload_session_not_found, upload_ended.
+ */
+export class CancelUpload extends Command<void> {
+  static readonly permission = 'records:ingest';
+
+  constructor(
+    readonly caller: Caller,
+    readonly sessionId: string,
+  ) {
+    super();
+  }
+}
+
+export const CancelUploadHandler = defineHandler(
+  CancelUpload,
+  [ReadModels, Decisions, JobQueue],
+  async ({ caller, sessionId }, readModels, decisions, jobs) => {
+    await requireUploadSession(readModels, caller, sessionId);
+    const cancelled = { type: 'TransactionUploadCancelled', data: {} } as const;
+    await decideUpload(decisions, caller, sessionId, CancelUpload, cancelled);
+    await jobs.enqueue(IMPORT_TRANSACTIONS_QUEUE, organizationKey(caller.orgId, sessionId));
+  },
+);

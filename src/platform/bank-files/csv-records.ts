@@ -1,0 +1,118 @@
+import { BankFileError } from './bank-file-error.js';
+
+export const COLUMNS_MAX = 1_000;
+/** Own choice: more than a spreadsheet leaves behind its last row. */
+export const BLANK_LINES_MAX = 2_000_000;
+
+interface CsvForm {
+  readonly separator: string;
+  readonly quote: string | null;
+  readonly charsMax: number;
+  /** Line of the first character. */
+  readonly firstLine: number;
+}
+
+interface CsvRecord {
+  /** Of its first character, from 1. */
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+const LF = '\n';
+const CR = '\r';
+
+/**
+ * Splits CSV into records, without blank ones. Lines end with LF, CR or both, in any mixture. A mark that is
+ * doubled within quotes stands for itself; one before or behind other characters is one of them.
+ */
+export class CsvSplitter {
+  private fields: string[] = [];
+  private field = '';
+  /** `closing`: behind a mark within quotes, which the next character explains. */
+  private state: 'begin' | 'plain' | 'quoted' | 'closing' = 'begin';
+  line: number;
+  private begunAt: number;
+  private chars = 0;
+  private blankLines = 0;
+  private isAfterCr = false;
+
+  constructor(private readonly form: CsvForm) {
+    this.line = this.begunAt = form.firstLine;
+  }
+
+  /** Yields the records of a text. Throws BankFileError where the rest cannot be read. */
+  async *all(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+    for await (const piece of text) yield* this.add(piece);
+    yield* this.end();
+  }
+
+  private *add(piece: string): Generator<CsvRecord> {
+    const { separator, quote } = this.form;
+    let from = 0;
+    for (let at = 0; at < piece.length; at++) {
+      const char = piece[at]!;
+      const isBreak = char === LF || char === CR;
+      const isSecond = char === LF && this.isAfterCr;
+      this.isAfterCr = char === CR;
+      if (this.state === 'quoted') {
+        if (isBreak && !isSecond) this.line++;
+        if (char !== quote) continue;
+        this.keep(piece, from, at);
+        [this.state, from] = ['closing', at + 1];
+      } else if (isSecond) {
+        from = at + 1;
+      } else if (this.state === 'closing' && char === quote) {
+        [this.state, from] = ['quoted', at];
+      } else if (isBreak || char === separator) {
+        this.endField(piece, from, at);
+        from = at + 1;
+        const record = isBreak ? this.endRecord() : null;
+        if (record) yield record;
+      } else if (this.state === 'closing') {
+        this.field = `${quote}${this.field}${quote}`;
+        [this.state, from] = ['plain', at];
+      } else if (this.state === 'begin') {
+        this.state = char === quote ? 'quoted' : 'plain';
+        from = char === quote ? at + 1 : at;
+      }
+    }
+    this.keep(piece, from, piece.length);
+  }
+
+  private *end(): Generator<CsvRecord> {
+    if (this.state === 'quoted') throw new BankFileError(this.begunAt, this.openQuote);
+    if (this.state === 'begin' && this.fields.length === 0) return;
+    this.endField('', 0, 0);
+    const last = this.endRecord();
+    if (last) yield last;
+  }
+
+  private keep(piece: string, from: number, to: number): void {
+    this.field += piece.slice(from, to);
+    this.chars += to - from;
+    if (this.chars <= this.form.charsMax) return;
+    const hint = this.form.quote === null ? '' : `: perhaps ${this.openQuote}`;
+    throw new BankFileError(this.begunAt, `the row is longer than ${this.form.charsMax} characters${hint}`);
+  }
+
+  private endField(piece: string, from: number, to: number): void {
+    if (to > from) this.keep(piece, from, to);
+    if (this.fields.push(this.field) > COLUMNS_MAX)
+      throw new BankFileError(this.begunAt, `there are more than ${COLUMNS_MAX} columns`);
+    [this.field, this.state] = ['', 'begin'];
+  }
+
+  /** Returns the record; null for a blank one. */
+  private endRecord(): CsvRecord | null {
+    const { fields, begunAt: line } = this;
+    this.line++;
+    [this.fields, this.chars, this.begunAt] = [[], 0, this.line];
+    if (fields.length > 1 || fields[0]!.trim() !== '') return { line, fields };
+    if (++this.blankLines <= BLANK_LINES_MAX) return null;
+    throw new BankFileError(line, `there are more than ${BLANK_LINES_MAX} blank lines`);
+  }
+
+  private get openQuote(): string {
+    return `a ${this.form.quote} is opened there and not closed (if it means nothing, say "quote: none")`;
+  }
+}
