@@ -151,10 +151,6 @@ const CATALOGUE = {
       'Nothing was written: the call {held_id} is held until its user confirms it at {url}, before {expires}',
   },
   held_call_over: { status: 409, message: 'The held call is {state}' },
-  too_many_held_calls: {
-    status: 409,
-    message: 'Nothing was written: {count} calls wait already, and their user has to answer some at {url}',
-  },
   held_call_not_found: { status: 404, message: 'No call that waits for you: {value}' },
   decision_changed: {
     status: 409,

@@ -63,7 +63,6 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   call_held:
     'Give the user this address and do not repeat the call by yourself; after their answer the same call ' +
     'returns what became of it.',
-  too_many_held_calls: 'Give the user this address and do not repeat the call by yourself.',
   held_call_over: 'Do not call again unless the user asks for it.',
   validation_error: 'Correct the arguments and call again.',
   conflict: 'Call again.',
