@@ -59,8 +59,8 @@ const CATALOGUE = {
   invalid_redirect_uri: {
     status: 400,
     message:
-      'None of the redirect URIs may be used: they need https and a host that this server lists, or an ' +
-      'address of the own machine ({value})',
+      'None of the redirect URIs may be used ({value}): each needs https and a host that this server lists ' +
+      '(OAUTH_REDIRECT_HOSTS), or an address of the own machine',
   },
   invalid_client_metadata: { status: 400, message: '{reason}' },
   client_unknown: {
@@ -73,8 +73,7 @@ const CATALOGUE = {
   },
   redirect_uri_refused: {
     status: 400,
-    message:
-      'The application asked to send you to {value}, which it did not register or this server does not list',
+    message: 'The application asked to send you to {value}, which {reason}',
   },
   interaction_not_found: {
     status: 404,
