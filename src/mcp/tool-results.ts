@@ -2,6 +2,7 @@ import type { AppError } from '../kernel/app-error.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
 import type { FieldProblem } from '../kernel/field-problems.js';
 import { codePoints } from '../kernel/fields.js';
+import { cutText } from '../kernel/shown-value.js';
 import { SCOPE_TEXTS, type Scope } from '../kernel/permissions.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { fitted } from './answer-size.js';
@@ -108,11 +109,16 @@ const writtenEffectOf = ({ status, details }: AppError): string => {
   return status < 500 ? 'Nothing was written.' : 'Look whether it was written before you call again.';
 };
 
+/** Most characters of a reason, which stands in the text and in `_meta`. */
+const REASON_CHARS_MAX = 20_000;
+
 function messageOf({ code, message, details }: AppError): string {
   const problems = details.problems as readonly FieldProblem[] | undefined;
-  return code === 'validation_error' && problems !== undefined
-    ? problems.map(describeProblem).join('; ')
-    : sanitizeText(message);
+  const told =
+    code === 'validation_error' && problems !== undefined
+      ? problems.map(describeProblem).join('; ')
+      : sanitizeText(message);
+  return cutText(told, REASON_CHARS_MAX);
 }
 
 const PLAIN = /^[\w.:+/-]{0,40}$/;

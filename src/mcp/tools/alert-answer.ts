@@ -73,11 +73,12 @@ const WHOLE = {
   /** Of each value of customer data; 0: no customer data. */
   customerChars: 4_000,
   listItems: 100,
-  /** Otherwise ids, decisions, score, what it looks like, and flags alone. */
+  /** Otherwise ids, decisions, score, what it looks like (with `hasOutcome`), and flags alone. */
   hasOtherFields: true,
   headlineChars: Infinity,
   outcomeChars: Infinity,
   reasonChars: Infinity,
+  hasOutcome: true,
   hasFlags: true,
 };
 
@@ -102,6 +103,7 @@ const STEPS: readonly Partial<AnswerDetail>[] = [
   { outcomeChars: 0 },
   { hasOtherFields: false },
   ...[240, 160, 100, 60, 30, 0].map((reasonChars) => ({ reasonChars })),
+  { hasOutcome: false },
   { hasFlags: false },
 ];
 
@@ -288,7 +290,7 @@ class AnswerCutter {
     const { outcome, looksLike, ...all } = idsAndDecisionsOf(view);
     const { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore } = all;
     const short = { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore };
-    return { ...short, outcome, looksLike };
+    return this.detail.hasOutcome ? { ...short, outcome, looksLike } : short;
   }
 
   blocks(found: readonly Block[], quotes: Quotes) {
