@@ -77,7 +77,9 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
   const { code } = error;
   const written = readOnly || /nothing was written/i.test(error.message) ? '' : writtenEffectOf(error);
   const where = code === 'insufficient_scope' ? whereToTick(error) : '';
-  const reason = [sentence(messageOf(error)), written, where].filter(Boolean).join(' ');
+  const shownBaseUrl = sanitizeText(baseUrl);
+  const said = messageOf(error).replaceAll(shownBaseUrl, baseUrl);
+  const reason = [sentence(said), written, where].filter(Boolean).join(' ');
   const text = [reason, nextStepAfter(error), `code: ${code}`].filter(Boolean).join(' ');
   const challenge =
     code === 'insufficient_scope' ? { 'mcp/www_authenticate': [bearerChallenge(error, baseUrl)] } : {};
