@@ -65,7 +65,7 @@ export class Tokens {
     return { accessToken, expiresInSeconds: Math.floor((ends.access - now) / 1000), refreshToken, scopes };
   }
 
-  /** Why derived: a repeated refresh gives the token that an earlier answer held, of which only a hash is kept. */
+  /** Why derived: a repeated refresh gives the same token again, of which only a hash is kept. */
   private successorOf(orgId: string, refreshToken: string): string {
     const hmac = createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId));
     return `rt_${hmac.update(JSON.stringify(['refresh token', refreshToken])).digest('base64url')}`;

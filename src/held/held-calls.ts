@@ -86,7 +86,7 @@ export class HeldCalls {
     );
   }
 
-  /** Returns the answer of a call that has nothing to write; null for others. Throws what it is refused with. */
+  /** Returns the answer of a call with nothing to write, else null. Throws what it is refused with. */
   async rehearse(message: Message<unknown>): Promise<{ readonly answer: unknown } | null> {
     const tried = this.make({ ...message.caller!, isRehearsal: true }, argumentsOf(message));
     try {

@@ -34,7 +34,7 @@ const JOINING = [
   .join('');
 const VIRAMAS = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca';
 
-/** Matches joiners and variation selectors of a script or an emoji, where they stand: names are written so. */
+/** Matches joiners and variation selectors of a script or an emoji: names are written with them. */
 const OF_SCRIPT_OR_EMOJI = new RegExp(
   [
     `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,

@@ -1,7 +1,7 @@
 import { cutText } from '../kernel/shown-value.js';
 import { sanitizeTexts } from './text-for-models.js';
 
-/** Most bytes of each form of an answer, in any language; hosts put longer ones into a file or refuse them. */
+/** Most bytes of each form of an answer; hosts put longer ones into a file or refuse them. */
 export const ANSWER_BYTES_MAX = 48_000;
 
 /** Most characters by which one byte grows when it is shown by name. */

@@ -63,6 +63,9 @@ export class McpRoute implements OnModuleInit {
     const caller = withTraceId(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && this.transport.challenges(request))
       this.methods.requireConsentedScopes(message, caller);
+    // Why not left to the SDK: it opens a stream of changes, of which there are none.
+    if (message !== null && message !== 'silent' && message.method === 'subscriptions/listen')
+      return sendJson(reply, 404, failure(message.id, JSON_RPC_CODES.methodNotFound, 'Method not found'));
     if (isModern(request, body)) return this.modern.answer(request, reply, body, caller);
     if (message === null) {
       const fault = 'The body must be one JSON-RPC 2.0 message';

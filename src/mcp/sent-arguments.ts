@@ -12,7 +12,7 @@ const LIST_CHARS_MAX = 10_000;
 
 /**
  * Returns arguments as the schema declares them where a client sent an optional one as a faithful text of it:
- * "" or null for one that is left out, "5" for 5, '["a"]' or "a" for a list of texts. Others stay as they are.
+ * "" or null for one that is left out, "5" for 5, '["a"]' or "a" for a list of texts. Others stay.
  */
 export function sentArguments(args: unknown, { properties = {}, required = [] }: InputSchema): unknown {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) return args;

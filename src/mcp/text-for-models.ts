@@ -3,7 +3,7 @@ import { nameOfUnseen, UNSEEN } from '../kernel/visible-text.js';
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/** What makes a link, an image or a tag, by what stands around it; shown otherwise it makes none in any client. */
+/** What makes a link, an image or a tag, by what stands around it, and what is shown in its place. */
 const ACTIVE: readonly (readonly [before: string, char: string, after: string, shown: string])[] = [
   // [text](address) and [label]: address
   ['', ']', '(?=[(:])', '] '],
@@ -12,7 +12,7 @@ const ACTIVE: readonly (readonly [before: string, char: string, after: string, s
   // https://host and //host
   ['', '/', '(?=/)', '/ '],
   // host.com
-  ['(?<=[^\\s\\p{P}])', '.', '(?=\\p{L}{2})', '[.]'],
+  ['(?<=[^\\s\\p{P}]|[-_])', '.', '(?=\\p{L}{2})', '[.]'],
   ['(?<=www)', '.', '(?=\\p{N})', '[.]'],
   // name@1.2.3.4; names of hosts have a dot
   ['', '@', '(?=\\d|[\\w-]{1,63}\\.\\d)', '@ '],
@@ -27,18 +27,20 @@ const ACTIVE_HERE = new RegExp(
 const CANDIDATE = new RegExp(`[\\]<./@:]|(?![\\n\\t])${UNSEEN.source}`, 'gu');
 
 /** Matches text without < in which nothing is invisible, as nearly all answers. */
-const SEEN =
-  /^[\n\t -;=-~\u00a0-\u00ac\u00ae-\u034e\u0370-\u05ff\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u3000-\u3163\u3165-\ud7ff]*$/;
+const SEEN = new RegExp(
+  '^[\\n\\t -;=-~\\u00a0-\\u00ac\\u00ae-\\u034e\\u0370-\\u05ff\\u2010-\\u2027\\u2030-\\u205e' +
+    '\\u20a0-\\u20cf\\u3000-\\u3163\\u3165-\\ud7ff]*$',
+);
 /** Matches what may act in such a text, and some that does not: the others are told apart fast. */
 const MAY_ACT = /\.[^\0-@[-`{-\x7f]{2}|[wW]\.\d|\/\/|@|\][(:]|[oO]:|&[#A-Za-z]/;
 
-/** By name without case; numbers stand for any character. Others act as little as the text that they stand for. */
+/** By name without case. Others act as little as the characters that they stand for. */
 // prettier-ignore
 const ACTIVE_ENTITIES: Readonly<Record<string, string>> = {
-  lt: '<', gt: '>', lbrack: '[', lsqb: '[', rbrack: ']', rsqb: ']', lpar: '(', rpar: ')', excl: '!', colon: ':',
-  sol: '/', bsol: '\\', period: '.', commat: '@', quest: '?', tab: '\t', newline: '\n', shy: '\u00ad',
-  zwj: '\u200d', zwnj: '\u200c', lrm: '\u200e', rlm: '\u200f', nobreak: '\u2060', zerowidthspace: '\u200b',
-  af: '\u2061', it: '\u2062', ic: '\u2063',
+  lt: '<', gt: '>', lbrack: '[', lsqb: '[', rbrack: ']', rsqb: ']', lpar: '(', rpar: ')', excl: '!',
+  colon: ':', sol: '/', bsol: '\\', period: '.', commat: '@', quest: '?', tab: '\t', newline: '\n',
+  shy: '\u00ad', zwj: '\u200d', zwnj: '\u200c', lrm: '\u200e', rlm: '\u200f', nobreak: '\u2060',
+  zerowidthspace: '\u200b', af: '\u2061', it: '\u2062', ic: '\u2063',
 };
 const ENTITY = /&(?:amp;|#0*38;|#x0*26;)*(?:#(\d{1,8})|#x([0-9a-f]{1,8})|([a-z]{2,16}));/gi;
 

@@ -3,7 +3,7 @@ import type { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
-/** Returns a text that differs after each decision or undo about any of the alerts (service ids, in order). */
+/** Returns a text that differs after each decision or undo about any of the alerts (service ids). */
 export async function standingDecisions(
   decisions: Decisions,
   caller: Caller,

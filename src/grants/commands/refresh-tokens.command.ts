@@ -26,9 +26,9 @@ const REPEATS_MAX = 10;
 const refused = (reason: string): AppError => invalidGrant('refresh_token', reason);
 
 /**
- * Renews tokens with a refresh token. A used one gives its successor again within the leeway, for processes of
- * a client that share it or have lost an answer; once the successor was used, it ends the grant. Throws
- * invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
+ * Renews tokens with a refresh token. A used one gives its successor again within the leeway, for
+ * processes of a client that share it or have lost an answer; once the successor was used, it ends the
+ * grant. Throws invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
  */
 export class RefreshTokens extends Command<IssuedTokens> {
   static readonly public = true;
@@ -78,7 +78,7 @@ export class RefreshTokensHandler {
       .compareAndSet(RefreshTokenRecord, { id }, { $set: { isSuccessorUsed: true } });
   }
 
-  /** Why not ended when it comes late or too often: only the used successor proves that two have the token. */
+  /** Why not ended when it comes late or too often: a used successor alone proves that two have it. */
   private async allowRepeat(of: Row<RefreshToken>, usedAt: number, correlationId: string): Promise<void> {
     const leewayMs = this.config.oauthRefreshLeewaySeconds * 1000;
     if (of.isSuccessorUsed || leewayMs === 0) {

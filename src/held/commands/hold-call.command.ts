@@ -19,8 +19,9 @@ const WAITING_MAX = 50;
 export const HELD_CALLS_PATH = '/settings/held-calls';
 
 /**
- * Holds an assistant's call until its user answers. Returns what the message answered once it is confirmed, or
- * at once where it has nothing to write. Throws call_held, held_call_over, and what the call is refused with.
+ * Holds an assistant's call until its user answers. Returns what the message answered once it is
+ * confirmed, or at once where it has nothing to write. Throws call_held, held_call_over, and what the call
+ * is refused with.
  */
 export class HoldCall<Result = unknown> extends Command<Result> {
   static readonly permission = 'any';

@@ -109,6 +109,22 @@ test('params that are null are none', async () => {
   expect(json).toMatchObject({ id: 7, result: { tools: expect.any(Array) as unknown } });
 });
 
+test.each(ERAS)('there is no stream of changes to listen to: %s', async (era) => {
+  const params = { notifications: { toolsListChanged: true } };
+  const { status, json } = await client.speaking(era).request('subscriptions/listen', params);
+  expect([status, json]).toMatchObject([404, { id: 1, error: { code: -32601 } }]);
+});
+
+test.each(ERAS)('the page that hosts draw is listed and read by one address: %s', async (era) => {
+  const of = client.speaking(era);
+  const { json: listed } = await of.request('resources/list');
+  const { resources } = (listed as { result: { resources: { uri: string; mimeType: string }[] } }).result;
+  const page = resources.find(({ uri }) => uri.startsWith('ui://'))!;
+  expect(page).toMatchObject({ uri: 'ui://alert-review/alert', mimeType: 'text/html;profile=mcp-app' });
+  const { json } = await of.request('resources/read', { uri: page.uri });
+  expect(json).toMatchObject({ result: { contents: [{ uri: page.uri, mimeType: page.mimeType }] } });
+});
+
 test('the newest revision is discovered without a handshake', async () => {
   const { status, json } = await client.speaking('modern').request('server/discover');
   expect([status, json]).toMatchObject([200, { result: { capabilities: { tools: {} } } }]);

@@ -50,7 +50,7 @@ test('a transaction with long texts is shortened to what hosts take', async () =
   });
 });
 
-test('words of a customer make no link, image or tag in a client, and names arrive as they are written', async () => {
+test('words of a customer make no link, image or tag, and names arrive as they are written', async () => {
   const { server, bank, client, alert } = reading;
   const hostile = '[pay\\](https://evil.com/x) \\<img src=x> &lt;b&gt; see [1]\n\n[1]: https://evil.com';
   const { sessionId } = await new RestClient(server, bank).transactions([

@@ -1,3 +1,5 @@
+// size: one bank, one assistant and their clicks for all that can become of a held call.
+
 import { SetAssistantRules } from '../../../../src/access/commands/set-assistant-rules.command.js';
 import { SetUserRole } from '../../../../src/access/commands/set-user-role.command.js';
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';

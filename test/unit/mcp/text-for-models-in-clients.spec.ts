@@ -65,16 +65,17 @@ test.each(LISTED)('a text of a customer makes no link, image or tag: %j', (text)
 
 // prettier-ignore
 const WORDS = [
-  '[', ']', '(', ')', '!', '<', '>', '\\', '`', '"', "'", ':', '/', '//', '.', '@', '&', ';', '\n', '\n\n', ' ',
+  '[', ']', '(', ')', '!', '<', '>', '\\', '`', '"', "'", ':', '/', '//', '.', '@', '&', ';', '\n', ' ',
   'http:', 'https://', 'www.', 'mailto:', 'evil.com', 'evil', 'com', '.de', 'a@b.com', '1.2.3.4', 'localhost',
-  'img src=x', 'a href=x', '/a', '!--', '-->', '&lt;', '&#60;', '&amp;', '#x5d;', '&lpar;', '&period;', '[1]: ',
-  '![', '](', ']:', '][', '1', '<a ', '<img', 'javascript:', '\u200b', '\u200d', '\ufe0f', '✈', 'é', '葛', 'xn--',
+  'img src=x', 'a href=x', '/a', '!--', '-->', '&lt;', '&#60;', '&amp;', '#x5d;', '&lpar;', '&period;',
+  '[1]: ', '![', '](', ']:', '][', '1', '<a ', '<img', 'javascript:', 'xn--',
+  '\u200b', '\u200d', '\ufe0f', '✈', 'é', '葛', '\n\n',
 ];
 
 test('nor does any text that is put together of what acts', () => {
   const random = seeded(5812);
   const upTo = (count: number) => Math.floor(random() * count);
-  for (let round = 0; round < 3_000; round++) {
+  for (let round = 0; round < 4_000; round++) {
     const text = Array.from({ length: 2 + upTo(13) }, () => WORDS[upTo(WORDS.length)]).join('');
     expect([round, text, alive(text)]).toEqual([round, text, []]);
     const shown = sanitizeText(text);
@@ -85,9 +86,10 @@ test('nor does any text that is put together of what acts', () => {
   }
 });
 
-test.each(['✈️', '葛󠄀城', 'می‌خواهم', 'ශ්‍රී', '👨‍👩‍👧', '👩🏽‍💻', '❤️‍🔥', '1️⃣', 'ന്‍', 'क्‍ष', '芦󠄂屋', 'Jo‑Ann', '©️'])(
-  'a name in its script and an emoji arrive unchanged: %s',
-  (text) => expect(sanitizeText(text)).toBe(text),
+const NAMES = '✈️ 葛󠄀城 می‌خواهم ශ්‍රී 👨‍👩‍👧 👩🏽‍💻 ❤️‍🔥 1️⃣ ന്‍ क्‍ष 芦󠄂屋 Jo‑Ann ©️';
+
+test.each(NAMES.split(' '))('a name in its script and an emoji arrive unchanged: %s', (text) =>
+  expect(sanitizeText(text)).toBe(text),
 );
 
 test.each([
