@@ -6,6 +6,7 @@ import type { Caller } from '../kernel/caller.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions, eventIdOf, type BatchedDecision } from '../platform/decisions/decisions.js';
 import { inParallel } from '../platform/process/in-parallel.js';
+import { FieldCipher } from '../platform/records/field-cipher.js';
 import {
   dispositionBatchDecider,
   type BatchApplied,
@@ -62,6 +63,7 @@ export class DispositionBatches {
   constructor(
     private readonly decisions: Decisions,
     private readonly tenantKeys: TenantKeys,
+    private readonly cipher: FieldCipher,
   ) {}
 
   /** Returns a keyed hash: names in the log cannot be erased, and a batch_id may be guessed. */
@@ -129,7 +131,10 @@ export class DispositionBatches {
       return { done: members.filter(isDone), failed: known, open: [] };
     }
     const place = { caller: authorOf(manifest), stream, step, causation: manifest.id };
-    const { rows, ...outcome } = await this.completeMembers(memberCommandsOf(manifest.data, stream), place);
+    const sealed = 'reason' in manifest.data ? manifest.data.reason : undefined;
+    const reason = sealed === undefined ? sealed : await this.cipher.unseal(manifest, 'reason', sealed);
+    const commands = memberCommandsOf({ ...manifest.data, reason }, stream);
+    const { rows, ...outcome } = await this.completeMembers(commands, place);
     // Why not awaited: the events are durable.
     if (outcome.open.length === 0)
       await this.decisions.decide(completeBatchDecision(place, [...outcome.failed]));
@@ -224,9 +229,9 @@ function memberCommandsOf(
       alert,
       command: { type: 'undoInBatch', undoes, batch },
     }));
-  const { disposition, members } = data;
+  const { disposition, members, reason } = data;
   return members.map(({ alert, grounds }) => ({
     alert,
-    command: { type: 'setInBatch', disposition, batch, grounds },
+    command: { type: 'setInBatch', disposition, batch, grounds, reason },
   }));
 }

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock.js';
 import { Config } from '../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../platform/crypto/secret-tokens.js';
+import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Records } from '../platform/records/records.js';
 import { Clients } from './clients.js';
 import type { Client } from './domain/client.record.js';
@@ -23,11 +25,12 @@ export class Tokens {
   constructor(
     private readonly records: Records,
     private readonly clients: Clients,
+    private readonly tenantKeys: TenantKeys,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
-  /** `replaces`: id of the refresh token that was used for it. */
+  /** `replaces`: the refresh token that was used for it. */
   async issue(
     client: Client,
     orgId: string,
@@ -41,7 +44,9 @@ export class Tokens {
     const ends = tokenExpiries(client.secretHash !== null, now, absExp);
     const of = { orgId, grantId: grant.id, clientId: client.id };
     const accessToken = newSecretToken('at');
-    const refreshToken = ends.refresh === null ? null : newSecretToken('rt');
+    const newToken = () =>
+      replaces === undefined ? newSecretToken('rt') : this.successorOf(orgId, replaces);
+    const refreshToken = ends.refresh === null ? null : newToken();
     await rows.insert(AccessTokenRecord, {
       ...of,
       id: hashOfToken(accessToken),
@@ -50,16 +55,19 @@ export class Tokens {
       exp: ends.access,
       keptUntil: ends.access,
     });
-    if (refreshToken !== null && ends.refresh !== null)
-      await rows.insert(RefreshTokenRecord, {
-        ...of,
-        id: hashOfToken(refreshToken),
-        exp: ends.refresh,
-        keptUntil: absExp,
-        usedAt: null,
-        ...(replaces === undefined ? {} : { replaces }),
-      });
+    if (refreshToken !== null && ends.refresh !== null) {
+      const id = hashOfToken(refreshToken);
+      const fields = { ...of, exp: ends.refresh, keptUntil: absExp, usedAt: null };
+      const $setOnInsert = replaces === undefined ? fields : { ...fields, replaces: hashOfToken(replaces) };
+      await rows.compareAndSet(RefreshTokenRecord, { id }, { $setOnInsert }, { upsert: true });
+    }
     await this.clients.recordUse(client, ends.refresh ?? ends.access);
     return { accessToken, expiresInSeconds: Math.floor((ends.access - now) / 1000), refreshToken, scopes };
+  }
+
+  /** Why derived: a repeated refresh gives the same token again, of which only a hash is kept. */
+  private successorOf(orgId: string, refreshToken: string): string {
+    const hmac = createHmac('sha256', this.tenantKeys.fingerprintsKey(orgId));
+    return `rt_${hmac.update(JSON.stringify(['refresh token', refreshToken])).digest('base64url')}`;
   }
 }

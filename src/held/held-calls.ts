@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { FindAlerts, type FoundAlert } from '../alerts/queries/find-alerts.query.js';
+import { UndoDisposition } from '../dispositions/commands/undo-disposition.command.js';
+import { UndoDispositionsBulk } from '../dispositions/commands/undo-dispositions-bulk.command.js';
+import { UpdateAlertDisposition } from '../dispositions/commands/update-alert-disposition.command.js';
+import { UpdateAlertDispositionsBulk } from '../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { GetDispositionBatch } from '../dispositions/queries/get-disposition-batch.query.js';
+import { standingDecisions } from '../dispositions/queries/standing-decisions.lookup.js';
 import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { RehearsalEnded, type Caller } from '../kernel/caller.js';
 import { LostDocumentError } from '../kernel/losses.js';
 import type { Message, MessageClass } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
@@ -33,6 +38,17 @@ interface AboutAlerts {
   readonly proposalId?: string;
 }
 
+const DECIDING = [
+  UpdateAlertDisposition,
+  UpdateAlertDispositionsBulk,
+  UndoDisposition,
+  UndoDispositionsBulk,
+] as const;
+
+/** Tells whether a later decision about its alerts makes another call of the same one. */
+export const isDecision = (message: Message<unknown>): boolean =>
+  DECIDING.some((kind) => message instanceof kind);
+
 type MessageMaker = new (caller: Caller, ...fields: unknown[]) => Message<unknown>;
 
 /** Streams of held calls, the message of each, and the alerts that it is about. */
@@ -53,11 +69,32 @@ export class HeldCalls {
       .digest('hex');
   }
 
-  /** Returns the calls of the user, of all applications, that can still be answered. */
+  /** Returns the calls of the user, of all applications, that can still be answered, oldest first. */
   waiting({ orgId, userId: user }: Caller, nowMs: number) {
     const since = new Date(nowMs - HOLDING_MS).toISOString();
     const waiting = { user, heldAt: { $gte: since }, state: 'held' };
-    return this.readModels.for({ orgId }).find(HeldCallReadModel, waiting, { index: 'user' });
+    const options = { index: 'user', sort: { heldAt: 1, id: 1 } } as const;
+    return this.readModels.for({ orgId }).find(HeldCallReadModel, waiting, options);
+  }
+
+  /** Returns what stands on alerts, to be compared with what a person or an earlier call saw. */
+  standing(caller: Caller, alerts: readonly FoundAlert[]): Promise<string> {
+    return standingDecisions(
+      this.decisions,
+      caller,
+      alerts.map(({ id }) => id),
+    );
+  }
+
+  /** Returns the answer of a call with nothing to write, else null. Throws what it is refused with. */
+  async rehearse(message: Message<unknown>): Promise<{ readonly answer: unknown } | null> {
+    const tried = this.make({ ...message.caller!, isRehearsal: true }, argumentsOf(message));
+    try {
+      return { answer: await this.bus.send(tried) };
+    } catch (error) {
+      if (error instanceof RehearsalEnded) return null;
+      throw error;
+    }
   }
 
   async read(caller: Caller, stream: string): Promise<HeldCall> {
@@ -115,7 +152,3 @@ export function argumentsOf(message: Message<unknown>): string {
   const made = message.constructor as MessageClass;
   return JSON.stringify([made.name, fieldsOf(message)]);
 }
-
-/** Returns what stands on alerts, to be compared with what a person saw. */
-export const standingOf = (alerts: readonly FoundAlert[]): string =>
-  alerts.map(({ analystDisposition }) => analystDisposition ?? '').join();

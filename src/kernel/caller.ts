@@ -27,7 +27,16 @@ export interface Caller {
   readonly correlationId: string;
   /** Trace of the host (W3C Trace Context), where it sends one. */
   readonly traceId?: string;
+  /** For a try that ends before its first write, by `endRehearsal`. */
+  readonly isRehearsal?: true;
 }
+
+/** Tells that nothing refused a call up to its first write, which was not made. */
+export class RehearsalEnded extends Error {}
+
+export const endRehearsal = (): never => {
+  throw new RehearsalEnded();
+};
 
 export const hasPermission = (caller: Caller, permission: Permission): boolean =>
   caller.scopes.includes(permission) && caller.permissions.includes(permission);

@@ -59,8 +59,8 @@ const CATALOGUE = {
   invalid_redirect_uri: {
     status: 400,
     message:
-      'None of the redirect URIs may be used: they need https and a host that this server lists, or an ' +
-      'address of the own machine ({value})',
+      'None of the redirect URIs may be used ({value}): each needs https and a host that this server lists ' +
+      '(OAUTH_REDIRECT_HOSTS), or an address of the own machine',
   },
   invalid_client_metadata: { status: 400, message: '{reason}' },
   client_unknown: {
@@ -73,8 +73,7 @@ const CATALOGUE = {
   },
   redirect_uri_refused: {
     status: 400,
-    message:
-      'The application asked to send you to {value}, which it did not register or this server does not list',
+    message: 'The application asked to send you to {value}, which {reason}',
   },
   interaction_not_found: {
     status: 404,
@@ -155,10 +154,6 @@ const CATALOGUE = {
       'Nothing was written: the call {held_id} is held until its user confirms it at {url}, before {expires}',
   },
   held_call_over: { status: 409, message: 'The held call is {state}' },
-  too_many_held_calls: {
-    status: 409,
-    message: 'Nothing was written: {count} calls wait already, and their user has to answer some at {url}',
-  },
   held_call_not_found: { status: 404, message: 'No call that waits for you: {value}' },
   decision_changed: {
     status: 409,

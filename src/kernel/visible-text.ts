@@ -1,5 +1,5 @@
 /** Invisible characters, with default-ignorable ones: variation selectors can hide text of any length. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Text that needs no escape: nearly all currencies and most names. */
 const NEEDS_NO_ESCAPE = /^[A-Za-z0-9 ,;!?'%=+-]*$/;
 const MARKDOWN = /[\\`*_{}[\]<>#|~&^$]/;
@@ -14,9 +14,49 @@ const QUOTATION_MARK = new RegExp(
   'g',
 );
 
+/** Scripts in which a joiner between two letters changes their form. */
+const JOINING = [
+  'Arab',
+  'Syrc',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
+]
+  .concat('Khmr', 'Mymr', 'Mong')
+  .map((script) => `\\p{scx=${script}}`)
+  .join('');
+const VIRAMAS = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca';
+
+/** Matches joiners and variation selectors of a script or an emoji: names are written with them. */
+const OF_SCRIPT_OR_EMOJI = new RegExp(
+  [
+    `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
+    `(?<=[${VIRAMAS}])\\u200d`,
+    '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
+    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
+    '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
+    '(?<=[\\p{sc=Han}\\p{sc=Mymr}\\p{sc=Phag}])[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+    '(?<=\\p{sc=Mong})[\\u180b-\\u180f]',
+  ].join('|'),
+  'uy',
+);
+
+/** Returns an invisible character of a text by its name; itself where it belongs to a script or an emoji. */
+export function nameOfUnseen(char: string, at: number, text: string): string {
+  OF_SCRIPT_OR_EMOJI.lastIndex = at;
+  if (OF_SCRIPT_OR_EMOJI.test(text)) return char;
+  return `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
 /** Shows invisible, bidirectional and control characters by name, as in ⟨U+200B⟩. */
-export const escapeInvisible = (text: string): string =>
-  text.replace(UNSEEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`);
+export const escapeInvisible = (text: string): string => text.replace(UNSEEN, nameOfUnseen);
 
 /** Escapes customer text for a line of our Markdown: no markup, link, unseen character or cut word. */
 export function escapeMarkdown(text: string, max = 120): string {
@@ -36,7 +76,9 @@ export function escapeMarkdown(text: string, max = 120): string {
     const isMarkup = MARKDOWN.test(char) && !isWithin && !isPlainAnd;
     const isPlainDot = char === '.' && isNoDomain(text, at);
     const escape = isMarkup || (!isPlainDot && makesLink(before, char, after)) ? '\\' : '';
-    const shown = escapeInvisible(escape + char.replace(QUOTATION_MARK, "'"));
+    const start = at - char.length;
+    const seen = char.replace(UNSEEN, () => nameOfUnseen(char, start, text)).replace(QUOTATION_MARK, "'");
+    const shown = escape + seen;
     if (safe.length + shown.length >= max) return `${wholeWords(safe)}…`;
     safe += shown;
   }

@@ -1,8 +1,8 @@
 import { cutText } from '../kernel/shown-value.js';
 import { sanitizeTexts } from './text-for-models.js';
 
-/** Most bytes of an answer; some hosts refuse longer ones and send both forms to the model. */
-export const ANSWER_BYTES_MAX = 60_000;
+/** Most bytes of each form of an answer; hosts put longer ones into a file or refuse them. */
+export const ANSWER_BYTES_MAX = 48_000;
 
 /** Most characters by which one byte grows when it is shown by name. */
 const GROWTH_MAX = 14;

@@ -42,6 +42,16 @@ export interface RpcRequest {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** Leaves out `params` and `arguments` that are null, as some clients send what they do not have. */
+export function withoutNulls(body: unknown): unknown {
+  const { params, ...message } = (body ?? {}) as {
+    readonly params?: { readonly arguments?: unknown } | null;
+  };
+  if (params === null) return message;
+  if (params?.arguments !== null) return body;
+  return { ...message, params: { ...params, arguments: undefined } };
+}
+
 /** Returns the request; `silent` for a notification or an answer; else null. */
 export function readMessage(body: unknown): RpcRequest | 'silent' | null {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return null;

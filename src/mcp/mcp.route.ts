@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
 import type { Caller } from '../kernel/caller.js';
 import { corsHeaders, HostAndOrigin } from './host-and-origin.js';
-import { failure, JSON_RPC_CODES, readMessage } from './json-rpc.js';
+import { failure, JSON_RPC_CODES, readMessage, withoutNulls } from './json-rpc.js';
 import { LEGACY_REVISIONS, LegacyServer } from './legacy/legacy-server.js';
 import { McpTransport } from './mcp.transport.js';
 import { Methods } from './methods.js';
@@ -54,14 +54,18 @@ export class McpRoute implements OnModuleInit {
   }
 
   private async answerPost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { body, caller: admitted } = request;
+    const { caller: admitted } = request;
     if (!admitted) throw new AppError('unauthorized');
+    const body = withoutNulls(request.body);
     for (const [name, value] of Object.entries(corsHeaders(request, this.hostAndOrigin)))
       reply.raw.setHeader(name, value);
     const message = readMessage(body);
     const caller = withTraceId(admitted, traceIdOf(request, body));
     if (message !== null && message !== 'silent' && this.transport.challenges(request))
       this.methods.requireConsentedScopes(message, caller);
+    // Why not left to the SDK: it opens a stream of changes, of which there are none.
+    if (message !== null && message !== 'silent' && message.method === 'subscriptions/listen')
+      return sendJson(reply, 404, failure(message.id, JSON_RPC_CODES.methodNotFound, 'Method not found'));
     if (isModern(request, body)) return this.modern.answer(request, reply, body, caller);
     if (message === null) {
       const fault = 'The body must be one JSON-RPC 2.0 message';

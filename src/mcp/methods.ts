@@ -14,9 +14,17 @@ import { ALERT_APP_URI } from './tools/fields.js';
 type Params = RpcRequest['params'];
 type Prepared = PreparedResult<Record<string, unknown>>;
 
+/** Why no `csp`: without it a host allows no other origin. */
+const ALERT_APP_PAGE = {
+  uri: ALERT_APP_URI,
+  mimeType: 'text/html;profile=mcp-app',
+  _meta: { ui: { prefersBorder: true } },
+};
+const ALERT_APP_LISTED = { ...ALERT_APP_PAGE, name: 'alert_page', title: 'Page of an alert' };
+
 const LISTS = {
   'prompts/list': new PreparedResult({ prompts: LISTED_PROMPTS }),
-  'resources/list': new PreparedResult({ resources: RESOURCES }),
+  'resources/list': new PreparedResult({ resources: [...RESOURCES, ALERT_APP_LISTED] }),
   'resources/templates/list': new PreparedResult({ resourceTemplates: RESOURCE_TEMPLATES }),
 } as const;
 
@@ -34,14 +42,6 @@ export const METHODS = [
 type Method = (typeof METHODS)[number];
 
 export const isMethod = (method: string): method is Method => (METHODS as readonly string[]).includes(method);
-
-/** Why no `csp`: without it a host allows no other origin. It is not listed: tools name it. */
-const ALERT_APP_CONTENTS = {
-  uri: ALERT_APP_URI,
-  mimeType: 'text/html;profile=mcp-app',
-  text: ALERT_APP,
-  _meta: { ui: { prefersBorder: true } },
-};
 
 @Injectable()
 export class Methods {
@@ -96,7 +96,7 @@ export class Methods {
 
   /** Resources are read by calls of tools. */
   private async read(uri: unknown, caller: Caller, watching: CallContext): Promise<object[]> {
-    if (uri === ALERT_APP_URI) return [ALERT_APP_CONTENTS];
+    if (uri === ALERT_APP_URI) return [{ ...ALERT_APP_PAGE, text: ALERT_APP }];
     const source = sourceOf(uri);
     if (!source) throw notFound(uri);
     const { tools, args, mimeType } = source;

@@ -1,43 +1,98 @@
 import { placesOfOrders } from './assistant-orders.js';
 import { isRendered } from '../kernel/to-wire.js';
-import { escapeInvisible } from '../kernel/visible-text.js';
+import { nameOfUnseen, UNSEEN } from '../kernel/visible-text.js';
 
 const LAST_CODE_POINT = 0x10ffff;
-const LINE_ENDS = /[^\n\t]+/g;
-/** Matches markup that a host shows as an image or a link and may load by itself. */
-const IMAGE_OR_LINK = /(!?\[)|\](?=\()|<(?=[a-zA-Z/!])/g;
 
-/** Matches text that needs no change, as nearly all answers. */
-const NEEDS_NO_CHANGE = /^[\n\t -;=-Z\\^-~]*$/;
+/** What makes a link, an image or a tag, by what stands around it, and what is shown in its place. */
+const ACTIVE: readonly (readonly [before: string, char: string, after: string, shown: string])[] = [
+  // [text](address) and [label]: address
+  ['', ']', '(?=[(:])', '] '],
+  // tags, <https://host> and <name@host>
+  ['', '<', '(?=[a-z/!?]|[^\\s<>@‹]{1,254}@)', '‹'],
+  // https://host and //host
+  ['', '/', '(?=/)', '/ '],
+  // host.com
+  ['(?<=[^\\s\\p{P}]|[-_])', '.', '(?=\\p{L}{2})', '[.]'],
+  ['(?<=www)', '.', '(?=\\p{N})', '[.]'],
+  // name@1.2.3.4; names of hosts have a dot
+  ['', '@', '(?=\\d|[\\w-]{1,63}\\.\\d)', '@ '],
+  ['(?<=mailto)', ':', '', ' :'],
+];
+const SHOWN = Object.fromEntries(ACTIVE.map(([, char, , shown]) => [char, shown]));
+const escaped = (text: string): string => text.replace(/[[\].]/g, '\\$&');
+const ACTIVE_HERE = new RegExp(
+  ACTIVE.map(([before, char, after]) => before + escaped(char) + after).join('|'),
+  'iuy',
+);
+const CANDIDATE = new RegExp(`[\\]<./@:]|(?![\\n\\t])${UNSEEN.source}`, 'gu');
 
-/** Removes invisible and control characters, images and links. */
-export const sanitizeText = (text: string): string =>
-  NEEDS_NO_CHANGE.test(text)
-    ? text
-    : text
-        .replace(LINE_ENDS, (line) => escapeInvisible(line))
-        .replace(IMAGE_OR_LINK, (mark) => (mark === '![' ? '!\\[' : mark === '[' ? mark : `\\${mark}`));
+/** Matches text without < in which nothing is invisible, as nearly all answers. */
+const SEEN = new RegExp(
+  '^[\\n\\t -;=-~\\u00a0-\\u00ac\\u00ae-\\u034e\\u0370-\\u05ff\\u2010-\\u2027\\u2030-\\u205e' +
+    '\\u20a0-\\u20cf\\u3000-\\u3163\\u3165-\\ud7ff]*$',
+);
+/** Matches what may act in such a text, and some that does not: the others are told apart fast. */
+const MAY_ACT = /\.[^\0-@[-`{-\x7f]{2}|[wW]\.\d|\/\/|@|\][(:]|[oO]:|&[#A-Za-z]/;
 
-const MARKDOWN_ESCAPE = /(?<=!)\\(?=\[)|\\(?=\]\()|\\(?=<[a-zA-Z/!])/g;
+/** By name without case. Others act as little as the characters that they stand for. */
+// prettier-ignore
+const ACTIVE_ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<', gt: '>', lbrack: '[', lsqb: '[', rbrack: ']', rsqb: ']', lpar: '(', rpar: ')', excl: '!',
+  colon: ':', sol: '/', bsol: '\\', period: '.', commat: '@', quest: '?', tab: '\t', newline: '\n',
+  shy: '\u00ad', zwj: '\u200d', zwnj: '\u200c', lrm: '\u200e', rlm: '\u200f', nobreak: '\u2060',
+  zerowidthspace: '\u200b', af: '\u2061', it: '\u2062', ic: '\u2063',
+};
+const ENTITY = /&(?:amp;|#0*38;|#x0*26;)*(?:#(\d{1,8})|#x([0-9a-f]{1,8})|([a-z]{2,16}));/gi;
+
+function decodedEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name) return ACTIVE_ENTITIES[name.toLowerCase()] ?? entity;
+  const code = decimal ? Number(decimal) : parseInt(hex!, 16);
+  return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : entity;
+}
+
+/** Shows invisible and control characters by name, and all that makes a link or an image otherwise. */
+export function sanitizeText(text: string): string {
+  if (SEEN.test(text) && !MAY_ACT.test(text)) return text;
+  const decoded = text.includes('&') ? text.replace(ENTITY, decodedEntity) : text;
+  return decoded.replace(CANDIDATE, (char, at: number, whole: string) => {
+    const shown = SHOWN[char];
+    if (shown === undefined) return nameOfUnseen(char, at, whole);
+    ACTIVE_HERE.lastIndex = at;
+    return ACTIVE_HERE.test(whole) ? shown : char;
+  });
+}
+
+const SHOWN_ACTIVE = new RegExp(
+  ACTIVE.map(([before, , after, shown]) => before + escaped(shown) + after).join('|'),
+  'giu',
+);
 const NAMED_CODE_POINT = /\u27e8U\+([0-9A-F]{4,6})\u27e9/g;
+const ACTIVE_BY_SHOWN = Object.fromEntries(ACTIVE.map(([, char, , shown]) => [shown, char]));
 
 /** Reverses `sanitizeText` for an id that a model read in an answer. */
 export const restoreUploadedId = (shown: string): string =>
   shown
-    .replace(MARKDOWN_ESCAPE, '')
+    .replace(SHOWN_ACTIVE, (part) => ACTIVE_BY_SHOWN[part]!)
     .replace(NAMED_CODE_POINT, (name, hex: string) =>
       parseInt(hex, 16) <= LAST_CODE_POINT ? String.fromCodePoint(parseInt(hex, 16)) : name,
     );
+
+/** Matches an id or a colleague's address, which are shown as they are outside of customers' words. */
+const ONE_WORD = /^[\w.@+-]+$/;
 
 /**
  * Sanitizes all texts of an answer; records keep the originals. Beside `customer_data` that gives orders to
  * an assistant, `addresses_assistant` lists where.
  */
-export function sanitizeTexts(value: unknown): unknown {
-  if (typeof value === 'string') return sanitizeText(value);
+export function sanitizeTexts(value: unknown, isOfCustomer = false): unknown {
+  if (typeof value === 'string') return !isOfCustomer && ONE_WORD.test(value) ? value : sanitizeText(value);
   if (value === null || typeof value !== 'object' || isRendered(value)) return value;
-  if (Array.isArray(value)) return value.map(sanitizeTexts);
-  const shown = Object.entries(value).map(([name, item]) => [sanitizeText(name), sanitizeTexts(item)]);
+  if (Array.isArray(value)) return value.map((item) => sanitizeTexts(item, isOfCustomer));
+  const shown = Object.entries(value).map(([name, item]) => [
+    sanitizeText(name),
+    sanitizeTexts(item, isOfCustomer || name === 'customer_data'),
+  ]);
   const places = 'customer_data' in value ? placesOfOrders(value.customer_data) : [];
   if (places.length > 0) shown.push(['addresses_assistant', places]);
   return Object.fromEntries(shown);

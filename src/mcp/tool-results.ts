@@ -2,6 +2,7 @@ import type { AppError } from '../kernel/app-error.js';
 import type { ErrorCode } from '../kernel/error-catalogue.js';
 import type { FieldProblem } from '../kernel/field-problems.js';
 import { codePoints } from '../kernel/fields.js';
+import { cutText } from '../kernel/shown-value.js';
 import { SCOPE_TEXTS, type Scope } from '../kernel/permissions.js';
 import { bearerChallenge } from './bearer-challenge.js';
 import { fitted } from './answer-size.js';
@@ -69,7 +70,6 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   call_held:
     'Give the user this address and do not repeat the call by yourself; after their answer the same call ' +
     'returns what became of it.',
-  too_many_held_calls: 'Give the user this address and do not repeat the call by yourself.',
   held_call_over: 'Do not call again unless the user asks for it.',
   validation_error: 'Correct the arguments and call again.',
   conflict: 'Call again.',
@@ -83,7 +83,9 @@ export function failureOf(error: AppError, readOnly: boolean, baseUrl: string): 
   const { code } = error;
   const written = readOnly || /nothing was written/i.test(error.message) ? '' : writtenEffectOf(error);
   const where = code === 'insufficient_scope' ? whereToTick(error) : '';
-  const reason = [sentence(messageOf(error)), written, where].filter(Boolean).join(' ');
+  const shownBaseUrl = sanitizeText(baseUrl);
+  const said = messageOf(error).replaceAll(shownBaseUrl, baseUrl);
+  const reason = [sentence(said), written, where].filter(Boolean).join(' ');
   const text = [reason, nextStepAfter(error), `code: ${code}`].filter(Boolean).join(' ');
   const challenge =
     code === 'insufficient_scope' ? { 'mcp/www_authenticate': [bearerChallenge(error, baseUrl)] } : {};
@@ -115,11 +117,16 @@ const writtenEffectOf = ({ status, details }: AppError): string => {
   return status < 500 ? 'Nothing was written.' : 'Look whether it was written before you call again.';
 };
 
+/** Most characters of a reason, which stands in the text and in `_meta`. */
+const REASON_CHARS_MAX = 20_000;
+
 function messageOf({ code, message, details }: AppError): string {
   const problems = details.problems as readonly FieldProblem[] | undefined;
-  return code === 'validation_error' && problems !== undefined
-    ? problems.map(describeProblem).join('; ')
-    : sanitizeText(message);
+  const told =
+    code === 'validation_error' && problems !== undefined
+      ? problems.map(describeProblem).join('; ')
+      : sanitizeText(message);
+  return cutText(told, REASON_CHARS_MAX);
 }
 
 const PLAIN = /^[\w.:+/-]{0,40}$/;

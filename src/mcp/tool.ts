@@ -5,7 +5,9 @@ import { validationErrorOf, problemsOf, PROBLEMS_LISTED_MAX } from '../kernel/fi
 import type { Message, MessageClass } from '../kernel/message.js';
 import { SCOPES, type Scope } from '../kernel/permissions.js';
 import { requireRenderable, toWire } from '../kernel/to-wire.js';
+import { sentArguments } from './sent-arguments.js';
 import { successOf, type PreparedResult } from './tool-results.js';
+import { toolSchema } from './tool-schema.js';
 
 /** All four hints of a tool, for hosts. */
 interface ToolHints {
@@ -65,11 +67,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   const scope = SCOPES.find((known) => known === sends.permission);
   if (!scope) throw new Error(`${declaration.name} sends ${sends.name}, which no token gives the right to`);
   requireRenderable(output);
+  let declared: ReturnType<typeof toolSchema> | undefined;
   const prepared = new WeakMap<object, PreparedResult>();
   return {
     ...declaration,
     scope,
-    async run(args, caller, send, { progress }) {
+    async run(sent, caller, send, { progress }) {
+      declared ??= toolSchema(input, 'input');
+      const args = sentArguments(sent, declared);
       const parsed = input.safeParse(args);
       if (!parsed.success)
         throw validationErrorOf(problemsOf(parsed.error, args, 'arguments', PROBLEMS_LISTED_MAX));

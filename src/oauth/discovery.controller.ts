@@ -6,12 +6,8 @@ import { Admit } from '../platform/http/admission.js';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
 
-/** Why several: clients that got no answer at the longer paths repeated forever. */
-const SERVER_PATHS = [
-  '.well-known/oauth-authorization-server',
-  '.well-known/oauth-authorization-server/mcp/v1',
-  'mcp/v1/.well-known/oauth-authorization-server',
-] as const;
+/** Why alone: at an address with a path, clients refuse a document whose issuer has none (RFC 8414, 3.3). */
+const SERVER_PATH = '.well-known/oauth-authorization-server';
 const RESOURCE_PATHS = [
   '.well-known/oauth-protected-resource/mcp/v1',
   '.well-known/oauth-protected-resource',
@@ -26,7 +22,7 @@ const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as co
 export class DiscoveryController {
   constructor(private readonly config: Config) {}
 
-  @Get([...SERVER_PATHS])
+  @Get(SERVER_PATH)
   @Admit(OAuthTransport, 'open')
   authorizationServer(@Res({ passthrough: true }) reply: FastifyReply): object {
     const { publicBaseUrl: base } = this.config;
@@ -55,7 +51,7 @@ export class DiscoveryController {
     return mode !== 'off' && hosts.some((host) => !host.includes(':'));
   }
 
-  @Options([...SERVER_PATHS, ...RESOURCE_PATHS, ...CLIENT_PATHS])
+  @Options([SERVER_PATH, ...RESOURCE_PATHS, ...CLIENT_PATHS])
   @HttpCode(204)
   @Admit(OAuthTransport, 'open')
   preflight(@Res({ passthrough: true }) reply: FastifyReply): void {

@@ -36,6 +36,7 @@ export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
     readonly caller: Caller,
     readonly alertId: string,
     readonly disposition: SettableDisposition,
+    readonly reason: string | null = null,
     /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
     readonly seen?: string | null,
   ) {
@@ -46,7 +47,7 @@ export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
 export const UpdateAlertDispositionHandler = defineHandler(
   UpdateAlertDisposition,
   [Bus, Decisions, Ids],
-  async ({ caller, alertId, disposition, seen }, bus, decisions, ids) => {
+  async ({ caller, alertId, disposition, seen, reason }, bus, decisions, ids) => {
     const alert = await requireAlert(bus, caller, alertId);
     const [grounds] = await decisionContexts(decisions, caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };
@@ -55,7 +56,14 @@ export const UpdateAlertDispositionHandler = defineHandler(
         family: DispositionEvents,
         decider: dispositionDecider,
         streamId: alert.id,
-        command: { type: 'set', disposition, user: caller.userId, seen, grounds: grounds! },
+        command: {
+          type: 'set',
+          disposition,
+          user: caller.userId,
+          seen,
+          reason: reason ?? undefined,
+          grounds: grounds!,
+        },
         ...by,
       })
       .catch((error: unknown) => {

@@ -51,6 +51,7 @@ export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions
     readonly alertIds: readonly string[],
     readonly disposition: SettableDisposition,
     readonly batchId: string | null,
+    readonly reason: string | null = null,
     /** By own id the event of the decision that the caller saw, null for none; others are not asked. */
     readonly seen: ReadonlyMap<string, string | null> = NOTHING_SEEN,
   ) {
@@ -111,7 +112,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
 
   /** Appends the batch's manifest unless it exists (`repeated`). */
   private async apply(
-    { caller, alertIds, disposition, seen }: UpdateAlertDispositionsBulk,
+    { caller, alertIds, disposition, reason, seen }: UpdateAlertDispositionsBulk,
     batchId: string,
     stream: string,
   ): Promise<AppliedBatch> {
@@ -137,6 +138,7 @@ export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<Updat
       })),
       skipped: unchanged.map(({ alert }) => ({ alert: alert.id, reason: 'unchanged' })),
       batchId,
+      ...(reason !== null && { reason }),
       notFound: JSON.stringify(distinct.filter((alertId) => !known.has(alertId))),
     };
     const committed = await this.batches.commit({

@@ -15,16 +15,18 @@ const idsOf = (...lists: readonly (readonly { readonly alert: string }[])[]): st
  */
 export const DispositionBatchEvents = defineEvents('dispositionBatch', {
   BatchApplied: {
-    v: 1,
+    v: 2,
     schema: z.object({
       batchId: z.string(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
       members: z.array(z.object({ alert: z.string(), event: z.string(), grounds: DecisionContext })),
       /** JSON array of unknown ids as the caller wrote them. */
       notFound: z.string(),
+      reason: z.string().optional(),
       skipped: z.array(z.object({ alert: z.string(), reason: z.enum(['unchanged']) })),
     }),
-    sealed: ['batchId', 'notFound'],
+    upcast: { 1: (data: object) => data },
+    sealed: ['batchId', 'notFound', 'reason'],
     audit: ({ members, skipped, disposition }, batch) => ({
       alerts: idsOf(members, skipped),
       // Why: a batch without changes is only an attempt.

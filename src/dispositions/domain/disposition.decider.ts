@@ -46,6 +46,7 @@ export type DispositionCommand =
       readonly user: string;
       /** Event of the decision that the user saw, null for none; undefined: not asked. */
       readonly seen?: string | null | undefined;
+      readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
   | { readonly type: 'undo'; readonly user: string; readonly nowMs: number }
@@ -54,6 +55,7 @@ export type DispositionCommand =
       readonly type: 'setInBatch';
       readonly disposition: SettableDisposition;
       readonly batch: string;
+      readonly reason?: string | undefined;
       readonly grounds: z.infer<typeof DecisionContext>;
     }
   | { readonly type: 'undoInBatch'; readonly undoes: string; readonly batch: string };
@@ -76,12 +78,13 @@ export const dispositionDecider: Decider<
           : [];
       case 'set':
       case 'setInBatch': {
-        const { disposition, grounds } = command;
+        const { disposition, grounds, reason } = command;
         if (command.type === 'set' && !isSeen(newest, command.seen)) throw new AppError('decision_changed');
         if (command.type === 'set' && isSetBy(newest, command.user, disposition)) return [];
         const batch = command.type === 'set' ? {} : { batch: command.batch };
         const previous = newest?.disposition ?? null;
-        return [{ type: 'DispositionChanged', data: { disposition, previous, ...batch, grounds } }];
+        const why = reason === undefined ? {} : { reason };
+        return [{ type: 'DispositionChanged', data: { disposition, previous, ...batch, grounds, ...why } }];
       }
       case 'undo':
         return [{ type: 'DispositionUndone', data: undoneEventData(mayUndo(state, command)) }];

@@ -13,7 +13,10 @@ export const SETTABLE_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 /** Time in ms, inclusive, in which a change can be undone. */
 export const UNDO_WINDOW_MS = 5 * 60_000;
 
-/** Facts at the time of a decision, since no tool asks for a reason. */
+/** Most characters of the reason that may stand with a decision. */
+export const REASON_CHARS_MAX = 2_048;
+
+/** Facts at the time of a decision. */
 export const DecisionContext = z.object({
   alertHash: z.string(),
   alertVersion: z.int(),
@@ -41,14 +44,17 @@ export const DispositionEvents = defineEvents('disposition', {
   },
   /** Decision of a person or an assistant. `batch`: id of the batch's stream, whose manifest caused it. */
   DispositionChanged: {
-    v: 1,
+    v: 2,
     schema: z.object({
       // Why in this order: canonical JSON then needs no sorting.
       batch: z.string().optional(),
       disposition: z.enum(SETTABLE_DISPOSITIONS),
       grounds: DecisionContext,
       previous: z.enum(DISPOSITIONS).nullable(),
+      reason: z.string().optional(),
     }),
+    upcast: { 1: (data: object) => data },
+    sealed: ['reason'],
     audit: ({ disposition, previous, batch }, alert) => ({
       alerts: [alert],
       value: disposition,

@@ -1,13 +1,13 @@
 import { CommandHandler } from '@nestjs/cqrs';
-import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import type { Row } from '../../kernel/collection.js';
 import { Config } from '../../platform/config/config.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients, type ClientCredentials } from '../clients.js';
 import { narrowedScopes } from '../domain/scope-request.js';
-import { RefreshTokenRecord, type GrantReference } from '../domain/token.record.js';
+import { RefreshTokenRecord, type RefreshToken } from '../domain/token.record.js';
 import { Grants } from '../grants.js';
 import { invalidGrant, OneTimeTokens } from '../one-time-tokens.js';
 import { requireResource } from '../resource.js';
@@ -20,12 +20,15 @@ interface RefreshRequest {
   readonly resource: string | undefined;
 }
 
+/** How often the successor of a used token is given again: a burst of one client, not a service. */
+const REPEATS_MAX = 10;
+
 const refused = (reason: string): AppError => invalidGrant('refresh_token', reason);
 
 /**
- * Renews tokens with a refresh token, which works once, and again within the leeway for a client's processes
- * until a token that replaces it is used; later use ends the grant. Throws invalid_client,
- * unauthorized_client, invalid_target, invalid_scope, invalid_grant.
+ * Renews tokens with a refresh token. A used one gives its successor again within the leeway, for
+ * processes of a client that share it or have lost an answer; once the successor was used, it ends the
+ * grant. Throws invalid_client, unauthorized_client, invalid_target, invalid_scope, invalid_grant.
  */
 export class RefreshTokens extends Command<IssuedTokens> {
   static readonly public = true;
@@ -63,9 +66,9 @@ export class RefreshTokensHandler {
     if (row.usedAt === null && this.clock.now() >= row.exp) throw refused('The refresh token has expired');
     const scopes = narrowedScopes(request.scope, live.grant.scopes);
     const usedBefore = await this.refreshTokens.markUsed(RefreshTokenRecord, row.id);
-    if (usedBefore !== null) await this.allowReuseWithinLeeway(row, usedBefore, correlationId);
+    if (usedBefore !== null) await this.allowRepeat(row, usedBefore, correlationId);
     else if (row.replaces !== undefined) await this.endLeewayOf(row.replaces);
-    return this.tokens.issue(client, row.orgId, live, scopes, row.id);
+    return this.tokens.issue(client, row.orgId, live, scopes, refreshToken);
   }
 
   /** Who used the new token has received it: the old one is asked for again by somebody else. */
@@ -75,17 +78,19 @@ export class RefreshTokensHandler {
       .compareAndSet(RefreshTokenRecord, { id }, { $set: { isSuccessorUsed: true } });
   }
 
-  private async allowReuseWithinLeeway(
-    of: GrantReference & Pick<z.infer<typeof RefreshTokenRecord.schema>, 'isSuccessorUsed'>,
-    usedAt: number,
-    correlationId: string,
-  ): Promise<void> {
+  /** Why not ended when it comes late or too often: a used successor alone proves that two have it. */
+  private async allowRepeat(of: Row<RefreshToken>, usedAt: number, correlationId: string): Promise<void> {
     const leewayMs = this.config.oauthRefreshLeewaySeconds * 1000;
-    // Why absolute: a clock that was set back puts the first use into the future.
-    if (of.isSuccessorUsed || leewayMs === 0 || Math.abs(this.clock.now() - usedAt) > leewayMs) {
+    if (of.isSuccessorUsed || leewayMs === 0) {
       const replayed = { operation: RefreshTokens.name, reason: 'refresh_replay', correlationId } as const;
       return this.refreshTokens.refuseReplay(of, { field: 'refresh_token', ...replayed });
     }
+    // Why absolute: a clock that was set back puts the first use into the future.
+    if (Math.abs(this.clock.now() - usedAt) > leewayMs) throw refused('The refresh token was used before');
+    const rows = this.records.forSystem();
+    const counted = { $inc: { repeats: 1 } };
+    const { before } = await rows.compareAndSet<RefreshToken>(RefreshTokenRecord, { id: of.id }, counted);
+    if ((before?.repeats ?? 0) >= REPEATS_MAX) throw refused('The refresh token was repeated too often');
     const caller = serverCaller(of.orgId, correlationId, of);
     await this.grants.decide(caller, of.grantId, RefreshTokens.name, { type: 'NoteLeeway' });
   }

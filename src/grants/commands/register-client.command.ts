@@ -52,7 +52,7 @@ export class RegisterClientHandler {
     if (redirectUris.length === 0)
       throw new AppError('invalid_redirect_uri', {
         field: 'redirect_uris',
-        value: hostOf(asked[0] ?? ''),
+        value: [...new Set(asked.map(hostOf))].join(', '),
       });
     await this.makeRoom(correlationId);
     const secret = method === 'none' ? null : newSecretToken('cs');

@@ -17,7 +17,7 @@ import { SingleValueParameters, type Parameters } from '../../platform/http/para
 import { requireResource } from '../resource.js';
 
 const HOUR_MS = 60 * 60_000;
-const STATE_CHARS_MAX = 2_048;
+const STATE_CHARS_MAX = 4_096;
 const HOST_CHARS_MAX = 253;
 
 const invalid = (field: string, reason: string): AppError =>
@@ -87,10 +87,11 @@ export class StartAuthorizationHandler {
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId ?? null });
     const uri = typeof redirectUri === 'string' ? redirectUri : '';
     const isRegistered = client.redirectUris.some((registered) => matchesRegistered(registered, uri));
-    if (isRegistered && isAllowedRedirectUri(uri, this.config.oauthRedirectHosts))
-      return { client, redirectUri: uri };
+    const isAllowed = isAllowedRedirectUri(uri, this.config.oauthRedirectHosts);
+    if (isRegistered && isAllowed) return { client, redirectUri: uri };
     await this.noteRefusal(client, uri, message.correlationId);
-    throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: hostOf(uri) });
+    const reason = isAllowed ? 'it did not register' : 'this server does not list (OAUTH_REDIRECT_HOSTS)';
+    throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: hostOf(uri), reason });
   }
 
   private find(clientId: string, correlationId: string): Promise<Client | null> {

@@ -46,6 +46,10 @@ export const RefreshTokenRecord = defineRecord({
     replaces: z.string().optional(),
     /** True once a token that replaces this one was used: from then on no leeway is left. */
     isSuccessorUsed: z.boolean().optional(),
+    /** How often it came again after its use. */
+    repeats: z.int().optional(),
   }),
   indexes: issuedTokenIndexes,
 });
+
+export type RefreshToken = z.infer<typeof RefreshTokenRecord.schema>;

@@ -11,7 +11,7 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { heldCallDecider } from '../domain/held-call.decider.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
-import { HeldCalls, standingOf } from '../held-calls.js';
+import { HeldCalls, isDecision } from '../held-calls.js';
 
 /**
  * Confirms a call of one's own assistant, and carries it out, or refuses it. `seen`: what stood on its
@@ -45,14 +45,14 @@ export const AnswerHeldCallHandler = defineHandler(
     // Why before all else: a call that is over says so, whatever else has changed.
     heldCallDecider.decide(call, command);
     const message = answer === 'confirmed' && (await calls.message(by, call.held!));
-    if (message) await requireOpen(bus, calls, by, message, seen);
+    const alerts = message ? await requireOpen(bus, calls, by, message, seen) : [];
     await calls.decide(by, row.stream, command);
     if (!message) return;
-    const end = (failure: string | null, result: unknown) =>
-      calls.decide(by, row.stream, {
-        type: 'end',
-        data: { held, failure, result: JSON.stringify(result ?? null) },
-      });
+    const end = async (failure: string | null, result: unknown) => {
+      const standing = isDecision(message) ? await calls.standing(by, alerts) : null;
+      const data = { held, failure, result: JSON.stringify(result ?? null), standing };
+      await calls.decide(by, row.stream, { type: 'end', data });
+    };
     const result = await bus.send(message).catch(async (error: unknown) => {
       await end(error instanceof AppError ? error.code : 'internal_error', null);
       throw error;
@@ -72,6 +72,7 @@ async function requireOpen(bus: Bus, calls: HeldCalls, by: Caller, message: Mess
   if (permission && permission !== 'any' && !isBelowCeiling(rules, permission))
     throw new AppError('assistants_limited', { ceiling: CEILINGS[rules.ceiling] });
   const alerts = await calls.alertsOf(by, message);
-  if (standingOf(alerts) !== seen)
+  if ((await calls.standing(by, alerts)) !== seen)
     throw new AppError('decision_changed', { alert_ids: alerts.map(({ alertId }) => alertId).join(', ') });
+  return alerts;
 }

@@ -8,19 +8,20 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
-import { HOLDING_MS } from '../domain/held-call.decider.js';
+import { heldCallDecider, HOLDING_MS } from '../domain/held-call.decider.js';
 import { stateInWords, wroteNothing } from '../domain/held-call.events.js';
-import { argumentsOf, HeldCalls } from '../held-calls.js';
+import { argumentsOf, HeldCalls, isDecision } from '../held-calls.js';
 
-/** Of one user, so that the page shows all of them. */
+/** Of one user, so that the page shows all of them: one more ends the oldest. */
 const WAITING_MAX = 50;
 
 /** Where people answer held calls. */
 export const HELD_CALLS_PATH = '/settings/held-calls';
 
 /**
- * Holds an assistant's call until its user answers. Returns what the message answered once it is confirmed.
- * Throws call_held, held_call_over, too_many_held_calls, alert_not_found.
+ * Holds an assistant's call until its user answers. Returns what the message answered once it is
+ * confirmed, or at once where it has nothing to write. Throws call_held, held_call_over, and what the call
+ * is refused with.
  */
 export class HoldCall<Result = unknown> extends Command<Result> {
   static readonly permission = 'any';
@@ -39,16 +40,19 @@ export const HoldCallHandler = defineHandler(
   [Bus, HeldCalls, FieldCipher, Clock, Ids, Config],
   async ({ caller, tool, message }, bus, calls, cipher, clock, ids, config) => {
     const args = argumentsOf(message);
-    const alerts = (await calls.alertsOf(caller, message)).map(({ id }) => id);
+    const found = await calls.alertsOf(caller, message);
     const nowMs = clock.now();
     const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();
-    const data = { held: ids.next(), tool, args, alerts, expiresAt };
-    const command = { type: 'hold', nowMs, data } as const;
+    const data = { held: ids.next(), tool, args, alerts: found.map(({ id }) => id), expiresAt };
+    const standing = isDecision(message) ? await calls.standing(caller, found) : null;
+    const command = { type: 'hold', nowMs, data, standing } as const;
     const [stream, url] = [calls.streamId(caller, args), `${config.publicBaseUrl}${HELD_CALLS_PATH}`];
-    const waiting = await calls.waiting(caller, nowMs);
-    // Why not one that waits itself: sent again, it tells its state.
-    if (waiting.length >= WAITING_MAX && !waiting.some((row) => row.stream === stream))
-      throw new AppError('too_many_held_calls', { count: waiting.length, url });
+    if (heldCallDecider.decide(await calls.read(caller, stream), command).length > 0) {
+      const done = await calls.rehearse(message);
+      if (done) return done.answer;
+      const oldest = (await calls.waiting(caller, nowMs)).slice(0, 1 - WAITING_MAX);
+      for (const { id: held, stream: of } of oldest) await calls.decide(caller, of, { type: 'expire', held });
+    }
     const { state, events } = await calls.decide(caller, stream, command);
     if (events.length > 0) await bus.send(new NoteGrantUse(caller, { held: 1 }));
     const { held, answered, carriedOut } = state;

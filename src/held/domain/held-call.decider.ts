@@ -16,7 +16,14 @@ export interface HeldCall {
 }
 
 export type HeldCallCommand =
-  | { readonly type: 'hold'; readonly data: DataOf<'HeldCallOpened'>; readonly nowMs: number }
+  | {
+      readonly type: 'hold';
+      readonly data: DataOf<'HeldCallOpened'>;
+      readonly nowMs: number;
+      /** What stands on the alerts of a decision; null for other calls. */
+      readonly standing: string | null;
+    }
+  | { readonly type: 'expire'; readonly held: string }
   | { readonly type: 'confirmed' | 'refused' | 'lapse'; readonly held: string; readonly nowMs: number }
   | { readonly type: 'end'; readonly data: DataOf<'HeldCallExecuted'> };
 
@@ -33,7 +40,10 @@ export const heldCallDecider: Decider<
     const { held, answered, carriedOut } = call;
     if (command.type === 'hold') {
       const again: HeldCallEvent = { type: 'HeldCallOpened', data: command.data };
-      return isOver(call, command.nowMs) ? [...lapsed(call, command.nowMs), again] : [];
+      // Why compared: what a call answered is no answer once its alerts were decided about again.
+      const seen = carriedOut?.data.standing ?? command.standing;
+      const isNew = isOver(call, command.nowMs) || seen !== command.standing;
+      return isNew ? [...lapsed(call, command.nowMs), again] : [];
     }
     const isThis = held?.data.held === (command.type === 'end' ? command.data.held : command.held);
     switch (command.type) {
@@ -45,6 +55,8 @@ export const heldCallDecider: Decider<
         return [answerOf(held, command.type)];
       case 'end':
         return isThis && !carriedOut ? [{ type: 'HeldCallExecuted', data: command.data }] : [];
+      case 'expire':
+        return isThis && !answered ? [answerOf(held, 'expired')] : [];
       case 'lapse':
         return isThis ? lapsed(call, command.nowMs) : [];
     }
@@ -73,7 +85,7 @@ function lapsed(call: HeldCall, nowMs: number): HeldCallEvent[] {
   const { held, answered, carriedOut } = call;
   if (!held || carriedOut || !isOver(call, nowMs)) return [];
   if (!answered) return [answerOf(held, 'expired')];
-  const data = { held: held.data.held, failure: INTERRUPTED, result: 'null' };
+  const data = { held: held.data.held, failure: INTERRUPTED, result: 'null', standing: null };
   return answered.data.answer === 'confirmed' ? [{ type: 'HeldCallExecuted', data }] : [];
 }
 

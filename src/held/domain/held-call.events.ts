@@ -42,13 +42,16 @@ export const HeldCallEvents = defineEvents('heldCall', {
   },
   /** A confirmed call was carried out. `failure`: code of the error; null without. */
   HeldCallExecuted: {
-    v: 1,
+    v: 2,
     schema: z.object({
       held: z.string(),
       failure: z.string().nullable(),
       /** JSON of what the message answered. */
       result: z.string(),
+      /** What stood on the alerts of a decision afterwards; null for other calls. */
+      standing: z.string().nullable(),
     }),
+    upcast: { 1: (data: object) => ({ ...data, standing: null }) },
     sealed: ['result'],
     audit: ({ failure }) => ({ outcome: failure === null ? undefined : 'incomplete', value: failure }),
   },

@@ -5,7 +5,7 @@ import { cutText } from '../../kernel/shown-value.js';
 import { ANSWER_BYTES_MAX, shownBytes } from '../answer-size.js';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
-import { sanitizeText, sanitizeTexts } from '../text-for-models.js';
+import { sanitizeTexts } from '../text-for-models.js';
 import type { NameOf } from '../tool.js';
 import { brief, COLORS, customerData, finalDisposition, outcome, shortened } from './fields.js';
 
@@ -74,11 +74,12 @@ const WHOLE = {
   /** Of each value of customer data; 0: no customer data. */
   customerChars: 4_000,
   listItems: 100,
-  /** Otherwise ids, decisions, score, what it looks like, and flags alone. */
+  /** Otherwise ids, decisions, score, what it looks like (with `hasOutcome`), and flags alone. */
   hasOtherFields: true,
   headlineChars: Infinity,
   outcomeChars: Infinity,
   reasonChars: Infinity,
+  hasOutcome: true,
   hasFlags: true,
 };
 
@@ -103,6 +104,7 @@ const STEPS: readonly Partial<AnswerDetail>[] = [
   { outcomeChars: 0 },
   { hasOtherFields: false },
   ...[240, 160, 100, 60, 30, 0].map((reasonChars) => ({ reasonChars })),
+  { hasOutcome: false },
   { hasFlags: false },
 ];
 
@@ -160,7 +162,7 @@ export const listedAlerts = (views: readonly AlertView[], nameOf?: NameOf): Answ
 
 function asSent({ sized, names, shortened }: ReturnType<typeof mostDetailedThatFit>): Answers {
   const alerts = sized.map(({ wire }, at) => {
-    const name = names[at] && sanitizeText(names[at]);
+    const name = names[at] && (sanitizeTexts(names[at]) as string);
     const isNamed = wire.disposition_set_by === undefined || wire.disposition_set_by === name;
     return isNamed ? wire : markRendered({ ...wire, disposition_set_by: name });
   });
@@ -298,7 +300,7 @@ class AnswerCutter {
     const { outcome, looksLike, ...all } = idsAndDecisionsOf(view);
     const { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore } = all;
     const short = { alertId, serviceId, analystDisposition, finalDisposition, finalRiskScore };
-    return { ...short, outcome, looksLike };
+    return this.detail.hasOutcome ? { ...short, outcome, looksLike } : short;
   }
 
   blocks(found: readonly Block[], quotes: Quotes) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
+import { REASON_CHARS_MAX } from '../../dispositions/domain/disposition.events.js';
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { instantOf, ownId, text } from '../../kernel/fields.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
@@ -18,6 +19,8 @@ export const ALERT_APP_URI = 'ui://alert-review/alert';
 
 export const freeText = (charsMax: number) =>
   text(charsMax).refine((said) => said.trim() !== '', { message: 'is blank' });
+
+export const decisionReason = () => freeText(REASON_CHARS_MAX).optional().describe('Why, for the history.');
 
 export const investigationId = (use: string) =>
   text(ID_CHARS_MAX).describe(`${use} An investigation_service_id.`);

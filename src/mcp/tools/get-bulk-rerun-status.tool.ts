@@ -10,8 +10,11 @@ import { ANSWER_BYTES_MAX, fitsAnswerSize } from '../answer-size.js';
 import { defineTool } from '../tool.js';
 import { brief, failedAlerts, finalDisposition, READ_ONLY_HINTS, shortened } from './fields.js';
 
-/** Steps of id lengths; at the shortest every row of a batch fits. */
-const ID_CHARS = [Infinity, 100, 60, 18, 5] as const;
+/** Steps of id lengths, all but the first without ids of runs; at the shortest every row of a batch fits. */
+const STEPS = [
+  { chars: Infinity, hasRuns: true },
+  ...[Infinity, 100, 60, 18, 5].map((chars) => ({ chars, hasRuns: false })),
+];
 const BYTES_MAX = ANSWER_BYTES_MAX - 2_000;
 
 const outcome = () => z.enum(FINAL_DISPOSITIONS);
@@ -69,7 +72,7 @@ export const getBulkRerunStatus = defineTool({
         alert_id: z.string(),
         service_id: z.string(),
         batch_id: z.string(),
-        investigation_id: z.string().nullable(),
+        investigation_id: z.string().nullable().optional(),
         state: z.string(),
         final_disposition: finalDisposition(),
         final_risk_score: z.number().nullable(),
@@ -85,11 +88,11 @@ export const getBulkRerunStatus = defineTool({
 });
 
 function withIdsThatFit(status: RerunBatchStatus): object {
-  const chars = ID_CHARS.find((each) => fitsAnswerSize(withIds(status, each), BYTES_MAX)) ?? ID_CHARS.at(-1)!;
-  return withIds(status, chars);
+  const step = STEPS.find((each) => fitsAnswerSize(withIds(status, each), BYTES_MAX)) ?? STEPS.at(-1)!;
+  return withIds(status, step);
 }
 
-function withIds(status: RerunBatchStatus, chars: number): object {
+function withIds(status: RerunBatchStatus, { chars, hasRuns }: (typeof STEPS)[number]): object {
   const { results, delta } = status;
   const serviceIds = new Map(results.map(({ alertId, serviceId }) => [alertId, serviceId]));
   // Returns rows with the service id instead of a long id: cut ids may be equal.
@@ -101,7 +104,10 @@ function withIds(status: RerunBatchStatus, chars: number): object {
     rows.map((row) => ({ ...row, alertId: cutText(row.alertId, chars) }));
   return {
     ...status,
-    results: cut(results),
+    results: cut(results).map(({ investigationId, ...row }) => ({
+      ...row,
+      ...(hasRuns && { investigationId }),
+    })),
     ...(delta && {
       delta: {
         ...delta,
@@ -109,10 +115,14 @@ function withIds(status: RerunBatchStatus, chars: number): object {
         dispositionChanges: named(delta.dispositionChanges),
       },
     }),
-    shortened:
-      chars === Infinity
-        ? null
-        : `Ids of more than ${chars} characters are cut, and in delta service ids stand for them; ` +
-          'service_id is whole.',
+    shortened: shortenedTo(chars, hasRuns),
   };
+}
+
+function shortenedTo(chars: number, hasRuns: boolean): string | null {
+  if (hasRuns) return null;
+  const runs = 'investigation_id is left out: list_alert_investigations has it.';
+  if (chars === Infinity) return runs;
+  const ids = `Ids of more than ${chars} characters are cut, and in delta service ids stand for them; `;
+  return `${ids}service_id is whole. ${runs}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { ALERT_APP_URI, alertId } from './fields.js';
+import { ALERT_APP_URI, alertId, decisionReason } from './fields.js';
 
 export const updateAlertDisposition = defineTool({
   name: 'update_alert_disposition',
@@ -13,7 +13,11 @@ export const updateAlertDisposition = defineTool({
     'user told you what to decide. It replaces an earlier decision, is kept in the history, and can ' +
     'be undone by undo_disposition within 5 minutes. ' +
     'Example: {"alert_id": "A-1042", "disposition": "ESCALATED"}',
-  input: z.strictObject({ alert_id: alertId(), disposition: z.enum(SETTABLE_DISPOSITIONS) }),
+  input: z.strictObject({
+    alert_id: alertId(),
+    disposition: z.enum(SETTABLE_DISPOSITIONS),
+    reason: decisionReason(),
+  }),
   output: z.object({
     alert_id: z.string(),
     analyst_disposition: z.string(),
@@ -23,5 +27,6 @@ export const updateAlertDisposition = defineTool({
   }),
   sends: UpdateAlertDisposition,
   appUri: ALERT_APP_URI,
-  message: ({ alert_id, disposition }, caller) => new UpdateAlertDisposition(caller, alert_id, disposition),
+  message: ({ alert_id, disposition, reason }, caller) =>
+    new UpdateAlertDisposition(caller, alert_id, disposition, reason ?? null),
 });

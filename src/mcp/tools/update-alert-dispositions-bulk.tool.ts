@@ -5,7 +5,7 @@ import {
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { alertId, batchId, changedAlerts, failedAlerts, namedChanges } from './fields.js';
+import { alertId, batchId, changedAlerts, decisionReason, failedAlerts, namedChanges } from './fields.js';
 
 export const updateAlertDispositionsBulk = defineTool({
   name: 'update_alert_dispositions_bulk',
@@ -21,6 +21,7 @@ export const updateAlertDispositionsBulk = defineTool({
     alert_ids: z.array(alertId()).min(1).max(ALERTS_PER_BULK_MAX),
     disposition: z.enum(SETTABLE_DISPOSITIONS),
     batch_id: batchId('Your key for this batch; one is made if left out.').optional(),
+    reason: decisionReason(),
   }),
   output: z.object({
     batch_id: z.string(),
@@ -35,8 +36,8 @@ export const updateAlertDispositionsBulk = defineTool({
     undone_at: z.string().nullable(),
   }),
   sends: UpdateAlertDispositionsBulk,
-  message: ({ alert_ids, disposition, batch_id }, caller) =>
-    new UpdateAlertDispositionsBulk(caller, alert_ids, disposition, batch_id ?? null),
+  message: ({ alert_ids, disposition, batch_id, reason }, caller) =>
+    new UpdateAlertDispositionsBulk(caller, alert_ids, disposition, batch_id ?? null, reason ?? null),
   users: ({ failed }) => failed.map(({ changedBy }) => changedBy),
   view: (updated, _, nameOf) => ({ ...updated, failed: namedChanges(updated.failed, nameOf) }),
 });

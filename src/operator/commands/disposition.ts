@@ -7,7 +7,7 @@ import {
   UpdateAlertDispositionsBulk,
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
-import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { ownId } from '../../kernel/fields.js';
 import { ACTING_USER, defineCommand, ORGANIZATION, parameter } from '../operator-command.js';
 
@@ -41,11 +41,16 @@ Examples:
         'your own name of the batch; sent again it changes nothing',
         batchId.nullable().default(null),
       ),
+      reason: parameter(
+        '--reason <text>',
+        'why, for the history',
+        z.string().trim().min(1).max(REASON_CHARS_MAX).nullable().default(null),
+      ),
     },
-    message: (caller, { alertIds, disposition, batchId }) =>
+    message: (caller, { alertIds, disposition, batchId, reason }) =>
       alertIds.length === 1 && batchId === null
-        ? new UpdateAlertDisposition(caller, alertIds[0]!, disposition)
-        : new UpdateAlertDispositionsBulk(caller, alertIds, disposition, batchId),
+        ? new UpdateAlertDisposition(caller, alertIds[0]!, disposition, reason)
+        : new UpdateAlertDispositionsBulk(caller, alertIds, disposition, batchId, reason),
     failed: (set) => 'applied' in set && set.notFound.length + set.failed.length > 0,
     show: (set, screen) => {
       if (!('applied' in set)) {

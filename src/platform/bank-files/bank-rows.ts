@@ -122,7 +122,6 @@ async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncG
     yield piece.slice(at);
   }
 }
-}
 
 interface Header {
   readonly names: readonly string[];

@@ -233,8 +233,9 @@ export const ENV_SCHEMA = z.object({
       'OAUTH_REDIRECT_HOSTS. public: it is fetched from public addresses alone; private: also from private ' +
       'networks and this machine; off: such clients are refused.',
   ),
-  OAUTH_REFRESH_LEEWAY_SECONDS: wholeNumberSetting(0, 60, 60).describe(
-    'How long a used refresh token is served again, for clients that share one; 0 = never, in seconds.',
+  OAUTH_REFRESH_LEEWAY_SECONDS: wholeNumberSetting(0, 600, 120).describe(
+    'How long a used refresh token gives its successor again, at most ten times, while that was not used; ' +
+      '0 = never, in seconds.',
   ),
   OAUTH_TOKEN_CACHE_SECONDS: wholeNumberSetting(0, 5, 5).describe(
     'How long another process may still accept a revoked access token; 0 = not at all, in seconds.',

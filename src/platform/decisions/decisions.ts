@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
-import type { Caller } from '../../kernel/caller.js';
+import { endRehearsal, type Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { Clock } from '../../kernel/clock.js';
 import { decideAbout, type DecidedEvent, type Decider } from '../../kernel/decider.js';
@@ -146,6 +146,7 @@ export class Decisions {
       const idOf = this.idsOf(decision);
       const next = known.ids.has(idOf(0)) ? null : await this.prepare(stream, known, decision, idOf, now);
       if (!next) return null;
+      if (decision.caller.isRehearsal) endRehearsal();
       prepared[index] = next;
       latest.set(stream, this.streams.evolve(known, next.recorded, next.events));
     }
@@ -260,6 +261,7 @@ export class Decisions {
       const prepared = await (seen ? preparing.catch(() => null) : preparing);
       if (!prepared && seen) continue;
       if (!prepared) return { events: [], repeated: false, state, rows: this.rowsOfLastEvent(stream, last) };
+      if (decision.caller.isRehearsal) endRehearsal();
       const { events, recorded } = prepared;
       try {
         const isKeyed = decision.idempotencyKey !== undefined;

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
+import { endRehearsal, SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { RowStore } from './rows.js';
+
+const WRITES_OF_REHEARSAL = Object.fromEntries(
+  ['insert', 'put', 'putMany', 'compareAndSet', 'remove'].map((write) => [write, endRehearsal]),
+);
 
 /** Access to records. Every row belongs to the caller's organization. */
 @Injectable()
 export class Records {
   constructor(private readonly store: ReadStore) {}
 
-  for(caller: Pick<Caller, 'orgId'>): RowStore {
-    return new RowStore(this.store, caller.orgId, (declared) => declared);
+  for({ orgId, isRehearsal }: Pick<Caller, 'orgId' | 'isRehearsal'>): RowStore {
+    const rows = new RowStore(this.store, orgId, (declared) => declared);
+    return isRehearsal ? Object.assign(rows, WRITES_OF_REHEARSAL) : rows;
   }
 
   /** Rows of the server itself; for the platform and the access feature only. */

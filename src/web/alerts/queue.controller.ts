@@ -19,7 +19,7 @@ import {
   UpdateAlertDispositionsBulk,
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
-import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -53,7 +53,8 @@ const back = z.string().max(2_000).default(PATH);
 
 /** Fields of the queue's address; `decided`: the alert that was just decided on. */
 const OPENED = QUEUE_FIELDS.extend({ decided: z.string().optional() });
-const DECISION = { schema: z.object({ one: disposition, back }) };
+const reason = z.string().trim().max(REASON_CHARS_MAX).optional();
+const DECISION = { schema: z.object({ one: disposition, reason, back }) };
 const UNDO = { schema: z.object({ back }) };
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
 const BULK_DECISION = {
@@ -98,9 +99,10 @@ export class QueueController {
     form: DECISION,
   })
   decide(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
-    return this.answer(DECISION, session, body, async ({ one, back }) => {
+    return this.answer(DECISION, session, body, async ({ one, reason: why, back }) => {
       const { alertId } = await this.alerts.row(session, id);
-      await this.bus.send(new UpdateAlertDisposition(session.caller, alertId, one, seenOf(body, id)));
+      const seen = seenOf(body, id);
+      await this.bus.send(new UpdateAlertDisposition(session.caller, alertId, one, why || null, seen));
       return this.decided(session, id, back, headers['fragment']);
     });
   }
@@ -133,7 +135,7 @@ export class QueueController {
       );
       const ids = rows.map(({ alertId }) => alertId);
       const done = await this.bus.send(
-        new UpdateAlertDispositionsBulk(caller, ids, asked.disposition, asked.batch_id, seen),
+        new UpdateAlertDispositionsBulk(caller, ids, asked.disposition, asked.batch_id, null, seen),
       );
       return this.page(session, fieldsOf(asked.back), { told: toldOfBatch(session, done, asked.back) });
     });

@@ -8,7 +8,7 @@ import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.eve
 import { hasPermission } from '../../kernel/caller.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { badge, button, form, hiddenInput, tiles, timeElement } from '../page-parts.js';
+import { badge, button, field, form, hiddenInput, tiles, timeElement } from '../page-parts.js';
 import { decisionText, outcomeBadge, scoreText, seenInput, undoUntil } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
@@ -48,6 +48,7 @@ function decisionForm({ serviceId, decision }: QueueRow, { session, nowMs }: Vie
     formToken: session.formToken,
     inline: true,
     body: html`${seenInput(serviceId, decision)} ${hiddenInput('back', address)}
+    ${field({ label: 'Reason (optional)', name: 'reason' })}
     ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
       button({ label: ACTION_LABELS[value], name: 'one', value, kind: 'plain' }),
     )}

@@ -7,7 +7,7 @@ import { ListHeldCalls, type HeldCallView } from '../../held/queries/list-held-c
 import { Bus } from '../../platform/bus/bus.js';
 import { alertAddress } from '../alerts/alert-address.js';
 import { inWords } from '../alerts/decision-parts.js';
-import { answerForm, type RefusedForm } from '../answer-form.js';
+import { answerForm, NO_FIELDS, type RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section, settingsPageAt } from '../page-layout.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
@@ -47,6 +47,16 @@ export class HeldCallsController {
     return answerForm(ANSWER, body, give, (refused) => this.page(session, refused));
   }
 
+  @PageRoute({ path: PATH, messages: [ListHeldCalls, AnswerHeldCall], form: NO_FIELDS })
+  refuseAll(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
+    const refuse = async () => {
+      for (const { id, asked } of await this.bus.send(new ListHeldCalls(session.caller)))
+        if (asked) await this.bus.send(new AnswerHeldCall(session.caller, id, 'refused', asked.seen));
+      return seeOther(PATH);
+    };
+    return answerForm(NO_FIELDS, body, refuse, (refused) => this.page(session, refused));
+  }
+
   private async page(session: SignedIn, refused?: RefusedForm): Promise<Html> {
     return heldCallsPage(session, await this.bus.send(new ListHeldCalls(session.caller)), refused);
   }
@@ -79,8 +89,11 @@ const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refuse
   const none = html`<p class="empty">There is none.</p>`;
   const waiting = calls.flatMap((call) => (call.asked ? question(session, call, call.asked) : []));
   const over = calls.filter(({ asked }) => !asked);
+  const { formToken } = session;
+  const refuseAll = button({ label: 'Refuse all', kind: 'plain' });
   const body = html`${refusalNotice(refused)}
   ${section('Waiting', waiting.length > 0 ? html`${waiting}` : none)}
+  ${waiting.length > 1 && form({ action: PATH, formToken, body: refuseAll })}
   ${section('Answered or expired', over.length > 0 ? pastCalls(over) : none)}`;
   const lead = 'What your assistants asked for. Nothing of it is done until you confirm it here.';
   return page(session, 'Waiting for you', body, { lead, refused });

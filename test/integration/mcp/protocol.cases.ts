@@ -1,17 +1,28 @@
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
-import { until } from '../../support/rest-client.js';
+import { Builders } from '../../support/builders.js';
+import { callMcp } from '../../support/oauth-client.js';
+import { RestClient, until } from '../../support/rest-client.js';
 import { ERAS, McpClient } from '../../support/mcp-client.js';
 import { mcpApp } from './mcp-app.js';
 
 let server: TestApp;
 let bank: TestOrganization;
 let client: McpClient;
+const alerts = 2;
 
 beforeAll(async () => {
   server = await mcpApp();
   bank = await server.newOrganization();
   client = await McpClient.connect(server, bank);
+  const rest = new RestClient(server, bank);
+  const make = new Builders(4117);
+  const entity = make.entity();
+  const transaction = make.transaction(entity.entity_id);
+  await rest.entities(entity);
+  await rest.transactions([transaction]);
+  const alert = () => make.alert([entity.entity_id], [transaction.transaction_id]);
+  await rest.alerts(Array.from({ length: alerts }, alert), false);
 });
 
 describe.each(ERAS)('%s', (era) => {
@@ -34,6 +45,42 @@ describe.each(ERAS)('%s', (era) => {
     }
   });
 
+  test.each([
+    ['numbers as texts', 'search_alerts', { page: '1', page_size: '5' }],
+    [
+      '"" for what is left out',
+      'search_alerts',
+      { disposition: '', created_after: '', page: '', detail: '' },
+    ],
+    ['null for what is left out', 'search_alerts', { disposition: null, page: null }],
+    ['an empty scope', 'agent_search', { q: 'abc', scope: '' }],
+    ['an empty id of an alert', 'search_alerts', { source_id: '' }],
+    ['an empty id of an upload', 'search_alerts', { upload_session_id: '' }],
+  ])('arguments are taken as clients send them: %s', async (_, name, args) => {
+    const { isError, structured } = await client.speaking(era).call(name, args);
+    expect(isError).toBe(false);
+    if (name === 'search_alerts') expect(structured).toMatchObject({ page: 1, total: alerts });
+  });
+
+  test('arguments that are null are none, and a list of them is refused by name', async () => {
+    const of = client.speaking(era);
+    const call = (args: unknown) => of.call('list_alert_batches', args as object);
+    expect(await call(undefined)).toMatchObject({ isError: false, error: undefined });
+    expect(await call(null)).toMatchObject({ isError: false, error: undefined });
+    expect((await call([])).error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('arguments') as string,
+    });
+  });
+
+  test('a required argument is never guessed', async () => {
+    for (const alert_ids of ['A-1', '["A-1"]', '', null])
+      expect(await client.speaking(era).call('get_alerts_bulk', { alert_ids })).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^alert_ids (?:must be a list|is required)/) as string,
+      });
+  });
+
   test('an unknown tool is a fault of the request, not a result', async () => {
     const { error } = await client.speaking(era).call('no_such_tool');
     expect(error).toMatchObject({ code: -32602 });
@@ -49,6 +96,33 @@ describe.each(ERAS)('%s', (era) => {
     expect(answer.text).toContain('alert_id must be a text (it is 7)');
     expect(answer.text).toContain('extra');
   });
+});
+
+test('params that are null are none', async () => {
+  const { access } = client.connection.tokens;
+  const { json } = await callMcp(server, access, {
+    jsonrpc: '2.0',
+    id: 7,
+    method: 'tools/list',
+    params: null,
+  });
+  expect(json).toMatchObject({ id: 7, result: { tools: expect.any(Array) as unknown } });
+});
+
+test.each(ERAS)('there is no stream of changes to listen to: %s', async (era) => {
+  const params = { notifications: { toolsListChanged: true } };
+  const { status, json } = await client.speaking(era).request('subscriptions/listen', params);
+  expect([status, json]).toMatchObject([404, { id: 1, error: { code: -32601 } }]);
+});
+
+test.each(ERAS)('the page that hosts draw is listed and read by one address: %s', async (era) => {
+  const of = client.speaking(era);
+  const { json: listed } = await of.request('resources/list');
+  const { resources } = (listed as { result: { resources: { uri: string; mimeType: string }[] } }).result;
+  const page = resources.find(({ uri }) => uri.startsWith('ui://'))!;
+  expect(page).toMatchObject({ uri: 'ui://alert-review/alert', mimeType: 'text/html;profile=mcp-app' });
+  const { json } = await of.request('resources/read', { uri: page.uri });
+  expect(json).toMatchObject({ result: { contents: [{ uri: page.uri, mimeType: page.mimeType }] } });
 });
 
 test('the newest revision is discovered without a handshake', async () => {

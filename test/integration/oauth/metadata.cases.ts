@@ -31,12 +31,8 @@ test('a 401 says where the metadata are, and both forms of them are right [59]',
   }
 });
 
-test('the server knows its issuer, S256 and code alone, at three addresses [60]', async () => {
-  const [root, behind, inside] = [
-    await get('/.well-known/oauth-authorization-server'),
-    await get('/.well-known/oauth-authorization-server/mcp/v1'),
-    await get('/mcp/v1/.well-known/oauth-authorization-server'),
-  ];
+test('the server knows its issuer, S256 and code alone, at the address of that issuer [60]', async () => {
+  const root = await get('/.well-known/oauth-authorization-server');
   const methods = ['none', 'client_secret_basic', 'client_secret_post'];
   expect(root.json).toEqual({
     issuer: BASE,
@@ -54,7 +50,20 @@ test('the server knows its issuer, S256 and code alone, at three addresses [60]'
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
   });
-  expect([behind.json, inside.json]).toEqual([root.json, root.json]);
+  for (const url of [
+    '/.well-known/oauth-authorization-server/mcp/v1',
+    '/mcp/v1/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/.well-known/openid-configuration/mcp/v1',
+    '/mcp/v1/.well-known/openid-configuration',
+  ]) {
+    const { status, headers } = await get(url);
+    expect([url, status, headers['content-type']]).toEqual([
+      url,
+      404,
+      expect.stringContaining('application/json') as string,
+    ]);
+  }
 });
 
 test('the host that a client names changes no address', async () => {
@@ -67,8 +76,6 @@ test('the host that a client names changes no address', async () => {
 test('pages of other sites may ask, with a preflight or without [61]', async () => {
   const paths = [
     '/.well-known/oauth-authorization-server',
-    '/.well-known/oauth-authorization-server/mcp/v1',
-    '/mcp/v1/.well-known/oauth-authorization-server',
     RESOURCE,
     `${RESOURCE}/mcp/v1`,
     '/oauth/register',

@@ -63,6 +63,21 @@ test.each([
   expect((await loggedOf(server, GrantEvents)).at(-1)!.type).toBe('ConsentDenied');
 });
 
+const STATES = ['état✈️渡', 'x'.repeat(4_096)];
+
+test.each(STATES)(
+  'a state is given back byte for byte, with a code, a denial and an error: %#',
+  async (state) => {
+    const browser = await analyst();
+    const stateOf = (location: string | null) => new URL(location!).searchParams.get('state');
+    expect((await client.consent(browser, ['alerts:read'], { state })).searchParams.get('state')).toBe(state);
+    const { location } = await client.authorize(browser, { state });
+    await browser.get(location!);
+    expect(stateOf((await browser.post(`${location}/consent`, { decision: 'deny' })).location)).toBe(state);
+    expect(stateOf((await client.authorize(browser, { state, scope: 'nothing' })).location)).toBe(state);
+  },
+);
+
 test('a consent from elsewhere is refused [48]', async () => {
   const browser = await analyst();
   const path = `${await asked(browser)}/consent`;

@@ -15,6 +15,22 @@ beforeAll(async () => {
   ({ browser } = await signedIn(server, bank, 'viewer'));
 });
 
+test.each([
+  [
+    'https://unlisted.example/cb',
+    /unlisted\.example, which this server does not list \(OAUTH_REDIRECT_HOSTS\)/,
+  ],
+  ['https://vscode.dev/redirect', /vscode\.dev, which it did not register/],
+])('an address that is refused is named, with the reason: %s', async (redirect_uri, told) => {
+  expect((await client.authorize(browser, { redirect_uri })).text).toMatch(told);
+});
+
+test('a registration that is refused names every host that may not be used', async () => {
+  const redirect_uris = ['https://one.example/cb', 'https://two.example/cb', 'other-app://three/cb'];
+  const { json } = await OAuthClient.register(server, { redirect_uris });
+  expect(JSON.stringify(json)).toContain('(one.example, two.example, other-app://three)');
+});
+
 const isPageOnly = async (redirectUri: string | undefined, asked = client) => {
   const { status, headers, location } = await asked.authorize(browser, { redirect_uri: redirectUri });
   expect([status, location, headers['content-type']]).toEqual([400, null, 'text/html; charset=utf-8']);

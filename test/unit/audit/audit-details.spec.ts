@@ -25,7 +25,8 @@ test.each(golden)('%s tells nothing that people wrote', (_file, event) => {
   const { sealed = [] } = registry.definition(event.type);
   const { alerts = [], value, before, outcome } = auditDetailsOf(event);
   const told = [...alerts, value, before, outcome];
-  for (const field of sealed) expect(told).not.toContain((event.data as Record<string, unknown>)[field]);
+  const texts = Object.entries(event.data).filter(([field]) => sealed.includes(field));
+  for (const [, text] of texts) expect(told).not.toContain(text);
   for (const text of [value, before]) if (text != null) expect(text).toMatch(/^[A-Za-z_]{3,40}$/);
 });
 

@@ -15,7 +15,7 @@ function told(...steps: readonly (readonly [ms: number, command: string, held?: 
     const nowMs = START + ms;
     const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();
     const data = { held, tool: 't', args: '[]', alerts: [], expiresAt };
-    const end = { held, failure: null, result: 'null' };
+    const end = { held, failure: null, result: 'null', standing: 'moved by it' };
     const command = { type, held, nowMs, data: type === 'end' ? end : data } as unknown as HeldCallCommand;
     const events = heldCallDecider.decide(state, command);
     const recordedAt = new Date(nowMs).toISOString();

@@ -1,3 +1,4 @@
+import { AppError } from '../../../src/kernel/app-error.js';
 import { GetUserNames } from '../../../src/access/queries/get-user-names.query.js';
 import type { AlertMetrics } from '../../../src/alerts/queries/get-alert-metrics.query.js';
 import { ANSWER_BYTES_MAX, firstThatFit, fitted } from '../../../src/mcp/answer-size.js';
@@ -7,6 +8,7 @@ import { compareInvestigations } from '../../../src/mcp/tools/compare-investigat
 import { getFlagTrends } from '../../../src/mcp/tools/get-flag-trends.tool.js';
 import { getEntity } from '../../../src/mcp/tools/get-entity.tool.js';
 import { listAlertInvestigations } from '../../../src/mcp/tools/list-alert-investigations.tool.js';
+import { failureOf, successOf } from '../../../src/mcp/tool-results.js';
 import type { Tool } from '../../../src/mcp/tool.js';
 import { operator } from '../../../src/operator/operator.js';
 
@@ -27,8 +29,8 @@ async function shown(tool: Tool, args: object, found: object, names = new Map<st
 
 test('items that fit come first, and all of them where they do', () => {
   const texts = Array.from({ length: 9 }, (_, at) => String(at).repeat(10_000));
-  expect(firstThatFit(texts, (text) => text)).toEqual(texts.slice(0, 5));
-  expect(firstThatFit(texts.slice(0, 5), (text) => text)).toEqual(texts.slice(0, 5));
+  expect(firstThatFit(texts, (text) => text)).toEqual(texts.slice(0, 4));
+  expect(firstThatFit(texts.slice(0, 4), (text) => text)).toEqual(texts.slice(0, 4));
 });
 
 test('of a thousand runs the newest are listed', async () => {
@@ -198,4 +200,20 @@ test('notes name their authors; where older ones are left out, the answer says s
   const some = await list(20, INVISIBLE.repeat(4_000));
   expect(some.truncated).toBe(true);
   expect(some.notes.at(-1)!['note_id']).toBe('n19');
+});
+
+test('both forms of any answer, and the text of any refusal, stay below what hosts take', () => {
+  const { result } = successOf({ text: '⟨'.repeat(90_000), list: Array(9_000).fill('\u200b') });
+  expect(result.content[0]!.text.length).toBeLessThanOrEqual(48_000);
+  expect(JSON.stringify(result.structuredContent).length).toBeLessThanOrEqual(48_000);
+  const alert_ids = Array(50).fill('\u200b'.repeat(500)).join(', ');
+  const refused = new AppError('batch_differs', {
+    field: 'batch_id',
+    value: 'b',
+    disposition: 'CLEARED',
+    alert_ids,
+  });
+  const { content } = failureOf(refused, false, 'https://alerts.example.com').result;
+  expect(content[0]!.text.length).toBeLessThanOrEqual(48_000);
+  expect(content[0]!.text).toMatch(/code: batch_differs$/);
 });

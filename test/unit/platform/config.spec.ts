@@ -45,7 +45,7 @@ describe('loadConfig', () => {
       rateLimitMcpOrganizationPerMinute: 1200,
       oauthRedirectHosts: [],
       oauthClientDocuments: 'public',
-      oauthRefreshLeewaySeconds: 60,
+      oauthRefreshLeewaySeconds: 120,
       oauthTokenCacheSeconds: 5,
       oauthSessionCapDays: 30,
       allowedOrigins: [],
@@ -152,7 +152,7 @@ describe('loadConfig', () => {
     ['HOST', 'a b'],
     ['OAUTH_REDIRECT_HOSTS', 'claude.ai,https://chatgpt.com'],
     ['OAUTH_REDIRECT_HOSTS', 'javascript://claude.ai'],
-    ['OAUTH_REFRESH_LEEWAY_SECONDS', '61'],
+    ['OAUTH_REFRESH_LEEWAY_SECONDS', '601'],
     ['OAUTH_SESSION_CAP_DAYS', '31'],
     ['ALLOWED_ORIGINS', 'https://inspector.example.com/'],
   ])('refuses %s=%s and says what is allowed', (name, value) => {

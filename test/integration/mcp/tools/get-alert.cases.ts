@@ -48,7 +48,7 @@ test('an answer fits its hosts when every character of it is shown by its name',
     description: unseen,
   });
   const { structured, text } = await client.call('get_alert', { alert_id });
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(48_000);
   expect(structured!['shortened']).toEqual(expect.any(String));
 });
 

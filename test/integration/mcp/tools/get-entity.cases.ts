@@ -45,7 +45,7 @@ test.each([
   const { structured, text } = await client.call('get_entity', {
     entity_service_id: await serviceIdOf(entity_id),
   });
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(48_000);
   expect(structured).toMatchObject({
     entity_id,
     customer_data: { name: alert.entity.name, tags_count: tags.length },

@@ -1,3 +1,5 @@
+// size: one bank, one assistant and their clicks for all that can become of a held call.
+
 import { SetAssistantRules } from '../../../../src/access/commands/set-assistant-rules.command.js';
 import { SetUserRole } from '../../../../src/access/commands/set-user-role.command.js';
 import { UpdateAlertDisposition } from '../../../../src/dispositions/commands/update-alert-disposition.command.js';
@@ -12,7 +14,7 @@ import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
 import { ReadModels } from '../../../../src/platform/projections/read-models.js';
 import { RerunInvestigation } from '../../../../src/reruns/commands/rerun-investigation.command.js';
 import { CreateSupportTicket } from '../../../../src/support/commands/create-support-ticket.command.js';
-import { loggedOf } from '../../../support/logged-events.js';
+import { loggedEvents, loggedOf } from '../../../support/logged-events.js';
 import { McpClient, type ToolAnswer } from '../../../support/mcp-client.js';
 import { callMcp } from '../../../support/oauth-client.js';
 import { until } from '../../../support/rest-client.js';
@@ -162,9 +164,121 @@ test('bulk decisions and undo are held, and answer as they would have at once', 
   expect(await page()).toContain(alerts[1]!);
   await answer(held, 'confirm');
   expect((await undoBulk()).structured).toMatchObject({ undone: alerts });
-  const undo = () => client.call('undo_disposition', { alert_id: alerts[0] });
-  expect((await answer(await undo(), 'confirm')).status).toBe(409);
-  expect((await undo()).text).toMatch(/confirmed, and failed with undo_refused/);
+  expect((await bulk()).structured).toMatchObject({
+    applied: alerts,
+    repeated: true,
+    undone_at: expect.any(String) as string,
+  });
+});
+
+test('a second try after the decision has moved is a new held call, never the old success', async () => {
+  const [first, second] = (await bank.newAlerts(2)) as [string, string];
+  const undo = (alert_id: string) => client.call('undo_disposition', { alert_id });
+  const isNew = async (asked: Promise<ToolAnswer>) => {
+    const held = await asked;
+    expect(held.meta['code']).toBe('call_held');
+    await answer(held, 'confirm');
+    return heldOf(held).held_id;
+  };
+  const escalated = await isNew(decide(first, 'ESCALATED'));
+  expect((await decide(first, 'ESCALATED')).structured).toMatchObject({ changed: true });
+  const undone = await isNew(undo(first));
+  expect(await isNew(decide(first, 'ESCALATED'))).not.toBe(escalated);
+  expect(await decisionOf(first)).toBe('ESCALATED');
+  expect(await isNew(undo(first))).not.toBe(undone);
+  expect(await decisionOf(first)).toBeNull();
+
+  await isNew(decide(second));
+  await hold('nothing');
+  const colleague = await McpClient.connect(bank.server, bank.bank);
+  await decide(second, 'ESCALATED', colleague);
+  await hold('decisions');
+  await isNew(decide(second));
+  expect(await decisionOf(second)).toBe('CLEARED');
+});
+
+test('a click is refused where the same value was decided anew since', async () => {
+  const [alert] = (await bank.newAlerts(1)) as [string];
+  await hold('nothing');
+  await decide(alert, 'ESCALATED');
+  await hold('decisions');
+  const held = await decide(alert);
+  const before = await page();
+  await hold('nothing');
+  await client.call('undo_disposition', { alert_id: alert });
+  await decide(alert, 'ESCALATED', await McpClient.connect(bank.server, bank.bank));
+  expect((await answer(held, 'confirm', client, before)).status).toBe(409);
+  expect(await decisionOf(alert)).toBe('ESCALATED');
+});
+
+test('a call that cannot succeed is refused at once, writes nothing and waits nowhere', async () => {
+  await hold('nothing');
+  const [alert_id, other] = (await bank.investigated(2)) as [string, string];
+  const colleague = await McpClient.connect(bank.server, bank.bank);
+  await decide(other, 'CLEARED', colleague);
+  const bulk = { alert_ids: [alert_id], disposition: 'CLEARED', batch_id: 'taken' };
+  await colleague.call('update_alert_dispositions_bulk', bulk);
+  await hold('writes');
+  const shown = await page();
+  const written = (await loggedOf(bank.server, HeldCallEvents)).length;
+  const note = { alert_id, block_type: 'general', classification: 'reviewed_correct', body: 'x' };
+  const feedback = { alert_id, block_id: 'transaction_patterns', flag_id: 'NONE', color: 'green' };
+  const entity = { entity_source_id: 'E-1', name: 'Ann' };
+  for (const [name, args, code] of [
+    ['undo_disposition', { alert_id }, 'undo_refused'],
+    ['undo_disposition', { alert_id: other }, 'undo_refused'],
+    ['undo_dispositions_bulk', { batch_id: 'unknown' }, 'batch_refused'],
+    ['undo_dispositions_bulk', { batch_id: 'taken' }, 'batch_refused'],
+    ['update_alert_dispositions_bulk', bulk, 'batch_refused'],
+    ['add_block_note', note, 'validation_error'],
+    ['submit_alert_feedback', feedback, 'validation_error'],
+    ['upload_supplemental_entity_data', { alert_id, entities: [entity, entity] }, 'validation_error'],
+    ['rerun_investigation', { alert_id, modules_to_rerun: ['none'] }, 'validation_error'],
+    ['confirm_bulk_facts_rerun', { proposal_id: 'unknown' }, 'proposal_expired'],
+  ] as const)
+    expect([name, (await client.call(name, args)).meta['code']]).toEqual([name, code]);
+  expect(await page()).toBe(shown);
+  expect(await loggedOf(bank.server, HeldCallEvents)).toHaveLength(written);
+});
+
+test('a call that waits has written nothing but that it waits', async () => {
+  await hold('writes');
+  const [alert_id] = (await bank.investigated(1)) as [string];
+  const { structured } = await propose(client, await bank.investigated(1), 'It was sold.');
+  const { proposal_id } = structured!;
+  const written = async () =>
+    (await loggedEvents(bank.server))
+      .map(({ type }) => type)
+      .filter((type) => !/^(?:HeldCall|ErasureKeyMade)/.test(type));
+  const before = await written();
+  for (const [name, args] of [
+    ['update_alert_disposition', { alert_id, disposition: 'CLEARED' }],
+    ['update_alert_dispositions_bulk', { alert_ids: [alert_id], disposition: 'ESCALATED' }],
+    ['submit_alert_feedback', { alert_id, block_id: 'transaction_patterns', flag_id: 'TP1', color: 'green' }],
+    ['add_block_note', { alert_id, block_type: 'general', classification: 'added_facts', body: 'One.' }],
+    [
+      'upload_supplemental_entity_data',
+      { alert_id, entities: [{ entity_source_id: 'E-HELD', name: 'New' }] },
+    ],
+    ['create_support_ticket', { title: 'Held', description: 'Please', alert_id }],
+    ['rerun_investigation', { alert_id, reason: 'It is rent.' }],
+    ['rerun_investigation', { alert_id }],
+    ['confirm_bulk_facts_rerun', { proposal_id }],
+  ] as const)
+    expect([name, (await client.call(name, args)).meta['code']]).toEqual([name, 'call_held']);
+  expect(await written()).toEqual(before);
+  const { structured: found } = await client.call('agent_search', { q: 'E-HELD' });
+  expect(found!['entities']).toEqual([]);
+});
+
+test('all that wait are refused by one click', async () => {
+  const alerts = await bank.newAlerts(3);
+  const held = await Promise.all(alerts.map((alert) => decide(alert)));
+  expect(await page()).toContain('Refuse all');
+  expect((await client.connection.browser.post(PATH, {})).location).toBe(PATH);
+  for (const alert of alerts) expect((await decide(alert)).meta['code']).toBe('held_call_over');
+  expect((await answer(held[0]!, 'confirm')).status).toBe(409);
+  expect(await page()).not.toContain('Refuse all');
 });
 
 test('bulk facts are shown with their texts before they are confirmed', async () => {
@@ -328,7 +442,7 @@ test('of many clicks at once one carries the call out', async () => {
   expect(ends).toHaveLength(1);
 });
 
-test('of one user at most 50 calls wait, all of them on the page', async () => {
+test('of one user at most 50 calls wait, all of them on the page, and one more ends the oldest', async () => {
   bank.server.clock.advance(600_001);
   client = await McpClient.connect(bank.server, bank.bank);
   const alerts = await bank.newAlerts(51);
@@ -336,14 +450,16 @@ test('of one user at most 50 calls wait, all of them on the page', async () => {
   expect(held.map(({ meta }) => meta['code'])).toEqual(held.map(() => 'call_held'));
   const shown = await page();
   for (const one of held) expect(shown).toContain(heldOf(one).held_id);
-  const over = await decide(alerts[50]!);
-  expect(over.meta['code']).toBe('too_many_held_calls');
-  expect(over.text).toMatch(/50 calls wait already, and their user has to answer some at .*held-calls/);
-  expect((await decide(alerts[0]!)).meta['code']).toBe('call_held');
   const colleague = await McpClient.connect(bank.server, bank.bank);
   expect((await decide(alerts[50]!, 'CLEARED', colleague)).meta['code']).toBe('call_held');
-  await answer(held[0]!, 'refuse');
+  bank.server.clock.advance(1);
   expect((await decide(alerts[50]!)).meta['code']).toBe('call_held');
+  const waiting = [...(await page()).matchAll(/action="\/settings\/held-calls\/(\w+)"/g)].map(([, id]) => id);
+  expect(waiting).toHaveLength(50);
+  const gone = held.filter((one) => !waiting.includes(heldOf(one).held_id));
+  expect(gone).toHaveLength(1);
+  expect((await answer(gone[0]!, 'confirm')).status).toBe(409);
+  expect(await page(colleague)).toContain(alerts[50]!);
 });
 
 test('the same call many times at once is held once', async () => {

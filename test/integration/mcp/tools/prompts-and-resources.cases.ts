@@ -86,7 +86,7 @@ describe.each(ERAS)('%s', (era) => {
     const { text, mimeType } = (await read('alert-review://model')).result!.contents[0]!;
     expect(mimeType).toBe('text/markdown');
     expect(text).toContain('## Rules and sources');
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(48_000);
   });
 
   test('a foreign alert, an unknown one and an unknown address are not found alike', async () => {

@@ -1,4 +1,6 @@
+import { ReplayAlert } from '../../../../src/audit/queries/replay-alert.query.js';
 import { StoresToken, type Stores } from '../../../../src/platform/stores.js';
+import { loggedEvents } from '../../../support/logged-events.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';
 
@@ -24,6 +26,31 @@ test('a decision is read back by the next call, and the run keeps its own outcom
   });
   const { structured } = await client.call('get_alert', { alert_id });
   expect(structured).toMatchObject({ analyst_disposition: 'ESCALATED', final_disposition: null });
+});
+
+test('a reason stands sealed in the event of each decision, and in the history', async () => {
+  const { client, server, bank } = writing;
+  const [second] = (await writing.newAlerts(1)) as [string];
+  const reason = 'duplicate of A-17';
+  await client.call('update_alert_disposition', { alert_id, disposition: 'ESCALATED', reason });
+  const batch = { alert_ids: [alert_id, second], disposition: 'CLEARED', reason: 'both are rent' };
+  await client.call('update_alert_dispositions_bulk', batch);
+  for (const [id, told] of [
+    [alert_id, [reason, 'both are rent']],
+    [second, ['both are rent']],
+  ] as const) {
+    const { steps } = await server.bus.send(new ReplayAlert(bank.caller, id));
+    const decided = steps.filter(({ type }) => type === 'DispositionChanged');
+    expect(decided.map(({ texts }) => texts['reason'])).toEqual(told);
+  }
+  const log = (await loggedEvents(server)).map(({ data }) => Buffer.from(data).toString()).join();
+  for (const text of [reason, batch.reason]) expect(log).not.toContain(text);
+  const blank = await client.call('update_alert_disposition', {
+    alert_id,
+    disposition: 'CLEARED',
+    reason: ' ',
+  });
+  expect(blank.text).toContain('reason is blank');
 });
 
 test('the same value again writes no decision, and the same value of a colleague does', async () => {

@@ -1,0 +1,14 @@
+import type { Caller } from '../../kernel/caller.js';
+import type { Decisions } from '../../platform/decisions/decisions.js';
+import { dispositionDecider } from '../domain/disposition.decider.js';
+import { DispositionEvents } from '../domain/disposition.events.js';
+
+/** Returns a text that differs after each decision or undo about any of the alerts (service ids). */
+export async function standingDecisions(
+  decisions: Decisions,
+  caller: Caller,
+  alerts: readonly string[],
+): Promise<string> {
+  const states = await decisions.states(DispositionEvents, dispositionDecider, caller, alerts);
+  return states.map(({ known }) => known.last?.revision ?? -1).join();
+}

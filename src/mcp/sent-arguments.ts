@@ -1,0 +1,52 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+
+type InputSchema = ListedTool['inputSchema'];
+
+interface Declared {
+  readonly type?: string;
+  readonly items?: { readonly type?: string };
+}
+
+/** Longest text that is read as a list: more than any list of names of blocks. */
+const LIST_CHARS_MAX = 10_000;
+
+/**
+ * Returns arguments as the schema declares them where a client sent an optional one as a faithful text of it:
+ * "" or null for one that is left out, "5" for 5, '["a"]' or "a" for a list of texts. Others stay.
+ */
+export function sentArguments(args: unknown, { properties = {}, required = [] }: InputSchema): unknown {
+  if (args === null || typeof args !== 'object' || Array.isArray(args)) return args;
+  const read = Object.entries(args).flatMap(([name, sent]: [string, unknown]) => {
+    const declared = Object.hasOwn(properties, name) ? (properties[name] as Declared) : null;
+    if (!declared || required.includes(name)) return [[name, sent] as const];
+    if (sent === '' || sent === null) return [];
+    return [[name, typeof sent === 'string' ? valueOf(sent, declared) : sent] as const];
+  });
+  return Object.fromEntries(read);
+}
+
+function valueOf(sent: string, { type, items }: Declared): unknown {
+  const number = Number(sent);
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return Number.isFinite(number) && String(number) === sent ? number : sent;
+    case 'boolean':
+      return sent === 'true' || (sent === 'false' ? false : sent);
+    case 'array':
+      return listOf(sent, items?.type) ?? sent;
+    default:
+      return sent;
+  }
+}
+
+function listOf(sent: string, type: string | undefined): readonly unknown[] | null {
+  if (sent.length > LIST_CHARS_MAX || type !== 'string') return null;
+  if (!/^\s*\[/.test(sent)) return [sent];
+  try {
+    const list = JSON.parse(sent) as unknown[];
+    return list.every((item) => typeof item === 'string') ? list : null;
+  } catch {
+    return null;
+  }
+}
