@@ -6,7 +6,7 @@ import {
 } from '../../../../src/platform/bank-files/csv-records.js';
 import { seeded } from '../../../support/seeded.js';
 
-const FORM = { separator: ';', quote: '"', charsMax: 1_000 };
+const FORM = { separator: ';', quote: '"', charsMax: 1_000, firstLine: 1 };
 
 async function recordsOf(text: string, size = text.length || 1, form: Partial<typeof FORM> = {}) {
   async function* pieces() {
