@@ -1,8 +1,8 @@
+import '../src/platform/process/node-version.js';
 import { transformFile } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeApiDescription } from './api-description/write.js';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SOURCES = path.join(ROOT, 'src');
@@ -142,4 +142,6 @@ await writeFile(
   path.join(BUILT, 'LICENSES.txt'),
   await licencesOf([...Object.keys(metafile.inputs), API_RENDERER]),
 );
+// Why dynamic: an older Node would fail while it links the product, before the line that names the version.
+const { writeApiDescription } = await import('./api-description/write.js');
 await writeApiDescription(path.join(BUILT, 'api-description'));

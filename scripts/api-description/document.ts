@@ -175,7 +175,10 @@ const requestBodyOf = ({ body, examples, takesRows }: Contract, schemas: NamedSc
   content: {
     'application/json': {
       schema: schemas.of(body!),
-      examples: examplesByName(examples, ({ body: value }) => value),
+      examples: examplesByName(
+        examples.filter(({ isFaulty }) => !isFaulty),
+        ({ body: value }) => value,
+      ),
     },
     ...(takesRows && {
       'text/csv': { schema: { type: 'string' }, ...ADDITION },
@@ -276,6 +279,11 @@ const examplesByName = (examples: readonly Example[], valueOf: (example: Example
   Object.fromEntries(
     examples.map((example) => [
       example.name.replace(/[^A-Za-z0-9]+/g, '_'),
-      { summary: example.name, value: valueOf(example) },
+      {
+        summary: example.name,
+        // Not among the examples of the request, which have to fit its schema.
+        ...(example.isFaulty && { description: `Answers \`${JSON.stringify(example.body)}\`` }),
+        value: valueOf(example),
+      },
     ]),
   );

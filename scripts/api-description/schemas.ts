@@ -83,7 +83,17 @@ export class NamedSchemas {
     if (name !== undefined) return { $ref: pathOf(name) };
     const element = schema instanceof z.ZodArray && this.names.get(schema.element);
     if (element) return { type: 'array', items: { $ref: pathOf(element) } };
-    return withoutSchemaIds(z.toJSONSchema(schema, this.options));
+    return withoutSchemaIds(
+      z.toJSONSchema(schema, {
+        ...this.options,
+        override: (context) => {
+          const part = this.names.get(context.zodSchema);
+          if (part === undefined) return this.options.override(context);
+          for (const key of Object.keys(context.jsonSchema)) delete context.jsonSchema[key];
+          context.jsonSchema.$ref = pathOf(part);
+        },
+      }),
+    );
   }
 }
 

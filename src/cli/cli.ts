@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import '../platform/process/node-version.js';
 import 'reflect-metadata';
 import { installSourceMaps } from '../platform/process/source-lines.js';
 

@@ -42,27 +42,37 @@ eventStoreContract(
   uuid,
 );
 
-describeAt('EVENTSTORE_TEST_URL', 'a real server', (url) =>
-  eventStoreContract(
-    'EventStoreDB',
-    async () => {
-      const prefix = `t${randomUUID().slice(0, 8)}`;
-      let store = await EventStoreDbEventStore.connect(url, DECISIONS);
-      const first = { id: randomUUID(), type: 'SuiteStarted', data: Buffer.from('{}') };
-      const { position } = await store.append(`start-${prefix}`, 'no_stream', [first]);
-      const named = (): EventStore => new NamespacedEventStore(store, prefix, position);
-      return {
-        store: named(),
-        reopen: async () => {
-          await store.close();
-          store = await EventStoreDbEventStore.connect(url, DECISIONS);
-          return named();
-        },
-        close: () => store.close(),
-      };
+/** A store of its own inside of a server that holds other streams. */
+async function openInside(url: string): Promise<OpenEventStore> {
+  const prefix = `t${randomUUID().slice(0, 8)}`;
+  let store = await EventStoreDbEventStore.connect(url, DECISIONS);
+  const first = { id: randomUUID(), type: 'SuiteStarted', data: Buffer.from('{}') };
+  const { position } = await store.append(`start-${prefix}`, 'no_stream', [first]);
+  const named = (): EventStore => new NamespacedEventStore(store, prefix, position);
+  return {
+    store: named(),
+    reopen: async () => {
+      await store.close();
+      store = await EventStoreDbEventStore.connect(url, DECISIONS);
+      return named();
     },
-    uuid,
-  ),
+    close: () => store.close(),
+  };
+}
+
+describeAt('EVENTSTORE_TEST_URL', 'a real server', (url) =>
+  eventStoreContract('EventStoreDB', () => openInside(url), uuid),
+);
+
+// As on a real server, of which this machine may have none.
+eventStoreContract(
+  'EventStoreDB that holds other streams',
+  async () => {
+    const server = await EventStoreDbServer.start();
+    const opened = await openInside(server.url);
+    return { ...opened, close: async () => (await opened.close(), server.stop()) };
+  },
+  uuid,
 );
 
 describe('the two logs on one server', () => {

@@ -5,7 +5,7 @@ import {
   type Subscription,
 } from '../../src/platform/event-store/event-store.js';
 
-const PAGE = 500;
+const PAGE = 5_000;
 
 /**
  * A store that looks empty, inside of one that is not: its streams carry a prefix, and its log begins at
@@ -34,14 +34,13 @@ export class NamespacedEventStore extends EventStore {
   }
 
   async readAll({ after, maxCount }: { after: bigint | null; maxCount: number }): Promise<StoredEvent[]> {
-    const own: StoredEvent[] = [];
-    for (let last = after ?? this.start; own.length < maxCount;) {
+    // A page of the server stays a page: gathered, large events would be more than memory can hold.
+    for (let last = after ?? this.start; ;) {
       const page = await this.store.readAll({ after: last, maxCount: PAGE });
-      own.push(...page.filter((event) => this.isOwn(event)).map((event) => this.outside(event)));
-      if (page.length === 0) break;
+      const own = page.filter((event) => this.isOwn(event)).map((event) => this.outside(event));
+      if (own.length > 0 || page.length === 0) return own.slice(0, maxCount);
       last = page.at(-1)!.position;
     }
-    return own.slice(0, maxCount);
   }
 
   subscribeAll(

@@ -19,7 +19,7 @@ const packageFile = JSON.parse(fileOf('package.json')) as {
 };
 const callable: Callable = {
   scripts: Object.keys(packageFile.scripts),
-  nodeMajors: [...packageFile.engines.node.matchAll(/\^(\d+)/g)].map(([, major]) => Number(major)),
+  nodeMajors: [...packageFile.engines.node.matchAll(/(?:\^|>=)(\d+)/g)].map(([, major]) => Number(major)),
   exists: (place) => existsSync(path.join(ROOT, place)),
 };
 const { jobs } = workflowOf(workflow);

@@ -28,6 +28,7 @@ import {
 import { requireText } from './parameters.js';
 import { hashOf, readBody } from './read-body.js';
 import { beginSpan, reportRequests, runAsRequest } from './request-report.js';
+import { HEAD_LIMITS } from '../process/head-limits.js';
 import { SECURITY_HEADER_LINES, setSecurityHeaders, STRICT_TRANSPORT } from './security-headers.js';
 import { streamInTime } from './stream-in-time.js';
 import { answerBeforeBodyEnd, DROP_LIMITS, isBodyIncomplete } from './unread-body.js';
@@ -83,7 +84,7 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
     genReqId: (request: IncomingMessage) => requestIdOfClient(request) ?? newRequestId(),
     clientErrorHandler: refuseUnreadable,
     // Why: Node's own refusals have no body, so such requests are refused below.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, ...HEAD_LIMITS },
     frameworkErrors: (
       error: Error & { statusCode?: number },
       request: FastifyRequest,

@@ -35,11 +35,22 @@ export function requireType(request: FastifyRequest, taken: readonly string[]): 
   if (value !== undefined && !taken.includes(mediaTypeOf(value))) throw mediaTypeRefused(request, taken);
 }
 
-/** Throws unsupported_media_type for an unexpected form, or another type where a form is required. */
+/** Throws unsupported_media_type for an unexpected form or encoding, or no form where one is required. */
 export function requireWantedForm(request: FastifyRequest): void {
   const type = mediaTypeOf(request.headers['content-type']);
   const taken = takenBy(request);
   const isForm = [FORM, FORM_WITH_FILES, ...ROW_TYPES].includes(type);
   if (type !== '' && !taken.includes(type) && (isForm || !taken.includes(JSON_TYPE)))
     throw mediaTypeRefused(request, taken);
+  requireUtf8(request);
+}
+
+/** Throws unsupported_media_type for another encoding, but for mapped files, whose mapping names it. */
+function requireUtf8({ headers, query }: FastifyRequest): void {
+  const value = headers['content-type'] ?? '';
+  const [, charset] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(value) ?? [];
+  if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return;
+  if (mediaTypeOf(value) === CSV_TYPE || 'mapping_id' in (query as object)) return;
+  const supported = `in UTF-8; charset ${charset} is not read`;
+  throw new AppError('unsupported_media_type', { field: 'Content-Type', value, supported });
 }

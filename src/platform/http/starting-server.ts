@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { AppError } from '../../kernel/app-error.js';
 import { listenErrorOf } from '../config/environment-checks.js';
+import { HEAD_LIMITS } from '../process/head-limits.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import { VERSION } from '../process/version.js';
 import { presentError } from './errors.js';
@@ -8,7 +9,7 @@ import { setSecurityHeaders } from './security-headers.js';
 
 /** Answers while the server starts: `/healthz` as usual, all else with 503 `starting`. */
 export class StartingServer {
-  private readonly server = createServer((request, response) => this.answer(request, response));
+  private readonly server = createServer(HEAD_LIMITS, (request, response) => this.answer(request, response));
 
   constructor(private readonly lifecycle: Lifecycle) {}
 

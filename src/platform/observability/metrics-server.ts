@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics } from 'prom-client';
 import { listenErrorOf } from '../config/environment-checks.js';
+import { HEAD_LIMITS } from '../process/head-limits.js';
 import { registry } from './metrics.js';
 
 const SOCKET_IDLE_MS = 60_000;
@@ -22,7 +23,7 @@ export class MetricsServer {
   /** Listens; 0 takes any free port. Throws EnvironmentError when this process may not listen there. */
   static async listen(host: string, port: number): Promise<MetricsServer> {
     collectProcessMetrics();
-    const server = createServer((request, response) => void answer(request, response));
+    const server = createServer(HEAD_LIMITS, (request, response) => void answer(request, response));
     server.keepAliveTimeout = SOCKET_IDLE_MS;
     await new Promise<void>((done, reject) => server.once('error', reject).listen(port, host, done)).catch(
       (error: unknown) => {

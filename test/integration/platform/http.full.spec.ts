@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Readable } from 'node:stream';
@@ -195,9 +196,9 @@ function logged(requestId: string) {
 }
 
 /** Sends bytes as they are and gives back everything that is answered. */
-function raw(text: string): Promise<string> {
+function raw(text: string, to = port): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(to, '127.0.0.1', () => socket.write(text));
     let answer = '';
     socket.setEncoding('utf8');
     socket.on('data', (data) => (answer += String(data)));
@@ -206,7 +207,7 @@ function raw(text: string): Promise<string> {
 }
 
 describe('JSON bodies', () => {
-  it('are parsed, with any charset parameter and with a byte order mark', async () => {
+  it('are parsed, with a charset of UTF-8 and with a byte order mark', async () => {
     const response = await post('/things', '\ufeff{"a":[1,"ü"]}', {
       'Content-Type': 'application/json; charset=utf-8',
     });
@@ -265,6 +266,19 @@ describe('JSON bodies', () => {
       });
     },
   );
+
+  it.each(['utf-16', '"UTF-16LE"', 'iso-8859-1'])('in charset %s are refused by name', async (charset) => {
+    const value = `application/json; charset=${charset}`;
+    const response = await post('/things', '{}', { 'Content-Type': value });
+    expect([response.status, await errorOf(response)]).toEqual([
+      415,
+      {
+        error: 'unsupported_media_type',
+        message: `The content type must be in UTF-8; charset ${charset.replaceAll('"', '')} is not read`,
+        details: expect.objectContaining({ field: 'Content-Type', value }),
+      },
+    ]);
+  });
 
   it('are checked against the schema of the handler', async () => {
     const ok = await post('/things/checked?page=2', '{"name":"n","more":1}');
@@ -398,6 +412,14 @@ describe('faults of ours', () => {
     }
     arrived.emit('end');
   });
+});
+
+test('a head that drips in is answered with 408 and ended, after 20 s', async () => {
+  const server = impatient.getHttpServer() as Server;
+  expect(server.headersTimeout).toBe(20_000);
+  server.headersTimeout = 100;
+  const answer = await raw('GET /things HTTP/1.1\r\nHost: x\r\nX-Slow: ', portOf(impatient));
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*"request_timeout"/);
 });
 
 describe('a body that drips in', () => {

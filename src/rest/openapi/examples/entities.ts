@@ -35,6 +35,7 @@ export const ENTITY_EXAMPLES = [
   { name: 'A person and a company', body: { entities: [ANN, COMPANY] } },
   {
     name: 'One sound, one not, and a key that nobody knows',
+    isFaulty: true,
     body: {
       entities: [
         { entity_id: 'customer-3', type: 'INDIVIDUAL', nmae: 'Cy Example' },
@@ -42,5 +43,9 @@ export const ENTITY_EXAMPLES = [
       ],
     },
   },
-  { name: 'None sound', body: { entities: [{ entity_id: 'customer-4', type: 'PERSON' }] } },
-];
+  {
+    name: 'None sound',
+    isFaulty: true,
+    body: { entities: [{ entity_id: 'customer-4', type: 'PERSON' }] },
+  },
+] as const;

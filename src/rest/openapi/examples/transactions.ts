@@ -18,8 +18,8 @@ const deposit = (day: number, amount: string) => ({
 export const OPENING_EXAMPLES = [
   { name: 'An address', body: { format: 'json' } },
   { name: UNUSED, body: { format: 'json' } },
-  { name: 'A format that is not taken', body: { format: 'xml' } },
-];
+  { name: 'A format that is not taken', isFaulty: true, body: { format: 'xml' } },
+] as const;
 
 export const FILE_EXAMPLES = [
   {
