@@ -44,8 +44,8 @@ for (;;) {
   isStale = false;
   if ((await run('--import', 'tsx', 'scripts/build.ts')) === 0 && !isStale) {
     const ended = run(`dist/${entryFile}.js`);
-    const server = child;
-    changes.once('change', () => server!.kill('SIGTERM'));
+    const server = child as ChildProcess | null;
+    changes.once('change', () => server?.kill('SIGTERM'));
     await ended;
   }
   if (!isStale) await once(changes, 'change');

@@ -6074,26 +6074,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        webhooks: {
-                            webhook_id: string;
-                            url: string;
-                            events: ("upload.finished" | "investigation.completed" | "rerun.completed" | "disposition.changed" | "batch.completed")[];
-                            enabled: boolean;
-                            created_at: string;
-                            /** @description When it last took a message. */
-                            last_delivered_at: string | null;
-                            /** @description Since when it takes none; null while it does. */
-                            failing_since: string | null;
-                            last_error: string | null;
-                            /** @description The first try to come; null while it is paused. */
-                            next_try_at: string | null;
-                            /** @description Messages that were tried and not taken, with later ones of their alerts; they are tried again. */
-                            waiting: number;
-                            /** @description Messages that it did not take in three days. */
-                            dead_letters: number;
-                            /** @description Until then an earlier secret signs, too. */
-                            old_secret_ends_at: string | null;
-                        }[];
+                        webhooks: components["schemas"]["Webhook"][];
                     };
                 };
             };
@@ -7478,16 +7459,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        dead_letters: {
-                            /** @description The `webhook-id` of it. */
-                            dead_letter_id: string;
-                            type: string;
-                            /** @description When the event happened. */
-                            recorded_at: string;
-                            died_at: string;
-                            /** @description Why it was not taken at the last try. */
-                            error: string;
-                        }[];
+                        dead_letters: components["schemas"]["DeadLetter"][];
                     };
                 };
             };
@@ -8110,19 +8082,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        requests: {
-                            /** @description When it was answered. */
-                            at: string;
-                            method: string;
-                            /** @description The path with the names of its ids, without the ids and the query. */
-                            route: string;
-                            status: number;
-                            /** @description The `error` of the answer; null without one. */
-                            error: string | null;
-                            /** @description The `X-Request-Id` of the answer. */
-                            request_id: string;
-                            duration_ms: number;
-                        }[];
+                        requests: components["schemas"]["LoggedRequest"][];
                         /** @description The `after` of the next page; null at the end. */
                         next: string | null;
                     };
