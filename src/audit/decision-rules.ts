@@ -8,7 +8,6 @@ import { EVENT_FAMILIES, type AuditedEvent } from './audit-details.js';
 interface SeenStream {
   readonly revision: number;
   readonly at: string;
-  /** Decisions that stand; empty for streams of anything else. */
   readonly state: AlertState;
 }
 
@@ -27,7 +26,6 @@ const NOTHING_SEEN: SeenStream = { revision: -1, at: '', state: EMPTY_ALERT_STAT
 export class DecisionRules implements EventRules {
   private readonly registry = new EventRegistry(EVENT_FAMILIES);
   private readonly streams = new Map<string, SeenStream>();
-  /** By event id: the batch that the event names, and the batch that names the event. */
   private readonly inBatch = new Map<string, string>();
   private readonly members = new Map<string, Member>();
   private readonly ended = new Map<string, ReadonlySet<string>>();

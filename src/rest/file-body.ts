@@ -72,7 +72,6 @@ export class CheckedFile<Item> implements CheckedItems<Item> {
   /** The rows as they stand in the file: objects of JSON, else texts. */
   readonly sent: unknown[] = [];
   readonly lines: number[] = [];
-  /** Columns that the mapping neither uses nor ignores, and doubts about it. */
   readonly unused = new Set<string>();
   total = 0;
   private columns: readonly string[] = [];

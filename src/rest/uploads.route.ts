@@ -87,7 +87,6 @@ const PUT_TRANSACTION_FILE = defineContract({
 const { pathParameters, query } = PUT_TRANSACTION_FILE;
 const parameters = z.object({ ...pathParameters.shape, ...query.shape });
 
-/** Passes a file on. Throws bad_request for one that was made to unpack to far more than it has. */
 function unlessInflated(plain: Gunzip): Readable {
   // Why: an error behind the last piece that is asked for must not end the process.
   plain.on('error', () => undefined);

@@ -33,7 +33,6 @@ export type PageContract =
       readonly form?: never;
       /** Fields of the address. */
       readonly query?: z.ZodObject;
-      /** A file of rows in place of a page. */
       readonly isFile?: true;
     })
   | (Page & {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -30,16 +30,17 @@ interface Asked {
 /** Gives these answers one after the other; null hangs. Tells what it was asked. */
 async function serverOf(answers: Answers) {
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let body = '';
     for await (const piece of request) body += String(piece);
     const { method = '', url = '', headers } = request;
     const next = answers[asked.push({ method, url, headers, body }) - 1];
     if (next === null || next === undefined) return;
-    const answer = typeof next === 'function' ? next(`http://${headers.host}`) : next;
-    response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
-    response.end(JSON.stringify(answer.body ?? {}));
-  });
+    const given = typeof next === 'function' ? next(`http://${headers.host}`) : next;
+    response.writeHead(given.status, { 'Content-Type': 'application/json', ...given.headers });
+    response.end(JSON.stringify(given.body ?? {}));
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const close = () => (server.closeAllConnections(), server.close());
   return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };

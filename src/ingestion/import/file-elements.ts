@@ -78,9 +78,7 @@ async function* fileRows(source: AsyncIterable<Buffer>, form: FileForm): AsyncGe
 interface FileStructure {
   readonly elements: number;
   readonly bytes: number;
-  /** Of CSV. */
   readonly columns?: readonly string[];
-  /** Sentences about what its mapping may read in another way than was meant. */
   readonly doubts?: readonly string[];
 }
 

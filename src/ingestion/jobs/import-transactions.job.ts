@@ -65,7 +65,6 @@ type ImportEnd = Extract<
 class LostFileError extends Error {}
 class CancelledError extends Error {}
 
-/** More than organizations that import at a time: a large file of one must not delay the others. */
 const FILES_AT_ONCE = 64;
 /** Why two: a large file must not delay a small one of the same organization. */
 const FILES_OF_ONE = 2;
@@ -78,7 +77,6 @@ const PIECES_AT_ONCE = 2;
 @Injectable()
 export class ImportTransactionsJob extends Job {
   private readonly turns = new Turns(PIECES_AT_ONCE);
-  /** Of each organization with running imports: how many, and the keys that wait for their end. */
   private readonly running = new Map<string, { files: number; readonly postponed: Set<string> }>();
 
   constructor(

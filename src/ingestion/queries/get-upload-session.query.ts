@@ -43,7 +43,6 @@ export interface UploadSessionView {
   readonly errors: readonly (Omit<RejectedRow, 'faults' | 'faultsTotal'> & FieldProblem)[];
   /** Unknown keys of valid rows so far. */
   readonly warnings: RowWarnings;
-  /** Sentences about what the mapping may read in another way than was meant. */
   readonly doubts: readonly string[];
 }
 

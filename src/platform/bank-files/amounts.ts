@@ -3,15 +3,11 @@ import { currenciesOf } from './currency-signs.js';
 
 /** How a file writes numbers. */
 export interface NumberSigns {
-  /** What is before the places. */
   readonly decimal: string;
-  /** What may stand between groups of digits; empty for blanks alone. */
   readonly thousands: string;
-  /** Digits that are places although no sign says so: 2 where 123450 means 1234.50. */
   readonly minorUnits?: number | undefined;
 }
 
-/** Words beside an amount that tell debit from credit, as in `1,250.00 Cr`. */
 const MARKS: Readonly<Record<string, 1 | -1>> = { d: -1, dr: -1, db: -1, s: -1, c: 1, cr: 1, h: 1 };
 const JSON_DIGITS_MAX = 15;
 const DIGITS = /^\d+$/;
@@ -25,7 +21,6 @@ interface Parts {
 
 const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9';
 
-/** Splits a text at its first and last digit; null without one. Full-width and other forms become plain. */
 function partsOf(text: string): Parts | null {
   const plain = /[^ -~]/.test(text)
     ? text
@@ -42,7 +37,6 @@ function partsOf(text: string): Parts | null {
 
 const wordsOf = ({ before, after }: Parts): string[] => `${before} ${after}`.match(/[^\s()+-]+/g) ?? [];
 
-/** Returns the sign of a number by what stands around its digits; null where that is no sign. */
 function signOf(parts: Parts): 1 | -1 | null {
   const { before, after } = parts;
   const signs: (1 | -1)[] = [];
@@ -58,7 +52,6 @@ function signOf(parts: Parts): 1 | -1 | null {
   return signs.length > 1 ? null : (signs[0] ?? 1);
 }
 
-/** Returns the digits of groups as in 1,234,567, 12,34,567 or 1234567; null for others. */
 function joinedGroups(whole: string, thousands: string): string | null {
   const groups = whole.split(thousands !== '' && whole.includes(thousands) ? thousands : ' ');
   if (!groups.every((group) => DIGITS.test(group))) return null;

@@ -22,9 +22,7 @@ export interface FileLayout {
   readonly columns?: readonly string[] | undefined;
   /** Lines before the header. */
   readonly skipLines: number;
-  /** Rows at the end that are a footer. */
   readonly skipLast?: number;
-  /** A row whose first cell begins with one of these is of a footer. */
   readonly footer?: readonly string[];
 }
 
@@ -40,7 +38,6 @@ export const PLAIN_LAYOUT: FileLayout = {
 export interface BankRow {
   /** Of its first character, from 1. */
   readonly line: number;
-  /** From 1, header and footer not counted. */
   readonly number: number;
   readonly isFooter: boolean;
   readonly columns: readonly string[];
@@ -104,7 +101,6 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
   if (!header) throw new BankFileError(splitter.line, 'the file has no header');
 }
 
-/** Tells a cell from blanks and from lines such as `*****`. */
 const saysSomething = (field: string): boolean => /[\p{L}\p{N}]/u.test(field);
 
 /** Leaves out the first lines. Why before the parser: a quotation mark within would open a field. */

@@ -7,7 +7,6 @@ export class Fault {
 
 const escaped = (text: string): string => text.replace(/[^\w\s]/g, '\\$&');
 
-/** Languages whose names of months are read, in full or cut to three letters. */
 const LANGUAGES = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt', 'sv', 'da', 'nb', 'pl', 'cs', 'hu', 'tr'];
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: '(?<y>\\d{4})',
@@ -92,7 +91,6 @@ const isoReader = ({ zone, dayOnly }: DateOptions) => {
 
 const EXCEL_BEGINS = Date.UTC(1899, 11, 30);
 
-/** Returns a converter of days since 1900 as Excel counts them, with a fraction for the time. */
 const excelReader = ({ zone, dayOnly }: DateOptions) => {
   const offset = offsetOf(zone);
   return (text: string) => {
@@ -125,7 +123,6 @@ function dayOf({ y, yy, M, mon, d }: Groups): Date | null {
 
 let months: ReadonlyMap<string, number> | null = null;
 
-/** Returns the number of a month by its name; NaN for a text that names none or several. */
 function monthOf(name: string): number {
   months ??= monthNames();
   const letters = lettersOf(name);

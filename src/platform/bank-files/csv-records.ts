@@ -8,12 +8,10 @@ interface CsvForm {
   readonly separator: string;
   readonly quote: string | null;
   readonly charsMax: number;
-  /** Line of the first character. */
   readonly firstLine: number;
 }
 
 interface CsvRecord {
-  /** Of its first character, from 1. */
   readonly line: number;
   readonly fields: readonly string[];
 }
@@ -28,7 +26,6 @@ const CR = '\r';
 export class CsvSplitter {
   private fields: string[] = [];
   private field = '';
-  /** `closing`: behind a mark within quotes, which the next character explains. */
   private state: 'begin' | 'plain' | 'quoted' | 'closing' = 'begin';
   line: number;
   private begunAt: number;
@@ -102,7 +99,6 @@ export class CsvSplitter {
     [this.field, this.state] = ['', 'begin'];
   }
 
-  /** Returns the record; null for a blank one. */
   private endRecord(): CsvRecord | null {
     const { fields, begunAt: line } = this;
     this.line++;

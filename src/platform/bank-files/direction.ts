@@ -10,7 +10,6 @@ export type Side = 'sender' | 'receiver';
 export interface Direction {
   readonly columns: readonly string[];
   readonly side: (row: BankRow) => Side | Fault;
-  /** Reads the amount where two columns hold what is sent and what is received; else null. */
   readonly amount: ((row: BankRow) => string | Fault) | null;
 }
 

@@ -13,7 +13,6 @@ import { RowIds } from './row-ids.js';
 export interface Doubt {
   readonly column: string;
   readonly rows: number;
-  /** A sentence with column, line and what to set. */
   readonly message: string;
 }
 
@@ -40,7 +39,6 @@ const quoted = (text: string): string =>
 export class Doubts {
   private readonly found = new Map<string, Seen & { readonly column: string }>();
   private readonly ids = new RowIds();
-  /** Columns that are named like money and not used, and whether something stands in them. */
   private readonly unused = new Map<string, boolean>();
   private rows = 0;
   private readonly footers: { readonly row: BankRow; readonly isSound: boolean }[] = [];

@@ -48,7 +48,6 @@ interface Rule {
   readonly columns: readonly string[];
   /** Returns the value of a row, null for none, or what is wrong. */
   readonly read: (row: BankRow) => unknown;
-  /** Whether rows with the same value are numbered. */
   readonly isNumbered: boolean;
 }
 

@@ -8,7 +8,6 @@ export type Encoding = (typeof ENCODINGS)[number];
 
 const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
-/** Own choice: exports of banks unpack to 5 to 30 times their size. */
 const RATIO_MAX = 100;
 const RATIO_FROM = 64 * 1024 * 1024;
 const MARK_BYTES_MAX = 3;

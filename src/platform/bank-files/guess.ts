@@ -77,7 +77,7 @@ export const areCurrencies = (texts: readonly string[]): boolean =>
 export const areTimes = (texts: readonly string[]): boolean =>
   mostFit(texts, (text) => /^\d{1,2}[:.]\d\d/.test(text));
 export const areIds = (texts: readonly string[]): boolean =>
-  texts.filter((text) => /^\S*\d\S*$/.test(text)).length >= FITTING_SHARE * texts.length;
+  texts.filter((text) => /\d/.test(text) && !/\s/.test(text)).length >= FITTING_SHARE * texts.length;
 
 /** Tells whether whole numbers go up or down by one, as the lines of one file. */
 export function areRunning(texts: readonly string[]): boolean {
@@ -87,7 +87,6 @@ export function areRunning(texts: readonly string[]): boolean {
 
 interface GuessedSigns extends NumberSigns {
   readonly fitting: number;
-  /** An amount that may be in whole thousands, or have three places. */
   readonly unsure: string | null;
 }
 

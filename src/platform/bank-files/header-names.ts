@@ -4,12 +4,10 @@ import table from './header-names.json' with { type: 'json' };
 export type Kind = 'transactions' | 'entities' | 'alerts';
 const TABLE: Readonly<Record<Kind, Readonly<Record<string, string>>>> = table;
 
-/** Added for a name that fits only in part, so that a whole one comes first. */
 const WITHOUT_CURRENCY = 100_000;
 const ENDING = 200_000;
 const LETTERS = { ø: 'o', æ: 'ae', å: 'a', ß: 'ss', ł: 'l', đ: 'd', ı: 'i', œ: 'oe' };
 
-/** Folds case, accents and width; leaves letters and digits alone. */
 const folded = (text: string): string =>
   text
     .normalize('NFKC')
@@ -18,7 +16,6 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/[øæåßłđıœ]/g, (letter) => LETTERS[letter as keyof typeof LETTERS]);
 
-/** Returns all texts of a notation such as `(booking|) date`. */
 function expanded(notation: string): string[] {
   const [group, inner = ''] = /\(([^()]*)\)/.exec(notation) ?? [];
   if (group === undefined) return [notation];
@@ -28,7 +25,6 @@ function expanded(notation: string): string[] {
 /** Returns the fields of a kind that have names, in the order in which they take columns. */
 export const fieldsOf = (kind: Kind): readonly string[] => Object.keys(TABLE[kind]);
 
-/** Returns the names of a field by language, each list in order of preference. */
 const listsOf = (kind: Kind, field: string): Map<string, string[]> =>
   new Map(
     (TABLE[kind][field] ?? '').split('; ').map((list) => {
@@ -62,12 +58,13 @@ function namesOf(kind: Kind, field: string): Names {
   return names;
 }
 
-/** Returns a header without what stands in brackets or names a currency at its end, and those words. */
 function withoutCurrency(column: string): { readonly name: string; readonly words: readonly string[] } {
   const plain = column.normalize('NFKC');
   const inBrackets = [...plain.matchAll(/[([{]([^()[\]{}]*)[)\]}]/g)];
   const rest = inBrackets.reduce((text, [whole]) => text.replace(whole, ' '), plain).trim();
-  const [, before = rest, last = ''] = /^(.*\S)[\s_]+(\S+)$/s.exec(rest) ?? [];
+  const words = rest.split(/[\s_]/).filter((word) => word !== '');
+  const last = words.length > 1 ? words.at(-1)! : '';
+  const before = words.slice(0, -1).join(' ');
   const isCurrency = currenciesOf(last) !== null;
   const name = isCurrency ? before.replace(/\s(in|en|em|i)$/i, '') : rest;
   return {

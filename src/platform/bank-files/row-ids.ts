@@ -3,7 +3,6 @@ import { BankFileError } from './bank-file-error.js';
 
 const DIGEST_BYTES = 16;
 const KEY_BYTES = 6;
-/** About 100 MB. */
 const IDS_MAX = 2_000_000;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

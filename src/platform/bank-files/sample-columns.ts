@@ -13,7 +13,6 @@ import {
 } from './header-names.js';
 import type { Sample } from './sample.js';
 
-/** Fields that take columns by their names alone, in this order. */
 const FIELDS =
   'transaction_id event_time time amount amount_currency own.entity_id other.name descriptor balance'.split(
     ' ',
@@ -22,7 +21,6 @@ const SIDES = ['sender', 'receiver'] as const;
 
 /** Finds which columns of a sample are which fields, by their names and by what they hold. */
 export class SampleColumns {
-  /** Column of each field. */
   readonly found = new Map<string, string>();
   /** Columns of what is sent and of what is received. */
   pair: Readonly<Record<(typeof SIDES)[number], string>> | null = null;
@@ -111,7 +109,6 @@ export class SampleColumns {
     return hasLakhs ? 'INR' : (['JPY', 'KRW', 'CNY'][at] ?? 'EUR');
   }
 
-  /** Returns the free column that fits a field best; one with gaps only where there is no other. */
   private best(field: string): string | undefined {
     const taken = new Set([...this.found.values(), ...Object.values(this.pair ?? {})]);
     const ranked = this.sample.columns
@@ -168,7 +165,6 @@ export class SampleColumns {
     return texts.length === 0 || areAmounts(texts);
   }
 
-  /** Takes for time and amount what holds them, where no name says so; without a header for others, too. */
   private findByContent(): void {
     const { found, pair } = this;
     const take = (field: string, ...columns: (string | undefined)[]) => {
@@ -188,7 +184,6 @@ export class SampleColumns {
     take('descriptor', ...all.toSorted((a, b) => length(b) - length(a)));
   }
 
-  /** Takes the columns of sender and receiver, where a file has both and none of the bank's own customer. */
   private findSides(): void {
     if (this.found.has('own.entity_id')) return;
     const sides = SIDES.map((side) => this.columnsOfSide(side));

@@ -8,10 +8,8 @@ import { areAmounts, datePatterns } from './guess.js';
 import { countNames } from './header-names.js';
 
 const ROWS_MAX = 1_000;
-/** Rows that tell the separator where no header is known. */
 const LAYOUT_ROWS_MAX = 100;
 const LINES_BEFORE_HEADER_MAX = 60;
-/** Characters that tell JSON from CSV. */
 const BEGIN_BYTES = 4_096;
 const SOUND_SHARE = 0.9;
 const NAMES_MIN = 2;
@@ -22,11 +20,8 @@ export interface Sample {
   readonly layout: FileLayout;
   readonly rows: readonly BankRow[];
   readonly columns: readonly string[];
-  /** Whether these are all rows. */
   readonly isWhole: boolean;
-  /** Those that are perhaps no footer. */
   readonly sound: readonly BankRow[];
-  /** Lines before the header. */
   readonly preamble: readonly string[];
 }
 
@@ -60,11 +55,11 @@ async function layoutOf(bytes: Buffer, encoding: Encoding, lines: readonly strin
   const begin = bytes.toString('utf8', 0, BEGIN_BYTES);
   if (/^[\s\ufeff]*\[\s*[[{\]]/.test(begin)) return { ...csv, format: 'json' };
   // Why any line: the first may be the broken one.
-  if (/^\ufeff?\s*\{.*"/m.test(begin)) return { ...csv, format: 'ndjson' };
+  if (begin.split(/[\r\n]/).some((line) => /^\ufeff?[^\S\ufeff]*\{.*"/.test(line)))
+    return { ...csv, format: 'ndjson' };
   return headerIn(lines, csv) ?? withoutHeader(await widest(bytes, csv, lines.length));
 }
 
-/** Returns the layout whose header has most known names; null where no line has two. */
 function headerIn(lines: readonly string[], csv: FileLayout): FileLayout | null {
   let best: { readonly names: number; readonly layout: FileLayout } | null = null;
   for (const [skipLines, line] of lines.entries())
@@ -77,7 +72,6 @@ function headerIn(lines: readonly string[], csv: FileLayout): FileLayout | null 
   return best?.layout ?? null;
 }
 
-/** Returns the layout with most columns, nearly all rows of which are sound. */
 async function widest(bytes: Buffer, csv: FileLayout, lines: number) {
   let best = { columns: [] as readonly string[], layout: csv };
   for (let skipLines = 0; skipLines < lines; skipLines++)
@@ -91,7 +85,6 @@ async function widest(bytes: Buffer, csv: FileLayout, lines: number) {
   return best;
 }
 
-/** Names the columns by number where the first line has a date and an amount. */
 function withoutHeader({ columns, layout }: Awaited<ReturnType<typeof widest>>): FileLayout {
   const isDate = (cell: string) => datePatterns([cell]).length > 0;
   const isRow = columns.some(isDate) && columns.some((cell) => areAmounts([cell]) && !isDate(cell));

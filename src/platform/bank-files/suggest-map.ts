@@ -7,7 +7,6 @@ import { SampleColumns } from './sample-columns.js';
 import { numberReader } from './amounts.js';
 
 const WORDS_MAX = 20;
-/** What the customer is called until a person puts in the id. */
 const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
 const KINDS: Readonly<
   Record<
@@ -51,7 +50,6 @@ const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(',
 class Draft {
   readonly remarks: string[] = [];
   private readonly columns: SampleColumns;
-  /** Whether something tells the side of the customer. */
   private isDirected = true;
 
   constructor(private readonly sample: Sample) {
@@ -68,7 +66,6 @@ class Draft {
     this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
   }
 
-  /** Returns what stands in the columns of fields, where something does. */
   private texts(...fields: string[]): string[] {
     return this.columns.joined(fields.flatMap((field) => this.columns.found.get(field) ?? []));
   }
@@ -99,7 +96,6 @@ class Draft {
     );
   }
 
-  /** Returns how the last rows are told from transactions, where they are none. */
   private footerLines(): string[] {
     const { rows, isWhole } = this.sample;
     const day = this.columns.found.get('event_time');
@@ -138,7 +134,6 @@ class Draft {
     return [`decimal: ${quoted(decimal)}`, ...(thousands === '' ? [] : [`thousands: ${quoted(thousands)}`])];
   }
 
-  /** Returns who sends: by two columns of amounts, by a column of words, else by the sign of the amount. */
   private directionLines(): string[] {
     const { pair, hasSides, found, amounts } = this.columns;
     if (hasSides) return [];
@@ -180,7 +175,6 @@ class Draft {
     return ['direction:  # side of your customer', `  column: ${quoted(column)}`, '  values:', ...lines];
   }
 
-  /** Returns the fields of a transaction that need more than one column, or none. */
   private transactionLines(): string[] {
     const { found, columnsOfId, currency } = this.columns;
     const lines = [this.idLine(columnsOfId)];

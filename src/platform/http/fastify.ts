@@ -64,7 +64,7 @@ declare module 'fastify' {
     bodyHash: string | null;
     /** Code of the error that the request is answered with; null without one. */
     errorCode: ErrorCode | null;
-    /** Ends the request, unless its answer is a stream; begins anew when it leaves the line of large bodies. */
+    /** Ends the request, unless its answer is a stream; begins anew when it leaves the line. */
     deadline: NodeJS.Timeout | null;
     /** Resolves when a body of so many bytes may be worked on. */
     ownTurn: ((bytes: number) => Promise<void>) | null;

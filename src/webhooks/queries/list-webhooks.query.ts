@@ -18,7 +18,6 @@ export interface WebhookView extends Webhook {
   readonly failingSince: string | null;
   readonly lastError: string | null;
   readonly nextTryAt: string | null;
-  /** Tried and not taken, with later ones of their alerts. */
   readonly waiting: number;
   readonly deadLetters: number;
   readonly oldSecretEndsAt: string | null;

@@ -6,7 +6,6 @@ export interface ExampleRequest {
   readonly name: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
-  /** The body breaks its schema, to show how that is answered. */
   readonly isFaulty?: true;
   /** Of an answer that is not recorded: that of the description, or one that is no JSON. */
   readonly status?: number;
