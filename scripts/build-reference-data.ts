@@ -5,6 +5,9 @@ import { cryptoChains, type Chain } from './reference-data/crypto-chains.js';
 import { fiatCurrencies, type FiatRow } from './reference-data/fiat-currencies.js';
 import { extended, printed, rowsOf, type Registry } from './reference-data/registry.js';
 import { readSources } from './reference-data/sources.js';
+import { answerHelp } from './answer-help.js';
+
+answerHelp('npm run reference:build: makes the lists of currencies and chains from scripts/reference-data');
 
 const DATA = path.resolve(import.meta.dirname, '../src/reference/data');
 /** Above every ISO 4217 number, so that an id alone tells a fiat currency from an asset. */

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { rangeTableOf, type AddressTable, type Range } from '../src/risk-data/range-table.js';
 import { packed } from './brotli.js';
 import { countryNumber, encodeTables } from './risk-data/shipped-tables.js';
+import { answerHelp } from './answer-help.js';
+
+answerHelp('npm run risk-data:build: makes the tables of src/risk-data/data from scripts/risk-data');
 
 const SOURCES = path.resolve(import.meta.dirname, 'risk-data/node_modules');
 const DATA = path.resolve(import.meta.dirname, '../src/risk-data/data');

@@ -1,4 +1,4 @@
-import '../src/node-version.js';
+import '../src/platform/process/node-version.js';
 import { transformFile } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';

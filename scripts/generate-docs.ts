@@ -29,7 +29,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'tools.md': toolsPage,
   'word-lists.md': wordListsPage,
   '../clients/postman/alert-review.json': postmanCollection,
-  '../clients/python/alert_review.py': pythonClient,
+  '../clients/python/alert_review/__init__.py': pythonClient,
   '../clients/typescript/schema.d.ts': typescriptTypes,
 };
 

@@ -6,6 +6,9 @@ import { VERSION } from '../src/platform/process/version.js';
 import { finishRuns, loadBase, sendAlerts } from '../test/faults/acknowledged-calls.js';
 import { Ledger } from '../test/faults/ledger.js';
 import { Stage } from '../test/faults/stage.js';
+import { answerHelp } from './answer-help.js';
+
+answerHelp('npm run golden-data:make: writes the data of this version that later ones have to read');
 
 /** Writes a backup of the built release to test/fixtures/data, which all later releases must read. */
 

@@ -7,6 +7,9 @@ import { estimatedShare } from '../src/kernel/wilson-interval.js';
 import { readSampleLines, SAMPLE_FOLDER } from '../src/demo/sample/sample-set.js';
 import { readLabelledSet } from './eval/labelled-set.js';
 import type { VariantFigures } from './eval/variant-figures.js';
+import { answerHelp } from './answer-help.js';
+
+answerHelp('npm run plots:make: draws docs/images/alerts-*.png from the sample');
 
 const ROOT = path.join(import.meta.dirname, '..');
 const IMAGES = path.join(ROOT, 'docs/images');

@@ -10,6 +10,9 @@ import { packed } from './brotli.js';
 import type { SourceTransaction } from './make-samples/alert-rules.js';
 import { customerOf } from './make-samples/customer.js';
 import { raiseAlerts, timeOf } from './make-samples/raise-alerts.js';
+import { answerHelp } from './answer-help.js';
+
+answerHelp('npm run samples:make -- <folder with the csv files>: packs samples/amlgentex-s0');
 
 const TARGET = path.join(import.meta.dirname, '../samples/amlgentex-s0');
 const LABEL_COLUMN = 'is_sar';

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { answerHelp } from './answer-help.js';
+
+answerHelp('npm run screenshots:make: takes the pictures of docs/images in a browser');
 
 const IMAGES = join(import.meta.dirname, '..', 'docs', 'images');
 const PROGRAM = join(import.meta.dirname, '..', 'dist', 'cli', 'cli.js');

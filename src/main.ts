@@ -1,4 +1,4 @@
-import './node-version.js';
+import './platform/process/node-version.js';
 import './v8-flags.js';
 import 'reflect-metadata';
 import { installSourceMaps } from './platform/process/source-lines.js';

@@ -1,7 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './schema.js';
 
-export type AlertReview = Client<paths>;
+/** `send` sends any request as the others are sent: again where that may help, and within `timeoutMs`. */
+export type AlertReview = Client<paths> & { readonly send: (request: Request) => Promise<Response> };
 export type Opening = components['schemas']['OpenTransactionUploadRequest'];
 export type UploadSession = components['schemas']['UploadSessionAnswer'];
 
@@ -11,50 +12,102 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** How often a request is sent again; default 5. */
   readonly retries?: number;
+  /** How long a try may take until its answer begins, in milliseconds; default two minutes. */
+  readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
 
+export const VERSION = '1.0.0-rc.1';
+
 const RETRIES = 5;
+const TIMEOUT_MS = 120_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 const WORTH_ANOTHER_TRY = new Set([429, 502, 503, 504]);
 const POLL_MS = 1_000;
 const FILE_TYPES = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' };
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+/** Rejects at once where the signal is aborted. */
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((done, fail) => {
+    signal?.throwIfAborted();
+    const end = () => (clearTimeout(timer), fail(signal!.reason as Error));
+    const timer = setTimeout(() => (signal?.removeEventListener('abort', end), done()), ms);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+
+/** What Retry-After asks for, a number of seconds or a date; 0 where it asks for nothing. */
+function askedMs(answer: Response | null): number {
+  const asked = answer?.headers.get('Retry-After') ?? '';
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - Date.now();
+  return ms > 0 ? ms : 0;
+}
 
 /** Waits as the server says, else twice as long each time, a quarter of it by chance. */
 const pauseMs = (answer: Response | null, attempt: number): number => {
-  const asked = Number(answer?.headers.get('Retry-After')) * 1_000;
   const doubled = FIRST_PAUSE_MS * 2 ** attempt * (0.75 + Math.random() / 4);
-  return Math.min(LONGEST_PAUSE_MS, asked || doubled);
+  return Math.min(LONGEST_PAUSE_MS, askedMs(answer) || doubled);
 };
 
+const isConflict = async (answer: Response, code: string): Promise<boolean> =>
+  answer.status === 409 && (await answer.clone().text()).includes(`"${code}"`);
+
 /** Sends a request again that was not answered, or that the server could not take just then. */
-function retrying({ fetch: send = fetch, retries = RETRIES }: ClientOptions) {
+function retrying({ fetch: send = fetch, retries = RETRIES, timeoutMs = TIMEOUT_MS }: ClientOptions) {
+  /** Null where there is no answer, and another try is left. */
+  const tried = async (request: Request, isLast: boolean): Promise<Response | null> => {
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException('No answer in time', 'TimeoutError')),
+      timeoutMs,
+    );
+    try {
+      return await send(request.clone(), { signal: AbortSignal.any([request.signal, late.signal]) });
+    } catch (error) {
+      if (isLast || request.signal.aborted) throw error;
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   return async (request: Request): Promise<Response> => {
     // Why: a repeated POST is then answered as the first one was, and nothing is doubled.
     if (request.method === 'POST' && !request.headers.has('Idempotency-Key'))
       request.headers.set('Idempotency-Key', crypto.randomUUID());
-    for (let attempt = 0; ; attempt += 1) {
-      const answer = await send(request.clone()).catch((error: unknown) => {
-        if (attempt >= retries) throw error;
-        return null;
-      });
-      if (answer && (attempt >= retries || !WORTH_ANOTHER_TRY.has(answer.status))) return answer;
+    request.headers.set('User-Agent', `alert-review-client-typescript/${VERSION}`);
+    for (let [attempt, failures] = [0, 0]; ; attempt += 1) {
+      const answer = await tried(request, attempt >= retries);
+      const again =
+        answer === null ||
+        WORTH_ANOTHER_TRY.has(answer.status) ||
+        (answer.status === 500 && failures++ === 0) ||
+        // The first try is still being carried out.
+        (await isConflict(answer, 'idempotency_key_in_use'));
+      if (answer && (attempt >= retries || !again)) return answer;
       await answer?.body?.cancel();
-      await pause(pauseMs(answer, attempt));
+      await pause(pauseMs(answer, attempt), request.signal);
     }
   };
 }
 
 /** Returns a client whose paths, parameters, bodies and answers are typed. */
-export const alertReview = (options: ClientOptions): AlertReview =>
-  createClient<paths>({
-    baseUrl: options.baseUrl,
-    headers: { 'X-API-Key': options.apiKey },
-    fetch: retrying(options),
-  });
+export function alertReview(options: ClientOptions): AlertReview {
+  const send = retrying(options);
+  const headers = { 'X-API-Key': options.apiKey };
+  return Object.assign(createClient<paths>({ baseUrl: options.baseUrl, headers, fetch: send }), { send });
+}
+
+/** Yields pages from the first to the last: `ask` gets what `next` of the page before said. */
+export async function* pages<Page extends { next: string | null }>(
+  ask: (after: string | undefined) => Promise<Page>,
+): AsyncGenerator<Page> {
+  for (let after: string | undefined; ;) {
+    const page = await ask(after);
+    yield page;
+    if (page.next === null) return;
+    after = page.next;
+  }
+}
 
 /** An answer that is no success; `body` says what is wrong. */
 export class RefusedError extends Error {
@@ -74,26 +127,29 @@ export function dataOf<Data>(result: { data?: Data; error?: unknown; response: R
 
 /**
  * Uploads transactions and waits until they are imported. `file`: a JSON array, or what `opening` says.
- * Returns the session at its end, with counts and the rows that failed. Throws RefusedError.
+ * Returns the session at its end, with counts and the rows that failed. Throws RefusedError, or the reason
+ * of an aborted `signal`.
  */
 export async function uploadTransactions(
   client: AlertReview,
   file: string | Uint8Array<ArrayBuffer> | Blob,
   opening: Opening = { format: 'json' },
-  send: typeof fetch = fetch,
+  signal?: AbortSignal,
 ): Promise<UploadSession> {
   const path = '/api/v1/transaction-monitoring/transactions';
-  const opened = dataOf(await client.POST(`${path}/upload-via-url`, { body: opening }));
-  const put = await send(opened.upload_uri, {
-    method: 'PUT',
-    body: file,
-    headers: { 'Content-Type': FILE_TYPES[opening.format] },
-  });
-  if (!put.ok) throw new RefusedError(put.status, await put.text());
+  const options = signal ? { signal } : {};
+  const opened = dataOf(await client.POST(`${path}/upload-via-url`, { body: opening, ...options }));
+  const headers = { 'Content-Type': FILE_TYPES[opening.format] };
+  const put = await client.send(
+    new Request(opened.upload_uri, { method: 'PUT', body: file, headers, ...options }),
+  );
+  // A try that was not answered may have arrived.
+  if (!put.ok && !(await isConflict(put, 'upload_already_received')))
+    throw new RefusedError(put.status, await put.text());
   for (;;) {
     const params = { path: { session_id: opened.session_id } };
-    const session = dataOf(await client.GET(`${path}/upload-sessions/{session_id}`, { params }));
+    const session = dataOf(await client.GET(`${path}/upload-sessions/{session_id}`, { params, ...options }));
     if (session.finished_at !== null) return session;
-    await pause(POLL_MS);
+    await pause(POLL_MS, signal);
   }
 }

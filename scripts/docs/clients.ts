@@ -80,17 +80,16 @@ function pythonMethod({ method, path, operation }: Call): string {
   ].join('\n');
 }
 
-/** clients/python/alert_review.py: a method for each operation. */
+/** clients/python/alert_review/__init__.py: a method for each operation. */
 export const pythonClient = (): string => `# Made by npm run docs:generate: do not edit.
 """Client of the REST API of Alert Review."""
 
-import time
 from typing import Any
 from urllib.parse import quote
 
-from transport import FILE_TYPES, POLL_S, RefusedError, Transport
+from .transport import FILE_TYPES, POLL_S, Cancelled, RefusedError, Transport
 
-__all__ = ["AlertReview", "RefusedError"]
+__all__ = ["AlertReview", "Cancelled", "RefusedError"]
 
 
 class AlertReview(Transport):
@@ -105,7 +104,7 @@ class AlertReview(Transport):
             session = self.get_upload_session(opened["session_id"])
             if session["finished_at"] is not None:
                 return session
-            time.sleep(POLL_S)
+            self.pause(POLL_S)
 
 ${keyedCalls().map(pythonMethod).join('\n')}`;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import '../node-version.js';
+import '../platform/process/node-version.js';
 import 'reflect-metadata';
 import { installSourceMaps } from '../platform/process/source-lines.js';
 

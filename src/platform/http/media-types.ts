@@ -35,7 +35,7 @@ export function requireType(request: FastifyRequest, taken: readonly string[]): 
   if (value !== undefined && !taken.includes(mediaTypeOf(value))) throw mediaTypeRefused(request, taken);
 }
 
-/** Throws unsupported_media_type for an unexpected form or encoding, or another type where a form is required. */
+/** Throws unsupported_media_type for an unexpected form or encoding, or no form where one is required. */
 export function requireWantedForm(request: FastifyRequest): void {
   const type = mediaTypeOf(request.headers['content-type']);
   const taken = takenBy(request);
@@ -45,7 +45,7 @@ export function requireWantedForm(request: FastifyRequest): void {
   requireUtf8(request);
 }
 
-/** Throws unsupported_media_type for another encoding, except in a bank's own file, whose mapping names it. */
+/** Throws unsupported_media_type for another encoding, but for mapped files, whose mapping names it. */
 function requireUtf8({ headers, query }: FastifyRequest): void {
   const value = headers['content-type'] ?? '';
   const [, charset] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(value) ?? [];

@@ -7,7 +7,7 @@ import { kindOf, importsOf, productCode, type Rule, type SourceFile, type Violat
  */
 export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   src: [
-    ['kernel', 'node-version.ts', 'v8-flags.ts'],
+    ['kernel', 'v8-flags.ts'],
     ['embedded'],
     ['platform'],
     ['access', 'operations', 'reference', 'risk-data'],

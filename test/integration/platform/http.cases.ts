@@ -1,5 +1,4 @@
 import { EventEmitter, once } from 'node:events';
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { Body, Controller, Get, HttpCode, Logger, Module, Param, Post, Query } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
@@ -244,7 +243,7 @@ describe('JSON bodies', () => {
       {
         error: 'unsupported_media_type',
         message: `The content type must be in UTF-8; charset ${charset.replaceAll('"', '')} is not read`,
-        details: expect.objectContaining({ field: 'Content-Type', value }),
+        details: expect.objectContaining({ field: 'Content-Type', value }) as unknown,
       },
     ]);
   });
@@ -359,7 +358,7 @@ describe('faults of ours', () => {
 });
 
 test('a head that drips in is answered with 408 and ended, after 20 s', async () => {
-  const server = impatient.getHttpServer() as Server;
+  const server = impatient.getHttpServer();
   expect(server.headersTimeout).toBe(20_000);
   server.headersTimeout = 100;
   const answer = await raw('GET /things HTTP/1.1\r\nHost: x\r\nX-Slow: ', portOf(impatient));

@@ -198,7 +198,7 @@ describe('examples', () => {
     expect(judged).toEqual(told.map(({ example: { name, isFaulty = false } }) => ({ name, isFaulty })));
   });
 
-  test('none that is refused for its form stands among the examples of a request, but with its answer', () => {
+  test('what is refused for its form stands with its answer, not among the requests', () => {
     const faulty = CONTRACTS.flatMap((each) =>
       each.examples.filter(({ isFaulty }) => isFaulty).map((example) => [each, example] as const),
     );

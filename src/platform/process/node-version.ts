@@ -1,4 +1,4 @@
-// Why imported first, and not a check within the code: an older Node fails while it links what the code imports.
+// Why imported first: an older Node fails while it links what the code imports.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

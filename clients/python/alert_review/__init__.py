@@ -1,13 +1,12 @@
 # Made by npm run docs:generate: do not edit.
 """Client of the REST API of Alert Review."""
 
-import time
 from typing import Any
 from urllib.parse import quote
 
-from transport import FILE_TYPES, POLL_S, RefusedError, Transport
+from .transport import FILE_TYPES, POLL_S, Cancelled, RefusedError, Transport
 
-__all__ = ["AlertReview", "RefusedError"]
+__all__ = ["AlertReview", "Cancelled", "RefusedError"]
 
 
 class AlertReview(Transport):
@@ -22,7 +21,7 @@ class AlertReview(Transport):
             session = self.get_upload_session(opened["session_id"])
             if session["finished_at"] is not None:
                 return session
-            time.sleep(POLL_S)
+            self.pause(POLL_S)
 
     def list_fiat_currencies(self, *, page: Any = None, page_size: Any = None) -> Any:
         """List fiat currencies."""

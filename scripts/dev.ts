@@ -1,0 +1,52 @@
+import '../src/platform/process/node-version.js';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { readFileSync, watch } from 'node:fs';
+import path from 'node:path';
+
+// Builds and starts the server, and does both again after each change of what nest-cli.json names.
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const description = readFileSync(path.join(ROOT, 'nest-cli.json'), 'utf8');
+const { sourceRoot, entryFile } = JSON.parse(description) as {
+  sourceRoot: string;
+  entryFile: string;
+};
+
+/** What runs now: a build or the server. */
+let child: ChildProcess | null = null;
+
+/** Starts a program of Node; resolves once it ends, with its exit code. */
+async function run(...argv: readonly string[]): Promise<number | null> {
+  // Why no notice: nobody has to be led to another server first.
+  const env = { SHUTDOWN_NOTICE_MS: '0', ...process.env };
+  child = spawn(process.execPath, argv, { cwd: ROOT, stdio: 'inherit', env });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  child = null;
+  return code;
+}
+
+const changes = new EventEmitter();
+let isStale = false;
+watch(path.join(ROOT, sourceRoot), { recursive: true }, () => {
+  isStale = true;
+  changes.emit('change');
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    if (child === null) process.exit(0);
+    child.once('exit', () => process.exit(0));
+    child.kill(signal);
+  });
+
+for (;;) {
+  isStale = false;
+  if ((await run('--import', 'tsx', 'scripts/build.ts')) === 0 && !isStale) {
+    const stop = () => child?.kill('SIGTERM');
+    changes.once('change', stop);
+    await run(`dist/${entryFile}.js`);
+    changes.off('change', stop);
+  }
+  if (!isStale) await once(changes, 'change');
+}
