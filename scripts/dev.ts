@@ -43,10 +43,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 for (;;) {
   isStale = false;
   if ((await run('--import', 'tsx', 'scripts/build.ts')) === 0 && !isStale) {
-    const ended = run(`dist/${entryFile}.js`);
-    const server = child as ChildProcess | null;
-    changes.once('change', () => server?.kill('SIGTERM'));
-    await ended;
+    const stop = () => child?.kill('SIGTERM');
+    changes.once('change', stop);
+    await run(`dist/${entryFile}.js`);
+    changes.off('change', stop);
   }
   if (!isStale) await once(changes, 'change');
 }
