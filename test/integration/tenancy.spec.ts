@@ -204,6 +204,9 @@ describe('the ids of another organization are answered as missing ones, byte for
       mapping: await mappingOf(ofBank),
       ...(route.includes('webhooks') ? { webhook: await webhookOf(ofBank) } : {}),
       ...(route.includes('api-keys') ? { key: await keyOf(bank) } : {}),
+      ...(route.startsWith('DELETE') && route.endsWith(':session_id')
+        ? { session: (await ofBank.openUpload()).session_id }
+        : {}),
     };
     const own = { ...ids, ...fresh };
     const isFile = route.startsWith('PUT') && route.includes('uploads');
