@@ -100,10 +100,10 @@ export class CallTool {
     return new RpcError(JSON_RPC_CODES.internalError, error.message);
   }
 
-  /** Writes a line of the log. Why only plain ids: another id of an alert may hold anything. */
+  /** Writes a line of the log. Why only plain ids that were found: another may hold anything. */
   private tell({ orgId, userId, clientId }: Caller, args: unknown, outcome: string, ms: number): void {
     const { alert_id: id } = (args ?? {}) as { readonly alert_id?: unknown };
-    const alert = typeof id === 'string' && PLAIN_ID.test(id) ? id : undefined;
+    const alert = outcome === 'ok' && typeof id === 'string' && PLAIN_ID.test(id) ? id : undefined;
     this.logger.log({
       msg: 'tool call',
       outcome,
