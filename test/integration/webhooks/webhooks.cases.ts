@@ -348,7 +348,7 @@ test('410 pauses the endpoint and says so; nothing is lost', async () => {
     () => stateOf(id),
     ({ enabled }) => !enabled,
   );
-  expect(paused).toMatchObject({ url: receiver.url, waiting: 0, deadLetters: 0 });
+  expect(paused).toMatchObject({ url: receiver.url, waiting: 1, deadLetters: 0 });
   expect(paused.lastError).toBe('it answered 410 (gone), so it is paused');
   await decide(alerts[1]!, 'ESCALATED');
   server.clock.advance(HOUR_MS);
