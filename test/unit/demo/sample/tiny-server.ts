@@ -93,11 +93,12 @@ export class TinyServer {
     },
     'GET audit/alerts/as-of/export?at=': () => ({
       status: 200,
-      body: Array.from(this.alerts.keys(), (id) => {
-        const run = this.laterRuns.get(id) ?? `i-${String(id)}`;
-        const found = { final_run: run, final_risk_score: 61.5, final_disposition: 'ESCALATED' };
-        return `${JSON.stringify({ alert_id: id, ...found })}\n`;
-      }).join(''),
+      body:
+        Array.from(this.alerts.keys(), (id) => {
+          const run = this.laterRuns.get(id) ?? `i-${String(id)}`;
+          const found = { final_run: run, final_risk_score: 61.5, final_disposition: 'ESCALATED' };
+          return `${JSON.stringify({ alert_id: id, ...found })}\n`;
+        }).join('') + `{"rows":${this.alerts.size}}\n`,
     }),
     'GET investigation/': ({ path }) => ({
       status: 200,
