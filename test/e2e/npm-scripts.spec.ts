@@ -35,7 +35,7 @@ const ENDING: Readonly<Record<string, readonly [argument: string, says: RegExp]>
   'narratives:check': ['--help', /--help +shows this/],
   'test:faults': ['--help', /kill/],
   'docs:generate': ['', /^$/],
-  test: ['--listTests', /test\/unit\/node-version\.spec\.ts/],
+  test: ['--listTests', /test\/unit\/v8-flags\.spec\.ts/],
   'test:full': ['--listTests', /test\/e2e\/npm-scripts\.spec\.ts/],
   'test:conformance': ['--listTests', /foreign-clients/],
   'cases:record': ['--listTests', /test\/cases\//],

@@ -53,8 +53,8 @@ const back = z.string().max(2_000).default(PATH);
 
 /** Fields of the queue's address; `decided`: the alert that was just decided on. */
 const OPENED = QUEUE_FIELDS.extend({ decided: z.string().optional() });
-const reason = z.string().trim().max(REASON_CHARS_MAX).optional();
-const DECISION = { schema: z.object({ one: disposition, reason, back }) };
+const why = z.string().trim().max(REASON_CHARS_MAX).optional();
+const DECISION = { schema: z.object({ one: disposition, why, back }) };
 const UNDO = { schema: z.object({ back }) };
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
 const BULK_DECISION = {
@@ -99,7 +99,7 @@ export class QueueController {
     form: DECISION,
   })
   decide(@FromPage() { session, id, body, request: { headers } }: PageRequest) {
-    return this.answer(DECISION, session, body, async ({ one, reason: why, back }) => {
+    return this.answer(DECISION, session, body, async ({ one, why, back }) => {
       const { alertId } = await this.alerts.row(session, id);
       const seen = seenOf(body, id);
       await this.bus.send(new UpdateAlertDisposition(session.caller, alertId, one, why || null, seen));

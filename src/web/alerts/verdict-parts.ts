@@ -4,7 +4,7 @@ import type {
   ShownReason,
 } from '../../investigations/queries/get-alert-findings.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
@@ -48,7 +48,7 @@ function decisionForm({ serviceId, decision }: QueueRow, { session, nowMs }: Vie
     formToken: session.formToken,
     inline: true,
     body: html`${seenInput(serviceId, decision)} ${hiddenInput('back', address)}
-    ${field({ label: 'Reason (optional)', name: 'reason' })}
+    ${field({ label: 'Reason (optional)', name: 'why', maxLength: REASON_CHARS_MAX, isOptional: true })}
     ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
       button({ label: ACTION_LABELS[value], name: 'one', value, kind: 'plain' }),
     )}

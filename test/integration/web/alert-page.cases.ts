@@ -60,11 +60,13 @@ test('an alert is decided and taken back on its page, while there is time', asyn
   const { browser } = await signedIn(server, bank, 'analyst');
   const decided = await browser.post(`${address}/decision`, {
     one: 'ESCALATED',
+    why: 'the payer is a stranger',
     ...seenIn(await browser.get(address)),
   });
   expect([decided.status, decided.location]).toEqual([303, `${address}?decided=${address.slice(8)}`]);
   expect(await decision()).toBe('ESCALATED');
   const after = await browser.get(decided.location!);
+  expect(after.text).not.toMatch(/<input\s+id="why"[^>]*\brequired/);
   expect(after.text).toMatch(/is escalated\.[\s\S]*Undo is possible until/);
   const undone = await browser.post(`${address}/undo`, seenIn(after));
   expect((await browser.get(undone.location!)).text).toContain('is undecided again.');
