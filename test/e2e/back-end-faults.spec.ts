@@ -38,6 +38,8 @@ const TOO_LARGE = Buffer.alloc(FILE_BYTES_MAX + 1, ' ');
 const SWEEP_SECONDS = 3;
 /** Each look takes time from the servers that are looked at. */
 const POLL_MS = 500;
+/** What a look at the stores found is answered for a second. */
+const READY_KEPT_MS = 1_100;
 /** A short answer takes longer than the deadline. */
 const SLOW_MS_PER_BYTE = 250;
 /** Rounds of calls that lose their connections: `npm run test:faults -- cuts` has more. */
@@ -133,7 +135,7 @@ class Subject {
 
   private readonly calls: Readonly<Record<string, (id: string) => Promise<Heard>>> = {
     alive: () => this.get('/healthz'),
-    ready: () => this.get('/readyz'),
+    ready: () => pause(READY_KEPT_MS).then(() => this.get('/readyz')),
     entities: (id) => this.post('entities', { entities: [entityOf(id)] }),
     alerts: (id) => this.post('alerts', { alerts: [alertOf(id, 'e', 't')], trigger_execution: true }),
     investigate: () => this.post('alerts/investigate', { alert_ids: ['known'] }),
