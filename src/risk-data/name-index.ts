@@ -72,7 +72,7 @@ export class NameIndex {
         const { entry, name: listed, parts } = this.rows[position]!;
         const score = nameScore(asked, parts);
         if (score < SCORE_MIN || score <= (best.get(entry)?.score ?? 0)) continue;
-        const { listId, entryId, dobs, nationalities, countries, program } = entry;
+        const { listId, entryId, dobs, birthPlaces, nationalities, countries, program } = entry;
         const mainName = entry.names[0]!;
         const alias = listed === mainName ? {} : { mainName };
         best.set(entry, {
@@ -82,6 +82,7 @@ export class NameIndex {
           ...alias,
           score,
           dobs,
+          ...(birthPlaces && { birthPlaces }),
           nationalities,
           countries,
           program,

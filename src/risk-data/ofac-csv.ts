@@ -69,10 +69,12 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
 
 function birthAndNations(remarks: string, countries: Countries) {
   const nations = countries.codes(nationalities(remarks));
+  const birthPlaces = placesOfBirth(remarks);
   return {
     dobs: datesOfBirth(remarks),
+    ...(birthPlaces.length > 0 && { birthPlaces }),
     nationalities: nations,
-    countries: [...new Set([...nations, ...countries.codes(placesOfBirth(remarks))])],
+    countries: [...new Set([...nations, ...countries.codes(birthPlaces.flatMap(endsOf))])],
   };
 }
 
@@ -136,12 +138,15 @@ function isoDate(text: string): string | null {
 export const nationalities = (remarks: string): string[] =>
   [...remarks.matchAll(/\b(?:nationality|citizen) ([^;.]+)/g)].map(([, country]) => country!.trim());
 
-/** Returns possible countries, the ends of places: `POB Sometown, Iraq`, `POB Sometown, Korea, North`. */
+/** Returns places as the list writes them, such as `Sometown, Iraq`. */
 export const placesOfBirth = (remarks: string): string[] =>
-  [...remarks.matchAll(/\bPOB ([^;.]+)/g)].flatMap(([, place]) => {
-    const parts = place!.split(',');
-    return [parts.at(-1)!.trim(), parts.slice(-2).join(',').trim()];
-  });
+  [...remarks.matchAll(/\bPOB ([^;]+)/g)].map(([, place]) => place!.trim().replace(/\.$/, ''));
+
+/** Returns possible countries of a place: `Sometown, Korea, North` ends in `North` and in `Korea, North`. */
+function endsOf(place: string): string[] {
+  const parts = place.split(',');
+  return [parts.at(-1)!.trim(), parts.slice(-2).join(',').trim()];
+}
 
 export class Countries {
   private readonly codeByName = new Map<string, string>();

@@ -35,6 +35,8 @@ export interface ScreeningCandidate {
   readonly score: number;
   /** Dates of birth as far as the list has them: `1970-01-31`, `1970-01`, `1970`, or a span `1965/1969`. */
   readonly dobs: readonly string[];
+  /** Places of birth as the list writes them; absent without any. */
+  readonly birthPlaces?: readonly string[];
   /** Nationalities and citizenships, which alone can confirm a match. */
   readonly nationalities: readonly string[];
   /** All countries of the entry, also those of addresses and of birth. */

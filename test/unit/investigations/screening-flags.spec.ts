@@ -140,6 +140,11 @@ describe('SC1, a name of the subject on the sanctions list', () => {
       {},
       'of 2026-06-01 (programme SDGT, born 1970, IS, SE)',
     ],
+    [
+      { dobs: ['1970'], birthPlaces: ['Sometown, Iraq', 'Elsewhere'] },
+      {},
+      'of 2026-06-01 (programme TEST, born 1970, birthplace Sometown, Iraq)',
+    ],
   ])('says of %j beside %j: %s', (entry, own, text) => {
     expect(onNames('SC1', names(screened([listed(96, entry)], own))).rationale).toContain(text);
   });

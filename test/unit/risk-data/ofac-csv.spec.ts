@@ -54,6 +54,7 @@ test('names, aliases, births and countries of persons and organizations; ships a
       kind: 'person',
       program: 'SDGT',
       dobs: ['1969-02-21'],
+      birthPlaces: ['Sometown, Korea, North'],
       names: ['KELBOR, Jasto "Quaven"', 'KALBOR, Yasto', 'THE QUAVEN'],
       nationalities: ['IR', 'MM'],
       countries: ['CD', 'IR', 'KP', 'MM'],
@@ -126,10 +127,21 @@ test.each([
 test('countries are read under the names that lists give them', () => {
   const remarks = 'POB Sometown, Cote d Ivoire; nationality Burma; alt. citizen Korea, South; Gender Male.';
   expect(countries.codes(nationalities(remarks))).toEqual(['KR', 'MM']);
-  expect(countries.codes(placesOfBirth(remarks))).toEqual(['CI']);
   expect(countries.codes(['Region: Gaza', 'The Bahamas', 'Bosnia and Herzegovina', 'Nowhere'])).toEqual([
     'BA',
     'BS',
     'PS',
   ]);
+});
+
+test.each([
+  [
+    'DOB 1970; POB Sometown, Cote d Ivoire; alt. POB St. Elsewhere, Iraq.',
+    ['Sometown, Cote d Ivoire', 'St. Elsewhere, Iraq'],
+  ],
+  ['DOB 1970; nationality Iran', []],
+])('places of birth in %s', (remarks, expected) => {
+  expect(placesOfBirth(remarks)).toEqual(expected);
+  const [entry] = parsed(ofacFiles([{ ...entries[0]!, remarks, country: 'Atlantis' }]));
+  expect(entry!.countries).toEqual(expected.length > 0 ? ['CI', 'IQ'] : ['IR']);
 });
