@@ -6,7 +6,10 @@ import { UndoDispositionsBulk } from '../dispositions/commands/undo-dispositions
 import { UpdateAlertDisposition } from '../dispositions/commands/update-alert-disposition.command.js';
 import { UpdateAlertDispositionsBulk } from '../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { GetDispositionBatch } from '../dispositions/queries/get-disposition-batch.query.js';
-import { standingDecisions } from '../dispositions/queries/standing-decisions.lookup.js';
+import {
+  decisionsAfterRequest,
+  standingDecisions,
+} from '../dispositions/queries/standing-decisions.lookup.js';
 import { AppError } from '../kernel/app-error.js';
 import { RehearsalEnded, type Caller } from '../kernel/caller.js';
 import { LostDocumentError } from '../kernel/losses.js';
@@ -77,13 +80,14 @@ export class HeldCalls {
     return this.readModels.for({ orgId }).find(HeldCallReadModel, waiting, options);
   }
 
-  /** Returns what stands on alerts, to be compared with what a person or an earlier call saw. */
-  standing(caller: Caller, alerts: readonly FoundAlert[]): Promise<string> {
-    return standingDecisions(
-      this.decisions,
-      caller,
-      alerts.map(({ id }) => id),
-    );
+  /**
+   * Returns what stands on alerts, to be compared with what a person or an earlier call saw. `before`: what
+   * stood before the caller's own request wrote; what others have decided since is then left out.
+   */
+  standing(caller: Caller, alerts: readonly FoundAlert[], before?: string): Promise<string> {
+    const ids = alerts.map(({ id }) => id);
+    if (before === undefined) return standingDecisions(this.decisions, caller, ids);
+    return decisionsAfterRequest(this.decisions, caller, ids, before);
   }
 
   /** Returns the answer of a call with nothing to write, else null. Throws what it is refused with. */

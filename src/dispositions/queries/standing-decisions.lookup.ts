@@ -12,3 +12,19 @@ export async function standingDecisions(
   const states = await decisions.states(DispositionEvents, dispositionDecider, caller, alerts);
   return states.map(({ known }) => known.last?.revision ?? -1).join();
 }
+
+/**
+ * As `standingDecisions` right after the caller's own request wrote, whatever others have decided since.
+ * `before`: what stood before it, on the same alerts.
+ */
+export async function decisionsAfterRequest(
+  decisions: Decisions,
+  caller: Caller,
+  alerts: readonly string[],
+  before: string,
+): Promise<string> {
+  const stood = before.split(',');
+  const streams = await decisions.readMany(DispositionEvents, caller, alerts);
+  const own = streams.map((events) => events.findLast((event) => event.correlation === caller.correlationId));
+  return own.map((event, at) => event?.revision ?? stood[at]).join();
+}

@@ -49,7 +49,7 @@ export const AnswerHeldCallHandler = defineHandler(
     await calls.decide(by, row.stream, command);
     if (!message) return;
     const end = async (failure: string | null, result: unknown) => {
-      const standing = isDecision(message) ? await calls.standing(by, alerts) : null;
+      const standing = isDecision(message) ? await calls.standing(by, alerts, seen) : null;
       const data = { held, failure, result: JSON.stringify(result ?? null), standing };
       await calls.decide(by, row.stream, { type: 'end', data });
     };

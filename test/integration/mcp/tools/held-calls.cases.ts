@@ -11,6 +11,7 @@ import { argumentsOf, HeldCalls } from '../../../../src/held/held-calls.js';
 import { HeldCallReadModel } from '../../../../src/held/held-call.read-model.js';
 import type { AssistantRules, WaitingCalls } from '../../../../src/kernel/assistant-rules.js';
 import { ALL_TOOLS } from '../../../../src/mcp/tools/index.js';
+import type { Bus } from '../../../../src/platform/bus/bus.js';
 import { ReadModels } from '../../../../src/platform/projections/read-models.js';
 import { RerunInvestigation } from '../../../../src/reruns/commands/rerun-investigation.command.js';
 import { CreateSupportTicket } from '../../../../src/support/commands/create-support-ticket.command.js';
@@ -195,6 +196,23 @@ test('a second try after the decision has moved is a new held call, never the ol
   await hold('decisions');
   await isNew(decide(second));
   expect(await decisionOf(second)).toBe('CLEARED');
+});
+
+test('what a colleague decides before the end of a confirmed call is noted makes the same call another', async () => {
+  const [alert] = (await bank.newAlerts(1)) as [string];
+  const held = await decide(alert);
+  const bus: { send: Bus['send'] } = bank.server.bus;
+  const send = bus.send.bind(bus);
+  bus.send = async (message) => {
+    const answered = await send(message);
+    if (!(message instanceof UpdateAlertDisposition)) return answered;
+    Reflect.deleteProperty(bus, 'send');
+    await send(new UpdateAlertDisposition(bank.bank.caller, alert, 'ESCALATED'));
+    return answered;
+  };
+  await answer(held, 'confirm');
+  expect(await decisionOf(alert)).toBe('ESCALATED');
+  expect((await decide(alert)).meta['code']).toBe('call_held');
 });
 
 test('a click is refused where the same value was decided anew since', async () => {
