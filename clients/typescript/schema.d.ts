@@ -688,7 +688,7 @@ export interface paths {
         };
         /**
          * List who did what
-         * @description Every change there ever was, by whom and when. All parameters that are given have to fit. No text that people wrote stands here: the history of an alert shows those.
+         * @description Every change there ever was, by whom and when. All parameters that are given have to fit. Of texts that people wrote the reasons of decisions alone stand here: the history of an alert shows the others.
          *
          *     Needs an API key with the right `audit:export`.
          */
@@ -2086,6 +2086,8 @@ export interface components {
             batch: string | null;
             /** @description Joins all that one request caused. */
             correlation: string;
+            /** @description Why it was decided so; null for a key without `alerts:read`. */
+            reason: string | null;
         };
         AuditEventsAnswer: {
             /** @description Oldest first. */

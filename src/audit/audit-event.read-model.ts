@@ -3,7 +3,7 @@ import { AUDIT_OUTCOMES } from '../kernel/define-events.js';
 import { ACTOR_KINDS } from '../kernel/define-projection.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 
-/** One row per event of the main log, without text of people. */
+/** One row per event of the main log, without readable text of people. */
 export const AuditEventReadModel = defineReadModel({
   name: 'audit-event',
   storageVersion: 5,
@@ -33,6 +33,8 @@ export const AuditEventReadModel = defineReadModel({
     before: z.string().nullable(),
     /** Stream of the batch that the event belongs to. */
     batch: z.string().nullable(),
+    /** Sealed reason of a decision, where it has one. */
+    sealedReason: z.string().optional(),
   }),
   indexes: {
     time: { fields: ['at'] },

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { FindAlerts } from '../alerts/queries/find-alerts.query.js';
 import { AppError } from '../kernel/app-error.js';
-import type { Caller } from '../kernel/caller.js';
+import { hasPermission, type Caller } from '../kernel/caller.js';
 import type { Row } from '../kernel/collection.js';
+import { nullIfLost } from '../kernel/losses.js';
 import { Bus } from '../platform/bus/bus.js';
+import { streamName } from '../platform/event-store/envelope.js';
 import { EventRegistry } from '../platform/event-store/event-registry.js';
 import { ReadModels } from '../platform/projections/read-models.js';
 import type { Filter } from '../platform/read-store/query.js';
+import { FieldCipher } from '../platform/records/field-cipher.js';
 import { PurgedData } from '../platform/records/purged-data.js';
 import type { RowReader } from '../platform/records/rows.js';
 import { AuditEventReadModel, type AuditEventRow } from './audit-event.read-model.js';
@@ -30,11 +33,13 @@ export interface AuditPlace {
   readonly id: string;
 }
 
-export interface AuditEvent extends Omit<AuditEventRow, 'alerts'> {
+export interface AuditEvent extends Omit<AuditEventRow, 'alerts' | 'sealedReason'> {
   readonly id: string;
   /** Own ids, in the order of the service ids; the service id where the document is lost. */
   readonly alertIds: readonly string[];
   readonly serviceIds: readonly string[];
+  /** Why it was decided so; null without a reason, its key, or the right to read alerts. */
+  readonly reason: string | null;
 }
 
 const PAGE_EVENTS = 200;
@@ -99,6 +104,7 @@ export class AuditEvents {
     private readonly readModels: ReadModels,
     private readonly registry: EventRegistry,
     private readonly purged: PurgedData,
+    private readonly cipher: FieldCipher,
   ) {}
 
   /** Returns up to `limit` events after `after`. Throws alert_not_found; bad_request if nothing can match. */
@@ -120,11 +126,22 @@ export class AuditEvents {
     }
     const ids = new Set(rows.flatMap(({ alerts }) => alerts ?? []));
     const alertIds = await this.alertIds(caller, [...ids]);
-    return rows.map(({ alerts, ...row }) => ({
+    const reasons: (string | null)[] = [];
+    for (const row of rows) reasons.push(await this.reasonOf(caller, row));
+    return rows.map(({ alerts, sealedReason: _sealed, ...row }, at) => ({
       ...row,
       alertIds: (alerts ?? []).map((id) => alertIds.get(id) ?? id),
       serviceIds: alerts ?? [],
+      reason: reasons[at]!,
     }));
+  }
+
+  private async reasonOf(caller: Caller, row: AuditEventRow): Promise<string | null> {
+    const { sealedReason, category, subject: streamId, eventId: id } = row;
+    if (sealedReason === undefined || !hasPermission(caller, 'alerts:read')) return null;
+    const stream = streamName(category, caller.orgId, streamId);
+    const place = { org: caller.orgId, stream, streamId, id };
+    return this.cipher.unseal(place, 'reason', sealedReason).catch(nullIfLost);
   }
 
   /** Reads lazily, oldest first. Why by page: a rebuild may remove the rows of a long read. */

@@ -8,6 +8,12 @@ export interface Loss {
 /** A document that an event names is missing. */
 export class LostDocumentError extends Error {}
 
+/** Reads a text whose key is lost as null. */
+export function nullIfLost(error: unknown): null {
+  if (error instanceof LostDocumentError) return null;
+  throw error;
+}
+
 export const isOfDocuments = ({ store }: Pick<Loss, 'store'>): boolean =>
   store === 'store' || store === 'bulk';
 

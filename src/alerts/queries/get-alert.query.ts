@@ -2,19 +2,29 @@ import {
   GetAnsweredNotes,
   type AnsweredNote,
 } from '../../investigations/queries/get-answered-notes.query.js';
+import { decisionReason } from '../../dispositions/queries/decision-reason.lookup.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
 
 export type { AlertView };
 
 export const NOTES_SHOWN = 10;
 
-/** Returns an alert, with one note more than is shown where there are more. Throws alert_not_found. */
-export class GetAlert extends Query<AlertView & { readonly notes?: readonly AnsweredNote[] }> {
+interface ShownAlert extends AlertView {
+  /** One more than is shown where there are more. */
+  readonly notes?: readonly AnsweredNote[];
+  /** Of the decision that stands. */
+  readonly reason?: string;
+}
+
+/** Returns an alert. Throws alert_not_found; stream_deleted, where its decisions are lost. */
+export class GetAlert extends Query<ShownAlert> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'alertId';
 
@@ -28,11 +38,14 @@ export class GetAlert extends Query<AlertView & { readonly notes?: readonly Answ
 
 export const GetAlertHandler = defineHandler(
   GetAlert,
-  [AlertViews, Bus],
-  async ({ caller, alertId }, views, bus) => {
+  [AlertViews, Bus, Decisions, FieldCipher],
+  async ({ caller, alertId }, views, bus, decisions, cipher) => {
     const [view] = await views.viewsOf(caller, [alertId]);
     if (!view) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const notes = await bus.send(new GetAnsweredNotes(caller, view.serviceId, NOTES_SHOWN + 1));
-    return notes.length > 0 ? { ...view, notes } : view;
+    const { dispositionEvent: decision } = view.row;
+    const reason = decision && (await decisionReason(decisions, cipher, caller, view.serviceId, decision));
+    if (notes.length === 0 && !reason) return view;
+    return { ...view, ...(notes.length > 0 && { notes }), ...(reason && { reason }) };
   },
 );

@@ -23,6 +23,8 @@ function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | n
   const told = auditDetailsOf(event);
   const fields = auditedFieldsOf(event, told);
   const alerts = told.alerts ?? queued?.alerts ?? [];
+  const isDecision = event.type === 'DispositionChanged' || event.type === 'BatchApplied';
+  const sealedReason = isDecision ? event.data.reason : undefined;
   return Object.assign(fields, {
     category,
     subject: event.streamId,
@@ -30,6 +32,7 @@ function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | n
     responsible: fields.onBehalfOf ?? fields.user,
     alerts: alerts.length === 0 ? null : [...alerts],
     before: told.before ?? null,
+    ...(sealedReason !== undefined && { sealedReason }),
   });
 }
 

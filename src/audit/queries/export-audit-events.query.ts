@@ -23,6 +23,7 @@ export const AUDIT_EVENT_FIELDS = [
   'effectiveAt',
   'batch',
   'correlation',
+  'reason',
 ] as const satisfies readonly (keyof AuditEvent)[];
 
 /**

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { DecisionContext } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
-import { LostDocumentError } from '../../kernel/losses.js';
+import { nullIfLost } from '../../kernel/losses.js';
 import { Query } from '../../kernel/message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
@@ -73,11 +73,6 @@ export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
         texts[field] = mayRead ? await this.cipher.unseal(event, field, text).catch(nullIfLost) : null;
     return texts;
   }
-}
-
-function nullIfLost(error: unknown): null {
-  if (error instanceof LostDocumentError) return null;
-  throw error;
 }
 
 function historyStepOf(

@@ -18,18 +18,24 @@ export const getAlert = defineTool({
     'block with its flags, their colors and reasons. Use this tool before deciding on an alert or ' +
     'explaining it. Example: {"alert_id": "A-1042"}',
   input: z.strictObject({ alert_id: alertId() }),
-  output: AlertAnswer.extend({ notes: z.array(answeredNote()).optional().meta(UNLISTED) }),
+  output: AlertAnswer.extend({
+    disposition_reason: z.string().optional().meta(UNLISTED),
+    notes: z.array(answeredNote()).optional().meta(UNLISTED),
+  }),
   sends: GetAlert,
   message: ({ alert_id }, caller) => new GetAlert(caller, alert_id),
   appUri: ALERT_APP_URI,
   isAnswerCacheable: true,
   users: ({ row, notes = [] }) => [row.dispositionSetBy ?? null, ...notes.map(({ writtenBy }) => writtenBy)],
   view(alert, _, nameOf) {
-    const { notes = [] } = alert;
-    if (notes.length === 0) return wholeAlert(alert, nameOf);
+    const { notes = [], reason } = alert;
     const shown = namedNotes(notes, nameOf).slice(-NOTES_SHOWN);
     const newest = firstThatFit(shown.toReversed(), (note) => note, NOTES_BYTES);
     const left = newest.length < notes.length ? ['older notes'] : [];
-    return wholeAlert(alert, nameOf, { notes: newest.toReversed() }, left);
+    const besides = {
+      ...(reason && { dispositionReason: reason }),
+      ...(notes.length > 0 && { notes: newest.toReversed() }),
+    };
+    return wholeAlert(alert, nameOf, besides, left);
   },
 });

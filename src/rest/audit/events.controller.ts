@@ -36,6 +36,7 @@ const AuditEvent = z.object({
   effective_at: z.string().nullable().describe('When it happened by the word of the sender.'),
   batch: z.string().nullable().describe('The batch of decisions that it is part of.'),
   correlation: z.string().describe('Joins all that one request caused.'),
+  reason: z.string().nullable().describe('Why it was decided so; null for a key without `alerts:read`.'),
 });
 
 const AuditEventsAnswer = z.object({
@@ -50,8 +51,8 @@ const LIST_AUDIT_EVENTS = defineContract({
   tag: 'Audit',
   summary: 'List who did what',
   description:
-    'Every change there ever was, by whom and when. All parameters that are given have to fit. No text ' +
-    'that people wrote stands here: the history of an alert shows those.',
+    'Every change there ever was, by whom and when. All parameters that are given have to fit. Of texts ' +
+    'that people wrote the reasons of decisions alone stand here: the history of an alert shows the others.',
   message: ListAuditEvents,
   query: z.object({ ...filterParameters, ...listParameters(1_000) }),
   answer: AuditEventsAnswer,

@@ -1,7 +1,7 @@
 import type { SavedView } from '../../access/queries/list-saved-views.query.js';
 import { QUEUE_COUNT_MAX } from '../../alerts/queries/count-alert-queue.query.js';
 import { QUEUE_MARKS, type QueuePage, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
-import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission } from '../../kernel/caller.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -161,7 +161,7 @@ function queueForm(view: QueueView): Html {
   const mayBulk = hasPermission(caller, 'alerts:bulk_write');
   return html`<form method="post" action="${QUEUE_PATH}/decisions" class="queue" id="queue">
     ${hiddenInput(FORM_TOKEN, formToken)} ${hiddenInput('batch_id', batchId)}
-    ${hiddenInput('back', queueAddress(asked))} ${mayBulk && bulkBar}
+    ${hiddenInput('back', queueAddress(asked))} ${mayBulk && bulkBar(view.refused)}
     <ol class="rows">
       ${found.rows.map((row) => queueRow(row, viewer))}
     </ol>
@@ -170,12 +170,21 @@ function queueForm(view: QueueView): Html {
 
 const BULK_LABELS = { ESCALATED: 'Escalate selected', CLEARED: 'Clear selected' } as const;
 
-const bulkBar = html`<div class="actions bulk">
-  ${SETTABLE_DISPOSITIONS.map((value) =>
-    button({ label: BULK_LABELS[value], name: 'disposition', value, kind: 'plain' }),
-  )}
-  <span class="hint" id="selected">Tick alerts to decide on several at once; at most 50.</span>
-</div>`;
+/** The reason has a name of its own, so that it is not one of a decision on a single row. */
+const bulkBar = (refused?: RefusedForm): Html =>
+  html`<div class="actions bulk">
+    ${field({
+      label: 'Reason for all selected (optional)',
+      name: 'bulk_why',
+      maxLength: REASON_CHARS_MAX,
+      isOptional: true,
+      refused,
+    })}
+    ${SETTABLE_DISPOSITIONS.map((value) =>
+      button({ label: BULK_LABELS[value], name: 'disposition', value, kind: 'plain' }),
+    )}
+    <span class="hint" id="selected">Tick alerts to decide on several at once; at most 50.</span>
+  </div>`;
 
 /** One alert of the queue; the script puts it in place of the former one after a decision. */
 export function queueRow(row: QueueRow, viewer: Viewer): Html {

@@ -63,6 +63,7 @@ const BULK_DECISION = {
       .refine(({ length }) => length > 0, 'names no alert: tick at least one')
       .refine(({ length }) => length <= ALERTS_PER_BULK_MAX, `takes at most ${ALERTS_PER_BULK_MAX}`),
     disposition,
+    bulk_why: why,
     batch_id,
     back,
   }),
@@ -134,8 +135,9 @@ export class QueueController {
         }),
       );
       const ids = rows.map(({ alertId }) => alertId);
+      const { disposition, bulk_why: reason, batch_id } = asked;
       const done = await this.bus.send(
-        new UpdateAlertDispositionsBulk(caller, ids, asked.disposition, asked.batch_id, null, seen),
+        new UpdateAlertDispositionsBulk(caller, ids, disposition, batch_id, reason || null, seen),
       );
       return this.page(session, fieldsOf(asked.back), { told: toldOfBatch(session, done, asked.back) });
     });

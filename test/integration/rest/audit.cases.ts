@@ -1,5 +1,8 @@
+import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { API_KEY_SCOPES } from '../../../src/access/domain/roles.js';
 import { AUDIT_EVENT_FIELDS } from '../../../src/audit/queries/export-audit-events.query.js';
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { UpdateAlertDispositionsBulk } from '../../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { snakeCase } from '../../../src/kernel/row-text.js';
 import type { RestAnswer, TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
@@ -25,6 +28,7 @@ const get = (path: string, key = bank.key): Promise<RestAnswer> =>
 interface Event {
   readonly type: string;
   readonly alert_ids: readonly string[];
+  readonly reason?: string | null;
 }
 
 async function listed(query = ''): Promise<readonly Event[]> {
@@ -100,6 +104,32 @@ describe('GET audit/events/export', () => {
     expect(row).toContain(`"AlertsUploaded"`);
     expect(row).toContain(`"${alert.alertId}"`);
     expect([count, rest]).toEqual([`"rows",1${','.repeat(AUDIT_EVENT_FIELDS.length - 2)}`, ['']]);
+  });
+
+  it('has the reason of a decision, for keys that may read alerts', async () => {
+    const other = await server.newOrganization({ scopes: API_KEY_SCOPES });
+    const { key: whole, caller } = other;
+    const client = new RestClient(server, other);
+    const entity = make.entity();
+    const payment = make.transaction(entity.entity_id);
+    const { alert_id, ...decided } = make.alert([entity.entity_id], [payment.transaction_id]);
+    await client.entities(entity);
+    await client.transactions([payment]);
+    await client.alerts([{ alert_id, ...decided }], false);
+    const reason = 'a twin, "A-17"';
+    await server.bus.send(new UpdateAlertDisposition(caller, alert_id, 'CLEARED', reason));
+    await server.bus.send(new UpdateAlertDispositionsBulk(caller, [alert_id], 'ESCALATED', null, 'both'));
+    const reasonsOf = async (type: string, key = whole) =>
+      lines((await get(`events/export?type=${type}`, key)).text).map((line) => line.reason);
+    expect(await reasonsOf('DispositionChanged')).toEqual([reason, 'both', undefined]);
+    expect(await reasonsOf('BatchApplied')).toEqual(['both', undefined]);
+    expect(await reasonsOf('AlertsUploaded')).toEqual([null, undefined]);
+    const { json }: { json: { events: Event[] } } = await get('events?type=DispositionChanged', whole);
+    expect(json.events.map((event) => event.reason)).toEqual([reason, 'both']);
+    const csv = (await get('events/export?type=DispositionChanged&format=csv', whole)).text;
+    expect(csv).toContain(',"a twin, ""A-17"""\r\n');
+    const { key } = await server.bus.send(new GenerateApiKey(caller, 'auditor', ['audit:export']));
+    expect(await reasonsOf('DispositionChanged', key)).toEqual([null, null, undefined]);
   });
 
   it('an alert that there is not is 404, and no file', async () => {

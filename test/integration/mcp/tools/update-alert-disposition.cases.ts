@@ -34,7 +34,7 @@ test('a reason stands sealed in the event of each decision, and in the history',
   const reason = 'duplicate of A-17';
   await client.call('update_alert_disposition', { alert_id, disposition: 'ESCALATED', reason });
   const batch = { alert_ids: [alert_id, second], disposition: 'CLEARED', reason: 'both are rent' };
-  await client.call('update_alert_dispositions_bulk', batch);
+  const applied = await client.call('update_alert_dispositions_bulk', batch);
   for (const [id, told] of [
     [alert_id, [reason, 'both are rent']],
     [second, ['both are rent']],
@@ -43,6 +43,13 @@ test('a reason stands sealed in the event of each decision, and in the history',
     const decided = steps.filter(({ type }) => type === 'DispositionChanged');
     expect(decided.map(({ texts }) => texts['reason'])).toEqual(told);
   }
+  const shown = async () => (await client.call('get_alert', { alert_id })).structured!['disposition_reason'];
+  expect(await shown()).toBe('both are rent');
+  const { batch_id } = applied.structured!;
+  await client.call('undo_dispositions_bulk', { batch_id });
+  expect(await shown()).toBe(reason);
+  const other = await client.call('get_alert', { alert_id: second });
+  expect(other.structured).not.toHaveProperty('disposition_reason');
   const log = (await loggedEvents(server)).map(({ data }) => Buffer.from(data).toString()).join();
   for (const text of [reason, batch.reason]) expect(log).not.toContain(text);
   const blank = await client.call('update_alert_disposition', {

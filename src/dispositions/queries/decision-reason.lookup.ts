@@ -1,0 +1,19 @@
+import type { Caller } from '../../kernel/caller.js';
+import { nullIfLost } from '../../kernel/losses.js';
+import type { Decisions } from '../../platform/decisions/decisions.js';
+import type { FieldCipher } from '../../platform/records/field-cipher.js';
+import { DispositionEvents } from '../domain/disposition.events.js';
+
+/** Returns why an alert (service id) was decided so by that event; null without a reason, or its key. */
+export async function decisionReason(
+  decisions: Decisions,
+  cipher: FieldCipher,
+  caller: Caller,
+  alert: string,
+  decision: string,
+): Promise<string | null> {
+  const events = await decisions.read(DispositionEvents, caller, alert);
+  const event = events.find(({ id }) => id === decision);
+  if (event?.type !== 'DispositionChanged' || event.data.reason === undefined) return null;
+  return cipher.unseal(event, 'reason', event.data.reason).catch(nullIfLost);
+}
