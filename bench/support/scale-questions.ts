@@ -89,10 +89,10 @@ export function asker({ records, readModels }: ScaleStore) {
   const days = new AlertDays(readModels, records);
   handlers.set(FindAlerts, new FindAlertsHandler(readModels));
   handlers.set(GetNewestResult, new GetNewestResultHandler(new AlertResults(bus, readModels, records)));
-  handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, views, days));
+  handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, records, views, days));
   handlers.set(ListAlertQueue, new ListAlertQueueHandler(readModels, records));
   handlers.set(CountAlertQueue, new CountAlertQueueHandler(readModels));
-  handlers.set(AgentSearch, new AgentSearchHandler(records));
+  handlers.set(AgentSearch, new AgentSearchHandler(records, readModels));
   handlers.set(GetRelatedAlerts, new GetRelatedAlertsHandler(bus, readModels, views, clock));
   handlers.set(GetEntityAlerts, new GetEntityAlertsHandler(records, readModels, views, clock));
   handlers.set(ListAlertBatches, new ListAlertBatchesHandler(readModels));
@@ -222,7 +222,7 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     queue('by risk', () => ({ disposition: 'NOT_REVIEWED' })),
     queue('an outcome', () => ({ disposition: 'NOT_REVIEWED', outcome: 'ESCALATED' })),
     queue('newest', () => ({}), 'newest'),
-    queue('a rule', () => ({ mark: 'score' })),
+    queue('a rule', () => ({ marks: ['score'] })),
     {
       tool: 'queue',
       name: 'counts',

@@ -47,7 +47,7 @@ const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
     'alert_id is the id of the alert in your own system, not the service_id; check it with the user.',
   entity_not_found:
     'get_entity takes a service_id, as linked_entities of get_alert_metrics has it, not the id in your own ' +
-    'system; get_entity_alerts takes either.',
+    'system; get_entity_alerts and counterparty take either.',
   transaction_not_found:
     'transaction_service_id is a service_id, as the evidence of flags in get_alert has it; the id in your ' +
     'own system is not found.',

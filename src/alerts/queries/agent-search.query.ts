@@ -5,11 +5,13 @@ import type { Collection } from '../../kernel/collection.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import type { RowStore } from '../../platform/records/rows.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import { idPattern, spellingFrom } from '../domain/id-pattern.js';
+import { findQueueAlerts, isAnsweredByRisk, type QueueFilter } from '../queue-filter.js';
 
 /** Most records of a kind, up to the end of the last page. */
 export const FOUND_IDS_MAX = 10_000;
@@ -34,7 +36,7 @@ export interface FoundId {
 interface IdPage {
   readonly found: readonly FoundId[];
   readonly hasMore: boolean;
-  /** Whether some ids were not searched for the text inside. */
+  /** Whether some ids were not searched for the text inside, or some alerts not looked at. */
   readonly isPart: boolean;
 }
 
@@ -42,7 +44,8 @@ export type IdPages = Readonly<Record<IdKind, IdPage>>;
 
 /**
  * Finds records by own or service id, own ids first: all that begin with the text, then those of the last
- * 10,000 ids that have it inside. Throws validation_error beyond 10,000 records.
+ * 10,000 ids that have it inside. `fitting`: alerts alone, all that fit it and have the text, by risk. Throws
+ * validation_error beyond 10,000 records, entity_not_found.
  */
 export class AgentSearch extends Query<IdPages> {
   static readonly permission = 'alerts:read';
@@ -54,6 +57,7 @@ export class AgentSearch extends Query<IdPages> {
     readonly kinds: readonly IdKind[],
     readonly page: number,
     readonly pageSize: number,
+    readonly fitting: QueueFilter = {},
   ) {
     super();
   }
@@ -63,8 +67,8 @@ const EMPTY_PAGE: IdPage = { found: [], hasMore: false, isPart: false };
 
 export const AgentSearchHandler = defineHandler(
   AgentSearch,
-  [Records],
-  async ({ caller, text, kinds, page, pageSize }, records) => {
+  [Records, ReadModels],
+  async ({ caller, text, kinds, page, pageSize, fitting }, records, readModels) => {
     const end = page * pageSize;
     if (end > FOUND_IDS_MAX) {
       const beyond = `leads beyond the first ${FOUND_IDS_MAX} records: look for a longer part`;
@@ -76,6 +80,14 @@ export const AgentSearchHandler = defineHandler(
       entities: EMPTY_PAGE,
       transactions: EMPTY_PAGE,
     };
+    if (isAnsweredByRisk(fitting)) {
+      const [sources, places] = [{ records, readModels }, [end - pageSize, end + 1]] as const;
+      const { rows: fits, isPart } = await findQueueAlerts(sources, caller, fitting, 'risk', places, text);
+      const found = fits
+        .slice(0, pageSize)
+        .map(({ alertId: ownId, id: serviceId }) => ({ ownId, serviceId }));
+      return { ...pages, alerts: { found, hasMore: fits.length > pageSize, isPart } };
+    }
     // Why serially: a search runs one scan at a time.
     for (const kind of kinds) {
       const { matches, isPart } = await findFirstMatches(rows, COLLECTIONS_BY_KIND[kind], text, end + 1);

@@ -1,5 +1,3 @@
-import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
@@ -7,6 +5,7 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertViews } from '../alert-views.js';
 import { Records } from '../../platform/records/records.js';
+import { entityOwnId } from '../entity-own-id.js';
 import { newestAlertsOf, type ListedAlerts, type Window } from '../alerts-of-entities.js';
 
 /** Returns the alerts of an entity. Throws entity_not_found. */
@@ -28,17 +27,7 @@ export const GetEntityAlertsHandler = defineHandler(
   GetEntityAlerts,
   [Records, ReadModels, AlertViews, Clock],
   async ({ caller, entityId, window }, records, readModels, views, clock) => {
-    const own = await ownId(records, caller, entityId);
+    const own = await entityOwnId(records.for(caller), entityId, 'entity_id');
     return newestAlertsOf({ readModels, views, clock }, caller, [own], window);
   },
 );
-
-async function ownId(records: Records, caller: Caller, value: string): Promise<string> {
-  const rows = records.for(caller);
-  const { current } = EntityRecord;
-  const only = { fields: ['ownId'], limit: 1 } as const;
-  const [own] = await rows.find(current, { ownId: value }, { index: 'own_id', ...only });
-  const [found] = own ? [own] : await rows.find(current, { id: value }, { index: 'id', ...only });
-  if (!found) throw new AppError('entity_not_found', { field: 'entity_id', value });
-  return found.ownId;
-}

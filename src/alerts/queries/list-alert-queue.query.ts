@@ -1,42 +1,22 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
-import {
-  ALL_MARKS,
-  marksOfRuns,
-  runsWithMark,
-  type RunMarks,
-} from '../../investigations/queries/run-figures.lookup.js';
+import { ALL_MARKS, marksOfRuns, type RunMarks } from '../../investigations/queries/run-figures.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
-import { byRisk, conditionsOf, findAlerts, type AlertFilter, type AlertOrder } from '../alert-filter.js';
-import { AlertReadModel } from '../alert.read-model.js';
+import type { AlertOrder } from '../alert-filter.js';
 import type { AlertView } from '../alert-views.js';
 import { AlertRecord } from '../domain/alert.record.js';
+import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter } from '../queue-filter.js';
 
 export const QUEUE_ROWS_MAX = 100;
 /** Rules, hypotheses and flags that the queue can be filtered by. */
 export const QUEUE_MARKS = ALL_MARKS;
-/** Furthest row that a page may begin at. */
-const ROWS_MAX = 10_000;
 
-interface NamedAlerts {
-  readonly alertIds?: readonly string[];
-  readonly serviceIds?: readonly string[];
-  /** Own ids of customers. */
-  readonly customerIds?: readonly string[];
-}
-
-export interface QueueFilter extends AlertFilter {
-  /** Id of a rule, hypothesis or serious flag of the newest completed run; the answer is then by risk. */
-  readonly mark?: string | undefined;
-  /** Names alerts by own id, service id or customer; one must fit, and the answer is by risk. */
-  readonly named?: NamedAlerts | undefined;
-}
-
+export type { QueueFilter };
 export type QueueOrder = AlertOrder;
 
 type AlertRow = AlertView['row'];
@@ -95,76 +75,18 @@ export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
   ) {}
 
   async execute({ caller, filter, order, page, pageSize }: ListAlertQueue): Promise<QueuePage> {
-    if (page * pageSize > ROWS_MAX)
+    if (page * pageSize > QUEUE_ALERTS_MAX)
       throw validationErrorOf([
         {
           field: 'page',
           value: page,
-          message: `leads beyond the first ${ROWS_MAX} alerts: narrow the filter`,
+          message: `leads beyond the first ${QUEUE_ALERTS_MAX} alerts: narrow the filter`,
         },
       ]);
-    const skip = (page - 1) * pageSize;
-    const { mark, named, ...asked } = filter;
-    const [from, to] = [skip, skip + pageSize + 1];
-    const found = named
-      ? (await this.findNamed(caller, named, filter)).slice(from, to)
-      : mark === undefined
-        ? await findAlerts(this.readModels.for(caller), asked, order, skip, pageSize + 1)
-        : await this.findMarked(caller, mark, asked, from, to);
-    return { rows: await this.shownRows(caller, found.slice(0, pageSize)), hasMore: found.length > pageSize };
-  }
-
-  /** Walks the runs with the mark, and leaves out those that a newer run of the alert has replaced. */
-  private async findMarked(caller: Caller, mark: string, filter: AlertFilter, from: number, to: number) {
-    const rows = this.readModels.for(caller);
-    const found: AlertRow[] = [];
-    const conditions = conditionsOf(filter);
-    for (let read = 0; found.length < to && read < ROWS_MAX;) {
-      const runs = await runsWithMark(rows, mark, read, MARKED_AT_ONCE);
-      const ofAlerts = { ...conditions, id: { $in: runs.map(({ alert }) => alert) } };
-      const alerts = await rows.find(AlertReadModel, ofAlerts, { index: 'id', limit: runs.length });
-      const byRun = new Map(alerts.map((row) => [row.completedRunId, row]));
-      found.push(...runs.flatMap(({ id }) => byRun.get(id) ?? []));
-      if (runs.length < MARKED_AT_ONCE) break;
-      read += runs.length;
-    }
-    return found.slice(from, to);
-  }
-
-  /** Finds named alerts, of each customer's the newest ones, by risk. */
-  private async findNamed(caller: Caller, named: NamedAlerts, { mark, named: _, ...asked }: QueueFilter) {
-    const rows = this.readModels.for(caller);
-    const conditions = conditionsOf(asked);
-    const { alertIds = [], serviceIds = [], customerIds = [] } = named;
-    const limit = NAMED_MAX;
-    const newest = { index: 'entity', sort: { createdAt: -1, id: -1 }, limit } as const;
-    const found = await Promise.all([
-      alertIds.length > 0 &&
-        rows.find(
-          AlertReadModel,
-          { ...conditions, alertId: { $in: alertIds } },
-          { index: 'alert_id', limit },
-        ),
-      serviceIds.length > 0 &&
-        rows.find(AlertReadModel, { ...conditions, id: { $in: serviceIds } }, { index: 'id', limit }),
-      customerIds.length > 0 &&
-        rows.find(AlertReadModel, { ...conditions, entityIds: { $in: customerIds } }, newest),
-    ]);
-    const all = found.flatMap((part) => part || []);
-    // Why: the row of an alert whose document is lost has decisions and runs alone.
-    const there = all.filter(({ alertId }: Partial<AlertRow>) => alertId !== undefined);
-    const distinct = [...new Map(there.map((row) => [row.id, row])).values()];
-    const fitting = mark === undefined ? distinct : await this.withMark(caller, mark, distinct);
-    return fitting.sort(byRisk);
-  }
-
-  private async withMark(caller: Caller, mark: string, rows: readonly AlertRow[]): Promise<AlertRow[]> {
-    const runs = rows.flatMap(({ completedRunId }) => completedRunId ?? []);
-    const marks = await marksOfRuns(this.readModels.for(caller), runs);
-    return rows.filter(({ completedRunId }) => {
-      const { looksLike, rule, seriousFlags = [] } = marks.get(completedRunId ?? '') ?? {};
-      return [looksLike, rule, ...seriousFlags].some((each) => each?.id === mark);
-    });
+    const { readModels, records } = this;
+    const places = [(page - 1) * pageSize, page * pageSize + 1] as const;
+    const { rows } = await findQueueAlerts({ readModels, records }, caller, filter, order, places);
+    return { rows: await this.shownRows(caller, rows.slice(0, pageSize)), hasMore: rows.length > pageSize };
   }
 
   private async shownRows(caller: Caller, found: readonly AlertRow[]): Promise<QueueRow[]> {
@@ -206,10 +128,6 @@ export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
     return new Map(rows.map(({ ownId, content }) => [ownId, content.name ?? null]));
   }
 }
-
-const MARKED_AT_ONCE = 500;
-/** Most alerts that are shown for a text. */
-const NAMED_MAX = 500;
 
 /** Why `??`: a field that no event has set is missing from a row. */
 export const decisionOf = (row: AlertRow): QueueDecision => ({

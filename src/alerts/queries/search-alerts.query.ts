@@ -5,11 +5,13 @@ import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
 import { withTimeout } from '../../platform/process/with-timeout.js';
 import { AlertDays } from '../alert-days.js';
-import { findAlerts, queryOf, type AlertFilter, type AlertOrder } from '../alert-filter.js';
+import { queryOf, type AlertOrder } from '../alert-filter.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
+import { findQueueAlerts, isAnsweredByRisk, type QueueFilter } from '../queue-filter.js';
 
 export const ALERT_ORDERS = ['newest', 'risk'] as const satisfies readonly AlertOrder[];
 
@@ -29,16 +31,18 @@ interface AlertPage {
   readonly hasMore: boolean;
   /** Number of alerts on all pages; null above COUNTED_ALERTS_MAX without a cached count in time. */
   readonly total: number | null;
+  /** Whether not all alerts that may fit were looked at. */
+  readonly isPart: boolean;
 }
 
-/** Searches alerts. Throws validation_error beyond the first 10,000. */
+/** Searches alerts. Throws validation_error beyond the first 10,000, entity_not_found. */
 export class SearchAlerts extends Query<AlertPage> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = true;
 
   constructor(
     readonly caller: Caller,
-    readonly filter: AlertFilter,
+    readonly filter: QueueFilter,
     readonly order: AlertOrder,
     readonly page: number,
     readonly pageSize: number,
@@ -57,6 +61,7 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
 
   constructor(
     private readonly readModels: ReadModels,
+    private readonly records: Records,
     private readonly views: AlertViews,
     private readonly days: AlertDays,
   ) {}
@@ -64,16 +69,20 @@ export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
   async execute({ caller, filter, order, page, pageSize }: SearchAlerts): Promise<AlertPage> {
     if (page * pageSize > SEARCHED_ALERTS_MAX) throw pageTooFarError(page, pageSize);
     const skip = (page - 1) * pageSize;
-    const rows = await findAlerts(this.readModels.for(caller), filter, order, skip, pageSize + 1);
+    const { readModels, records } = this;
+    const places = [skip, skip + pageSize + 1] as const;
+    const found = await findQueueAlerts({ readModels, records }, caller, filter, order, places);
+    const { rows, isPart } = found;
     const hasMore = rows.length > pageSize;
     // Why `skip + rows.length`: the end of the last page is the total.
-    const isEnd = !hasMore && (rows.length > 0 || page === 1);
+    const isEnd = !hasMore && !isPart && (rows.length > 0 || page === 1);
     const alerts = await this.views.viewsOfRows(caller, rows.slice(0, pageSize));
     const total = isEnd ? skip + rows.length : await this.total(caller, filter, order);
-    return { alerts, page, pageSize, hasMore, total };
+    return { alerts, page, pageSize, hasMore, total, isPart };
   }
 
-  private async total(caller: Caller, filter: AlertFilter, order: AlertOrder): Promise<number | null> {
+  private async total(caller: Caller, filter: QueueFilter, order: AlertOrder): Promise<number | null> {
+    if (isAnsweredByRisk(filter)) return null;
     const { conditions, options } = queryOf(filter, order);
     const atMost = COUNTED_ALERTS_MAX + 1;
     const counted = await this.readModels

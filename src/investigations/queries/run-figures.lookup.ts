@@ -20,7 +20,7 @@ export const ALL_MARKS: readonly Mark[] = [...RULE_TITLES, ...FLAG_TITLES].map((
 /** Returns completed runs with a rule, a hypothesis or a serious flag; the highest score first. */
 export function runsWithMark(rows: RowReader, mark: string, skip: number, limit: number) {
   const order = { index: 'mark', sort: { score: -1, createdAt: -1, id: -1 } } as const;
-  return rows.find(RunFlagsReadModel, { marks: mark }, { ...order, skip, limit, fields: ['alert'] });
+  return rows.find(RunFlagsReadModel, { marks: mark }, { ...order, skip, limit, fields: ['alert', 'marks'] });
 }
 
 /** Returns the number of those runs whose result has the draft of a suspicious activity report. */

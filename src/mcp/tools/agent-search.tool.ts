@@ -9,6 +9,7 @@ import { codePoints, text } from '../../kernel/fields.js';
 import { restoreUploadedId } from '../text-for-models.js';
 import { defineTool } from '../tool.js';
 import { brief, page, pageSize, READ_ONLY_HINTS } from './fields.js';
+import { caseFilterOf, CASE_FILTERS, isByCase, PART_OF_CASES } from './listed-alerts.js';
 
 const PART_CHARS_MIN = 3;
 const PART_CHARS_MAX = 256;
@@ -32,21 +33,33 @@ export const agentSearch = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Finds alerts, customers and transactions by own id or service_id in any case: all that begin with q, ' +
-    'then those with q inside among the last 10,000 ids of a group. Pages are of each group. Use this ' +
+    'then those with q inside among the last 10,000 ids of a group. Pages are of each group. With rule, ' +
+    'pattern or counterparty, as of search_alerts: alerts alone, by risk, all with q inside. Use this ' +
     'tool when you have an id or a part of one, not its record: get_alert takes the alert_id, get_entity ' +
     'and get_transaction the service_id. Example: {"q": "A-10"}',
-  input: z.strictObject({
-    q: text(PART_CHARS_MAX)
-      .transform(restoreUploadedId)
-      .refine((part) => codePoints(part.trim()) >= PART_CHARS_MIN, {
-        message: `is shorter than ${PART_CHARS_MIN} characters`,
-      })
-      .meta({ minLength: PART_CHARS_MIN })
-      .describe('A part of an id, never a name.'),
-    scope: z.enum(Object.keys(SCOPES) as (keyof typeof SCOPES)[]).default('all'),
-    page: page(),
-    page_size: pageSize(50),
-  }),
+  input: z
+    .strictObject({
+      q: text(PART_CHARS_MAX)
+        .transform(restoreUploadedId)
+        .refine((part) => codePoints(part.trim()) >= PART_CHARS_MIN, {
+          message: `is shorter than ${PART_CHARS_MIN} characters`,
+        })
+        .meta({ minLength: PART_CHARS_MIN })
+        .describe('A part of an id, never a name.'),
+      scope: z.enum(Object.keys(SCOPES) as (keyof typeof SCOPES)[]).default('all'),
+      ...CASE_FILTERS,
+      page: page(),
+      page_size: pageSize(50),
+    })
+    .superRefine((asked, context) => {
+      const finds: readonly string[] = SCOPES[asked.scope];
+      if (isByCase(asked) && !finds.includes('alerts'))
+        context.addIssue({
+          code: 'custom',
+          path: ['scope'],
+          message: 'must be alerts or all for rule, pattern and counterparty',
+        });
+    }),
   output: z.object({
     alerts: found('alert_id'),
     entities: found('entity_id'),
@@ -58,8 +71,8 @@ export const agentSearch = defineTool({
     page_size: z.int(),
   }),
   sends: AgentSearch,
-  message: ({ q, scope, page: wanted, page_size }, caller) =>
-    new AgentSearch(caller, q, SCOPES[scope], wanted, page_size),
+  message: ({ q, scope, page: wanted, page_size, ...asked }, caller) =>
+    new AgentSearch(caller, q, SCOPES[scope], wanted, page_size, caseFilterOf(asked) || {}),
   view: (pages, asked) => {
     const { alerts, entities, transactions } = pages;
     return {
@@ -72,7 +85,7 @@ export const agentSearch = defineTool({
         transactions: transactions.hasMore,
       },
       truncated: partsOf(pages).length > 0,
-      note: noteOf(pages, asked.page),
+      note: noteOf(pages, asked.page, isByCase(asked)),
       page: asked.page,
       pageSize: asked.page_size,
     };
@@ -86,15 +99,17 @@ const NOTHING_FOUND =
 const partsOf = (pages: IdPages): string[] =>
   Object.entries(pages).flatMap(([group, { isPart }]) => (isPart ? group : []));
 
-function noteOf(pages: IdPages, page: number): string | null {
+function noteOf(pages: IdPages, page: number, isOfCases: boolean): string | null {
   const isEmpty = page === 1 && Object.values(pages).every(({ found: ids }) => ids.length === 0);
   const notes = isEmpty ? [NOTHING_FOUND] : [];
   const parts = partsOf(pages).join(', ');
   const last = `the last ${IDS_SEARCHED_INSIDE_MAX.toLocaleString('en-US')} ids in their order`;
   if (parts !== '')
     notes.push(
-      `Of ${parts} only ${last} were searched for q inside an id; all that begin with q were found: ` +
-        'give the beginning of an id.',
+      isOfCases
+        ? PART_OF_CASES
+        : `Of ${parts} only ${last} were searched for q inside an id; all that begin with q were found: ` +
+            'give the beginning of an id.',
     );
   return notes.join(' ') || null;
 }

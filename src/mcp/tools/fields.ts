@@ -8,11 +8,14 @@ import { sourceInView } from '../../kernel/to-wire.js';
 import { restoreUploadedId } from '../text-for-models.js';
 import type { NameOf } from '../tool.js';
 
-/** Longest id that is looked up: longer than any real one. */
+/** Longest id that is looked up: longer than any real one, so that the list of tools need not say it. */
 const ID_CHARS_MAX = 512;
+const idText = () => text(ID_CHARS_MAX).meta({ maxLength: undefined });
 
-export const alertId = () =>
-  text(ID_CHARS_MAX).transform(restoreUploadedId).describe("The organization's own id, not the service_id.");
+/** An own id or a service id. */
+export const anyId = () => idText().transform(restoreUploadedId);
+
+export const alertId = () => anyId().describe("The organization's own id, not the service_id.");
 
 /** Page of an alert with the buttons to decide. */
 export const ALERT_APP_URI = 'ui://alert-review/alert';
@@ -22,8 +25,7 @@ export const freeText = (charsMax: number) =>
 
 export const decisionReason = () => freeText(REASON_CHARS_MAX).optional().describe('Why, for the history.');
 
-export const investigationId = (use: string) =>
-  text(ID_CHARS_MAX).describe(`${use} An investigation_service_id.`);
+export const investigationId = (use: string) => idText().describe(`${use} An investigation_service_id.`);
 
 /** The only field with texts of customers or third parties. */
 export const customerData = () =>
@@ -49,7 +51,7 @@ export const READ_ONLY_HINTS = {
   openWorld: false,
 } as const;
 
-export const serviceId = () => text(ID_CHARS_MAX).describe('The service_id, not the own id.');
+export const serviceId = () => idText().describe('The service_id, not the own id.');
 
 export const modulesToRerun = () =>
   z.array(text(100)).min(1).describe('The only blocks to compute anew; all if left out.');
@@ -117,7 +119,7 @@ export const namedChanges = <Change extends { readonly changedBy: string | null 
   nameOf: NameOf,
 ) => changes.map((change) => ({ ...change, changedBy: nameOf(change.changedBy) }));
 
-export const id = (use: string) => text(ID_CHARS_MAX).transform(restoreUploadedId).describe(use);
+export const id = (use: string) => anyId().describe(use);
 
 export const instantBound = () => dayOrInstant().meta({ description: 'ISO 8601, or a UTC day.' }).optional();
 

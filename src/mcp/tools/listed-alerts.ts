@@ -9,10 +9,41 @@ import {
 import { titleOfMark } from '../../investigations/queries/export-features.query.js';
 import type { NameOf } from '../tool.js';
 import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
-import { brief, outcome, shortened } from './fields.js';
+import { anyId, brief, outcome, shortened } from './fields.js';
 
 /** Whether a list shows one line of an alert, or as much of each as fits. */
 export const detail = () => z.enum(['brief', 'full']).default('full');
+
+const mark = () =>
+  z.string().refine((asked) => titleOfMark(asked) !== asked, {
+    message: 'is no id of a rule, a pattern or a flag: get_alert shows them',
+  });
+
+/** What the newest completed run found, and whom customers dealt with: alerts that fit are listed by risk. */
+export const CASE_FILTERS = {
+  rule: mark().optional(),
+  pattern: mark().optional(),
+  counterparty: anyId().optional(),
+};
+
+interface CaseFilters {
+  readonly rule?: string | undefined;
+  readonly pattern?: string | undefined;
+  readonly counterparty?: string | undefined;
+}
+
+export const isByCase = ({ rule, pattern, counterparty }: CaseFilters): boolean =>
+  (rule ?? pattern ?? counterparty) !== undefined;
+
+export const caseFilterOf = (asked: CaseFilters) =>
+  isByCase(asked) && {
+    marks: [asked.rule, asked.pattern].filter((each) => each !== undefined),
+    counterparty: asked.counterparty,
+  };
+
+export const PART_OF_CASES =
+  'Not all alerts that may fit were looked at: of a rule or pattern the 10,000 runs with the highest score, of a ' +
+  'counterparty the newest 10,000 transactions and the newest 5,000 alerts of those customers.';
 
 export const AlertWindow = {
   lookback_days: z.int().min(1).max(LOOKBACK_DAYS_MAX).default(30).describe('Back from now, by created_at.'),

@@ -3,7 +3,7 @@ import { ALERT_ORDERS, PAGE_SIZE_MAX, SearchAlerts } from '../../alerts/queries/
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { defineTool } from '../tool.js';
 import {
-  alertId,
+  anyId,
   firstMs,
   id,
   instantBound,
@@ -13,7 +13,16 @@ import {
   READ_ONLY_HINTS,
   requireOrder,
 } from './fields.js';
-import { alertsView, decidersOf, detail, shownAlerts } from './listed-alerts.js';
+import {
+  alertsView,
+  caseFilterOf,
+  CASE_FILTERS,
+  decidersOf,
+  detail,
+  isByCase,
+  PART_OF_CASES,
+  shownAlerts,
+} from './listed-alerts.js';
 
 /** Dispositions of the specification; some of them are never stored. */
 // prettier-ignore
@@ -24,7 +33,7 @@ export const SEARCHED_DISPOSITIONS = [
   'REPETITIVE', 'DUPLICATE', 'CLOSE_LINKED_TO_CASE',
 ] as const;
 
-const score = () => z.number().min(0).max(1).optional().describe('final_risk_score / 100.');
+const score = () => z.number().min(0).max(1).optional();
 
 /** Returns hundredths, rounded: 0.57 × 10,000 is not 5,700 in doubles. */
 const inHundredths = (score: number): number => Number((score * 10_000).toFixed(6));
@@ -34,22 +43,25 @@ export const searchAlerts = defineTool({
   title: 'Search for alerts',
   hints: READ_ONLY_HINTS,
   description:
-    'Lists alerts, newest first (created_at) or by risk, that fit all that is given: the decision of the ' +
-    'analyst (NOT_REVIEWED: none too), what the newest completed run decided and its score, creation, ' +
-    'own id, upload. Bounds are inclusive; a day stands for all of it. brief: outcome, score, what ' +
-    'it looks like and red flags alone. Use this tool when you look for alerts to work on. ' +
-    'Example: {"disposition": "NOT_REVIEWED", "sort": "risk", "detail": "brief"}',
+    'Lists alerts that fit all that is given, newest first (created_at) or by risk (always with rule, ' +
+    'pattern, counterparty): decision of the analyst (NOT_REVIEWED: none too), result of the newest ' +
+    'completed run, creation, own id, upload. Bounds are inclusive; a day stands for all of it. brief: a ' +
+    'line of each. Use this tool when you look for alerts to work on or for similar ones. ' +
+    'Example: {"disposition": "NOT_REVIEWED", "sort": "risk"}',
   input: z
     .strictObject({
       disposition: z.enum(SEARCHED_DISPOSITIONS).optional(),
-      min_risk_score: score(),
+      min_risk_score: score().describe('final_risk_score / 100.'),
       max_risk_score: score(),
       created_after: instantBound(),
-      created_before: instantBound(),
-      source_id: alertId().optional(),
+      created_before: instantBound().meta({ description: undefined }),
+      source_id: anyId().describe('An alert_id.').optional(),
       upload_session_id: id('From list_alert_batches.').optional(),
       final_disposition: z.enum(FINAL_DISPOSITIONS).optional(),
-      sort: z.enum(ALERT_ORDERS).default('newest'),
+      rule: CASE_FILTERS.rule.describe('Id of the deciding rule or a red flag.'),
+      pattern: CASE_FILTERS.pattern.describe('Id in looks_like.'),
+      counterparty: CASE_FILTERS.counterparty.describe('Entity that customers paid or were paid by.'),
+      sort: z.enum(ALERT_ORDERS).optional(),
       detail: detail(),
       page: page(),
       page_size: pageSize(PAGE_SIZE_MAX),
@@ -64,6 +76,12 @@ export const searchAlerts = defineTool({
           code: 'custom',
           path: ['sort'],
           message: 'must be risk for final_disposition with scores',
+        });
+      if (isByCase(asked) && asked.sort === 'newest')
+        context.addIssue({
+          code: 'custom',
+          path: ['sort'],
+          message: 'must be risk for rule, pattern and counterparty',
         });
     }),
   output: z.object({
@@ -86,11 +104,16 @@ export const searchAlerts = defineTool({
         alertId: asked.source_id,
         sessionId: asked.upload_session_id,
         outcome: asked.final_disposition,
+        ...caseFilterOf(asked),
       },
-      asked.sort,
+      asked.sort ?? 'newest',
       asked.page,
       asked.page_size,
     ),
-  users: decidersOf,
-  view: (found, asked, nameOf) => ({ ...found, ...alertsView(found.alerts, asked.detail, nameOf) }),
+  users: (found) => decidersOf(found),
+  view(found, asked, nameOf) {
+    const shown = { shortened: null, ...alertsView(found.alerts, asked.detail, nameOf) };
+    const left = [shown.shortened, found.isPart ? PART_OF_CASES : null].filter((text) => text !== null);
+    return { ...found, ...shown, shortened: left.join(' ') || null };
+  },
 });

@@ -43,7 +43,7 @@ export function queueFilterOf(asked: QueueFields): QueueFilter {
     maxScore: max_score === undefined ? undefined : Math.round(max_score * 100),
     createdFrom: from === undefined ? undefined : Date.parse(from),
     createdTo: to === undefined ? undefined : Date.parse(to) + DAY_MS - 1,
-    mark: asked.rule,
+    marks: asked.rule === undefined ? undefined : [asked.rule],
     sessionId: asked.batch,
   };
 }

@@ -6,6 +6,7 @@ describe.each([
   'prompts-and-resources',
   'alert-app',
   'search-alerts',
+  'case-filters',
   'agent-search',
   'search-agent-investigations',
   'searched-runs',

@@ -1,0 +1,13 @@
+import { EntityRecord } from '../ingestion/domain/entity.record.js';
+import { AppError } from '../kernel/app-error.js';
+import type { RowReader } from '../platform/records/rows.js';
+
+/** Returns the own id of an entity by that id or, where none has it, its service id. Throws entity_not_found. */
+export async function entityOwnId(rows: RowReader, value: string, field: string): Promise<string> {
+  const { current } = EntityRecord;
+  const only = { fields: ['ownId'], limit: 1 } as const;
+  const [own] = await rows.find(current, { ownId: value }, { index: 'own_id', ...only });
+  const [found] = own ? [own] : await rows.find(current, { id: value }, { index: 'id', ...only });
+  if (!found) throw new AppError('entity_not_found', { field, value });
+  return found.ownId;
+}

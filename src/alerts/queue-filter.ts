@@ -1,0 +1,152 @@
+import { TransactionRecord } from '../ingestion/domain/transaction.record.js';
+import { marksOfRuns, runsWithMark } from '../investigations/queries/run-figures.lookup.js';
+import type { Caller } from '../kernel/caller.js';
+import type { ReadModels } from '../platform/projections/read-models.js';
+import type { Records } from '../platform/records/records.js';
+import type { RowReader } from '../platform/records/rows.js';
+import { byRisk, conditionsOf, findAlerts, type AlertFilter, type AlertOrder } from './alert-filter.js';
+import { AlertReadModel } from './alert.read-model.js';
+import type { AlertView } from './alert-views.js';
+import { idPattern } from './domain/id-pattern.js';
+import { entityOwnId } from './entity-own-id.js';
+
+/** Furthest row that a page may begin at, and most runs with a mark that are looked at. */
+export const QUEUE_ALERTS_MAX = 10_000;
+/** Most transactions of a counterparty that are looked at, the newest. */
+const COUNTERPARTY_TRANSACTIONS_MAX = 10_000;
+/** Most alerts of customers that are looked at, the newest. */
+const NAMED_ALERTS_MAX = 5_000;
+const CUSTOMERS_AT_ONCE = 500;
+const RUNS_AT_ONCE = 500;
+
+interface NamedAlerts {
+  readonly alertIds?: readonly string[];
+  readonly serviceIds?: readonly string[];
+  /** Own ids of customers. */
+  readonly customerIds?: readonly string[];
+}
+
+/** With any of these fields the answer is by risk. */
+export interface QueueFilter extends AlertFilter {
+  /** Ids of rules, hypotheses or serious flags: the newest completed run has all of them. */
+  readonly marks?: readonly string[] | undefined;
+  /** Names alerts by own id, service id or customer; one must fit. */
+  readonly named?: NamedAlerts | undefined;
+  /** Own or service id of an entity that paid a customer of the alert, or was paid. */
+  readonly counterparty?: string | undefined;
+}
+
+type AlertRow = AlertView['row'];
+
+export interface QueueAlerts {
+  readonly rows: readonly AlertRow[];
+  /** Whether not all alerts that may fit were looked at. */
+  readonly isPart: boolean;
+}
+
+interface Sources {
+  readonly readModels: ReadModels;
+  readonly records: Records;
+}
+
+/** Tells whether rows of alerts alone do not answer it, so that the answer is by risk. */
+export const isAnsweredByRisk = ({ marks = [], named, counterparty }: QueueFilter): boolean =>
+  marks.length > 0 || named !== undefined || counterparty !== undefined;
+
+/**
+ * Finds alerts from one place to another in their order. `idPart`: what the own or service id has inside, in
+ * any case; only where the answer is by risk. Throws entity_not_found.
+ */
+export async function findQueueAlerts(
+  { readModels, records }: Sources,
+  caller: Caller,
+  filter: QueueFilter,
+  order: AlertOrder,
+  [from, to]: readonly [number, number],
+  idPart = '',
+): Promise<QueueAlerts> {
+  const rows = readModels.for(caller);
+  const { marks = [], named, counterparty, ...asked } = filter;
+  if (!isAnsweredByRisk(filter))
+    return { rows: await findAlerts(rows, asked, order, from, to - from), isPart: false };
+  const part = new RegExp(idPattern(idPart));
+  const fits = ({ id, alertId }: AlertRow) => part.test(alertId) || part.test(id);
+  if (counterparty === undefined && !named && asked.alertId === undefined)
+    return findMarked(rows, marks, asked, [from, to], fits);
+  const customers = counterparty === undefined ? null : await customersOf(records.for(caller), counterparty);
+  const { alertId } = asked;
+  const ids = customers ?? named ?? { alertIds: alertId === undefined ? [] : [alertId] };
+  const found = await findNamed(rows, ids, asked);
+  const marked = (await withMarks(rows, marks, found.rows)).filter(fits).sort(byRisk);
+  return { rows: marked.slice(from, to), isPart: found.isPart || customers?.isPart === true };
+}
+
+/** Walks the runs with the marks, and leaves out those that a newer run of the alert has replaced. */
+async function findMarked(
+  rows: RowReader,
+  [mark = '', ...others]: readonly string[],
+  asked: AlertFilter,
+  [from, to]: readonly [number, number],
+  fits: (row: AlertRow) => boolean,
+): Promise<QueueAlerts> {
+  const found: AlertRow[] = [];
+  const conditions = conditionsOf(asked);
+  let [read, isEnd] = [0, false];
+  for (; !isEnd && found.length < to && read < QUEUE_ALERTS_MAX; read += RUNS_AT_ONCE) {
+    const runs = await runsWithMark(rows, mark, read, RUNS_AT_ONCE);
+    const fitting = runs.filter(({ marks }) => others.every((each) => marks.includes(each)));
+    const ofAlerts = { ...conditions, id: { $in: fitting.map(({ alert }) => alert) } };
+    const alerts = await rows.find(AlertReadModel, ofAlerts, { index: 'id', limit: runs.length });
+    const byRun = new Map(alerts.filter(fits).map((row) => [row.completedRunId, row]));
+    found.push(...fitting.flatMap(({ id }) => byRun.get(id) ?? []));
+    isEnd = runs.length < RUNS_AT_ONCE;
+  }
+  return { rows: found.slice(from, to), isPart: !isEnd && found.length < to };
+}
+
+/** Finds named alerts in no order; of customers the newest. */
+async function findNamed(rows: RowReader, named: NamedAlerts, asked: AlertFilter): Promise<QueueAlerts> {
+  const { alertIds = [], serviceIds = [], customerIds = [] } = named;
+  const conditions = conditionsOf(asked);
+  const { createdAt } = conditions;
+  const limit = NAMED_ALERTS_MAX;
+  const ids = new Set(serviceIds);
+  const newest = { index: 'entity', sort: { createdAt: -1, id: -1 }, fields: ['createdAt'], limit } as const;
+  // Why by keys first: to test other fields would read the document of every alert of theirs.
+  for (let at = 0; at < customerIds.length && ids.size < limit; at += CUSTOMERS_AT_ONCE) {
+    const entityIds = { $in: customerIds.slice(at, at + CUSTOMERS_AT_ONCE) };
+    const ofCustomers = { entityIds, ...(createdAt !== undefined && { createdAt }) };
+    for (const { id } of await rows.find(AlertReadModel, ofCustomers, newest)) ids.add(id);
+  }
+  const $in = [...ids].slice(0, limit);
+  const found = await Promise.all([
+    $in.length > 0 ? rows.find(AlertReadModel, { ...conditions, id: { $in } }, { index: 'id', limit }) : [],
+    alertIds.length > 0
+      ? rows.find(AlertReadModel, { ...conditions, alertId: { $in: alertIds } }, { index: 'alert_id', limit })
+      : [],
+  ]);
+  // Why: the row of an alert whose document is lost has decisions and runs alone.
+  const there = found.flat().filter(({ alertId }: Partial<AlertRow>) => alertId !== undefined);
+  return { rows: [...new Map(there.map((row) => [row.id, row])).values()], isPart: ids.size >= limit };
+}
+
+async function withMarks(rows: RowReader, wanted: readonly string[], found: readonly AlertRow[]) {
+  if (wanted.length === 0) return [...found];
+  const runs = found.flatMap(({ completedRunId }) => completedRunId ?? []);
+  const marks = await marksOfRuns(rows, runs);
+  return found.filter(({ completedRunId }) => {
+    const { looksLike, rule, seriousFlags = [] } = marks.get(completedRunId ?? '') ?? {};
+    const ids = [looksLike, rule, ...seriousFlags].map((each) => each?.id);
+    return wanted.every((each) => ids.includes(each));
+  });
+}
+
+/** Returns the customers that an entity paid or was paid by, of its newest transactions. */
+async function customersOf(rows: RowReader, counterparty: string) {
+  const ownId = await entityOwnId(rows, counterparty, 'counterparty');
+  const limit = COUNTERPARTY_TRANSACTIONS_MAX;
+  const newest = { index: 'party', sort: { at: -1, id: -1 }, fields: ['parties'], limit } as const;
+  const found = await rows.find(TransactionRecord.current, { parties: ownId }, newest);
+  const others = new Set(found.flatMap(({ parties }) => parties.filter((party) => party !== ownId)));
+  return { customerIds: [...others], isPart: found.length === limit };
+}
