@@ -2,7 +2,7 @@ import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { AppError } from '../kernel/app-error.js';
 import type { RowReader } from '../platform/records/rows.js';
 
-/** Returns the own id of an entity by that id or, where none has it, its service id. Throws entity_not_found. */
+/** Returns an entity's own id by that or, where none has it, by its service id. Throws entity_not_found. */
 export async function entityOwnId(rows: RowReader, value: string, field: string): Promise<string> {
   const { current } = EntityRecord;
   const only = { fields: ['ownId'], limit: 1 } as const;

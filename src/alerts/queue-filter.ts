@@ -12,10 +12,8 @@ import { entityOwnId } from './entity-own-id.js';
 
 /** Furthest row that a page may begin at, and most runs with a mark that are looked at. */
 export const QUEUE_ALERTS_MAX = 10_000;
-/** Most transactions of a counterparty that are looked at, the newest. */
-const COUNTERPARTY_TRANSACTIONS_MAX = 10_000;
-/** Most alerts of customers that are looked at, the newest. */
-const NAMED_ALERTS_MAX = 5_000;
+const NEWEST_TRANSACTIONS_MAX = 10_000;
+const NEWEST_ALERTS_MAX = 5_000;
 const CUSTOMERS_AT_ONCE = 500;
 const RUNS_AT_ONCE = 500;
 
@@ -49,14 +47,10 @@ interface Sources {
   readonly records: Records;
 }
 
-/** Tells whether rows of alerts alone do not answer it, so that the answer is by risk. */
 export const isAnsweredByRisk = ({ marks = [], named, counterparty }: QueueFilter): boolean =>
   marks.length > 0 || named !== undefined || counterparty !== undefined;
 
-/**
- * Finds alerts from one place to another in their order. `idPart`: what the own or service id has inside, in
- * any case; only where the answer is by risk. Throws entity_not_found.
- */
+/** Finds alerts; where the answer is by risk, those with `idPart` in either id. Throws entity_not_found. */
 export async function findQueueAlerts(
   { readModels, records }: Sources,
   caller: Caller,
@@ -109,7 +103,7 @@ async function findNamed(rows: RowReader, named: NamedAlerts, asked: AlertFilter
   const { alertIds = [], serviceIds = [], customerIds = [] } = named;
   const conditions = conditionsOf(asked);
   const { createdAt } = conditions;
-  const limit = NAMED_ALERTS_MAX;
+  const limit = NEWEST_ALERTS_MAX;
   const ids = new Set(serviceIds);
   const newest = { index: 'entity', sort: { createdAt: -1, id: -1 }, fields: ['createdAt'], limit } as const;
   // Why by keys first: to test other fields would read the document of every alert of theirs.
@@ -118,12 +112,10 @@ async function findNamed(rows: RowReader, named: NamedAlerts, asked: AlertFilter
     const ofCustomers = { entityIds, ...(createdAt !== undefined && { createdAt }) };
     for (const { id } of await rows.find(AlertReadModel, ofCustomers, newest)) ids.add(id);
   }
-  const $in = [...ids].slice(0, limit);
+  const byId = { ...conditions, id: { $in: [...ids].slice(0, limit) } };
   const found = await Promise.all([
-    $in.length > 0 ? rows.find(AlertReadModel, { ...conditions, id: { $in } }, { index: 'id', limit }) : [],
-    alertIds.length > 0
-      ? rows.find(AlertReadModel, { ...conditions, alertId: { $in: alertIds } }, { index: 'alert_id', limit })
-      : [],
+    rows.find(AlertReadModel, byId, { index: 'id', limit }),
+    rows.find(AlertReadModel, { ...conditions, alertId: { $in: alertIds } }, { index: 'alert_id', limit }),
   ]);
   // Why: the row of an alert whose document is lost has decisions and runs alone.
   const there = found.flat().filter(({ alertId }: Partial<AlertRow>) => alertId !== undefined);
@@ -144,7 +136,7 @@ async function withMarks(rows: RowReader, wanted: readonly string[], found: read
 /** Returns the customers that an entity paid or was paid by, of its newest transactions. */
 async function customersOf(rows: RowReader, counterparty: string) {
   const ownId = await entityOwnId(rows, counterparty, 'counterparty');
-  const limit = COUNTERPARTY_TRANSACTIONS_MAX;
+  const limit = NEWEST_TRANSACTIONS_MAX;
   const newest = { index: 'party', sort: { at: -1, id: -1 }, fields: ['parties'], limit } as const;
   const found = await rows.find(TransactionRecord.current, { parties: ownId }, newest);
   const others = new Set(found.flatMap(({ parties }) => parties.filter((party) => party !== ownId)));

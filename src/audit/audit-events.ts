@@ -126,22 +126,22 @@ export class AuditEvents {
     }
     const ids = new Set(rows.flatMap(({ alerts }) => alerts ?? []));
     const alertIds = await this.alertIds(caller, [...ids]);
-    const reasons: (string | null)[] = [];
-    for (const row of rows) reasons.push(await this.reasonOf(caller, row));
-    return rows.map(({ alerts, sealedReason: _sealed, ...row }, at) => ({
-      ...row,
-      alertIds: (alerts ?? []).map((id) => alertIds.get(id) ?? id),
-      serviceIds: alerts ?? [],
-      reason: reasons[at]!,
-    }));
+    return Promise.all(
+      rows.map(async ({ alerts, sealedReason, ...row }) => ({
+        ...row,
+        alertIds: (alerts ?? []).map((id) => alertIds.get(id) ?? id),
+        serviceIds: alerts ?? [],
+        reason: sealedReason === undefined ? null : await this.reason(caller, row, sealedReason),
+      })),
+    );
   }
 
-  private async reasonOf(caller: Caller, row: AuditEventRow): Promise<string | null> {
-    const { sealedReason, category, subject: streamId, eventId: id } = row;
-    if (sealedReason === undefined || !hasPermission(caller, 'alerts:read')) return null;
-    const stream = streamName(category, caller.orgId, streamId);
-    const place = { org: caller.orgId, stream, streamId, id };
-    return this.cipher.unseal(place, 'reason', sealedReason).catch(nullIfLost);
+  private async reason(caller: Caller, row: Omit<AuditEventRow, 'alerts'>, sealed: string) {
+    if (!hasPermission(caller, 'alerts:read')) return null;
+    const { orgId: org } = caller;
+    const { category, subject: streamId, eventId: id } = row;
+    const place = { org, stream: streamName(category, org, streamId), streamId, id };
+    return this.cipher.unseal(place, 'reason', sealed).catch(nullIfLost);
   }
 
   /** Reads lazily, oldest first. Why by page: a rebuild may remove the rows of a long read. */

@@ -80,10 +80,7 @@ export class HeldCalls {
     return this.readModels.for({ orgId }).find(HeldCallReadModel, waiting, options);
   }
 
-  /**
-   * Returns what stands on alerts, to be compared with what a person or an earlier call saw. `before`: what
-   * stood before the caller's own request wrote; what others have decided since is then left out.
-   */
+  /** Returns what stands on alerts, to be compared; `before`: what stood before the caller's own request. */
   standing(caller: Caller, alerts: readonly FoundAlert[], before?: string): Promise<string> {
     const ids = alerts.map(({ id }) => id);
     if (before === undefined) return standingDecisions(this.decisions, caller, ids);

@@ -19,7 +19,6 @@ export const NOTES_SHOWN = 10;
 interface ShownAlert extends AlertView {
   /** One more than is shown where there are more. */
   readonly notes?: readonly AnsweredNote[];
-  /** Of the decision that stands. */
   readonly reason?: string;
 }
 

@@ -31,7 +31,6 @@ interface AlertPage {
   readonly hasMore: boolean;
   /** Number of alerts on all pages; null above COUNTED_ALERTS_MAX without a cached count in time. */
   readonly total: number | null;
-  /** Whether not all alerts that may fit were looked at. */
   readonly isPart: boolean;
 }
 

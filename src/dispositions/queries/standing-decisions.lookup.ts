@@ -13,10 +13,7 @@ export async function standingDecisions(
   return states.map(({ known }) => known.last?.revision ?? -1).join();
 }
 
-/**
- * As `standingDecisions` right after the caller's own request wrote, whatever others have decided since.
- * `before`: what stood before it, on the same alerts.
- */
+/** As right after the caller's own request, whatever others decided since; `before`: what stood before it. */
 export async function decisionsAfterRequest(
   decisions: Decisions,
   caller: Caller,
@@ -25,6 +22,6 @@ export async function decisionsAfterRequest(
 ): Promise<string> {
   const stood = before.split(',');
   const streams = await decisions.readMany(DispositionEvents, caller, alerts);
-  const own = streams.map((events) => events.findLast((event) => event.correlation === caller.correlationId));
-  return own.map((event, at) => event?.revision ?? stood[at]).join();
+  const isOwn = ({ correlation }: { correlation: string }) => correlation === caller.correlationId;
+  return streams.map((events, at) => events.findLast(isOwn)?.revision ?? stood[at]).join();
 }

@@ -148,20 +148,13 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
 }
 
 /** Words whom the entry names: its main name, programme, birth and countries, as far as the list tells. */
-function entryOf(
-  { mainName, program, dobs, birthPlaces, nationalities, countries }: Hit['candidate'],
-  most: number,
-) {
+function entryOf({ mainName, program, dobs, ...entry }: Hit['candidate'], most: number) {
+  const { nationalities, countries, birthPlaces } = entry;
   const places = [...new Set([...nationalities, ...countries])].slice(0, PLACES_MAX).join(', ');
   const born = dobs.slice(0, 2).join(' or ');
-  const known = Object.entries({ program, born, birthplace: birthPlaces?.[0] ?? '', places }).filter(
-    ([, value]) => value !== '',
-  );
-  const words: Readonly<Record<string, string>> = {
-    program: 'programme ',
-    born: 'born ',
-    birthplace: 'birthplace ',
-  };
+  const birthplace = birthPlaces?.[0] ?? '';
+  const known = Object.entries({ program, born, birthplace, places }).filter(([, value]) => value !== '');
+  const words: Record<string, string> = { program: 'programme ', born: 'born ', birthplace: 'birthplace ' };
   const listed = known.map(([key]) => `${words[key] ?? ''}{${key}}`).join(', ');
   return {
     figures: {

@@ -37,29 +37,19 @@ export const agentSearch = defineTool({
     'pattern or counterparty, as of search_alerts: alerts alone, by risk, all with q inside. Use this ' +
     'tool when you have an id or a part of one, not its record: get_alert takes the alert_id, get_entity ' +
     'and get_transaction the service_id. Example: {"q": "A-10"}',
-  input: z
-    .strictObject({
-      q: text(PART_CHARS_MAX)
-        .transform(restoreUploadedId)
-        .refine((part) => codePoints(part.trim()) >= PART_CHARS_MIN, {
-          message: `is shorter than ${PART_CHARS_MIN} characters`,
-        })
-        .meta({ minLength: PART_CHARS_MIN })
-        .describe('A part of an id, never a name.'),
-      scope: z.enum(Object.keys(SCOPES) as (keyof typeof SCOPES)[]).default('all'),
-      ...CASE_FILTERS,
-      page: page(),
-      page_size: pageSize(50),
-    })
-    .superRefine((asked, context) => {
-      const finds: readonly string[] = SCOPES[asked.scope];
-      if (isByCase(asked) && !finds.includes('alerts'))
-        context.addIssue({
-          code: 'custom',
-          path: ['scope'],
-          message: 'must be alerts or all for rule, pattern and counterparty',
-        });
-    }),
+  input: z.strictObject({
+    q: text(PART_CHARS_MAX)
+      .transform(restoreUploadedId)
+      .refine((part) => codePoints(part.trim()) >= PART_CHARS_MIN, {
+        message: `is shorter than ${PART_CHARS_MIN} characters`,
+      })
+      .meta({ minLength: PART_CHARS_MIN })
+      .describe('A part of an id, never a name.'),
+    scope: z.enum(Object.keys(SCOPES) as (keyof typeof SCOPES)[]).default('all'),
+    ...CASE_FILTERS,
+    page: page(),
+    page_size: pageSize(50),
+  }),
   output: z.object({
     alerts: found('alert_id'),
     entities: found('entity_id'),

@@ -12,7 +12,6 @@ import type { NameOf } from '../tool.js';
 const ID_CHARS_MAX = 512;
 const idText = () => text(ID_CHARS_MAX).meta({ maxLength: undefined });
 
-/** An own id or a service id. */
 export const anyId = () => idText().transform(restoreUploadedId);
 
 export const alertId = () => anyId().describe("The organization's own id, not the service_id.");

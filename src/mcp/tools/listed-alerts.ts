@@ -19,18 +19,13 @@ const mark = () =>
     message: 'is no id of a rule, a pattern or a flag: get_alert shows them',
   });
 
-/** What the newest completed run found, and whom customers dealt with: alerts that fit are listed by risk. */
 export const CASE_FILTERS = {
   rule: mark().optional(),
   pattern: mark().optional(),
   counterparty: anyId().optional(),
 };
 
-interface CaseFilters {
-  readonly rule?: string | undefined;
-  readonly pattern?: string | undefined;
-  readonly counterparty?: string | undefined;
-}
+type CaseFilters = { readonly [Name in keyof typeof CASE_FILTERS]?: string | undefined };
 
 export const isByCase = ({ rule, pattern, counterparty }: CaseFilters): boolean =>
   (rule ?? pattern ?? counterparty) !== undefined;
@@ -42,8 +37,8 @@ export const caseFilterOf = (asked: CaseFilters) =>
   };
 
 export const PART_OF_CASES =
-  'Not all alerts that may fit were looked at: of a rule or pattern the 10,000 runs with the highest score, of a ' +
-  'counterparty the newest 10,000 transactions and the newest 5,000 alerts of those customers.';
+  'Not all alerts that may fit were looked at: of a rule or pattern the 10,000 runs of highest score, ' +
+  'of a counterparty the newest 10,000 transactions and the newest 5,000 alerts of those customers.';
 
 export const AlertWindow = {
   lookback_days: z.int().min(1).max(LOOKBACK_DAYS_MAX).default(30).describe('Back from now, by created_at.'),

@@ -70,19 +70,11 @@ export const searchAlerts = defineTool({
       const { min_risk_score: min, max_risk_score: max, created_after: from, created_before: to } = asked;
       requireOrder(context, ['min_risk_score', min], ['max_risk_score', max]);
       requireOrder(context, ['created_after', firstMs(from)], ['created_before', lastMs(to)]);
-      const isScored = min !== undefined || max !== undefined;
-      if (asked.final_disposition !== undefined && isScored && asked.sort !== 'risk')
-        context.addIssue({
-          code: 'custom',
-          path: ['sort'],
-          message: 'must be risk for final_disposition with scores',
-        });
-      if (isByCase(asked) && asked.sort === 'newest')
-        context.addIssue({
-          code: 'custom',
-          path: ['sort'],
-          message: 'must be risk for rule, pattern and counterparty',
-        });
+      const isOfScore = asked.final_disposition !== undefined && (min !== undefined || max !== undefined);
+      const isOutOfOrder = isByCase(asked) ? asked.sort === 'newest' : isOfScore && asked.sort !== 'risk';
+      const what = isByCase(asked) ? 'rule, pattern and counterparty' : 'final_disposition with scores';
+      if (isOutOfOrder)
+        context.addIssue({ code: 'custom', path: ['sort'], message: `must be risk for ${what}` });
     }),
   output: z.object({
     ...shownAlerts(),

@@ -18,6 +18,7 @@ import {
   notice,
   select,
   tabs,
+  textArea,
   timeElement,
   type Notice,
 } from '../page-parts.js';
@@ -170,10 +171,10 @@ function queueForm(view: QueueView): Html {
 
 const BULK_LABELS = { ESCALATED: 'Escalate selected', CLEARED: 'Clear selected' } as const;
 
-/** The reason has a name of its own, so that it is not one of a decision on a single row. */
+// Why an area with a name of its own: Enter must not decide, nor a decision on a single row take its text.
 const bulkBar = (refused?: RefusedForm): Html =>
   html`<div class="actions bulk">
-    ${field({
+    ${textArea({
       label: 'Reason for all selected (optional)',
       name: 'bulk_why',
       maxLength: REASON_CHARS_MAX,

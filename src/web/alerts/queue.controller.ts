@@ -25,7 +25,7 @@ import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type Form, type RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
-import { manyOf } from '../fields.js';
+import { linesField, manyOf } from '../fields.js';
 import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
@@ -63,7 +63,7 @@ const BULK_DECISION = {
       .refine(({ length }) => length > 0, 'names no alert: tick at least one')
       .refine(({ length }) => length <= ALERTS_PER_BULK_MAX, `takes at most ${ALERTS_PER_BULK_MAX}`),
     disposition,
-    bulk_why: why,
+    bulk_why: linesField(REASON_CHARS_MAX).default(''),
     batch_id,
     back,
   }),

@@ -122,13 +122,13 @@ test('a decision that changed meanwhile is told, and not overwritten', async () 
 test('several are decided as one batch, once, and taken back together', async () => {
   const browser = await analyst();
   const alert = [open[0]!.id, open[2]!.id];
-  const fields = { disposition: 'CLEARED', alert, batch_id: 'of the queue', bulk_why: ' twins ' };
+  const fields = { disposition: 'CLEARED', alert, batch_id: 'of the queue', bulk_why: 'twins,\r\nboth ' };
   for (let sent = 0; sent < 2; sent++) {
     const { status, text } = await browser.post('/alerts/decisions', fields);
     expect([status, text.includes('2 alerts cleared.')]).toEqual([200, true]);
   }
   expect(await decisionOf(open[2]!.alertId)).toBe('CLEARED');
-  for (const { alertId } of [open[0]!, open[2]!]) expect((await stored(alertId)).reason).toBe('twins');
+  for (const { alertId } of [open[0]!, open[2]!]) expect((await stored(alertId)).reason).toBe('twins,\nboth');
   const undone = await browser.post('/alerts/decisions/undo', { batch_id: 'of the queue' });
   expect([undone.status, undone.text.includes('2 alerts taken back.')]).toEqual([200, true]);
   expect(await decisionOf(open[2]!.alertId)).toBe(null);

@@ -147,20 +147,9 @@ function nameKindOfRole({
 }
 
 const candidateOf = (found: ScreeningCandidate): ScreeningCandidate => {
-  const {
-    listId,
-    entryId,
-    name,
-    mainName,
-    score,
-    dobs,
-    nationalities,
-    countries,
-    program,
-    sharedBy,
-    birthPlaces,
-  } = found;
+  const { listId, entryId, name, mainName, score, dobs, nationalities, countries, program, sharedBy } = found;
   const alias = mainName === undefined ? {} : { mainName };
-  const shared = { ...(sharedBy === undefined ? {} : { sharedBy }), ...(birthPlaces && { birthPlaces }) };
+  const { birthPlaces } = found;
+  const shared = { ...(sharedBy !== undefined && { sharedBy }), ...(birthPlaces && { birthPlaces }) };
   return { listId, entryId, name, ...alias, score, dobs, nationalities, countries, program, ...shared };
 };

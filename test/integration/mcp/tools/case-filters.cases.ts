@@ -1,13 +1,12 @@
-import { AlertReadModel } from '../../../../src/alerts/alert.read-model.js';
 import { IDS_SEARCHED_INSIDE_MAX } from '../../../../src/alerts/queries/agent-search.query.js';
 import { AlertRecord } from '../../../../src/alerts/domain/alert.record.js';
-import { RunFlagsReadModel } from '../../../../src/investigations/run-flags.read-model.js';
+import { TransactionRecord } from '../../../../src/ingestion/domain/transaction.record.js';
 import { Records } from '../../../../src/platform/records/records.js';
 import type { TestApp, TestOrganization } from '../../../support/app.js';
 import { Builders } from '../../../support/builders.js';
 import { McpClient } from '../../../support/mcp-client.js';
-import { putRows } from '../../../support/put-rows.js';
 import { newestResult, RandomAlerts, type KnownAlert } from '../../../support/random-alerts.js';
+import { recordRun } from '../../../support/recorded-run.js';
 import { RestClient } from '../../../support/rest-client.js';
 import { mcpApp } from '../mcp-app.js';
 
@@ -36,7 +35,7 @@ const hasSerious = (alert: KnownAlert, id: string) =>
     ({ flagId, color }) => flagId === id && (color === 'black' || color === 'red'),
   );
 
-test('a rule finds the alerts whose newest result has it, by risk and with all else that is asked', async () => {
+test('a rule finds the alerts whose newest result has it, by risk and with what else is asked', async () => {
   for (const [rule, pattern] of [['TP1'], ['TP2'], ['AA1'], ['TP1', 'AA1'], ['TP2', 'TP1']] as const)
     for (const others of [{}, { min_risk_score: 0.57 }, { disposition: 'CLEARED' }] as const) {
       const fitting = known.where(
@@ -88,37 +87,25 @@ test('agent_search finds parts of ids among the alerts that fit', async () => {
 
 test('an alert that fits is found by the inside of its id, however many ids are newer', async () => {
   const large = await server.newOrganization();
-  const rows = server.app.get(Records, { strict: false }).for(large.caller);
-  const row = (at: number) => {
-    const [id, ownId] = [`01al${String(at).padStart(5, '0')}`, `A-${String(at).padStart(5, '0')}-x`];
+  const [make, rest] = [new Builders(4315), new RestClient(server, large)];
+  const payment = make.transaction('C-1');
+  await rest.entities(make.entity({ entity_id: 'C-1' }));
+  await rest.transactions([payment]);
+  await rest.alerts([make.alert(['C-1'], [payment.transaction_id], { alert_id: 'A-00001-x' })], false);
+  const { id: service_id } = (await rest.stored('alert', 'A-00001-x'))!;
+  const flags = [{ blockId: 'transaction_patterns', flagId: 'TP1', color: 'red' }] as const;
+  await recordRun(server, large, service_id, { score: 80, disposition: 'ESCALATED', flags, hasSar: false });
+  const newer = Array.from({ length: IDS_SEARCHED_INSIDE_MAX }, (_, at) => {
+    const id = `zz${at}`;
     const version = { version: 1, hash: 'h', salt: 's', source: id };
-    return { id, serviceId: id, ownId, ...version, createdAt: at, content: {} as never };
-  };
-  const count = IDS_SEARCHED_INSIDE_MAX + 5;
-  await rows.putMany(
-    AlertRecord.current,
-    Array.from({ length: count }, (_, at) => row(at)),
-  );
-  const { id, ownId: alertId } = row(1);
-  const alert = { id, alertId, createdAt: 1, entityIds: ['C-1'], completedRunId: 'run', finalRiskScore: 80 };
-  await putRows(server, large, AlertReadModel, [alert]);
-  const run = {
-    id: 'run',
-    alert: id,
-    state: 'completed',
-    marks: ['TP1'],
-    score: 80,
-    createdAt: '2025',
-  } as const;
-  await putRows(server, large, RunFlagsReadModel, [run]);
+    return { id, serviceId: id, ownId: `B-${at}`, ...version, createdAt: at, content: {} as never };
+  });
+  await server.app.get(Records, { strict: false }).for(large.caller).putMany(AlertRecord.current, newer);
   const by = await McpClient.connect(server, large);
   const found = async (args: object) => (await by.call('agent_search', { q: '00001-', ...args })).structured!;
   expect(await found({})).toMatchObject({ alerts: [], truncated: true });
-  const service_id = id;
-  expect(await found({ rule: 'TP1' })).toMatchObject({
-    alerts: [{ alert_id: alertId, service_id }],
-    truncated: false,
-  });
+  const alerts = [{ alert_id: 'A-00001-x', service_id }];
+  expect(await found({ rule: 'TP1' })).toMatchObject({ alerts, truncated: false });
 });
 
 describe('by counterparty', () => {
@@ -158,6 +145,22 @@ describe('by counterparty', () => {
     expect(structured).toMatchObject({ alerts: [{ alert_id: 'of Ann' }], truncated: false });
   });
 
+  test('of more than 10,000 transactions the newest are looked at, and it is said', async () => {
+    const paid = Array.from({ length: 10_000 }, (_, at) => {
+      const id = `zz${at}`;
+      const version = { version: 1, hash: 'h', salt: 's', source: id };
+      const parties = ['Alone', at === 0 ? 'Ann' : 'Ben'];
+      return { id, serviceId: id, ownId: id, ...version, parties, at, content: {} as never };
+    });
+    const rows = server.app.get(Records, { strict: false }).for(bank.caller);
+    await rows.putMany(TransactionRecord.current, paid.slice(1));
+    const found = async () => (await by.call('search_alerts', { counterparty: 'Alone' })).structured!;
+    expect(await found()).toMatchObject({ alerts: [{ alert_id: 'of Ben' }], total: 1, shortened: null });
+    await rows.putMany(TransactionRecord.current, [paid[0]!, { ...paid[0]!, id: 'last', ownId: 'last' }]);
+    const told = expect.stringContaining('Not all alerts that may fit were looked at') as string;
+    expect(await found()).toMatchObject({ has_more: false, total: null, shortened: told });
+  });
+
   test('one of another organization is one that there is not', async () => {
     for (const counterparty of ['Shop', serviceId, 'missing']) {
       const { meta, text } = await client.call('search_alerts', { counterparty });
@@ -170,7 +173,6 @@ test.each([
   ['search_alerts', { rule: 'NONE' }, 'rule is no id of a rule, a pattern or a flag'],
   ['search_alerts', { rule: 'TP1', sort: 'newest' }, 'sort must be risk for rule, pattern and counterparty'],
   ['agent_search', { q: 'abc', pattern: 'NONE' }, 'pattern is no id of a rule, a pattern or a flag'],
-  ['agent_search', { q: 'abc', scope: 'entities', rule: 'TP1' }, 'scope must be alerts or all for rule'],
 ])('%s refuses %j: %s', async (tool, args, told) => {
   const { meta, text } = await client.call(tool, args);
   expect([meta['code'], text]).toEqual(['validation_error', expect.stringContaining(told)]);
