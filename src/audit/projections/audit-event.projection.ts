@@ -23,8 +23,8 @@ function rowOf(event: AuditedEvent, category: string, queued?: AuditEventRow | n
   const told = auditDetailsOf(event);
   const fields = auditedFieldsOf(event, told);
   const alerts = told.alerts ?? queued?.alerts ?? [];
-  const isDecision = event.type === 'DispositionChanged' || event.type === 'BatchApplied';
-  const sealedReason = isDecision ? event.data.reason : undefined;
+  // Why not of batches: each member has it under the key of its alert, which a purge destroys.
+  const sealedReason = event.type === 'DispositionChanged' ? event.data.reason : undefined;
   return Object.assign(fields, {
     category,
     subject: event.streamId,

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
 import { GetAlertPortfolioStats } from '../../../src/alerts/queries/get-alert-portfolio-stats.query.js';
+import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.query.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { HoldCall } from '../../../src/held/commands/hold-call.command.js';
@@ -124,7 +125,9 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     await expect(erase()).rejects.toThrow(`the alert ${investigated.alertId} waits for a decision`);
     expect(await erase({ dryRun: true, force: true })).toMatchObject({ keptAlerts: [], purges: [] });
     decided = (
-      await server.bus.send(new UpdateAlertDisposition(bank.caller, investigated.alertId, 'CLEARED'))
+      await server.bus.send(
+        new UpdateAlertDisposition(bank.caller, investigated.alertId, 'CLEARED', 'as she wrote'),
+      )
     ).changedAt;
     const again = await investigated.waitingRun();
     await expect(erase({ force: true })).rejects.toThrow('is being investigated');
@@ -231,7 +234,10 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     );
     expect(found).toBe(serviceId);
     const decision = steps.find(({ type }) => type === 'DispositionChanged')!;
-    expect(decision).toMatchObject({ value: 'CLEARED', at: decided, user: bank.caller.userId });
+    const texts = { reason: null };
+    expect(decision).toMatchObject({ value: 'CLEARED', at: decided, user: bank.caller.userId, texts });
+    const { events } = await server.bus.send(new ListAuditEvents(bank.caller, { type: decision.type }, 10));
+    expect(events).toMatchObject([texts]);
     expect(steps.at(-1)).toMatchObject({
       type: 'CustomerDataPurged',
       value: 'erasure',

@@ -122,7 +122,7 @@ describe('GET audit/events/export', () => {
     const reasonsOf = async (type: string, key = whole) =>
       lines((await get(`events/export?type=${type}`, key)).text).map((line) => line.reason);
     expect(await reasonsOf('DispositionChanged')).toEqual([reason, 'both', undefined]);
-    expect(await reasonsOf('BatchApplied')).toEqual(['both', undefined]);
+    expect(await reasonsOf('BatchApplied')).toEqual([null, undefined]);
     expect(await reasonsOf('AlertsUploaded')).toEqual([null, undefined]);
     const { json }: { json: { events: Event[] } } = await get('events?type=DispositionChanged', whole);
     expect(json.events.map((event) => event.reason)).toEqual([reason, 'both']);
