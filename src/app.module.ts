@@ -27,6 +27,7 @@ import { RerunsModule } from './reruns/reruns.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
 import { HeldModule } from './held/held.module.js';
+import { ScreeningModule } from './screening/screening.module.js';
 import { SupportModule } from './support/support.module.js';
 import { Startup } from './startup.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -78,6 +79,7 @@ export class AppModule {
         AlertsModule,
         InvestigationsModule,
         DispositionsModule,
+        ScreeningModule,
         RerunsModule,
         SupportModule,
         HeldModule,

@@ -53,6 +53,9 @@ import { RerunProposalRecord } from './reruns/domain/rerun-proposal.record.js';
 import { rerunBatchProjection } from './reruns/projections/rerun-batch.projection.js';
 import { EXPIRE_HELD_CALLS_QUEUE } from './held/jobs/expire-held-calls-queue.js';
 import { heldCallProjection } from './held/projections/held-call.projection.js';
+import { ScreeningProgressRecord } from './screening/domain/screening-progress.record.js';
+import { SCREEN_CUSTOMERS_QUEUE } from './screening/jobs/screen-customers-queue.js';
+import { screenedCustomerProjection } from './screening/projections/screened-customer.projection.js';
 import { supportTicketProjection } from './support/projections/support-ticket.projection.js';
 import {
   DeadLetterRecord,
@@ -100,6 +103,7 @@ export const STORE_CATALOGUE: Catalogue = {
     PeerCutRecord,
     PassageVectorsRecord,
     RerunProposalRecord,
+    ScreeningProgressRecord,
     WebhookLineRecord,
     DeadLetterRecord,
     WaitingMessageRecord,
@@ -118,6 +122,7 @@ export const STORE_CATALOGUE: Catalogue = {
     passagesProjection,
     recipeProjection,
     rerunBatchProjection,
+    screenedCustomerProjection,
     supportTicketProjection,
     heldCallProjection,
     webhookProjection,
@@ -136,6 +141,7 @@ export const STORE_CATALOGUE: Catalogue = {
     EXPIRE_HELD_CALLS_QUEUE,
     FINISH_PURGES_QUEUE,
     DELIVER_WEBHOOKS_QUEUE,
+    SCREEN_CUSTOMERS_QUEUE,
   ],
   newEventRules: () => new DecisionRules(),
 };

@@ -20,6 +20,7 @@ import { ErasureKeyEvents } from '../platform/records/erasure-key.events.js';
 import { PurgeEvents } from '../platform/records/purge.events.js';
 import { RerunBatchEvents } from '../reruns/domain/rerun-batch.events.js';
 import { RerunBudgetEvents } from '../reruns/domain/rerun-budget.events.js';
+import { CustomerScreeningEvents } from '../screening/domain/customer-screening.events.js';
 import { SupportTicketEvents } from '../support/domain/support-ticket.events.js';
 import { WebhookEvents } from '../webhooks/domain/webhook.events.js';
 
@@ -47,6 +48,7 @@ export const EVENT_FAMILIES = [
   StoreLossEvents,
   PurgeEvents,
   WebhookEvents,
+  CustomerScreeningEvents,
 ] as const;
 
 export type AuditedEvent = RecordedEvent<EventOf<(typeof EVENT_FAMILIES)[number]>>;

@@ -51,6 +51,7 @@ import { ReadFactsHandler } from './queries/read-facts.query.js';
 import { RejudgeRunsHandler } from './queries/rejudge-runs.query.js';
 import { ReplayInvestigationHandler } from './queries/replay-investigation.query.js';
 import { SearchAgentInvestigationsHandler } from './queries/search-agent-investigations.query.js';
+import { ScreenCustomersHandler } from './queries/screen-customers.query.js';
 import { PastInvestigations } from './search/past-investigations.js';
 
 const RESULT_THREAD: Provider = {
@@ -103,6 +104,7 @@ const RESULT_THREAD: Provider = {
     RejudgeRunsHandler,
     ReplayInvestigationHandler,
     SearchAgentInvestigationsHandler,
+    ScreenCustomersHandler,
     PastInvestigations,
     AlertNotes,
     NoteAnswers,

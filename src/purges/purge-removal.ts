@@ -103,6 +103,7 @@ export class PurgeRemoval {
   ): Promise<void> {
     const rows = this.records.for(caller);
     await this.purged.note(caller, at, [id], { kind: 'customer', id: ownId });
+    await this.keys.destroy(caller, id);
     for await (const { own } of transactionsOfCustomer(rows, ownId)) {
       await rows.remove(TransactionRecord.older, { ref: { $in: own } }, { index: 'ref' });
       await rows.remove(TransactionRecord.current, { id: { $in: own } });

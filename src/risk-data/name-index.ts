@@ -17,10 +17,12 @@ const [INITIALS, ACRONYM] = ['.', '*'];
 /** Names compared in one step: the longest take a tenth of a millisecond, and most are ruled out at once. */
 const NAMES_PER_STEP = 32;
 
-export interface ListedName extends Omit<ScreeningCandidate, 'name' | 'mainName' | 'score'> {
+export interface ListedName extends Omit<ScreeningCandidate, 'name' | 'mainName' | 'score' | 'allowed'> {
   /** Kind of the listed name; null where the list does not tell. */
   readonly kind?: NameKind | null;
   readonly names: readonly string[];
+  /** Numbers of passports, taxpayers and registers, as `plainDocument`; absent without any. */
+  readonly documents?: readonly string[];
 }
 
 interface Row {
@@ -31,6 +33,7 @@ interface Row {
 
 export class NameIndex {
   private readonly listed: ListedName[] = [];
+  private readonly listedById = new Map<string, ListedName>();
   private readonly rows: Row[] = [];
   private readonly candidateFilter = new CandidateFilter();
   private readonly countByWord = new Map<string, number>();
@@ -40,8 +43,14 @@ export class NameIndex {
     return this.listed;
   }
 
+  entry(listId: string, entryId: string): ListedName | null {
+    const entry = this.listedById.get(entryId);
+    return entry?.listId === listId ? entry : null;
+  }
+
   add(entry: ListedName): void {
     this.listed.push(entry);
+    this.listedById.set(entry.entryId, entry);
     for (const name of entry.names) {
       const parts = nameParts(name, entry.kind);
       const position = this.rows.push({ entry, name, parts }) - 1;

@@ -70,13 +70,28 @@ export function* parseOfac(contents: ListContents, countries: Countries): Steps<
 function birthAndNations(remarks: string, countries: Countries) {
   const nations = countries.codes(nationalities(remarks));
   const birthPlaces = placesOfBirth(remarks);
+  const documents = documentsOf(remarks);
   return {
     dobs: datesOfBirth(remarks),
     ...(birthPlaces.length > 0 && { birthPlaces }),
     nationalities: nations,
     countries: [...new Set([...nations, ...countries.codes(birthPlaces.flatMap(endsOf))])],
+    ...(documents.length > 0 && { documents }),
   };
 }
+
+/** Returns numbers of documents, such as `D9004878` of `Passport D9004878 (Iran) expires 2012`. */
+export const documentsOf = (remarks: string): string[] =>
+  remarks.split(';').flatMap((remark) => {
+    if (/\b(?:Phone|Fax|Executive)\b/.test(remark)) return [];
+    const [, ...parts] = remark.split(/\b(?:Passport|No\.|Number|ID) |# /);
+    const number = plainDocument(parts.at(-1)?.split(/\(| issued | expires /)[0] ?? '');
+    // Why: shorter ones are not one party's alone.
+    return number.length >= 5 && /\d/.test(number) ? number : [];
+  });
+
+/** Returns the letters and digits of a number of a document, in capitals. */
+export const plainDocument = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function entryNumber(file: string, line: number, text: string | null | undefined): string {
   if (text && /^\d{1,9}$/.test(text)) return String(Number(text));

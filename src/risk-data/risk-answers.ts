@@ -44,6 +44,8 @@ export interface ScreeningCandidate {
   readonly program: string;
   /** Number of listed names with the same words, for which the score was lowered; absent for a rare name. */
   readonly sharedBy?: number;
+  /** The customer's allow entry; `isExact`: a document is the same, so that the hit counts nevertheless. */
+  readonly allowed?: { on: string; until: string; reason: string; isExact?: boolean };
 }
 
 export interface OffenceHit {

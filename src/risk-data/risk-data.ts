@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../kernel/canonical-json.js';
 import { asciiDomain, registrableOf } from './mail-domains.js';
 import { countryOf, lookUpAddress, parseAddress } from './ip-address.js';
 import { LIST_NAMES, LISTS, type ListName, type ListValues } from './list-catalogue.js';
@@ -7,6 +9,7 @@ import type { ActiveLists } from './active-list.js';
 import { NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
 import { bankNamesIn, countriesIn } from './name-texts.js';
 import { phoneOf } from './phone-number.js';
+import { plainDocument } from './ofac-csv.js';
 import { OffenceLexicon } from './offence-lexicon.js';
 import type { Steps } from '../platform/process/cooperative.js';
 import { TermList } from './term-list.js';
@@ -121,6 +124,18 @@ export class RiskData {
   *screen(name: string, kind: NameKind | null = null): Steps<readonly ScreeningCandidate[] | null> {
     const index = this.value('sanctions');
     return index ? yield* index.search(name, kind) : null;
+  }
+
+  /** Returns an entry of a list of names, or null; another `version` once what it tells has changed. */
+  listedEntry(listId: string, entryId: string) {
+    const entry = this.value('sanctions')?.entry(listId, entryId);
+    if (!entry) return null;
+    const { names, documents = [] } = entry;
+    return {
+      mainName: names[0]!,
+      version: hash('sha256', canonicalJson(entry), 'hex').slice(0, VERSION_HASH_CHARS),
+      hasDocument: (number?: string | null) => documents.includes(plainDocument(number ?? '')),
+    };
   }
 
   comparedName(name: string): { readonly words: number; readonly isCut: boolean } {

@@ -77,6 +77,7 @@ const AREAS: readonly SettingsPlace[] = [
   { path: '/decisions', name: 'Decisions', needs: 'audit:export' },
   { path: '/figures', name: 'Figures', needs: 'alerts:read' },
   { path: '/uploads', name: 'Uploads', needs: 'alerts:read' },
+  { path: '/screening', name: 'Screening', needs: 'alerts:read' },
   { path: '/support', name: 'Support', needs: 'tickets:write' },
   { path: '/settings', name: 'Settings', needs: null },
 ];

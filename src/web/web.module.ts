@@ -25,6 +25,7 @@ import { FeaturesController } from './settings/features.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
 import { RiskListsController } from './settings/risk-lists.controller.js';
 import { WebhooksController } from './settings/webhooks.controller.js';
+import { ScreeningController } from './alerts/screening.controller.js';
 import { SearchController } from './search/search.controller.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SetupController } from './setup.controller.js';
@@ -43,6 +44,7 @@ export const PAGE_CONTROLLERS = [
   DecisionsController,
   UploadsController,
   SupportController,
+  ScreeningController,
   SearchController,
   FiguresController,
   TransactionsController,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRecord } from '../alerts/domain/alert.record.js';
+import { EntityRecord } from '../ingestion/domain/entity.record.js';
 import { Clock } from '../kernel/clock.js';
-import type { Row } from '../kernel/collection.js';
+import type { Collection, Row } from '../kernel/collection.js';
 import type { RecordedEvent } from '../kernel/define-projection.js';
 import { Config } from '../platform/config/config.js';
 import { signedHeaders } from '../platform/crypto/signed-webhook.js';
@@ -34,8 +35,11 @@ export class WebhookMessages {
 
   /** Tells an endpoint of an event. */
   async tell(to: Receiver, event: RecordedEvent): Promise<TryResult> {
-    const { type, alert, data } = contentOf(event);
-    const about = alert === undefined ? {} : { alert_id: await this.ownIdOf(to, alert) };
+    const { type, alert, customer, data } = contentOf(event);
+    const about = {
+      ...(alert !== undefined && { alert_id: await this.ownIdOf(to, AlertRecord, alert) }),
+      ...(customer !== undefined && { entity_id: await this.ownIdOf(to, EntityRecord, customer) }),
+    };
     const body = { type, timestamp: event.recordedAt, data: { ...about, ...data } };
     return this.send(to, messageIdOf(event, to.line.id), body);
   }
@@ -53,10 +57,11 @@ export class WebhookMessages {
     return postMessage(to.url, body, headers, { allowPrivate, signal: to.signal });
   }
 
-  /** Null once the alert is purged. Why the record: it is there before the first event about the alert. */
-  private async ownIdOf(owner: Receiver, alert: string): Promise<string | null> {
+  /** Null once it is purged. Why the record: it is there before the first event about it. */
+  private async ownIdOf(owner: Receiver, record: typeof AlertRecord | typeof EntityRecord, id: string) {
     const options = { index: 'id', fields: ['ownId'], limit: 1 } as const;
-    const [found] = await this.records.for(owner).find(AlertRecord.current, { id: alert }, options);
+    const declared: Collection<{ ownId: string }> = record.current;
+    const [found] = await this.records.for(owner).find(declared, { id }, options);
     return found?.ownId ?? null;
   }
 }

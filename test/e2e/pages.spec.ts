@@ -28,6 +28,7 @@ const FRAME = [
   'Decisions',
   'Figures',
   'Uploads',
+  'Screening',
   'Support',
   'Settings',
   'Sign out',

@@ -134,7 +134,15 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     }
     const sound = { overflows: false, small: [] };
     expect(measured).toEqual(measured.map(([path, width]) => [path, width, sound]));
-    for (const kind of ['/search', '/decisions', '/figures', '/uploads', '/support', '/settings/recipe'])
+    for (const kind of [
+      '/search',
+      '/decisions',
+      '/figures',
+      '/uploads',
+      '/screening',
+      '/support',
+      '/settings/recipe',
+    ])
       expect(opened).toContain(kind);
     await page.goto(`http://localhost:${server.port}/alerts`);
   });

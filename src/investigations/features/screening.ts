@@ -15,6 +15,8 @@ import { unknown, type Feature, type Measured } from './feature.js';
 
 /** Most countries of an entry that are told. */
 const PLACES_MAX = 4;
+/** Most characters that are told of why an entry is not the customer. */
+const ALLOWED_REASON_MAX = 60;
 
 interface RoleWords {
   readonly missing: string;
@@ -40,7 +42,8 @@ const ROLES: Readonly<Record<ScreenedRole, RoleWords>> = {
   },
 };
 
-function boundsOf(role: ScreenedRole, view: CaseView): NameBounds {
+/** Returns the bounds of a recipe for the names of one role. */
+export function boundsOf(role: ScreenedRole, view: Pick<CaseView, 'bound'>): NameBounds {
   const bound = (name: string) => view.bound('screening', name);
   const [red, yellow] = [bound('redFrom'), bound('yellowFrom')];
   if (role !== 'counterparty') return { strong: bound('blackFrom'), red, yellow, undecided: red, flow: 0 };
@@ -114,6 +117,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   const most = isOfOthers ? 30 : 60;
   const { stood, entityId = '' } = screened;
   const entry = entryOf(candidate, most);
+  const allowed = allowedOf(candidate);
   const figures = {
     name: escapeMarkdown(screened.name, most),
     entryName: escapeMarkdown(candidate.name, most),
@@ -126,12 +130,13 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
     ...(stood ? { amount: spokenMoney(stood.amount, stood.currency), day: stood.day } : {}),
     ...(screened.role === 'party' ? { entityId: escapeMarkdown(entityId, 60) } : {}),
     ...(others.length > 0 ? { further: String(others.length) } : {}),
+    ...allowed.figures,
   };
   const shared = candidate.sharedBy === undefined ? '' : ', a name that {sharedBy} of the list share';
   const says =
     `${placeOf(worst)}"{name}" resembles "{entryName}"${entry.alias} at {score}${shared}, entry {entry} of ` +
     `{list} of {listDate}${entry.says}${doubtOf(worst)}; ` +
-    `${agreementOf(worst)}${others.length > 0 ? '; {further} further' : ''}`;
+    `${agreementOf(worst)}${allowed.says}${others.length > 0 ? '; {further} further' : ''}`;
   return {
     value: likeness,
     figures,
@@ -166,6 +171,15 @@ function entryOf({ mainName, program, dobs, ...entry }: Hit['candidate'], most: 
   };
 }
 
+/** Words the allow entry of the customer for the entry, if there is one. */
+function allowedOf({ allowed }: Hit['candidate']): Required<Pick<Measured, 'figures' | 'says'>> {
+  if (!allowed) return { figures: {}, says: '' };
+  const { on: allowedOn, until: allowedUntil } = allowed;
+  const allowedReason = escapeMarkdown(allowed.reason, ALLOWED_REASON_MAX);
+  const says = '; noted on {allowedOn} as not the same, until {allowedUntil}: "{allowedReason}"';
+  return { figures: { allowedOn, allowedUntil, allowedReason }, says };
+}
+
 function placeOf({ screened }: Hit): string {
   const { stood, role } = screened;
   if (stood) return `${screened.isPart ? 'in the name of' : 'as'} the ${stood.side} of {amount} on {day}: `;
@@ -173,8 +187,8 @@ function placeOf({ screened }: Hit): string {
   return screened.isOwner ? 'owner of the entity "{entityId}": ' : 'entity "{entityId}": ';
 }
 
-function doubtOf({ likeness, identity, screened }: Hit): string {
-  if (isContradicted(identity)) return ': discounted';
+function doubtOf({ likeness, identity, screened, candidate }: Hit): string {
+  if (isContradicted(identity) || (candidate.allowed && likeness === 'not_counted')) return ': discounted';
   const isRed = likeness === 'undecided' || likeness === 'owner_surely_the_same';
   if (likeness === 'somewhat_alike') return ': a name to be looked at';
   const isBlack = likeness === 'surely_the_same' || likeness === 'likely_the_same';

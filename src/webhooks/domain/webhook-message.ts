@@ -5,6 +5,7 @@ import type { InvestigationEvents } from '../../investigations/domain/runs/inves
 import type { EventOf } from '../../kernel/define-events.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
 import type { RerunBatchEvents } from '../../reruns/domain/rerun-batch.events.js';
+import type { CustomerScreeningEvents } from '../../screening/domain/customer-screening.events.js';
 import type { MessageType } from './webhook.events.js';
 
 type Told = EventOf<
@@ -13,15 +14,17 @@ type Told = EventOf<
   | typeof DispositionEvents
   | typeof DispositionBatchEvents
   | typeof RerunBatchEvents
+  | typeof CustomerScreeningEvents
 >;
 
 type Data<Type extends Told['type']> = Extract<Told, { type: Type }>['data'];
 
-/** Ids and states alone. `alert`: service id of the alert, which the message names by its own id. */
+/** Ids and states alone. `alert`, `customer`: service ids of what the message names by its own id. */
 export interface MessageContent {
   readonly type: MessageType;
   readonly alert?: string;
-  readonly data: Readonly<Record<string, string | number | null>>;
+  readonly customer?: string;
+  readonly data: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 const upload = (id: string, kind: string, state = 'completed'): MessageContent => ({
@@ -66,6 +69,11 @@ const CONTENT_OF: { readonly [Type in Told['type']]?: (id: string, data: Data<Ty
   DispositionUndone: (alert, { restored }) => changed(alert, restored?.disposition ?? null),
   BatchCompleted: (id, { of, failed }) => batch(id, of, failed),
   RerunBatchDispatched: (id, { failed }) => batch(id, 'rerun', failed),
+  ListEntryMatched: (customer, { list, entry, score, isExact }) => ({
+    type: 'screening.hit',
+    customer,
+    data: { list, entry, score, exact: isExact },
+  }),
 };
 
 /** Tells by its type alone whether endpoints can be told of an event. */

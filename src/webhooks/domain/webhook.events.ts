@@ -8,6 +8,7 @@ export const MESSAGE_TYPES = [
   'rerun.completed',
   'disposition.changed',
   'batch.completed',
+  'screening.hit',
 ] as const;
 
 export type MessageType = (typeof MESSAGE_TYPES)[number];

@@ -16,7 +16,7 @@ export const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'operator', 'r
 const ENGINE_LIBRARIES = new Set(['lmdb', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
 /** They decide about one another's alerts in turn: only messages, lookups and events pass between them. */
-const PEERS = new Set(['alerts', 'investigations', 'dispositions']);
+const PEERS = new Set(['alerts', 'investigations', 'dispositions', 'screening']);
 const OPEN_TO_PEERS = new Set([...MESSAGES, 'lookup', 'events']);
 const OPEN_TO_FEATURES = new Set([...MESSAGES, 'lookup', 'events', 'read-model', 'record']);
 const OPEN_TO_TRANSPORTS = new Set([...MESSAGES, 'events', 'record']);

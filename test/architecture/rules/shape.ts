@@ -13,7 +13,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['access', 'operations', 'reference', 'risk-data'],
     ['grants'],
     ['ingestion'],
-    ['alerts', 'dispositions', 'investigations'],
+    ['alerts', 'dispositions', 'investigations', 'screening'],
     ['reruns'],
     ['support', 'webhooks'],
     ['held'],
@@ -67,7 +67,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
 };
 
 /** They need one another: what passes between them is a message or an event, see `feature-imports`. */
-const PEERS = new Set(['src/alerts', 'src/dispositions', 'src/investigations']);
+const PEERS = new Set(['src/alerts', 'src/dispositions', 'src/investigations', 'src/screening']);
 const BETWEEN_PEERS = new Set(['command', 'query', 'lookup', 'events']);
 
 interface Edge {

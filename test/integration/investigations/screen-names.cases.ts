@@ -9,6 +9,7 @@ import { screenNames, type NamesAsked } from '../../../src/investigations/engine
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
+import type { AllowEntryOf } from '../../../src/screening/queries/allow-entries.lookup.js';
 import { differentWords, mountOfac, ofacFiles } from '../../support/ofac-files.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -74,7 +75,15 @@ const paid = (
     },
   }) satisfies Row;
 
-const screen = async (given: Given = {}, { risk = mounted, caller = bank, stale = false } = {}) => {
+const noneAllowed =
+  async (_: string[]): Promise<AllowEntryOf> =>
+  () =>
+    null;
+
+const screen = async (
+  given: Given = {},
+  { risk = mounted, caller = bank, stale = false, allowed = noneAllowed } = {},
+) => {
   const asked = {
     alert: { entity_id_list: ['C1'] },
     subjectId: 'C1',
@@ -90,6 +99,7 @@ const screen = async (given: Given = {}, { risk = mounted, caller = bank, stale 
     { ...asked, ...runSync(namedInSteps(risk, asked)) },
     stale,
     new TestClock(),
+    allowed,
   );
   return { names: facts.names!, versions };
 };
@@ -248,4 +258,32 @@ test('own names are screened up to a hundred and 320 words; those left out are c
   const long = await namesOf(owners(30, 20));
   expect([long.screened.length, long.unscreened]).toEqual([20, 11]);
   expect(long.screened.map(({ isCut }) => isCut)).toEqual([false, ...Array<boolean>(19).fill(true)]);
+});
+
+test('allow entries are read for the customers with a hit, in every role, and stand beside it', async () => {
+  await upload(
+    { entity_id: 'C2', type: 'INDIVIDUAL', name: 'Jasto Kelbor' },
+    { entity_id: 'C3', type: 'INDIVIDUAL', name: 'Jasto Kelbor' },
+    { entity_id: 'C4', type: 'INDIVIDUAL', name: 'Nobody Known' },
+  );
+  const given = {
+    alert: { entity_id_list: ['C1', 'C2', 'C4'] },
+    transactions: [paid(1, { entity_id: 'C3' }), paid(2, { name: 'Jasto Kelbor' })],
+  };
+  const entry = { on: '2025-03-01', until: '2025-06-30', reason: 'Seen' };
+  const { version } = mounted.listedEntry('OFAC-SDN', '7')!;
+  const asked: string[][] = [];
+  const allowed = async (entityIds: string[]): Promise<AllowEntryOf> => {
+    asked.push([...entityIds].sort());
+    return (pair, of) => (pair.entityId !== 'C1' && pair.entry === '7' && of === version ? entry : null);
+  };
+  const { names } = await screen(given, { allowed });
+  expect(asked).toEqual([['C1', 'C2', 'C3']]);
+  expect(names.screened.map(({ entityId, candidates }) => [entityId, candidates[0]?.allowed])).toEqual([
+    [undefined, undefined],
+    ['C2', entry],
+    ['C4', undefined],
+    ['C3', entry],
+    [undefined, undefined],
+  ]);
 });

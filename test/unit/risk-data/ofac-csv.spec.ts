@@ -3,6 +3,7 @@ import { ListContents } from '../../../src/risk-data/list-contents.js';
 import {
   Countries,
   datesOfBirth,
+  documentsOf,
   fieldsOf,
   nationalities,
   parseOfac,
@@ -144,4 +145,19 @@ test.each([
   expect(placesOfBirth(remarks)).toEqual(expected);
   const [entry] = parsed(ofacFiles([{ ...entries[0]!, remarks, country: 'Atlantis' }]));
   expect(entry!.countries).toEqual(expected.length > 0 ? ['CI', 'IQ'] : ['IR']);
+});
+
+test.each([
+  [
+    'Passport D9004878 (Iran) expires 20 Aug 2013; National ID No. 123-456/7 (Syria).',
+    ['D9004878', '1234567'],
+  ],
+  ['Tax ID No. 7730052050 (Russia); alt. Passport B 1122334 issued 01 Jan 2001', ['7730052050', 'B1122334']],
+  [
+    'Registration Number 1027739 (Russia); Company Number IMO 9187629; NIT # 9.003.114-1',
+    ['1027739', 'IMO9187629', '90031141'],
+  ],
+  ['Phone Number 4420712345; Executive Order Number 13224; Passport 123; Tax ID No. unknown', []],
+])('documents in %s', (remarks, expected) => {
+  expect(documentsOf(remarks)).toEqual(expected);
 });

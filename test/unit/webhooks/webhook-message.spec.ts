@@ -17,7 +17,7 @@ const EVENTS = new Map<string, RecordedEvent>(
 );
 const told = [...EVENTS].filter(([type]) => isTold(type));
 
-test('twelve kinds of events are told', () => {
+test('thirteen kinds of events are told', () => {
   expect(told.map(([type]) => type).sort()).toEqual([
     'AlertsUploaded',
     'BatchCompleted',
@@ -26,6 +26,7 @@ test('twelve kinds of events are told', () => {
     'EntitiesUploaded',
     'InvestigationCompleted',
     'InvestigationFailed',
+    'ListEntryMatched',
     'RerunBatchDispatched',
     'SupplementalEntitiesUploaded',
     'TransactionFileRefused',
@@ -44,13 +45,25 @@ const KINDS = ['entities', 'transactions', 'alerts', 'supplemental_entities', 'a
 const STATES = ['completed', 'incomplete', 'refused'];
 const WORDS = new Set<string>([...KINDS, ...STATES, ...DISPOSITIONS]);
 
-test.each(told)('%s is told by ids and states alone', (_, event) => {
-  for (const [field, value] of Object.entries(contentOf(event).data)) {
-    expect(field).toMatch(FIELDS);
-    if (field.endsWith('_id')) expect(value).toBe(event.streamId);
-    else if (typeof value === 'string') expect(WORDS).toContain(value);
-    else expect(value === null || Number.isInteger(value)).toBe(true);
-  }
+test.each(told.filter(([type]) => type !== 'ListEntryMatched'))(
+  '%s is told by ids and states alone',
+  (_, event) => {
+    for (const [field, value] of Object.entries(contentOf(event).data)) {
+      expect(field).toMatch(FIELDS);
+      if (field.endsWith('_id')) expect(value).toBe(event.streamId);
+      else if (typeof value === 'string') expect(WORDS).toContain(value);
+      else expect(value === null || Number.isInteger(value)).toBe(true);
+    }
+  },
+);
+
+test('a hit on a list is told by the entry alone', () => {
+  const hit = EVENTS.get('ListEntryMatched')!;
+  expect(contentOf(hit)).toEqual({
+    type: 'screening.hit',
+    customer: hit.streamId,
+    data: { list: 'OFAC-SDN', entry: '7', score: 100, exact: false },
+  });
 });
 
 test('a later run of an alert is a rerun, and what is undone is what stands again', () => {

@@ -13,6 +13,8 @@ import { runCooperatively, yieldToEventLoop } from '../../../platform/process/co
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Records } from '../../../platform/records/records.js';
 import type { RowReader, RowStore } from '../../../platform/records/rows.js';
+import { utcDay } from '../../../kernel/visible-text.js';
+import { allowEntriesOf } from '../../../screening/queries/allow-entries.lookup.js';
 import { RiskLists } from '../../../risk-data/risk-lists.js';
 import {
   factsInSteps,
@@ -93,7 +95,10 @@ export class LoadCase {
     await yieldToEventLoop();
     const screened = await screenCase(risk, asked, stale, this.clock);
     const named = { ...asked, ...(await runCooperatively(namedInSteps(risk, asked), this.clock)) };
-    const names = await screenNames(rows, risk, named, stale.includes('sanctions'), this.clock);
+    const isStale = stale.includes('sanctions');
+    const names = await screenNames(rows, risk, named, isStale, this.clock, (entityIds) =>
+      allowEntriesOf(this.readModels.for(caller), entityIds, utcDay(this.clock.now())),
+    );
     await yieldToEventLoop();
     const contacts = await loadContacts({ rows, briefs }, risk, named, stale);
     await yieldToEventLoop();

@@ -12,6 +12,7 @@ import {
   type NameFacts,
   type ScreenedName,
 } from '../../domain/case/facts/name-facts.js';
+import type { AllowEntryOf } from '../../../screening/queries/allow-entries.lookup.js';
 import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 import type { Named, NamedCounterparty } from './named-counterparties.js';
 
@@ -40,9 +41,12 @@ const FIELDS = [
   'nationality',
   'citizenship',
   'mailing_country',
+  'entity_id',
+  'corporate_tax_id',
 ];
 const COUNTERPARTY_FIELDS = ['ownId', 'hash', ...FIELDS.map((field) => `content.${field}`)];
-const PARTY_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
+/** Fields of a customer that its names are read from. */
+export const PARTY_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
 
 /** Screens all who take part against sanctions lists; without a list reads the subject's names only. */
 export async function screenNames(
@@ -51,6 +55,7 @@ export async function screenNames(
   asked: NamesAsked,
   listStale: boolean,
   clock: Clock,
+  readAllowEntries: (entityIds: string[]) => Promise<AllowEntryOf> = async () => () => null,
 ): Promise<GatheredFacts> {
   const listDate = risk.dateOf('sanctions');
   const { named, leftOut }: Named = listDate === null ? { named: [], leftOut: 0 } : asked;
@@ -68,10 +73,17 @@ export async function screenNames(
   const subject = await run(asked.profile ? namesOf(asked.profile) : [], OWN_NAMES_MAX);
   const party = await run(ofParties, PARTY_NAMES_MAX);
   const counterparty = await run(ofCounterparties, COUNTERPARTY_NAMES_MAX, COUNTERPARTY_SCORE_MIN);
+  const screened = [...subject.done, ...party.done, ...counterparty.done];
+  const customers = new Map([...parties, ...entities].map(({ ownId, content }) => [ownId, content]));
+  if (asked.profile) customers.set(asked.subjectId, asked.profile);
+  const customerOf = ({ role, entityId }: Screened) =>
+    customers.get(role === 'subject' || role === 'owner' ? asked.subjectId : (entityId ?? ''));
+  const found = screened.flatMap((each) => (each.candidates.length > 0 && customerOf(each)?.entity_id) || []);
+  const allowEntryOf = await readAllowEntries(found);
   const names: NameFacts = {
     listDate,
     listStale,
-    screened: [...subject.done, ...party.done, ...counterparty.done],
+    screened: screened.map((each) => withAllowed(risk, each, customerOf(each), allowEntryOf)),
     unscreened: subject.leftOut,
     unscreenedParties: Math.max(0, otherIds.length - PARTIES_MAX) + party.leftOut,
     unscreenedCounterparties: leftOut + counterparty.leftOut,
@@ -133,6 +145,25 @@ function* screenEachName(
     done.push({ ...name, ...place, candidates, isCut: compared.isCut });
   }
   return done;
+}
+
+/** Adds to candidates the allow entries of the customer that stand for them. */
+function withAllowed(
+  risk: RiskData,
+  screened: Screened,
+  customer: Entity | undefined,
+  allowEntryOf: AllowEntryOf,
+): Screened {
+  if (!customer) return screened;
+  const { entity_id: entityId, corporate_tax_id: document } = customer;
+  const candidates = screened.candidates.map((candidate) => {
+    const { listId: list, entryId: entry } = candidate;
+    const listed = risk.listedEntry(list, entry);
+    const allowed = listed && allowEntryOf({ entityId, list, entry }, listed.version);
+    if (!allowed) return candidate;
+    return { ...candidate, allowed: { ...allowed, ...(listed.hasDocument(document) && { isExact: true }) } };
+  });
+  return { ...screened, candidates };
 }
 
 /** Returns the kind of a name; null for a mere name in a transaction, unless it is a bank's. */

@@ -50,10 +50,10 @@ export function hitsOf(names: NameFacts, role: ScreenedRole, bounds: NameBounds)
       screened.candidates.map((candidate): Hit => {
         const identity = identityOf(screened, candidate, bounds);
         const hit = { candidate, screened, identity };
-        return {
-          ...hit,
-          likeness: lowerIndirectLikeness(hit, likenessOf(candidate.score, hit, bounds), bounds),
-        };
+        const { allowed } = candidate;
+        const isSilent = allowed !== undefined && !allowed.isExact && identity.birth !== 'agrees';
+        const found = isSilent ? 'not_counted' : likenessOf(candidate.score, hit, bounds);
+        return { ...hit, likeness: lowerIndirectLikeness(hit, found, bounds) };
       }),
     )
     .sort((a, b) => rankOf(a) - rankOf(b) || b.candidate.score - a.candidate.score);

@@ -1,0 +1,68 @@
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
+import { Records } from '../../platform/records/records.js';
+import { RiskLists } from '../../risk-data/risk-lists.js';
+import { hitsOf } from '../domain/case/facts/name-hits.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
+import { PARTY_FIELDS, screenNames } from '../engine/gather/screen-names.js';
+import { Recipes } from '../engine/recipes.js';
+import { boundsOf } from '../features/screening.js';
+
+const CUSTOMERS_AT_ONCE = 100;
+
+/** A name of a customer (service id) or owner that the recipe counts as a hit on the lists of names. */
+interface CustomerHit {
+  readonly customer: string;
+  readonly list: string;
+  readonly entry: string;
+  readonly version: string;
+  readonly score: number;
+  /** Whether the birth date or the number of a document is the same. */
+  readonly isExact: boolean;
+}
+
+/** Exact ones first. `last`: the customer that was screened last; null where no more are left. */
+type ScreenedCustomers = { readonly hits: readonly CustomerHit[]; readonly last: string | null };
+
+/** Screens a customer (service id), or up to 100 behind one, against the lists of names. */
+export class ScreenCustomers extends Query<ScreenedCustomers> {
+  static readonly forFeatures = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly id: string | { readonly $gt: string },
+  ) {
+    super();
+  }
+}
+
+export const ScreenCustomersHandler = defineHandler(
+  ScreenCustomers,
+  [Records, RiskLists, Recipes, Clock],
+  async ({ caller, id }, records, riskLists, recipes, clock) => {
+    const rows = records.for(caller);
+    const read = { index: 'id', sort: { id: 1 }, limit: CUSTOMERS_AT_ONCE, fields: PARTY_FIELDS } as const;
+    const customers = await rows.find(EntityRecord.current, { id }, read);
+    const { recipe } = await recipes.current(caller);
+    const bound = <Bound>(block: BlockId, name: string) => recipe.blocks[block]!.rules[name] as Bound;
+    const risk = await riskLists.current();
+    const hits: CustomerHit[] = [];
+    for (const { id: customer, ownId, content: profile } of customers) {
+      const alone = { alert: { entity_id_list: [] }, named: [], leftOut: 0 };
+      const { facts } = await screenNames(rows, risk, { ...alone, subjectId: ownId, profile }, false, clock);
+      for (const role of ['subject', 'owner'] as const)
+        for (const hit of hitsOf(facts.names!, role, boundsOf(role, { bound }))) {
+          const { listId: list, entryId: entry, score } = hit.candidate;
+          const { version, hasDocument } = risk.listedEntry(list, entry)!;
+          const isSameDocument = role === 'subject' && hasDocument(profile.corporate_tax_id);
+          const isExact = hit.identity.birth === 'agrees' || isSameDocument;
+          if (hit.likeness !== 'not_counted') hits.push({ customer, list, entry, version, score, isExact });
+        }
+    }
+    hits.sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score);
+    return { hits, last: customers.length < CUSTOMERS_AT_ONCE ? null : customers.at(-1)!.id };
+  },
+);

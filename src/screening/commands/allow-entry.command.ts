@@ -1,0 +1,54 @@
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import { ScreenCustomers } from '../../investigations/queries/screen-customers.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { validationErrorOf } from '../../kernel/field-problems.js';
+import { Command } from '../../kernel/message.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
+import { Decisions } from '../../platform/decisions/decisions.js';
+import { Records } from '../../platform/records/records.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
+import { customerScreeningDecider } from '../domain/customer-screening.decider.js';
+import { CustomerScreeningEvents } from '../domain/customer-screening.events.js';
+
+/**
+ * Notes that a customer (own id) is not the one of an entry as it is now. `until`: the last day on which it
+ * holds; one that is over ends an earlier allow entry. Throws entity_not_found; validation_error for
+ * an entry that no name of the customer resembles, or that has the same birth date or document.
+ */
+export class AllowEntry extends Command<void> {
+  static readonly permission = 'alerts:write';
+
+  constructor(
+    readonly caller: Caller,
+    readonly allowed: Readonly<Record<'entityId' | 'list' | 'entry' | 'reason' | 'until', string>>,
+  ) {
+    super();
+  }
+}
+
+export const AllowEntryHandler = defineHandler(
+  AllowEntry,
+  [Bus, Records, Decisions],
+  async ({ caller, allowed: { entityId, ...allowed } }, bus, records, decisions) => {
+    const { list, entry } = allowed;
+    const fields = ['ownId'];
+    const [customer] = await rowsByOwnId(records.for(caller), EntityRecord.current, [entityId], { fields });
+    if (!customer) throw new AppError('entity_not_found', { field: 'entity_id', value: entityId });
+    const { hits } = await bus.send(new ScreenCustomers(caller, customer.id));
+    const [hit] = hits.filter((one) => one.list === list && one.entry === entry);
+    const refuse = (message: string) => validationErrorOf([{ field: 'entry', value: entry, message }]);
+    if (!hit) throw refuse('is no entry of this list that resembles a name of the customer');
+    if (hit.isExact)
+      throw refuse('has the same birth date or document as the customer: this is never allowed');
+    await decisions.decide({
+      caller,
+      family: CustomerScreeningEvents,
+      decider: customerScreeningDecider,
+      streamId: customer.id,
+      operation: AllowEntry.name,
+      command: { type: 'ListEntryAllowed', data: { ...allowed, version: hit.version } },
+    });
+  },
+);

@@ -1,0 +1,1 @@
+export const SCREEN_CUSTOMERS_QUEUE = 'screen-customers';

@@ -1,0 +1,27 @@
+import type { RowReader } from '../../platform/records/rows.js';
+import { ScreenedCustomerReadModel, type ScreenedEntry } from '../screened-customer.read-model.js';
+
+type AllowEntry = Pick<NonNullable<ScreenedEntry['allowed']>, 'on' | 'until' | 'reason'>;
+type Pair = Record<'entityId' | 'list' | 'entry', string>;
+
+/** Returns a customer's (own id) allow entry for this version of an entry of a list; null without one. */
+export type AllowEntryOf = (pair: Pair, version: string) => AllowEntry | null;
+
+/** Reads the allow entries of customers (own ids) that have not ended by the day. */
+export async function allowEntriesOf(
+  rows: RowReader,
+  entityIds: readonly string[],
+  day: string,
+): Promise<AllowEntryOf> {
+  const $in = [...new Set(entityIds)];
+  if ($in.length === 0) return () => null;
+  const options = { index: 'entity', limit: $in.length } as const;
+  const customers = await rows.find(ScreenedCustomerReadModel, { entityId: { $in } }, options);
+  return ({ entityId, list, entry }, version) => {
+    const customer = customers.find((one) => one.entityId === entityId);
+    const allowed = customer?.entries.find((one) => one.list === list && one.entry === entry)?.allowed;
+    if (!allowed || allowed.until < day || allowed.version !== version) return null;
+    const { on, until, reason } = allowed;
+    return { on, until, reason };
+  };
+}

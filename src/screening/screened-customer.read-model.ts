@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineReadModel } from '../kernel/define-read-model.js';
+
+const ScreenedEntry = z.object({
+  list: z.string(),
+  entry: z.string(),
+  foundAt: z.string().nullable(),
+  score: z.number().nullable(),
+  isExact: z.boolean(),
+  /** The allow entry; `on` and `until` are days, `version` is that of the entry of the list. */
+  allowed: z.record(z.enum(['on', 'until', 'by', 'version', 'reason']), z.string()).nullable(),
+});
+
+export type ScreenedEntry = z.infer<typeof ScreenedEntry>;
+
+/** Customers who resemble an entry of a list of names, or have an allow entry; the id is the customer's. */
+export const ScreenedCustomerReadModel = defineReadModel({
+  name: 'screened-customer',
+  schema: z.object({
+    entityId: z.string(),
+    changedAt: z.string(),
+    entries: z.array(ScreenedEntry),
+  }),
+  indexes: { entity: { fields: ['entityId'] }, newest: { fields: ['changedAt'] } },
+});

@@ -1,0 +1,119 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { ENTITY_ID_CHARS_MAX } from '../../ingestion/domain/entity.record.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { AllowEntry } from '../../screening/commands/allow-entry.command.js';
+import { ALLOW_REASON_CHARS_MAX } from '../../screening/domain/customer-screening.events.js';
+import { ListScreenedCustomers } from '../../screening/queries/list-screened-customers.query.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { filledField, optionalField } from '../fields.js';
+import { html, type Html } from '../html.js';
+import { seeOther } from '../page-answers.js';
+import { dashboardPage, section } from '../page-layout.js';
+import * as parts from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+import { AlertPages } from './alert-pages.js';
+import type { NameOf } from './decision-parts.js';
+
+const PATH = '/screening';
+const [entityId, entryText] = [filledField(ENTITY_ID_CHARS_MAX), filledField(40)];
+const ASKED = z.object({
+  entity_id: optionalField(entityId),
+  list: optionalField(entryText),
+  entry: optionalField(entryText),
+});
+const ALLOW = {
+  schema: z.object({
+    entity_id: entityId,
+    list: entryText,
+    entry: entryText,
+    until: z.iso.date('is not a day such as 2026-03-01'),
+    reason: filledField(ALLOW_REASON_CHARS_MAX),
+  }),
+};
+
+@Controller()
+export class ScreeningController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly alerts: AlertPages,
+  ) {}
+
+  @PageRoute({ path: PATH, messages: [ListScreenedCustomers], query: ASKED })
+  list(@FromPage() { session, query }: PageRequest<typeof ASKED>) {
+    return this.page(session, query);
+  }
+
+  @PageRoute({ path: PATH, messages: [AllowEntry, ListScreenedCustomers], form: ALLOW })
+  allow(@FromPage() { session, body }: PageRequest) {
+    const allow = async ({ entity_id, ...allowed }: z.infer<typeof ALLOW.schema>) => {
+      await this.bus.send(new AllowEntry(session.caller, { entityId: entity_id, ...allowed }));
+      return seeOther(`${PATH}?entity_id=${encodeURIComponent(entity_id)}`);
+    };
+    return answerForm(ALLOW, body, allow, (refused) => this.page(session, {}, refused));
+  }
+
+  private async page(session: SignedIn, asked: z.infer<typeof ASKED>, refused?: RefusedForm): Promise<Html> {
+    const { caller } = session;
+    const pairs = await this.bus.send(new ListScreenedCustomers(caller, asked.entity_id ?? null));
+    const users = pairs.flatMap(({ allowed }) => allowed?.by ?? []);
+    const { nameOf } = await this.alerts.viewer(session, users);
+    const mayAllow = hasPermission(caller, 'alerts:write');
+    const head = ['Customer', 'On the list', 'Likeness of 100', 'Found', 'Not the same'];
+    const rows = pairs.map((pair) => rowOf(pair, nameOf, mayAllow));
+    const listed =
+      rows.length === 0
+        ? html`<p class="empty">None${asked.entity_id === undefined ? ' yet' : ' of this customer'}.</p>`
+        : parts.table({ caption: 'Customers on lists, the latest change first', head, rows });
+    return dashboardPage({
+      title: 'Screening',
+      current: PATH,
+      session,
+      refused,
+      lead: 'All customers are compared with each new version of the sanctions lists.',
+      body: html`${parts.refusalNotice(refused)} ${section('Customers on lists', listed)}
+      ${mayAllow && section('Not the same', allowForm(session, asked, refused))}`,
+    });
+  }
+}
+
+type Pair = ListScreenedCustomers['result'][number];
+
+function rowOf(pair: Pair, nameOf: NameOf, mayAllow: boolean): parts.Cell[] {
+  const { entityId: entity_id, list, entry, entryName, score, isExact, foundAt, allowed, isChanged } = pair;
+  const asked = new URLSearchParams({ entity_id, list, entry }).toString();
+  return [
+    entity_id,
+    html`${entryName ?? 'no more on the list'} <span class="hint">${list} ${entry}</span>`,
+    score === null ? null : html`${score} ${isExact && parts.badge('bad', 'same birth date or document')}`,
+    parts.timeElement(foundAt),
+    html`${
+      allowed &&
+      html`${parts.linesText(allowed.reason)}
+        <span class="hint">${nameOf(allowed.by)} on ${allowed.on}, until ${allowed.until}</span>`
+    }
+    ${isChanged && parts.badge('bad', 'the entry has changed since')}
+    ${mayAllow && html`<a href="${PATH}?${asked}">${allowed ? 'Change' : 'Not the same'}</a>`}`,
+  ];
+}
+
+function allowForm({ formToken }: SignedIn, asked: z.infer<typeof ASKED>, refused?: RefusedForm): Html {
+  const value = (name: keyof typeof asked, otherwise?: string) =>
+    refused ? undefined : (asked[name] ?? otherwise);
+  const until = 'A day that is over ends it. It also ends once the entry of the list changes.';
+  return parts.form({
+    action: PATH,
+    formToken,
+    body: html`<div class="two">
+        ${parts.field({ label: 'Id of the customer', name: 'entity_id', value: value('entity_id'), refused })}
+        ${parts.field({ label: 'List', name: 'list', value: value('list', 'OFAC-SDN'), refused })}
+        ${parts.field({ label: 'Number of the entry', name: 'entry', value: value('entry'), refused })}
+        ${parts.field({ label: 'Last day', name: 'until', type: 'date', hint: until, refused })}
+      </div>
+      ${parts.textArea({ label: 'Reason', name: 'reason', maxLength: ALLOW_REASON_CHARS_MAX, refused })}
+      <div class="actions">${parts.button({ label: 'Note that it is not the same' })}</div>`,
+  });
+}
