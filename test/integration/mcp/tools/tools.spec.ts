@@ -1,10 +1,9 @@
-import { endMcpApp } from '../mcp-app.js';
+import { endMcpApps } from '../mcp-app.js';
 
 // One suite: the application is loaded and started once, and each file of cases has organizations of its own.
 describe.each([
   'refusals',
   'prompts-and-resources',
-  'alert-app',
   'search-alerts',
   'agent-search',
   'search-agent-investigations',
@@ -44,4 +43,4 @@ describe.each([
   jest.requireActual(`./${name}.cases`);
 });
 
-afterAll(() => endMcpApp());
+afterAll(() => endMcpApps());

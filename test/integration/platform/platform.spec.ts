@@ -5,18 +5,32 @@ import '../../support/data-directories.js';
 describe.each([
   'access-days',
   'access-log',
-  'access-log-retention',
+  'bus',
   'decisions',
   'first-versions',
   'golden-data',
   'id-search',
   'many-versions',
+  'master-key',
   'newest-version',
   'records',
   'request-log',
+  'sealed-text',
   'stream-state-cache',
   'subject-keys',
+  'transports',
+  'unread-body',
   'versioned-records',
+  'projections/alert',
+  'projections/catch-up',
+  'projections/compare-generations',
+  'projections/generations',
+  'projections/projector',
+  'projections/rebuild',
+  'projections/records-read-once',
+  'projections/row-batch',
+  // The last one: it listens to all spans of this process.
+  'watched-server',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
