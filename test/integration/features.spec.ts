@@ -24,6 +24,8 @@ describe.each([
   'tenancy',
   'webhooks/receivers',
   'webhooks/webhooks',
+  // The last one: it listens to all spans of this process.
+  'platform/watched-server',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

@@ -29,8 +29,6 @@ describe.each([
   'projections/rebuild',
   'projections/records-read-once',
   'projections/row-batch',
-  // The last one: it listens to all spans of this process.
-  'watched-server',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
