@@ -4,7 +4,6 @@ import { endMcpApps } from './mcp-app.js';
 describe.each([
   'assistant-rules',
   'exchanges',
-  'injection',
   'oracle',
   'protocol',
   'rights',

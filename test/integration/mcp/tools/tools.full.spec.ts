@@ -1,7 +1,14 @@
 import { endMcpApps } from '../mcp-app.js';
 
-// A browser.
-describe.each(['alert-app'])('%s', (name) => {
+// A browser, a model, and hundreds of facts or questions.
+describe.each([
+  'alert-app',
+  'confirm-bulk-facts-rerun',
+  'propose-bulk-facts-rerun',
+  'questions',
+  'search-agent-investigations',
+  'searched-runs',
+])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
 

@@ -6,8 +6,6 @@ describe.each([
   'prompts-and-resources',
   'search-alerts',
   'agent-search',
-  'search-agent-investigations',
-  'searched-runs',
   'list-alert-batches',
   'get-batch-stats',
   'get-alert-portfolio-stats',
@@ -32,12 +30,9 @@ describe.each([
   'predict-rerun-impact',
   'rerun-investigation',
   'get-rerun-status',
-  'propose-bulk-facts-rerun',
-  'confirm-bulk-facts-rerun',
   'get-bulk-rerun-status',
   'changed-by-facts',
   'unfinished-reruns',
-  'questions',
   'held-calls',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
