@@ -1,38 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readRepository, suiteOf } from './repository.js';
+import type { SourceFile } from './rules/source.js';
 
-const TESTS = path.resolve(import.meta.dirname, '..');
+const isCases = ({ path }: SourceFile): boolean => path.endsWith('.cases.ts');
 
-/** Files of cases that no suite of their folder names, of `texts` by path. */
-function neverRun(texts: Readonly<Record<string, string>>): string[] {
-  const suites = Object.keys(texts).filter((file) => file.endsWith('.spec.ts'));
-  return Object.keys(texts).filter((file) => {
-    if (!file.endsWith('.cases.ts')) return false;
-    const [folder, name] = [path.dirname(file), path.basename(file, '.cases.ts')];
-    const named = new RegExp(`'(${name}|\\./${name}\\.cases\\.js)'`);
-    return !suites.some((suite) => path.dirname(suite) === folder && named.test(texts[suite]!));
-  });
+/** Files of cases that no suite names. */
+function neverRun(files: readonly SourceFile[]): string[] {
+  const suites = files.filter(({ path }) => path.endsWith('.spec.ts'));
+  return files.filter((file) => isCases(file) && !suiteOf(file.path, suites)).map(({ path }) => path);
 }
 
-test('a suite of the same folder runs each file of cases', () => {
-  const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.cases.ts') || file.endsWith('.spec.ts'),
-  );
-  const texts = Object.fromEntries(
-    files.map((file) => [file, readFileSync(path.join(TESTS, file), 'utf8')] as const),
-  );
-  expect(files.filter((file) => file.endsWith('.cases.ts')).length).toBeGreaterThan(20);
-  expect(neverRun(texts)).toEqual([]);
+test('a suite of the same folder, or of one above, runs each file of cases', () => {
+  const files = readRepository('test');
+  expect(files.filter(isCases).length).toBeGreaterThan(20);
+  expect(neverRun(files)).toEqual([]);
 });
 
 test('one that no suite runs is found', () => {
-  const suite = `import './b.cases.js'; describe.each(['c', 'd'])('%s', run);`;
-  const texts = {
-    'x/a.spec.ts': suite,
-    'x/b.cases.ts': '',
-    'x/c.cases.ts': '',
-    'y/d.cases.ts': '',
-    'x/e.cases.ts': '',
-  };
-  expect(neverRun(texts)).toEqual(['y/d.cases.ts', 'x/e.cases.ts']);
+  const suite = `import './b.cases.js'; describe.each(['c', 'below/f', 'd'])('%s', run);`;
+  const places = ['x/b', 'x/c', 'x/below/f', 'y/d', 'x/e', 'x/below/c'];
+  const files = places.map((place) => ({ path: `${place}.cases.ts`, text: '' }));
+  expect(neverRun([{ path: 'x/a.spec.ts', text: suite }, ...files])).toEqual([
+    'y/d.cases.ts',
+    'x/e.cases.ts',
+    'x/below/c.cases.ts',
+  ]);
 });

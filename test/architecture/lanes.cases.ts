@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readRepository, ROOT } from './repository.js';
+import { readRepository, ROOT, suiteOf } from './repository.js';
 import type { SourceFile } from './rules/source.js';
 
 type Lane = 'quick' | 'full';
@@ -17,7 +17,7 @@ const filterOf = (lane: Lane) =>
   );
 
 /** What waits for a time, or compares one: `whenTrue` and `until` wait for an event. */
-const BY_THE_CLOCK = /\bsetTimeout as\b|\bsetTimeout\([^)]*,|\bperformance\.now\(|\bhrtime\b/;
+const BY_THE_CLOCK = /\bsetTimeout as\b|\bsetTimeout\([^)]*,|\bperformance\.now\(|\bhrtime\b|\/cpu-time\.js'/;
 /** Servers of other makers, other processes, and many rows. */
 const BESIDE =
   /support\/(?:(?:redis|mongodb|eventstoredb|s3)-server|redis-worker|platform-process|large-organizations)\b/;
@@ -26,29 +26,25 @@ const isSuite = ({ path: file }: SourceFile): boolean => file.endsWith('.spec.ts
 const nameOf = ({ path: file }: SourceFile): string =>
   path.basename(file).replace(/\.(?:spec|cases)\.ts$/, '');
 
-/** Files of cases run in the lane of the suite of their folder that names them. */
-const suiteOf = (file: SourceFile, suites: readonly SourceFile[]): SourceFile =>
-  suites.find(
-    (suite) =>
-      path.dirname(suite.path) === path.dirname(file.path) &&
-      new RegExp(`'(?:\\./)?${nameOf(file)}(?:\\.cases\\.js)?'`).test(suite.text),
-  ) ?? file;
-
 /** What a file of the quick lane does that only the full lane may do. */
 function misplaced(files: readonly SourceFile[]): string[] {
   const suites = files.filter(isSuite);
-  return files
-    .filter((file) => isSuite(file) || file.path.endsWith('.cases.ts'))
-    .filter((file) => !file.path.startsWith('test/architecture/'))
-    .filter(
-      (file) => laneOf(path.join(ROOT, (isSuite(file) ? file : suiteOf(file, suites)).path)) === 'quick',
-    )
-    .flatMap((file) =>
-      [BY_THE_CLOCK, BESIDE].flatMap((pattern) => {
-        const found = pattern.exec(file.text)?.[0];
-        return found === undefined ? [] : [`${file.path}: ${found}`];
-      }),
-    );
+  return (
+    files
+      .filter((file) => isSuite(file) || file.path.endsWith('.cases.ts'))
+      .filter((file) => !file.path.startsWith('test/architecture/'))
+      // Files of cases run in the lane of their suite.
+      .filter((file) => {
+        const { path: suite } = isSuite(file) ? file : (suiteOf(file.path, suites) ?? file);
+        return laneOf(path.join(ROOT, suite)) === 'quick';
+      })
+      .flatMap((file) =>
+        [BY_THE_CLOCK, BESIDE].flatMap((pattern) => {
+          const found = pattern.exec(file.text)?.[0];
+          return found === undefined ? [] : [`${file.path}: ${found}`];
+        }),
+      )
+  );
 }
 
 const tests = readRepository('src', 'test');
@@ -75,6 +71,7 @@ test('what waits for a time, and what starts servers of other makers, is in the 
 test.each([
   ['test/unit/a.spec.ts', "import { setTimeout as pause } from 'node:timers/promises';"],
   ['test/unit/a.spec.ts', 'await new Promise((resolve) => setTimeout(resolve, 50));'],
+  ['test/unit/a.spec.ts', "import { cpuRatio } from '../support/cpu-time.js';"],
   ['test/integration/rest/a.cases.ts', 'const began = performance.now();'],
   ['test/integration/a.spec.ts', "import { RedisServer } from '../support/redis-server.js';"],
   ['test/e2e/cli.spec.ts', "import { setTimeout as pause } from 'node:timers/promises';"],

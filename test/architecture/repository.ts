@@ -34,6 +34,13 @@ const read = (name: string): SourceFile => {
 
 const files = new Map<string, SourceFile>();
 
+/** The suite that runs a file of cases: it names it, from the same folder or from one above it. */
+export const suiteOf = (cases: string, suites: readonly SourceFile[]): SourceFile | undefined =>
+  suites.find((suite) => {
+    const place = path.posix.relative(path.posix.dirname(suite.path), cases.replace(/\.cases\.ts$/, ''));
+    return [`'${place}'`, `'./${place}.cases.js'`].some((named) => suite.text.includes(named));
+  });
+
 /** Text by path. */
 export type PlantedFiles = Readonly<Record<string, string>>;
 

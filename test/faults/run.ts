@@ -292,7 +292,7 @@ const atLength =
   };
 
 const randomCommands = atLength({
-  argv: ['test/integration/audit', '-t', 'random'],
+  argv: ['test/integration/features.spec', '-t', 'random'],
   length: 'COMMANDS',
   seed: 'SEED',
   shown: 'random commands: each read model equals its rebuild',

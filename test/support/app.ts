@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { onRequestHookHandler } from 'fastify';
 import { CreateOrganization } from '../../src/access/commands/create-organization.command.js';
 import { GenerateApiKey } from '../../src/access/commands/generate-api-key.command.js';
 import { AppModule } from '../../src/app.module.js';
@@ -122,6 +123,9 @@ export async function startApp(
     { logger, bodyParser: false, abortOnError: false },
   );
   lifecycle.onStop('http server', 'http', (drainMs) => stopServing(app, drainMs));
+  // The answer of an injected request listens for its own end: one listener more than the ten of a download.
+  const oneMore: onRequestHookHandler = (_, reply, done) => (reply.raw.setMaxListeners(11), done());
+  app.getHttpAdapter().getInstance().addHook('onRequest', oneMore);
   try {
     await app.init();
     await app.getHttpAdapter().getInstance().ready();

@@ -17,11 +17,11 @@ import { VerifyStores } from '../../../src/operations/commands/verify-stores.com
 import { ReadModels } from '../../../src/platform/projections/read-models.js';
 import { RerunInvestigation } from '../../../src/reruns/commands/rerun-investigation.command.js';
 import { CreateSupportTicket } from '../../../src/support/commands/create-support-ticket.command.js';
-import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
+import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { RestClient } from '../../support/rest-client.js';
 import { seeded } from '../../support/seeded.js';
-import { bankWithRecords, suiteApp } from '../../support/suite-app.js';
+import { bankWithRecords, UNLIMITED } from '../../support/suite-app.js';
 
 // size: the longest imports name the commands of batches.
 /** At length: npm run test:faults -- rebuild */
@@ -59,7 +59,8 @@ const userCalled = (n: number): Caller => ({
 });
 
 beforeAll(async () => {
-  server = await suiteApp();
+  // Read models of the suite's application hold rows that no event made.
+  server = await startApp({ env: UNLIMITED });
   const { entity, row, ...others } = await bankWithRecords(server, make);
   ({ bank, client } = others);
   alerts = Array.from({ length: ALERTS }, () => make.alert([entity.entity_id], [row.transaction_id]));
@@ -77,6 +78,7 @@ beforeAll(async () => {
     if (n % LOOK_EVERY === 0) await look(pick(alerts).alert_id);
   }
 }, TIMEOUT_MS);
+afterAll(() => server.close());
 
 async function anyCommand(n: number): Promise<void> {
   const user = userCalled(below(USERS));

@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { copyFile, readdir, rm, stat, rename, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { REQUEST_NAMES } from '../../../src/operator/operator-commands.js';
 import { startApp, type TestApp } from '../../support/app.js';
-import { commandInProcess } from '../../support/command-in-process.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { REACHING } from './reaching-commands.js';
+import { runWith, walkThrough } from './walk-through.js';
 
 // size: every command, without a server and beside one.
 let dataDir: string;
@@ -20,95 +19,6 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const run = (...argv: string[]) => runWith({ DATA_DIR: dataDir }, ...argv);
-
-const runWith = (env: Readonly<Record<string, string>>, ...argv: string[]) =>
-  commandInProcess(env, argv, { stdin: Readable.from(['a good long password\n']) });
-
-/** Every command once; the same with and without a server. */
-async function walkThrough(name: string, port = 3000): Promise<{ org: string; key: string }> {
-  const org = (await run('org', 'create', name, '--init', '--json')).json() as { id: string };
-  const table = (await run('org', 'list')).stdout;
-  expect(table).toContain(org.id);
-  expect(table).toContain(name);
-  const both = ['--enable', 'semantic_search', '--enable', 'bulk_facts_rerun'];
-  const features = await run('org', 'features', name, ...both);
-  expect(features.stdout).toMatch(/semantic_search\ton[^]*bulk_facts_rerun\ton/);
-  const fewer = await run('org', 'features', org.id, '--disable', 'semantic_search', '--json');
-  expect(fewer.json()).toEqual({ features: ['bulk_facts_rerun'] });
-  const rules = ['--ceiling', 'no_bulk', '--clients', 'claude.ai,name:Visual Studio Code'];
-  expect((await run('org', 'assistants', name, ...rules)).stdout).toMatch(
-    /no_bulk\tnothing\tclaude\.ai, name:Visual Studio Code/,
-  );
-  const kept = await run('org', 'assistants', org.id, '--clients', '', '--json');
-  expect(kept.json()).toEqual({ ceiling: 'no_bulk', waits: 'nothing', clients: [] });
-
-  expect((await run('org', 'disable', name)).stdout).toBe(`The organization ${org.id} is disabled.\n`);
-  expect((await run('org', 'list')).stdout).toMatch(/disabled[^]*20\d\d-[^]*20\d\d-/);
-  expect((await run('org', 'enable', org.id, '--json')).json()).toEqual({ id: org.id });
-
-  // An address signs in to one organization of a server.
-  const domain = `${name.toLowerCase().replace(/\W/g, '-')}.example`;
-  const address = `ann@${domain}`;
-  const ann = (await run('user', 'create', name, '--email', address, '--role', 'admin', '--json')).json() as {
-    id: string;
-  };
-  const bob = (
-    await run('user', 'create', name, '--email', `bob@${domain}`, '--role', 'viewer', '--json')
-  ).json() as {
-    id: string;
-  };
-  expect((await run('user', 'role', name, bob.id, '--role', 'analyst')).code).toBe(0);
-  const invited = await run('user', 'invite', name, bob.id);
-  expect(invited.stdout).toContain(`localhost:${port}/invitation until 2`);
-  expect(invited.stdout).toMatch(/only this once: iv_[\w-]{43}\n$/);
-  const set = await run('user', 'set-password', name, ann.id, '--json');
-  expect([set.code, set.json()]).toEqual([0, { id: ann.id }]);
-  for (const argv of [
-    ['invite'],
-    ['set-password'],
-    ['role', '--role', 'viewer'],
-    ['role', '--role', 'analyst'],
-  ]) {
-    const [word, ...more] = argv as [string, ...string[]];
-    expect([argv, (await run('user', word, name, `Bob@${domain}`, ...more)).code]).toEqual([argv, 0]);
-  }
-  const disabled = await run('user', 'disable', name, `bob@${domain}`);
-  expect(disabled.stdout).toBe(`The user ${bob.id} is disabled.\n`);
-  expect((await run('user', 'list', name, '--json')).json()).toMatchObject([
-    { id: ann.id, email: address, role: 'admin', disabledAt: null },
-    { id: bob.id, email: `bob@${domain}`, role: 'analyst', disabledAt: expect.any(String) as string },
-  ]);
-
-  const made = await run('api-key', 'create', name, '--name', 'upload', '--expires', '90d');
-  const key = /ak_[\w-]{43}/.exec(made.stdout)![0];
-  const narrow = (
-    await run('api-key', 'create', name, '--name', 'audit', '--scopes', 'audit:export,alerts:read', '--json')
-  ).json() as { id: string; scopes: string[] };
-  expect(narrow.scopes).toEqual(['alerts:read', 'audit:export']);
-  const rotated = (await run('api-key', 'rotate', name, narrow.id, '--overlap', '7d', '--json')).json();
-  expect(rotated).toMatchObject({
-    rotates: narrow.id,
-    name: 'audit',
-    key: expect.stringMatching(/^ak_/) as string,
-  });
-  expect((await run('api-key', 'revoke', name, narrow.id, '--reason', 'leaked')).stdout).toContain(
-    'is revoked',
-  );
-  const keys = await run('api-key', 'list', name);
-  expect(keys.stdout).toContain('alerts:read, audit:export');
-  expect(keys.stdout).toContain(`…${key.slice(-4)}`);
-  expect(keys.stdout).toContain('revoked');
-  expect(keys.stdout).not.toContain(key);
-
-  const rebuilt = await run('rebuild', '--verify', '--json');
-  expect(rebuilt).toMatchObject({ code: 0 });
-  for (const one of rebuilt.json() as { liveHash: string; rebuiltHash: string; switched: boolean }[])
-    expect(one).toMatchObject({ liveHash: one.rebuiltHash, switched: false });
-  const one = await run('rebuild', '--read-model', 'api-key');
-  expect(one.code).toBe(0);
-  expect(one.stdout).toMatch(/api-key\t\d+\s.*equal, switched/);
-  return { org: org.id, key };
-}
 
 /** Exit code, message and arguments. */
 const REFUSALS: readonly [number, RegExp, ...string[]][] = [
@@ -150,9 +60,7 @@ async function expectRefusals(refusals: typeof REFUSALS): Promise<void> {
 }
 
 describe('without a server', () => {
-  test('the command line opens the stores itself', async () => {
-    await walkThrough('Example Bank');
-  });
+  beforeAll(() => run('org', 'create', 'Example Bank', '--init'));
 
   test('names are taken, unknown things are refused, wrong usage is told apart', () =>
     expectRefusals(REFUSALS.filter(([, , command], n) => n < 4 || command === 'rebuild')));
@@ -219,7 +127,7 @@ describe('beside a running server', () => {
   afterAll(() => server.close());
 
   test('the command line speaks to it, and its keys work there at once', async () => {
-    const { key } = await walkThrough('Second Bank', 4_321);
+    const { key } = await walkThrough(run, 'Second Bank', 4_321);
     const url = '/api/v1/transaction-monitoring/investigation/nothing';
     expect((await server.rest({ method: 'GET', url, key })).status).toBe(404);
     const keys = (await run('api-key', 'list', 'Second Bank', '--json')).json() as {
@@ -331,18 +239,6 @@ test('a socket that a dead server left is passed over', async () => {
     expect(answer.code).toBe(0);
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-});
-
-test('stores that another process holds are unreachable', async () => {
-  const server = await startApp();
-  try {
-    await rm(path.join(server.dataDir, 'server.sock'));
-    const answer = await runWith({ DATA_DIR: server.dataDir }, 'org', 'list');
-    expect(answer.code).toBe(3);
-    expect(answer.stderr).toMatch(/stores cannot be opened: .*another process/);
-  } finally {
-    await server.close();
   }
 });
 

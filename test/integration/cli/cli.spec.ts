@@ -1,6 +1,5 @@
 // One suite: the application is loaded once, and started and ended by each file of cases in turn.
 describe.each([
-  'accept-loss',
   'audit',
   'backup',
   'cli',
@@ -13,7 +12,6 @@ describe.each([
   'upload',
   'risk-data-status',
   'status',
-  'verify',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });

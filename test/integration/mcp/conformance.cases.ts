@@ -3,7 +3,7 @@ import { missingForConformance, runConformance } from '../../support/conformance
 import { McpClient } from '../../support/mcp-client.js';
 import { describeInstalled } from '../../support/require.js';
 import { BearerProxy } from './bearer-proxy.js';
-import { listening, mcpApp } from './mcp-app.js';
+import { listening, testToolsApp } from './mcp-app.js';
 
 const BASELINE = path.resolve(import.meta.dirname, '../../conformance/baseline.yml');
 
@@ -11,7 +11,7 @@ describeInstalled(missingForConformance, 'the conformance suite of the protocol'
   let proxy: BearerProxy;
 
   beforeAll(async () => {
-    const server = await mcpApp();
+    const server = await testToolsApp();
     const client = await McpClient.connect(server, await server.newOrganization());
     proxy = await BearerProxy.start(await listening(server), client.connection.tokens.access);
   });

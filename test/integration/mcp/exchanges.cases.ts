@@ -3,7 +3,7 @@ import type { TestApp } from '../../support/app.js';
 import { ERAS, McpClient, type Era } from '../../support/mcp-client.js';
 import { BASE } from '../../support/oauth-client.js';
 import { until } from '../../support/rest-client.js';
-import { listening, mcpApp } from './mcp-app.js';
+import { listening, testToolsApp } from './mcp-app.js';
 import { waiting } from './test-tools.js';
 
 /** `EXCHANGES=2000` takes a longer look. */
@@ -19,7 +19,7 @@ let server: TestApp;
 let parties: readonly [Party, Party];
 
 beforeAll(async () => {
-  server = await mcpApp();
+  server = await testToolsApp();
   const party = async () => {
     const bank = await server.newOrganization();
     return { orgId: bank.id, client: await McpClient.connect(server, bank) };

@@ -1,11 +1,7 @@
-import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
-import { endMcpApp, mcpApp } from './mcp-app.js';
-import { TEST_TOOLS } from './test-tools.js';
-
-beforeAll(() => mcpApp([...ALL_TOOLS, ...TEST_TOOLS]));
+import { endMcpApps } from './mcp-app.js';
 
 describe.each(['sdk-clients', 'conformance'])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
 
-afterAll(() => endMcpApp());
+afterAll(() => endMcpApps());

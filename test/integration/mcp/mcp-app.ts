@@ -4,18 +4,24 @@ import { ALL_TOOLS } from '../../../src/mcp/tools/index.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { UNLIMITED } from '../oauth/oauth-app.js';
 import { BASE } from '../../support/oauth-client.js';
+import { TEST_TOOLS } from './test-tools.js';
 
-let running: Promise<TestApp> | null = null;
-
-/** The first call may say which tools it has. */
-export const mcpApp = (tools: readonly Tool[] = ALL_TOOLS): Promise<TestApp> =>
-  (running ??= startApp({
+const startMcpApp = (tools: readonly Tool[]): Promise<TestApp> =>
+  startApp({
     tools,
     env: { PUBLIC_BASE_URL: BASE, ...UNLIMITED, RATE_LIMIT_REST_PER_MINUTE: '0', EMBEDDER: 'none' },
-  }));
+  });
 
-export async function endMcpApp(): Promise<void> {
-  await (await running)?.close();
+let running: Promise<TestApp> | null = null;
+let withTestTools: Promise<TestApp> | null = null;
+
+export const mcpApp = (): Promise<TestApp> => (running ??= startMcpApp(ALL_TOOLS));
+
+export const testToolsApp = (): Promise<TestApp> =>
+  (withTestTools ??= startMcpApp([...ALL_TOOLS, ...TEST_TOOLS]));
+
+export async function endMcpApps(): Promise<void> {
+  for (const app of [running, withTestTools]) await (await app)?.close();
 }
 
 /** The port of 127.0.0.1 where it takes connections, too. */

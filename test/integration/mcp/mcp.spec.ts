@@ -1,11 +1,17 @@
-import { endMcpApp } from './mcp-app.js';
+import { endMcpApps } from './mcp-app.js';
 
-// One suite: the application is loaded and started once, and each file of cases has organizations of its own.
-describe.each(['protocol', 'scopes', 'tool-catalogue', 'transport', 'injection', 'assistant-rules'])(
-  '%s',
-  (name) => {
-    jest.requireActual(`./${name}.cases`);
-  },
-);
+// One suite: two applications are started once, and each file of cases has organizations of its own.
+describe.each([
+  'assistant-rules',
+  'exchanges',
+  'oracle',
+  'protocol',
+  'rights',
+  'scopes',
+  'tool-catalogue',
+  'transport',
+])('%s', (name) => {
+  jest.requireActual(`./${name}.cases`);
+});
 
-afterAll(() => endMcpApp());
+afterAll(() => endMcpApps());

@@ -14,14 +14,14 @@ import { SERVER_INFO } from '../../../src/mcp/instructions.js';
 import { ToolCatalogue, UNKNOWN_CURSOR } from '../../../src/mcp/tool-catalogue.js';
 import type { TestApp } from '../../support/app.js';
 import { McpClient } from '../../support/mcp-client.js';
-import { mcpApp } from './mcp-app.js';
+import { testToolsApp } from './mcp-app.js';
 
 let server: TestApp;
 let client: McpClient;
 let caller: Caller;
 
 beforeAll(async () => {
-  server = await mcpApp();
+  server = await testToolsApp();
   client = await McpClient.connect(server, await server.newOrganization());
   const { access } = client.connection.tokens;
   caller = await server.bus.send(new AuthenticateAccessToken(access, 'test'));

@@ -5,13 +5,13 @@ import type { TestApp, TestOrganization } from '../../support/app.js';
 import { ERAS, McpClient } from '../../support/mcp-client.js';
 import { CALLBACK, OAuthClient } from '../../support/oauth-client.js';
 import { newPerson, signedIn } from '../../support/web-browser.js';
-import { mcpApp } from './mcp-app.js';
+import { testToolsApp } from './mcp-app.js';
 
 let server: TestApp;
 let bank: TestOrganization;
 
 beforeAll(async () => {
-  server = await mcpApp();
+  server = await testToolsApp();
   bank = await server.newOrganization();
   // Whoever else is made or changed here is not the last administrator.
   await newPerson(server, bank, 'admin');

@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { laterNode } from '../../support/conformance-suite.js';
 import { McpClient } from '../../support/mcp-client.js';
 import { describeAt } from '../../support/require.js';
-import { listening, mcpApp } from './mcp-app.js';
+import { listening, testToolsApp } from './mcp-app.js';
 
 const INFO = { name: 'test', version: '1' };
 
@@ -17,7 +17,7 @@ let requestInit: RequestInit;
 let orgId: string;
 
 beforeAll(async () => {
-  const server = await mcpApp();
+  const server = await testToolsApp();
   const bank = await server.newOrganization();
   const { connection } = await McpClient.connect(server, bank);
   url = new URL(`http://127.0.0.1:${await listening(server)}/mcp/v1`);

@@ -140,9 +140,21 @@ test.each<[string, (address: string) => Answer, string]>([
     (self) => ({ headers: { 'content-type': 'text/plain' }, body: documentOf(self) }),
     'not application/json',
   ],
-  ['slow', () => ({ body: null }), 'did not answer within 5 s'],
 ])('the document %s is refused', async (name, answer, reason) => {
   expect(await refusalOf(publish(name, answer))).toContain(reason);
+});
+
+test('a document that does not come within 5 s is refused', async () => {
+  const { timeout } = AbortSignal;
+  const limits: number[] = [];
+  // Its time is over at once.
+  AbortSignal.timeout = (ms) => timeout.call(AbortSignal, limits.push(ms));
+  try {
+    expect(await refusalOf(publish('slow', () => ({ body: null })))).toContain('did not answer within 5 s');
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+  expect(limits).toEqual([5_000]);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.co
 import { PERMISSIONS, type Permission } from '../../../src/kernel/permissions.js';
 import { CONTRACTS } from '../../../src/rest/rest.module.js';
 import type { Contract } from '../../../src/rest/contract.js';
-import { sendExamples } from '../../support/api-examples.js';
+import { sendExamples, startExampleApp } from '../../support/api-examples.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { API } from '../../support/rest-client.js';
 import { suiteApp } from '../../support/suite-app.js';
@@ -16,8 +16,8 @@ beforeAll(async () => {
   bank = await server.newOrganization();
 });
 
-async function keyWith(scopes: readonly Permission[]): Promise<string> {
-  return (await server.bus.send(new GenerateApiKey(bank.caller, scopes.join(' '), scopes))).key;
+async function keyWith(scopes: readonly Permission[], of = { server, bank }): Promise<string> {
+  return (await of.server.bus.send(new GenerateApiKey(of.bank.caller, scopes.join(' '), scopes))).key;
 }
 
 const rightOf = ({ message }: Contract): Permission | undefined =>
@@ -77,13 +77,17 @@ describe('a key without the right gets 403, whatever else is wrong [K9]', () => 
 
 test('the rights that an operation names are those that its messages ask for', async () => {
   const keys = new Map<string, string>();
+  // Other cases stop parts of the suite's application, and examples want investigations.
+  const whole = await startExampleApp({});
+  const of = { server: whole, bank: await whole.newOrganization() };
   for (const operation of CONTRACTS) {
     const right = rightOf(operation);
     const scopes = right ? [right, ...(operation.alsoNeeds ?? [])] : (['audit:export'] as const);
-    keys.set(operation.id, await keyWith(scopes));
+    keys.set(operation.id, await keyWith(scopes, of));
   }
-  const sent = await sendExamples(server, ({ id }) => keys.get(id)!);
+  const sent = await sendExamples(whole, ({ id }) => keys.get(id)!);
   const answered = sent.map(({ operation, example, answer }) => [operation.id, example.name, answer.status]);
   const promised = sent.map(({ operation, example }) => [operation.id, example.name, example.status]);
   expect(answered).toEqual(promised);
+  await whole.close();
 });

@@ -90,9 +90,15 @@ describe('a client that sends all of a large file before it reads gets its refus
   });
 });
 
-it('answers before the rest of a body that never comes, and then ends the connection', async () => {
+it('answers before the rest of a body that never comes', async () => {
   const socket = startPut(forged(await newAddress()), [`Content-Length: ${LARGE.length}`]);
-  expectRefusal(await text(socket), 403, 'upload_address_invalid');
+  let answer = '';
+  for await (const piece of socket.setEncoding('utf8')) {
+    answer += piece;
+    // What ends the connection some seconds later is in `silent-client.cases.ts`.
+    if (answer.endsWith('}')) break;
+  }
+  expectRefusal(answer, 403, 'upload_address_invalid');
 });
 
 it('keeps the connection after a file that was read to its end', async () => {

@@ -4,10 +4,17 @@ afterAll(endSuiteApp);
 
 // One suite: the application is loaded once. What stops parts of it, or needs other settings, starts another.
 describe.each([
+  'agent-alert-feedback',
+  'alerts',
+  'alerts-dispositions',
+  'alerts-investigate',
   'bank-files',
   'crypto-lists',
   'entities',
+  'found-again',
   'idempotency-key',
+  'investigation',
+  'investigation-rerun',
   'item-files',
   'large-items',
   'rejected-rows',

@@ -105,14 +105,19 @@ test('each event is told with ids and states alone, signed as the convention say
   await client.entities(make.entity());
   await decide(alerts[0]!, 'ESCALATED');
   await server.bus.send(new UpdateAlertDispositionsBulk(bank.caller, alerts, 'CLEARED', null));
-  const all = await taken(5);
+  // The upload before it may be told too, where the machine is slow.
+  const all = await until(
+    async () => receiver.taken,
+    (messages) =>
+      ['upload.finished', 'batch.completed'].every((type) => messages.some((told) => told.type === type)) &&
+      messages.filter(({ type }) => type === 'disposition.changed').length === 3,
+  );
   for (const { body, headers } of all) new Convention(secret).verify(body, headers as Record<string, string>);
   expect(all.filter(({ type }) => type === 'disposition.changed').map(({ data }) => data)).toEqual([
     { alert_id: alerts[0], disposition: 'ESCALATED' },
     { alert_id: alerts[0], disposition: 'CLEARED' },
     { alert_id: alerts[1], disposition: 'CLEARED' },
   ]);
-  expect(all.map(({ type }) => type)).toEqual(expect.arrayContaining(['upload.finished', 'batch.completed']));
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
 });
 

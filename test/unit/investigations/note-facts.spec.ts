@@ -4,9 +4,7 @@ import {
   parseNoteFacts,
   type NoteFact,
 } from '../../../src/investigations/domain/notes/note-facts.js';
-import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
-import { cpuRatio, IN_PROPORTION, LONGER } from '../../support/cpu-time.js';
 
 /** Kinds that an analyst or a document states, in no doubt. */
 const kindsIn = (text: string) =>
@@ -279,31 +277,6 @@ it('knows the flags that the blocks emit, and no others', () => {
   const prefixes = [...new Set(emitted.map((id) => id.slice(0, 2)))];
   const all = prefixes.flatMap((prefix) => Array.from({ length: 10 }, (_, i) => `${prefix}${i}`));
   expect(flagIdsIn(all.join(' '), FLAGS).sort()).toEqual([...emitted].sort());
-});
-
-it('reads the longest note in proportion to its length, whatever is in it', () => {
-  const hostile = [
-    'a;',
-    'sender ',
-    'funds a b c d e ',
-    'sale of a b c ',
-    'police ',
-    '2020-01-01 ',
-    'is is is wife ',
-    'date of birth is wrong, it ',
-    'his date of birth is 1980-01-01 or ',
-    'She was born 1980-01-01\n',
-    'The funds came from the sale of a house; contract on file. ',
-    'The customer told us that payments to his brother stem from a court order; the hits are false. ',
-  ];
-  for (const part of hostile) {
-    const read = (length: number) => {
-      const body = part.repeat(Math.ceil(length / part.length)).slice(0, length);
-      const note: Note = { noteId: 'n1', blockType: 'general', classification: 'added_facts', body };
-      return () => void readNote(note, FLAGS);
-    };
-    expect(cpuRatio(read(12_000), read(12_000 / LONGER))).toBeLessThan(IN_PROPORTION);
-  }
 });
 
 it('gives the same facts for the same text', () => {

@@ -128,7 +128,7 @@ const CARS = defineRecord({
   folder: 'bulk',
 });
 const CAR_INDEXES = Object.keys(CARS.indexes) as (keyof (typeof CARS)['indexes'])[];
-const FLIPS = 40;
+const FLIPS = 8;
 /** Keys that a look visits between two pauses. */
 const SLICE_KEYS = 500;
 /** The bit with which a key of `a1` begins with `!`. */

@@ -30,6 +30,17 @@ describe('Lifecycle, by the clock', () => {
     expect(order).toEqual(['http']);
   });
 
+  it('does not wait for a step for ever', async () => {
+    const { lifecycle, order, lines } = make({ drainMs: 0 });
+    lifecycle.onStop('hangs', 'work', () => new Promise(() => undefined));
+    lifecycle.onStop('store', 'stores', async () => order.push('store'));
+    await expect(lifecycle.stop('test')).resolves.toBe(false);
+    expect(order).toEqual(['store']);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ msg: 'a stop step took too long', step: 'hangs' }),
+    );
+  });
+
   it('closes all stores within one time; a step that hangs leaves some of it to the later ones', async () => {
     const { lifecycle, order, lines } = make({ storesMs: 2000 });
     const hang = () => new Promise(() => undefined);

@@ -54,11 +54,6 @@ describe('a gauge', () => {
     expect(await lines()).toEqual(['alert_review_planted_level{store="b"} 2']);
   });
 
-  it('does not hold up the scrape when its reading hangs', async () => {
-    bare.readWith(() => new Promise(() => undefined));
-    expect(await lines()).toEqual(['alert_review_planted_level{store="b"} 2']);
-  });
-
   it('shares a reading with those that ask at the same time', async () => {
     let readings = 0;
     const read = sharedReading(async () => ++readings);

@@ -1,15 +1,12 @@
-import { endMcpApp } from '../mcp-app.js';
+import { endMcpApps } from '../mcp-app.js';
 
 // One suite: the application is loaded and started once, and each file of cases has organizations of its own.
 describe.each([
   'refusals',
   'prompts-and-resources',
-  'alert-app',
   'search-alerts',
   'case-filters',
   'agent-search',
-  'search-agent-investigations',
-  'searched-runs',
   'list-alert-batches',
   'get-batch-stats',
   'get-alert-portfolio-stats',
@@ -34,15 +31,12 @@ describe.each([
   'predict-rerun-impact',
   'rerun-investigation',
   'get-rerun-status',
-  'propose-bulk-facts-rerun',
-  'confirm-bulk-facts-rerun',
   'get-bulk-rerun-status',
   'changed-by-facts',
   'unfinished-reruns',
-  'questions',
   'held-calls',
 ])('%s', (name) => {
   jest.requireActual(`./${name}.cases`);
 });
 
-afterAll(() => endMcpApp());
+afterAll(() => endMcpApps());

@@ -9,6 +9,7 @@ import {
   PrivateAddressError,
 } from '../../../../src/platform/http/public-address.js';
 import { DnsServer } from '../../../support/dns-server.js';
+import { PATIENCE_MS } from '../../../support/patience.js';
 
 test.each([
   ['8.8.8.8', true],
@@ -70,7 +71,7 @@ describe('a name', () => {
   afterAll(() => dns.close());
 
   const lookup = lookupPublicBy(() => {
-    const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+    const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 1 });
     resolver.setServers([dns.address]);
     return resolver;
   });

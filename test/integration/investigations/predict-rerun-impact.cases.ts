@@ -7,7 +7,7 @@ import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { SENTENCES } from '../../support/note-sentences.js';
-import { endSuiteApp, suiteApp } from '../../support/suite-app.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const make = new Builders(23);
 let server: TestApp;
@@ -19,7 +19,6 @@ beforeAll(async () => {
   bank = await server.newOrganization();
   alert = await InvestigatedAlert.in(server, bank, make);
 });
-afterAll(endSuiteApp);
 
 const predict = (text: string, caller = bank.caller, alertId = alert.alertId) =>
   server.bus.send(new PredictRerunImpact(caller, alertId, text));

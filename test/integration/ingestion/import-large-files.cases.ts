@@ -13,7 +13,7 @@ import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { IN_PROPORTION, LONGER } from '../../support/cpu-time.js';
 import { RestClient } from '../../support/rest-client.js';
-import { endSuiteApp, suiteApp } from '../../support/suite-app.js';
+import { suiteApp } from '../../support/suite-app.js';
 
 const make = new Builders(5);
 const ada = make.entity();
@@ -28,7 +28,6 @@ beforeAll(async () => {
   client = new RestClient(server, bank);
   await client.entities(ada);
 });
-afterAll(endSuiteApp);
 
 const payment = (overrides: object = {}): Transaction => ({
   ...make.transaction(ada.entity_id),

@@ -1,0 +1,31 @@
+import { endSuiteApp } from '../support/suite-app.js';
+
+afterAll(endSuiteApp);
+
+// One suite: the application is loaded and started once. What needs another clock, other settings or an empty
+// server starts another.
+describe.each([
+  'access/api-key-guard',
+  'access/api-key-rotation',
+  'access/api-keys',
+  'access/members',
+  'access/organizations',
+  'alerts/calibrate-recipe',
+  'alerts/get-alert-metrics',
+  'audit/audit-events',
+  'audit/random-decisions',
+  'audit/replay-alert',
+  'dispositions/bulk',
+  'dispositions/cut-off-bulk',
+  'dispositions/single',
+  'ingestion/chunk-queue',
+  'ingestion/import-transactions',
+  'ingestion/import-turns',
+  'tenancy',
+  'webhooks/receivers',
+  'webhooks/webhooks',
+  // The last one: it listens to all spans of this process.
+  'platform/watched-server',
+])('%s', (name) => {
+  jest.requireActual(`./${name}.cases`);
+});
