@@ -190,7 +190,7 @@ class Draft {
     else if (column === undefined) {
       lines.push('  # amount_currency: { constant: EUR }');
       this.remarks.push(
-        'amount_currency: nothing in the file says it, so put it in, as in { constant: EUR }',
+        'amount_currency: no column, sign or code says it, so put it in, as in { constant: EUR }',
       );
     } else if (currency !== null && this.texts('amount_currency').length < this.sample.sound.length)
       lines.push(`  amount_currency: { column: ${quoted(column)}, default: ${currency} }`);
@@ -266,7 +266,8 @@ class Draft {
   private dateLine(field: string, day: string): string {
     const time = field === 'event_time' ? this.columns.found.get('time') : undefined;
     const columns = time === undefined || time === day ? [day] : [day, time];
-    const texts = this.columns.joined(columns);
+    // Why: lines of a footer have words there.
+    const texts = this.columns.joined(columns).filter((text) => /\d/.test(text));
     const options = { dayOnly: field === 'dob', isAnyYear: field === 'dob' || field === 'registered_at' };
     const fitting = datePatterns(texts, options);
     const [pattern] = fitting;
