@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable, pipeline } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { BankFileError } from './bank-file-error.js';
 
@@ -9,7 +10,7 @@ const RATIO_MAX = 100;
 const RATIO_FROM = 64 * 1024 * 1024;
 const START_BYTES = 64;
 
-/** Returns a decoder of an encoding of the WHATWG. Throws RangeError. Why latin1: it has a euro sign there. */
+/** Returns a decoder of an encoding of the WHATWG, where latin1 has a euro sign. Throws RangeError. */
 export const decoderOf = (encoding: string): TextDecoder =>
   new TextDecoder(encoding === 'latin-1' ? 'latin1' : encoding);
 

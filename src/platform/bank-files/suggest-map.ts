@@ -285,8 +285,8 @@ class Draft {
 
 const STATUSES =
   'COMPLETED booked book booked completed complete posted settled cleared executed sent paid|' +
-  'PENDING pending pdng open hold authorised|CANCELLED cancelled canceled|FAILED failed|DECLINED declined rejected|' +
-  'REVERSED reversed reverted|REFUNDED refunded';
+  'PENDING pending pdng open hold authorised|CANCELLED cancelled canceled|FAILED failed|' +
+  'DECLINED declined rejected|REVERSED reversed reverted|REFUNDED refunded';
 
 const statusOf = (word: string): string | undefined =>
   STATUSES.split('|')

@@ -263,7 +263,7 @@ test('a column of amounts with U+2212 or Dr tells who sends', async () => {
   }
 });
 
-test('a column without a name that holds S and H is the direction, and rows of balances are a footer', async () => {
+test('a nameless column of S and H is the direction, and rows of balances are a footer', async () => {
   const file =
     'Konto;1;;\n\nBuchungstag;Vorgang/Verwendungszweck;Umsatz; \n02.09.2026;Miete;900,00;S\n' +
     '03.09.2026;Lohn;2.000,00;H\n30.09.2026;Anfangssaldo;10,00;H\n30.09.2026;Endsaldo;1.110,00;H\n';
