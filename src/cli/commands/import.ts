@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Command } from 'commander';
+import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
 import { withApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
@@ -24,7 +25,7 @@ imported rows:
 
 A map:
   format: csv               # or ndjson, json; each also as a gzip
-  encoding: latin-1         # or utf-8, utf-16, shift-jis
+  encoding: latin-1         # or utf-8, utf-16, shift-jis, windows-1250 ...
   separator: ";"            # or "," "|" tab
   footer: Summe             # rows that begin so are none; or skip_last: 1
   decimal: ","              # and thousands: "."; minor_units: 2 for cents
@@ -52,7 +53,8 @@ What a map may read in another way than the bank meant is told as "Look: ..." by
 the dry run, and before an import: an amount such as 3.000, dates before 1990 or
 after tomorrow, one id for several rows, the sign of another currency, columns
 like an amount or an account that are left out, a footer that is missing, a file
-without rows.
+without rows. Workbooks (XLSX), PDF and XML such as CAMT.053 are not read: save or
+download them as CSV.
 
 A map of customers; the fields of customers, transactions and alerts are listed
 in docs/limits.md and, at a running server, under /api/docs:
@@ -104,7 +106,10 @@ function lineNumber(text: string): number {
 async function suggest(file: string, context: CliContext): Promise<void> {
   const { suggestMap } = await import('../../platform/bank-files/suggest-map.js');
   const begin = beginOf(file);
-  const { yaml, remarks } = await suggestMap(begin, begin.length < SAMPLE_BYTES);
+  const { yaml, remarks } = await suggestMap(begin, begin.length < SAMPLE_BYTES).catch((error: unknown) => {
+    if (!(error instanceof BankFileError)) throw error;
+    throw new CliError(`${file}: ${error.message}`, EXIT_STATUS.refused, { cause: error });
+  });
   context.write(yaml);
   for (const remark of remarks) context.streams.stderr.write(`Look at ${remark}\n`);
 }

@@ -4,7 +4,7 @@ import { isPlainObject } from '../../kernel/plain-object.js';
 import { createYielder } from '../process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
 import { COLUMNS_MAX, CsvSplitter } from './csv-records.js';
-import { fileText, type Encoding } from './file-text.js';
+import { fileText } from './file-text.js';
 import { jsonTexts } from './json-texts.js';
 
 export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
@@ -14,7 +14,7 @@ const VALUES_MAX = 5_000;
 
 export interface FileLayout {
   readonly format: (typeof FILE_FORMATS)[number];
-  readonly encoding: Encoding;
+  readonly encoding: string;
   readonly separator: string;
   /** Quotation mark of fields; null where none is special. */
   readonly quote: string | null;

@@ -113,7 +113,9 @@ export class Doubts {
 
   addFooter(row: BankRow): void {
     const { item, faults } = this.map.map(row);
-    this.footers.push({ row, isSound: faults.length === 0 && DATES.some((field) => field in item) });
+    const isBalance = row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
+    const isSound = faults.length === 0 && !isBalance && DATES.some((field) => field in item);
+    this.footers.push({ row, isSound });
   }
 
   /** Returns the doubts about the rows so far. */

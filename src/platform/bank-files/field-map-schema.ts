@@ -5,7 +5,7 @@ import { shownValue } from '../../kernel/shown-value.js';
 import type { NumberSigns } from './amounts.js';
 import { FILE_FORMATS } from './bank-rows.js';
 import { dateForm, offsetOf } from './convert.js';
-import { ENCODINGS } from './file-text.js';
+import { decoderOf } from './file-text.js';
 
 export const PROBLEMS_MAX = 20;
 /** Why: each costs up to 10 µs to parse, in one piece. */
@@ -42,6 +42,10 @@ const pattern = textFor(
   dateForm,
   'is no date pattern: iso, excel, unix, unix-ms, or yyyy yy MM M MMM dd d HH H hh h mm ss f a z once ' +
     'each, others in quotes',
+);
+const encoding = textFor(
+  decoderOf,
+  'is no encoding: utf-8, latin-1, utf-16, shift-jis, windows-1250, or another one of the WHATWG',
 );
 const zone = textFor(offsetOf, 'is no time zone such as Europe/Berlin');
 
@@ -91,7 +95,7 @@ const WrittenMap = z
   .strictObject({
     kind: z.enum(['transactions', 'entities', 'alerts']).default('transactions'),
     format: z.enum(FILE_FORMATS).default('csv'),
-    encoding: z.enum(ENCODINGS).default('utf-8'),
+    encoding: encoding.default('utf-8'),
     separator: z
       .string()
       .default(',')

@@ -1,23 +1,36 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable, pipeline } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { BankFileError } from './bank-file-error.js';
-
-export const ENCODINGS = ['utf-8', 'latin-1', 'utf-16', 'shift-jis'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
 
 const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
 const RATIO_MAX = 100;
 const RATIO_FROM = 64 * 1024 * 1024;
-const MARK_BYTES_MAX = 3;
-/** Why windows-1252: what is called Latin-1 nearly always has its euro sign. */
-export const LABELS: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'utf-8',
-  'latin-1': 'windows-1252',
-  'utf-16': 'utf-16le',
-  'shift-jis': 'shift_jis',
-};
+const START_BYTES = 64;
+
+/** Returns a decoder of an encoding of the WHATWG, where latin1 has a euro sign. Throws RangeError. */
+export const decoderOf = (encoding: string): TextDecoder =>
+  new TextDecoder(encoding === 'latin-1' ? 'latin1' : encoding);
+
+const AS_CSV = 'save or download it as CSV (in UTF-8, where there is a choice)';
+
+/** Returns what a file is that cannot be read, and what to do, by its first bytes. */
+export function otherFormat(start: Buffer): string | null {
+  const text = start
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  if (text.startsWith('PK\x03\x04')) return `the file is a workbook such as XLSX, or a ZIP: ${AS_CSV}`;
+  if (text.startsWith('\xd0\xcf\x11\xe0')) return `the file is an old workbook (XLS): ${AS_CSV}`;
+  if (text.startsWith('%PDF')) return `the file is a PDF: ${AS_CSV}`;
+  if (/^<[?!\w]/.test(text)) return `the file is XML or HTML, such as CAMT.053: ${AS_CSV}`;
+  return /^\{\s*[\r\n]/.test(text)
+    ? 'the file is one JSON object and no list of rows: take the list out of it, such as with ' +
+        'jq .Data.Transaction FILE > ROWS.json'
+    : null;
+}
 
 /**
  * Yields the text of a file or gzip in pieces of 16 KiB, each after a `pause`: a source in memory would not
@@ -25,15 +38,17 @@ export const LABELS: Readonly<Record<Encoding, string>> = {
  */
 export async function* fileText(
   source: AsyncIterable<Buffer>,
-  encoding: Encoding,
+  encoding: string,
   pause: () => Promise<void>,
 ): AsyncGenerator<string> {
   const [first, plain] = await withStart(plainBytes(source));
+  const other = otherFormat(first);
+  if (other !== null) throw new BankFileError(null, other);
   const mark = markOf(first);
-  const decoder = new TextDecoder(mark ?? LABELS[encoding]);
+  const decoder = decoderOf(mark ?? encoding);
   for await (const chunk of plain) {
-    if (mark === null && encoding === 'latin-1' && isSurelyUtf8(chunk))
-      throw new BankFileError(null, 'the file is UTF-8, and latin-1 was said: say encoding: utf-8');
+    if (mark === null && encoding !== 'utf-8' && isSurelyUtf8(chunk))
+      throw new BankFileError(null, `the file is UTF-8, and ${encoding} was said: say encoding: utf-8`);
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       await pause();
       yield decoder.decode(chunk.subarray(at, at + PIECE_BYTES), { stream: true });
@@ -87,13 +102,13 @@ export function markOf([first, second, third]: Buffer): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** Returns the first bytes, enough for a byte order mark, and all bytes. */
+/** Returns the first bytes, enough to tell what the file is, and all bytes. */
 async function withStart(
   source: AsyncIterable<Buffer>,
 ): Promise<[start: Buffer, all: AsyncIterable<Buffer>]> {
   const rest = source[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
-  while (start.length < MARK_BYTES_MAX) {
+  while (start.length < START_BYTES) {
     const next = await rest.next();
     if (next.done) break;
     start = Buffer.concat([start, next.value]);

@@ -39,8 +39,10 @@ export class SampleColumns {
     if (kind !== 'transactions') return;
     this.findByContent();
     this.findSides();
-    const direction = this.pair || this.hasSides ? undefined : this.best('direction');
-    if (direction !== undefined) this.found.set('direction', direction);
+    for (const field of this.pair || this.hasSides ? ['status'] : ['direction', 'status']) {
+      const column = this.best(field) ?? (field === 'direction' ? this.columnOfSideWords() : undefined);
+      if (column !== undefined) this.found.set(field, column);
+    }
   }
 
   /** Returns what stands in a column, where something does. */
@@ -92,21 +94,14 @@ export class SampleColumns {
   /** Returns the currency that a header, a sign or the lines before the header say; null without one. */
   get currency(): string | null {
     const columns = this.pair ? Object.values(this.pair) : [this.found.get('amount') ?? ''];
-    const signs = this.amounts.flatMap((text) => currenciesBeside(text)?.[0] ?? []);
+    const signs = currenciesBeside(this.amounts.find((text) => currenciesBeside(text)) ?? '') ?? [];
     const others = this.sample.columns.filter((column) => isNamed(column, 'balance'));
     const inName = [...columns, ...others].flatMap((column) => currencyInName(column) ?? []);
-    const before = this.sample.preamble.flatMap((line) => line.split(/[:;,\t"|]/)).map((cell) => cell.trim());
-    return (
-      inName[0] ?? signs[0] ?? before.find((cell) => /^[A-Z]{3}$/.test(cell) && currenciesOf(cell)) ?? null
-    );
-  }
-
-  /** Returns the currency of the country that the file is perhaps of. */
-  get guessedCurrency(): string {
-    const hasLakhs = this.amounts.some((text) => /\d,\d\d,\d{3}/.test(text));
-    const letters = [/[\u3040-\u30ff]/, /[\uac00-\ud7a3]/, /\p{Script=Han}/u];
-    const at = letters.findIndex((each) => each.test(this.sample.columns.join('')));
-    return hasLakhs ? 'INR' : (['JPY', 'KRW', 'CNY'][at] ?? 'EUR');
+    const cells = this.sample.preamble.flatMap((line) => line.split(/[:;,\t"|]/)).map((cell) => cell.trim());
+    const before = cells.filter((cell) => /^[A-Z]{3}$/.test(cell) && currenciesOf(cell));
+    // Why: a sign such as $ is that of many countries, and a code before the header says of which.
+    const ofSign = signs.length === 0 ? before[0] : (before.find((code) => signs.includes(code)) ?? signs[0]);
+    return inName[0] ?? ofSign ?? null;
   }
 
   private best(field: string): string | undefined {
@@ -117,6 +112,13 @@ export class SampleColumns {
       .filter(({ rank }) => rank !== null)
       .toSorted((a, b) => a.gaps - b.gaps || a.rank! - b.rank!);
     return ranked[0]?.column;
+  }
+
+  private columnOfSideWords(): string | undefined {
+    return this.sample.columns.find((column) => {
+      const words = new Set(this.texts(column));
+      return words.size === 2 && new Set(sidesOfWords([...words]).values()).size === 2;
+    });
   }
 
   private gapsOf(field: string, column: string): number {
@@ -132,6 +134,7 @@ export class SampleColumns {
     if (field === 'time') return areTimes(texts);
     if (field === 'amount' || field === 'balance') return areAmounts(texts) || !areDates(texts);
     if (field === 'amount_currency') return areCurrencies(texts);
+    if (field === 'status') return new Set(texts).size > 1;
     if (field === 'direction') return sidesOfWords(texts).size > 0;
     return field !== 'transaction_id' || this.isOfOneRow(texts);
   }
@@ -178,10 +181,6 @@ export class SampleColumns {
     const money = holds((texts) => areAmounts(texts) && !areDates(texts));
     const isLike = (form: RegExp) => money.filter((each) => this.texts(each).some((text) => form.test(text)));
     if (!pair) take('amount', ...isLike(/-/), ...isLike(/\d[.,]\d/));
-    if (!this.sample.layout.columns) return;
-    take('amount_currency', ...holds(areCurrencies));
-    const length = (column: string) => this.texts(column).join('').length;
-    take('descriptor', ...all.toSorted((a, b) => length(b) - length(a)));
   }
 
   private findSides(): void {

@@ -55,6 +55,11 @@ class Draft {
   constructor(private readonly sample: Sample) {
     const [alerts, entities] = [new SampleColumns(sample, 'alerts'), new SampleColumns(sample, 'entities')];
     this.columns = alerts;
+    if (!sample.isNamed)
+      this.remarks.push(
+        'header: no known names of columns were found, so the first line with the most cells is taken for ' +
+          'it; look at `skip_lines` and `separator`, and say `header: [...]` where there is none',
+      );
     const { found } = alerts;
     if (found.has('alert_id') && (found.has('rule_title') || found.has('flagged_transaction_id_list')))
       return;
@@ -71,7 +76,7 @@ class Draft {
   }
 
   lines(): string[] {
-    const { format, encoding, separator, skipLines, columns: header } = this.sample.layout;
+    const { format, encoding, separator, skipLines } = this.sample.layout;
     const { kind } = this.columns;
     const isOfMoney = kind === 'transactions';
     const lines = [
@@ -80,7 +85,6 @@ class Draft {
       `encoding: ${encoding}`,
       format === 'csv' && `separator: ${separator === '\t' ? 'tab' : quoted(separator)}`,
       skipLines > 0 && `skip_lines: ${skipLines}`,
-      header && `header: ${list(header)}`,
       ...(isOfMoney ? [...this.footerLines(), ...this.signLines()] : []),
       kind !== 'entities' && 'time_zone: UTC  # of times without one, such as Europe/Berlin',
       ...(isOfMoney ? this.directionLines() : []),
@@ -100,7 +104,10 @@ class Draft {
     const { rows, isWhole } = this.sample;
     const day = this.columns.found.get('event_time');
     if (!isWhole || day === undefined) return [];
-    const isRow = (row: Sample['rows'][number]) => row.fault === null && /\d/.test(textOf(row.get(day)));
+    const isRow = (row: Sample['rows'][number]) =>
+      row.fault === null &&
+      /\d/.test(textOf(row.get(day))) &&
+      !row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
     const count = rows.length - 1 - rows.findLastIndex(isRow);
     if (count === 0 || count === rows.length) return [];
     const cells = rows.map((row) => textOf(row.get(row.columns[0]!)));
@@ -179,12 +186,13 @@ class Draft {
     const { found, columnsOfId, currency } = this.columns;
     const lines = [this.idLine(columnsOfId)];
     const column = found.get('amount_currency');
-    if (column === undefined && currency === null) {
-      const guess = this.columns.guessedCurrency;
-      lines.push(`  amount_currency: { constant: ${guess} }  # a guess: no column has it`);
-      this.remarks.push(`amount_currency: no column has it, ${guess} is a guess`);
-    } else if (column === undefined) lines.push(`  amount_currency: { constant: ${currency} }`);
-    else if (currency !== null && this.texts('amount_currency').length < this.sample.sound.length)
+    if (column === undefined && currency !== null) lines.push(`  amount_currency: { constant: ${currency} }`);
+    else if (column === undefined) {
+      lines.push('  # amount_currency: { constant: EUR }');
+      this.remarks.push(
+        'amount_currency: no column, sign or code says it, so put it in, as in { constant: EUR }',
+      );
+    } else if (currency !== null && this.texts('amount_currency').length < this.sample.sound.length)
       lines.push(`  amount_currency: { column: ${quoted(column)}, default: ${currency} }`);
     else lines.push(`  amount_currency: ${quoted(column)}`);
     if ([...found.keys()].some((field) => field.endsWith('.entity_id'))) return lines;
@@ -238,16 +246,28 @@ class Draft {
 
   private fieldLine(field: string, column: string): string {
     if (DATES.includes(field)) return this.dateLine(field, column);
+    if (field === 'status' && this.columns.kind === 'transactions') return this.statusLine(column);
     if (field === 'amount') return `  amount: { column: ${quoted(column)}, absolute: true }`;
     const [, separator] = /^[^[]*?([,;|\s])/.exec(this.texts(field).join('')) ?? [];
     if (!field.endsWith('_list') || separator === undefined) return `  ${field}: ${quoted(column)}`;
     return `  ${field}: { column: ${quoted(column)}, split: ${quoted(separator)} }`;
   }
 
+  private statusLine(column: string): string {
+    const words = [...new Set(this.texts('status'))].slice(0, WORDS_MAX);
+    const known = words.flatMap((word) => {
+      const status = statusOf(word);
+      if (status === undefined) this.remarks.push(`status: say with \`values\` what ${quoted(word)} means`);
+      return status === undefined ? [] : [`${quoted(word)}: ${status}`];
+    });
+    return `  status: { column: ${quoted(column)}, values: { ${known.join(', ')} } }`;
+  }
+
   private dateLine(field: string, day: string): string {
     const time = field === 'event_time' ? this.columns.found.get('time') : undefined;
     const columns = time === undefined || time === day ? [day] : [day, time];
-    const texts = this.columns.joined(columns);
+    // Why: lines of a footer have words there.
+    const texts = this.columns.joined(columns).filter((text) => /\d/.test(text));
     const options = { dayOnly: field === 'dob', isAnyYear: field === 'dob' || field === 'registered_at' };
     const fitting = datePatterns(texts, options);
     const [pattern] = fitting;
@@ -262,6 +282,16 @@ class Draft {
     return `  ${field}: { ${source}, date: ${quoted(pattern)} }${isUnsure ? `  # or ${swapped}` : ''}`;
   }
 }
+
+const STATUSES =
+  'COMPLETED booked book booked completed complete posted settled cleared executed sent paid|' +
+  'PENDING pending pdng open hold authorised|CANCELLED cancelled canceled|FAILED failed|' +
+  'DECLINED declined rejected|REVERSED reversed reverted|REFUNDED refunded';
+
+const statusOf = (word: string): string | undefined =>
+  STATUSES.split('|')
+    .map((each) => each.split(' '))
+    .find(([, ...words]) => words.includes(word.toLowerCase()))?.[0];
 
 /** Why: a broken value must not become a decision. */
 const isWord = (text: string): boolean => /^[\p{L}\p{M}]+([./-][\p{L}\p{M}]*)?$/u.test(text);

@@ -103,6 +103,7 @@ test('what no column has is left to a person', async () => {
   const { yaml, remarks } = await suggestMap(Buffer.from('a,b\n1,05/06/2024\n2,07/08/2024\n'));
   expect(yaml).toContain('# transaction_id: which column? It is required.');
   expect(remarks.map((remark) => remark.split(':')[0])).toEqual([
+    'header',
     'transaction_id',
     'amount_currency',
     'receiver.entity_id',
@@ -260,4 +261,63 @@ test('a column of amounts with U+2212 or Dr tells who sends', async () => {
     );
     expect(yaml).toContain('direction: { column: "Betrag" }');
   }
+});
+
+test('a nameless column of S and H is the direction, and rows of balances are a footer', async () => {
+  const file =
+    'Konto;1;;\n\nBuchungstag;Vorgang/Verwendungszweck;Umsatz; \n02.09.2026;Miete;900,00;S\n' +
+    '03.09.2026;Lohn;2.000,00;H\n30.09.2026;Anfangssaldo;10,00;H\n30.09.2026;Endsaldo;1.110,00;H\n';
+  const { yaml } = await suggestMap(Buffer.from(file), true);
+  expect(yaml).toContain('skip_last: 2');
+  expect(await itemsOf(yaml, Buffer.from(file))).toEqual([
+    expect.objectContaining({ amount: '900.00', sender: { entity_id: OWN }, descriptor: 'Miete' }),
+    expect.objectContaining({ amount: '2000.00', receiver: { entity_id: OWN } }),
+  ]);
+});
+
+test.each([
+  ['windows-1250', 'Data operacji;Tytu\xb3;Kwota\n2026-01-02;\xa3\xf3d\x9f;-5,00\n', 'Łódź'],
+  [
+    'windows-1251',
+    '\xc4\xe0\xf2\xe0;\xce\xef\xe8\xf1\xe0\xed\xe8\xe5;\xd1\xf3\xec\xec\xe0\n02.01.2026;\xcc\xe8\xf0;-5,00\n',
+    'Мир',
+  ],
+  ['latin-1', 'Datum;Verwendungszweck;Betrag\n02.01.2026;Caf\xe9 \x80 5;-5,00\n', 'Café € 5'],
+])('an encoding is told by the names of columns: %s', async (encoding, text, descriptor) => {
+  const bytes = Buffer.from(text, 'latin1');
+  const { yaml } = await suggestMap(bytes, true);
+  expect(yaml).toContain(`encoding: ${encoding}`);
+  expect(await itemsOf(yaml, bytes)).toEqual([expect.objectContaining({ descriptor })]);
+});
+
+test('a code before the header says of which country the sign $ is', async () => {
+  const file = 'Moneda:,MXN\n\nFecha,Cargos,Abonos\n2026-01-02,"$5.00","$0.00"\n2026-01-03,"$0.00","$7.00"\n';
+  expect((await suggestMap(Buffer.from(file), true)).yaml).toContain('amount_currency: { constant: MXN }');
+});
+
+test('rows that are not booked keep their status', async () => {
+  const row = (id: string, Status: string) => ({
+    id,
+    date: '2026-01-02',
+    amount: '-5.00',
+    currency: 'GBP',
+    Status,
+  });
+  const file = Buffer.from(JSON.stringify([row('a', 'Booked'), row('b', 'Pending'), row('c', 'Odd')]));
+  const { yaml, remarks } = await suggestMap(file, true);
+  const items = await itemsOf(yaml, file);
+  expect(items.map(({ status }) => status)).toEqual(['COMPLETED', 'PENDING', undefined]);
+  expect(remarks).toContain('status: say with `values` what "Odd" means');
+});
+
+test.each([
+  ['PK\x03\x04', 'XLSX'],
+  ['\xd0\xcf\x11\xe0', 'XLS'],
+  ['%PDF-1.7', 'PDF'],
+  ['<?xml version="1.0"?>\n<Document>', 'CAMT.053'],
+  ['{\n  "Data": {\n    "Transaction": [', 'jq'],
+])('a file of another format is refused with what to do: %j', async (begin, words) => {
+  const bytes = Buffer.from(begin, 'latin1');
+  await expect(suggestMap(bytes)).rejects.toThrow(words);
+  await expect(itemsOf('fields: { transaction_id: a }', bytes)).rejects.toThrow(words);
 });
