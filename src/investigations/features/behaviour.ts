@@ -74,7 +74,7 @@ const passedOn: Feature = {
   id: 'passed_on',
   title: 'What such payers paid in and left within five days; less where others paid in more',
   unit: 'share of what they paid in',
-  says: '{share} of the {money} that they paid in left within five days',
+  says: '{share} of the {money} that payers without regular dealings before paid in left within five days',
   measure: ofWindow(({ passedOn: passed, fromStrangers, cameIn, strangersIn }) => {
     const share = shareOf(passed, fromStrangers);
     const weight = cameIn > 0 ? Math.min(1, (1.5 * fromStrangers) / cameIn) : 0;

@@ -8,6 +8,7 @@ import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
 export const HYPOTHESES_SHOWN = 3;
 
 type Points = HypothesisRow['for'];
+type Reasons = FoundHypothesis['for'];
 
 const NO_BOUNDS: BoundOf = (name) => {
   throw new Error(`a hypothesis has no bound ${name}`);
@@ -19,21 +20,39 @@ export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView):
   return rows
     .filter((row) => row.customers.includes(kind) && (!row.needs || holds(view, row.needs, NO_BOUNDS)))
     .map((row): FoundHypothesis => {
-      const reasons = { for: pointsOf(row.for, view), against: pointsOf(row.twin.for, view, true) };
+      const reasons = onOneSide(pointsOf(row.for, view), pointsOf(row.twin.for, view, true));
       return { id: row.id, points: Math.max(0, sum(reasons.for) - sum(reasons.against)), ...reasons };
     })
     .sort((a, b) => b.points - a.points);
 }
 
-const sum = (reasons: FoundHypothesis['for']): number =>
-  reasons.reduce((total, { points }) => total + points, 0);
+const sum = (reasons: Reasons): number => reasons.reduce((total, { points }) => total + points, 0);
+
+/** Sets off the points of a measure that stands on both sides: what is left stands on one. */
+function onOneSide(pro: Reasons, against: Reasons): { for: Reasons; against: Reasons } {
+  const of = (reasons: Reasons, measured: string): number =>
+    sum(reasons.filter(({ feature }) => plain(feature) === measured));
+  const left = (own: Reasons, others: Reasons): Reasons =>
+    [...new Set(own.map(({ feature }) => plain(feature)))]
+      .flatMap((measured) => {
+        const less = of(others, measured);
+        if (less === 0) return own.filter(({ feature }) => plain(feature) === measured);
+        const points = of(own, measured) - less;
+        return points > 0 ? [{ feature: measured, points }] : [];
+      })
+      .sort((a, b) => b.points - a.points);
+  return { for: left(pro, against), against: left(against, pro) };
+}
+
+/** Returns `id` of `id.part`. */
+const plain = (feature: string): string => feature.split('.')[0]!;
 
 /** Returns points of the last bands that hold, largest first. `isTwin`: a declaration gets the first band. */
-function pointsOf(rows: Points, view: CaseView, isTwin = false): FoundHypothesis['for'] {
+function pointsOf(rows: Points, view: CaseView, isTwin = false): Reasons {
   return rows
     .flatMap(({ feature, bands }) => {
       const value = valueOf(view, feature);
-      const { isDeclared, isBorneOut } = measure(view, feature.split('.')[0]!);
+      const { isDeclared, isBorneOut } = measure(view, plain(feature));
       const band = bands.findLast((each) => passes(value, each, NO_BOUNDS));
       if (!band) return [];
       const points = isTwin && isDeclared && !isBorneOut ? bands[0]!.points : band.points;

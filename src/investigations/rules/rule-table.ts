@@ -156,8 +156,6 @@ const HypothesisRow = z.strictObject({
   for: z.array(Points).min(1),
   /** The innocent explanation and its evidence. */
   twin: z.strictObject({ title: sentence, for: z.array(Points) }),
-  /** Points from which a person has to decide. */
-  threshold: Threshold,
   /** The one document that would tell hypothesis and twin apart. */
   would: sentence,
   next: sentence,
@@ -176,8 +174,6 @@ const AskRow = z.strictObject({
   tells: z.array(featureId).min(1),
   would: sentence,
   next: sentence,
-  /** The next step reaches the customer, so it is left out for a suspect. */
-  contacts: z.literal(true).optional(),
   source: sentence,
 });
 
