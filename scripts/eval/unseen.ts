@@ -49,14 +49,14 @@ const variantsOf = (set: string): [variant: string, banks: readonly Bank[]][] =>
 
 /** Runs a set through the API and stores what the runs read; prints what the product says of it. */
 export async function evaluateUnseen(set: string, progress: Progress): Promise<string> {
-  const told = await readUnseen(set);
   const variants = variantsOf(set);
   progress.start(variants.length);
   mkdirSync(FOLDER, { recursive: true });
   for (const [variant, banks] of variants) {
     const change = UNSEEN_VARIANTS[variant];
-    const cases = change ? told.flatMap((one) => change(one) ?? []) : told;
     for (const bank of banks) {
+      const told = await readUnseen(set, bank);
+      const cases = change ? told.flatMap((one) => change(one) ?? []) : told;
       const stored = await withServer((server) => storedOf(server, cases, bank));
       const lines = stored.map((one) => `${JSON.stringify(one)}\n`);
       await pipeline(lines, createGzip({ level: 1 }), createWriteStream(fileOf(set, variant, bank)));
@@ -73,7 +73,8 @@ async function storedOf(server: TestApp, cases: readonly UnseenCase[], bank: Ban
   );
   const stored: Stored[] = [];
   for (const part of parts) {
-    const beside = bank === 'withPeers' ? peers() : { entities: [], transactions: [] };
+    const beside =
+      bank === 'withPeers' && part[0]!.kind === null ? peers() : { entities: [], transactions: [] };
     const { caller, runs } = await investigate(server, {
       entities: [...once(part, 'entities', 'entity_id'), ...beside.entities.map(withOwnContacts)],
       transactions: [...once(part, 'transactions', 'transaction_id'), ...beside.transactions],

@@ -20,10 +20,28 @@ export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView):
   return rows
     .filter((row) => row.customers.includes(kind) && (!row.needs || holds(view, row.needs, NO_BOUNDS)))
     .map((row): FoundHypothesis => {
-      const reasons = onOneSide(pointsOf(row.for, view), pointsOf(row.twin.for, view, true));
+      const twin = boundWords(pointsOf(row.twin.for, view, true), view);
+      const reasons = onOneSide(pointsOf(row.for, view), twin);
       return { id: row.id, points: Math.max(0, sum(reasons.for) - sum(reasons.against)), ...reasons };
     })
     .sort((a, b) => b.points - a.points);
+}
+
+/** Most points that somebody's word, a text or a name takes off a pattern: of one measure, and of all. */
+const WORDS_MAX = { each: 10, all: 20 };
+
+/** Bounds the points of measures that rest on words: what moved cannot be talked away. */
+function boundWords(reasons: Reasons, view: CaseView): Reasons {
+  const left = new Map<string, number>();
+  let all = WORDS_MAX.all;
+  return reasons.flatMap(({ feature, points }) => {
+    const measured = plain(feature);
+    if (!measure(view, measured).isDeclared) return [{ feature, points }];
+    const taken = Math.min(points, left.get(measured) ?? WORDS_MAX.each, all);
+    left.set(measured, (left.get(measured) ?? WORDS_MAX.each) - taken);
+    all -= taken;
+    return taken > 0 ? [{ feature, points: taken }] : [];
+  });
 }
 
 const sum = (reasons: Reasons): number => reasons.reduce((total, { points }) => total + points, 0);
