@@ -4,10 +4,13 @@ import type { OutcomeKind, RunResult } from '../../src/investigations/domain/run
 import { runBlocks } from '../../src/investigations/engine/run-blocks.js';
 
 /**
- * Of nobody in a set anything is known but transfers: the block that asks for what is missing would lift
- * every score alike, and stand for nothing.
+ * Of nobody in a set anything is known but transfers: what asks for the missing would lift scores alike, and
+ * stand for nothing.
  */
-export const EVALUATED_RECIPE = recipeWith({ blocks: { customer_profile: { enabled: false } } });
+export const EVALUATED_RECIPE = recipeWith({
+  blocks: { customer_profile: { enabled: false } },
+  rows: { nothing_known: { enabled: false }, too_little_assessed: { enabled: false } },
+});
 
 export interface JudgedCase {
   readonly score: number;

@@ -118,16 +118,16 @@ const cashMoved: Feature = {
 const ROUND = { from: 100, step: 50 };
 
 const roundAmounts: Feature = {
-  id: 'round_amounts',
+  id: 'round_flagged',
   title: 'Flagged payments of round amounts',
   unit: 'share of the flagged payments',
-  says: '{count} of {all} flagged payments are of round amounts',
+  says: '{all}, {count} of round amounts',
   measure: ofWindow(({ window }, { flagged }) => {
     const all = flagged.length > 0 ? flagged : window;
     const round = all.filter(
       ({ amount }) => Number(amount) >= ROUND.from && Number(amount) % ROUND.step === 0,
     );
-    const figures = { count: `${round.length}`, all: `${all.length}` };
+    const figures = { count: `${round.length}`, all: countWithNoun(all.length, 'flagged payment') };
     return { value: shareOf(round.length, all.length), figures, rows: round };
   }),
 };
@@ -136,10 +136,10 @@ const dailyLife: Feature = {
   id: 'daily_life',
   title: 'Purchases and bills among the payments',
   unit: 'share of the payments',
-  says: '{count} of {all} payments are purchases or bills',
+  says: '{all}, {count} for purchases or bills',
   measure: ofWindow(({ purchases, window }) => ({
     value: shareOf(purchases, window.length),
-    figures: { count: `${purchases}`, all: `${window.length}` },
+    figures: { count: `${purchases}`, all: countWithNoun(window.length, 'payment') },
     rows: window,
   })),
 };
