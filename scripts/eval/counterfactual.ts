@@ -49,10 +49,13 @@ const isOtherwise = (a: RunResult, b: RunResult): boolean => {
 };
 
 /**
- * What flags that count cite, the features that gave points to what the case looks like, and those that a
- * rule that asks tells. All of it: a result lists the first ids and counts the others.
+ * What flags that count cite, the features that gave points of behaviour or to the pattern that fits best, and
+ * those that a rule that asks tells. All of it: a result lists the first ids and counts the others.
  */
-function citedBy({ perBlock, outcome, hypotheses = [] }: RunResult, view: CaseView): Set<string> {
+function citedBy(
+  { perBlock, outcome, hypotheses = [], behaviour = [] }: RunResult,
+  view: CaseView,
+): Set<string> {
   const counting = new Set(
     perBlock.flatMap(({ flags }) =>
       flags
@@ -60,10 +63,10 @@ function citedBy({ perBlock, outcome, hypotheses = [] }: RunResult, view: CaseVi
         .map(({ flagId }) => flagId),
     ),
   );
-  const reasons = hypotheses.find(({ id }) => id === outcome?.rule) ?? hypotheses[0];
   const features = [
     ...FLAGS.filter(({ id }) => counting.has(id)).map(({ feature }) => feature),
-    ...(reasons?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
+    ...behaviour.map(({ feature }) => feature),
+    ...(hypotheses[0]?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
     ...(ASKS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
   ];
   return new Set(features.flatMap((id) => measure(view, id).evidence ?? []));
