@@ -1,3 +1,5 @@
+// size: the bar stands together as it was written.
+
 import fx from '../../src/risk-data/data/fx.json' with { type: 'json' };
 import type { Entity } from '../../src/ingestion/domain/entity.record.js';
 import type { Transaction } from '../../src/ingestion/domain/transaction.record.js';

@@ -11,20 +11,21 @@ const MONTHS_AGAIN = 5;
 const DECLARED_PERCENT = 120;
 const USD = 840;
 
+const DECLARED = [
+  'annual_income',
+  'estimated_monthly_deposits',
+  'estimated_monthly_withdrawals',
+  'estimated_trades_per_month',
+  'net_worth',
+  'source_of_funds',
+  'source_of_wealth',
+];
+
 /** What the customer declared of money is taken away. */
 function undeclared(told: UnseenCase): UnseenCase {
   const [customer, ...others] = told.entities;
-  const {
-    annual_income: _a,
-    estimated_monthly_deposits: _b,
-    estimated_monthly_withdrawals: _c,
-    estimated_trades_per_month: _d,
-    net_worth: _e,
-    source_of_funds: _f,
-    source_of_wealth: _g,
-    ...plain
-  } = customer!;
-  return { ...told, entities: [plain as Entity, ...others] };
+  const plain = Object.entries(customer!).filter(([field]) => !DECLARED.includes(field));
+  return { ...told, entities: [Object.fromEntries(plain) as unknown as Entity, ...others] };
 }
 
 const withCustomer = (told: UnseenCase, more: Partial<Entity>): UnseenCase => ({

@@ -114,24 +114,6 @@ const cashMoved: Feature = {
   }),
 };
 
-/** From this amount on a round one is told, in units of the currency; own choice. */
-const ROUND = { from: 100, step: 50 };
-
-const roundAmounts: Feature = {
-  id: 'round_flagged',
-  title: 'Flagged payments of round amounts',
-  unit: 'share of the flagged payments',
-  says: '{all}, {count} of round amounts',
-  measure: ofWindow(({ window }, { flagged }) => {
-    const all = flagged.length > 0 ? flagged : window;
-    const round = all.filter(
-      ({ amount }) => Number(amount) >= ROUND.from && Number(amount) % ROUND.step === 0,
-    );
-    const figures = { count: `${round.length}`, all: countWithNoun(all.length, 'flagged payment') };
-    return { value: shareOf(round.length, all.length), figures, rows: round };
-  }),
-};
-
 const dailyLife: Feature = {
   id: 'daily_life',
   title: 'Purchases and bills among the payments',
@@ -167,7 +149,6 @@ export const BEHAVIOUR_FEATURES: readonly Feature[] = [
   passedOn,
   jump,
   cashMoved,
-  roundAmounts,
   dailyLife,
   twoReceivers,
 ];

@@ -29,7 +29,7 @@ export const RowConfig = z.object({ enabled: z.boolean(), threshold: z.number().
 
 export const Recipe = z.object({
   version: z.int().min(1),
-  /** Score, 0 to 100, from which on, and only then, a run escalates: a policy of the organization, not a truth. */
+  /** Score, 0 to 100, from which a run escalates, and only then: a policy, not a truth. */
   escalateAt: z.number().min(0).max(100),
   /** Rows by id: mandatory rules, hypotheses, rules that ask and rules that explain. */
   rows: z.record(z.string(), RowConfig),

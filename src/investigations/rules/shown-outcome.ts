@@ -48,7 +48,7 @@ export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses'>): Lo
   return { id, title, role, points: leading.found.points };
 }
 
-/** Returns row and points of the pattern that a result is named after; up to engine 39 of that which decided. */
+/** Returns the pattern that a result is named after; up to engine 39 the one that decided. */
 export function leadingHypothesis({ outcome, hypotheses = [] }: Pick<RunResult, 'outcome' | 'hypotheses'>) {
   const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? namedPattern(hypotheses);
   const row = HYPOTHESES.find(({ id }) => id === found?.id);

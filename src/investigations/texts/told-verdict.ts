@@ -158,7 +158,7 @@ function toldUnknown({ view, run }: Telling): AnyText {
   return titles.length > 0 ? phrase`Not known: ${list(titles)}.` : '';
 }
 
-/** Words what the payments show and the unusual flags that were not told yet, and the titles of those that were. */
+/** Words what the payments show and unusual flags, worst first; of those told above the titles. */
 export function toldEvidence(told: Telling): AnyText {
   const unusual = flagsIn(told.run).filter(isUnusual);
   const isSaid = (placed: PlacedFlag): boolean => told.said.has(featureIn(placed));
@@ -238,7 +238,7 @@ export function toldOutcome({ run, recipe }: Telling): AnyText {
     outcome.kind === 'hypothesis'
       ? phrase`The risk score ${score} reaches the escalation threshold of ${at}.`
       : outcome.kind === 'asks'
-        ? phrase`A rule asks for information, which lifts the risk score to the threshold of ${at}: what is on file is not enough to decide.`
+        ? phrase`What is on file is not enough to decide, which lifts the risk score to the threshold of ${at}.`
         : { text: outcome.because, references: outcome.references ?? [] };
   const without = cite('/scoreWithoutNotes', run.scoreWithoutNotes?.toFixed(2) ?? '');
   const notes = phrase`Without the analysts' notes the score would be ${without}.`;

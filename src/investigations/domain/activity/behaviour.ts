@@ -1,3 +1,5 @@
+// size: one pass over the rows counts all that is counted of them.
+
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
 
 /** What is looked at reaches back a month at least: one payment alone shows no behaviour. */

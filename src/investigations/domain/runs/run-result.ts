@@ -95,7 +95,7 @@ export const RunResult = z.object({
     .nullable(),
   /** Known features that a row read, by id; missing in results of earlier versions. */
   features: z.record(z.string(), FoundFeature).optional(),
-  /** The most points first (first the one that decided in results up to engine 39); missing in earlier ones. */
+  /** The most points first, up to engine 39 after the one that decided; missing in earlier results. */
   hypotheses: z.array(FoundHypothesis).optional(),
   /** Points of what the customer's own payments show, most first; missing in results up to engine 39. */
   behaviour: z.array(z.object({ feature: z.string(), points: z.number().min(0) })).optional(),

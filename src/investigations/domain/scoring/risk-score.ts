@@ -1,8 +1,6 @@
 import { roundScore } from './score.js';
 
-/** What a case shows, each from 0 up. */
 export interface ScoreParts {
-  /** A mandatory rule is met. */
   readonly isMandatory: boolean;
   /** All flags together, 0 to 100 with two decimals. */
   readonly flags: number;
@@ -12,7 +10,7 @@ export interface ScoreParts {
   readonly behaviour: number;
 }
 
-/** Share of each point of pattern and behaviour. Own choice, tried on sets of other authors (docs/evaluation.md). */
+/** Own choice, tried on sets of other authors (docs/evaluation.md). */
 const PAYMENTS_SHARE = 0.65;
 /** Without a mandatory rule nothing is certain. */
 const MOST = 99;
