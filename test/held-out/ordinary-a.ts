@@ -1,3 +1,4 @@
+// size: the words of an author who read no code are kept as they are
 // Ordinary life at a regional bank of central and northern Europe. Nobody here does anything wrong.
 // Sums are thought in "units" (a euro at German prices) and turned into the home currency of a customer.
 // Currency ids in money ranges are the ISO 4217 numbers; the specification does not give the bank's list.

@@ -1,3 +1,4 @@
+// size: the words of an author who read no code are kept as they are
 // Ordinary customers of a mobile-first bank: Latin America, the United States, West Africa.
 // Nobody here does anything wrong. Everything follows from one small seeded generator.
 

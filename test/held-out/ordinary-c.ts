@@ -1,3 +1,4 @@
+// size: the words of an author who read no code are kept as they are
 // Ordinary customers of a commercial bank of Asia and the Gulf, for counting wrong escalations.
 // Everything comes from one seeded generator; the same options give the same output.
 
