@@ -15,7 +15,7 @@ import type { Progress } from './variants.js';
 export const FAITHFUL_MIN = 0.95;
 
 export interface Counterfactual {
-  /** Conclusion or score moved without what is cited; null where no transaction of the customer is. */
+  /** Conclusion, score or a part of it moved without what is cited; null where no transaction of the customer is. */
   readonly isMoved: boolean | null;
   /** The disposition stayed without half of what is not cited; null where all is cited. */
   readonly isKept: boolean | null;
@@ -39,11 +39,12 @@ export function counterfactual(
   };
 }
 
-/** Score, what decided, or what the case looks like and by how many points. */
+/** What decided, the score, or a part of it: a rule that is met or asks holds the score where it is. */
 const isOtherwise = (a: RunResult, b: RunResult): boolean => {
-  const [first, second] = [a, b].map(({ score, outcome, hypotheses = [] }) => {
+  const [first, second] = [a, b].map(({ score, outcome, perBlock, hypotheses = [], behaviour = [] }) => {
     const [best] = hypotheses;
-    return [score, outcome?.rule, best?.id, best?.points].join();
+    const parts = [...perBlock.map((block) => block.score), ...behaviour.map(({ points }) => points)];
+    return [score, outcome?.rule, best?.id, best?.points, ...parts].join();
   });
   return first !== second;
 };
