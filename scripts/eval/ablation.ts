@@ -58,8 +58,8 @@ export function flipped(story: Pick<StoredStory, 'facts' | 'past'>): [string, bo
 }
 
 /**
- * Recipes without one row each, of those that may have decided: the rule of the outcome, the pattern that fits
- * best, what explained something, and what added to a score that escalates. All others leave the disposition
+ * Recipes without one row each, of those that may have decided: rule of the outcome, pattern that fits
+ * best, what explained something, what added to a score that escalates. All others leave the disposition
  * as it is.
  */
 function switchedOff({ outcome, explained = {}, perBlock, hypotheses = [] }: RunResult): [string, Recipe][] {

@@ -27,7 +27,7 @@ interface Told extends Omit<UnseenCase, 'alert' | 'kind'> {
   readonly alert: Partial<Alert>;
 }
 
-/** Ordinary customers of each of the eighteen kinds; with peers there are more than a hundred persons and firms. */
+/** Ordinary customers of each of the eighteen kinds; with peers more than a hundred persons and firms. */
 const PER_KIND = { withPeers: 13, without: 4 };
 
 interface OrdinaryLife {

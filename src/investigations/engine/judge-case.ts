@@ -17,16 +17,14 @@ import type { Recipe } from '../recipe/recipe.js';
 import { weighBehaviour } from '../rules/behaviour.js';
 import { holds } from '../rules/evaluate.js';
 import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
-import { HYPOTHESES_SHOWN, weighHypotheses } from '../rules/hypotheses.js';
+import { HYPOTHESES_SHOWN, plainFeature, weighHypotheses } from '../rules/hypotheses.js';
 import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
 import type { RunViews } from './explain-flags.js';
 
 // size: a text is read as one line.
 
 export interface JudgedCase {
-  /** Score of all flags together, rounded. */
   readonly flags: number;
-  /** Points of what the customer's own payments show. */
   readonly behaviour: number;
   readonly blocks: readonly {
     readonly blockId: BlockId;
@@ -34,7 +32,6 @@ export interface JudgedCase {
   }[];
   /** Whether a note tells of a request of law enforcement. */
   readonly isRequested: boolean;
-  /** Hypotheses, most points first. */
   readonly hypotheses: readonly FoundHypothesis[];
   /** Returns the first asking rule whose condition holds; called only where nothing else escalates. */
   readonly asking: () => { readonly row: AskRow; readonly told: AnyText } | null;
@@ -140,7 +137,7 @@ function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking
 
 const reasonsOf = (found: FoundHypothesis, view: CaseView): AnyText =>
   joinTexts(
-    [...new Set(found.for.map(({ feature }) => feature.split('.')[0]!))]
+    [...new Set(found.for.map(({ feature }) => plainFeature(feature)))]
       .slice(0, REASONS_TOLD)
       .map((id) => lowerFirstLetter(toldFeature(id, measure(view, id)))),
     '; ',
@@ -204,7 +201,7 @@ export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
 
 type Found = Pick<Judgement, 'rule' | 'flags' | 'would' | 'because'>;
 
-/** Tells all mandatory rules that are met; the first in the order of the table decides. */
+/** Tells all mandatory rules that are met, the first of which decides. */
 function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): Found | null {
   const met = MANDATORY.flatMap((row) => {
     if (recipe.rows[row.id]?.enabled === false) return [];

@@ -35,7 +35,7 @@ function boundWords(reasons: Reasons, view: CaseView): Reasons {
   const left = new Map<string, number>();
   let all = WORDS_MAX.all;
   return reasons.flatMap(({ feature, points }) => {
-    const measured = plain(feature);
+    const measured = plainFeature(feature);
     if (!measure(view, measured).isDeclared) return [{ feature, points }];
     const taken = Math.min(points, left.get(measured) ?? WORDS_MAX.each, all);
     left.set(measured, (left.get(measured) ?? WORDS_MAX.each) - taken);
@@ -49,12 +49,12 @@ const sum = (reasons: Reasons): number => reasons.reduce((total, { points }) => 
 /** Sets off the points of a measure that stands on both sides: what is left stands on one. */
 function onOneSide(pro: Reasons, against: Reasons): { for: Reasons; against: Reasons } {
   const of = (reasons: Reasons, measured: string): number =>
-    sum(reasons.filter(({ feature }) => plain(feature) === measured));
+    sum(reasons.filter(({ feature }) => plainFeature(feature) === measured));
   const left = (own: Reasons, others: Reasons): Reasons =>
-    [...new Set(own.map(({ feature }) => plain(feature)))]
+    [...new Set(own.map(({ feature }) => plainFeature(feature)))]
       .flatMap((measured) => {
         const less = of(others, measured);
-        if (less === 0) return own.filter(({ feature }) => plain(feature) === measured);
+        if (less === 0) return own.filter(({ feature }) => plainFeature(feature) === measured);
         const points = of(own, measured) - less;
         return points > 0 ? [{ feature: measured, points }] : [];
       })
@@ -63,14 +63,14 @@ function onOneSide(pro: Reasons, against: Reasons): { for: Reasons; against: Rea
 }
 
 /** Returns `id` of `id.part`. */
-const plain = (feature: string): string => feature.split('.')[0]!;
+export const plainFeature = (feature: string): string => feature.split('.')[0]!;
 
 /** Returns points of the last bands that hold, largest first. `isTwin`: a declaration gets the first band. */
 function pointsOf(rows: Points, view: CaseView, isTwin = false): Reasons {
   return rows
     .flatMap(({ feature, bands }) => {
       const value = valueOf(view, feature);
-      const { isDeclared, isBorneOut } = measure(view, plain(feature));
+      const { isDeclared, isBorneOut } = measure(view, plainFeature(feature));
       const band = bands.findLast((each) => passes(value, each, NO_BOUNDS));
       if (!band) return [];
       const points = isTwin && isDeclared && !isBorneOut ? bands[0]!.points : band.points;

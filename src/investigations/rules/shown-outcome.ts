@@ -13,7 +13,6 @@ export interface ShownOutcome {
   readonly would: string | null;
 }
 
-/** The pattern that a case is named after. */
 export interface LooksLike {
   readonly id: string;
   readonly title: string;

@@ -12,7 +12,6 @@ import {
   isUnusual,
   looksLike,
   citedFigure,
-  plainFeature,
   tellingBehaviour,
   titleOf,
 } from './figures.js';
@@ -26,6 +25,7 @@ import {
   toldRest,
   toldSums,
 } from './told-case.js';
+import { plainFeature } from '../rules/hypotheses.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
 import {
   clauseOf,

@@ -15,6 +15,7 @@ import { paymentsScore } from '../domain/scoring/risk-score.js';
 import { cite, jsonPointer, stepsOfPointer, type ReferencedText } from '../domain/texts/referenced-text.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
+import { plainFeature } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
 
 // size: a text is read as one line.
@@ -153,17 +154,13 @@ export const isUnusual = ({ flag }: PlacedFlag): boolean => isFinding(flag) && !
 
 export const isSevere = ({ flag }: PlacedFlag): boolean => flag.color === 'black' || flag.color === 'red';
 
-/** Returns `id` of `id.part`. */
-export const plainFeature = (name: string): string => name.split('.')[0]!;
-
 interface LooksLikeHypothesis {
   readonly row: HypothesisRow;
   readonly found: FoundHypothesis;
-  /** The case is not cleared. */
   readonly isLikely: boolean;
 }
 
-/** Returns the pattern that a case is named after; null without a clear one. */
+/** Returns the pattern that a case is named after, likely unless cleared; null without a clear one. */
 export function looksLike(run: RunResult): LooksLikeHypothesis | null {
   const leading = leadingHypothesis(run);
   return leading && { ...leading, isLikely: run.outcome?.kind !== 'clear' };

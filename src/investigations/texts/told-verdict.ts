@@ -8,17 +8,9 @@ import { cite, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts
 import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
 import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
+import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS, BLOCKS, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
-import {
-  featureIn,
-  flagsIn,
-  isSevere,
-  isUnusual,
-  looksLike,
-  plainFeature,
-  tellingBehaviour,
-  titleOf,
-} from './figures.js';
+import { featureIn, flagsIn, isSevere, isUnusual, looksLike, tellingBehaviour, titleOf } from './figures.js';
 import type { CaseAndResult, PlacedFlag } from './figures.js';
 
 /** Sources of a result's texts, and what they have said so far: nothing is said twice. */
@@ -238,7 +230,7 @@ export function toldOutcome({ run, recipe }: Telling): AnyText {
     outcome.kind === 'hypothesis'
       ? phrase`The risk score ${score} reaches the escalation threshold of ${at}.`
       : outcome.kind === 'asks'
-        ? phrase`What is on file is not enough to decide, which lifts the risk score to the threshold of ${at}.`
+        ? phrase`What is on file is not enough to decide: the risk score is lifted to ${at}.`
         : { text: outcome.because, references: outcome.references ?? [] };
   const without = cite('/scoreWithoutNotes', run.scoreWithoutNotes?.toFixed(2) ?? '');
   const notes = phrase`Without the analysts' notes the score would be ${without}.`;

@@ -59,7 +59,8 @@ The file holds what differs from the defaults, as "settings" of recipe show --js
   { "escalateAt": 70, "blocks": { "account_age": { "weight": 0.4, "rules": { "ageRedBelowDays": 10 } } } }
 Beside the blocks it may hold:
   escalateAt  score from 0 to 100 that escalates (60)
-  rows        of the table of rules by id: { "mule": { "enabled": false }, "nothing_known": { "threshold": 8 } }
+  rows        of the table of rules by id: { "mule": { "enabled": false } }; where recipe show says so, also
+              a threshold: { "nothing_known": { "threshold": 8 } }
   lists       words added to the lists: { "placeholders.answers": { "add": ["not stated"] } }
 The lists, their groups and the words added so far: lists. At most 500 words of 2 to 80 characters.
 The ids of the rows, their thresholds and how far these may be moved: recipe show.

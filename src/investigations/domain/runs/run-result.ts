@@ -6,10 +6,7 @@ import { FINAL_DISPOSITIONS } from './investigation.events.js';
 
 const points = z.number().min(0).max(100);
 
-/**
- * What decided: a mandatory rule, the score of the flags or of unusual payments, a pattern, a rule that asks,
- * or nothing.
- */
+/** What decided; `score` stands for flags and unusual payments, `hypothesis` for a pattern. */
 export const OUTCOME_KINDS = ['mandatory', 'score', 'hypothesis', 'asks', 'clear'] as const;
 
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];

@@ -4,9 +4,7 @@ export interface ScoreParts {
   readonly isMandatory: boolean;
   /** All flags together, 0 to 100 with two decimals. */
   readonly flags: number;
-  /** Points of the pattern that the payments resemble most. */
   readonly pattern: number;
-  /** Points of what the customer's own payments show. */
   readonly behaviour: number;
 }
 
