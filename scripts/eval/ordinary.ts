@@ -8,7 +8,7 @@ import { bankOfTown } from './simulate.js';
 import type { Scores, UnlabelledSet } from './unlabelled-set.js';
 
 /** So many customers of a bank without launderers may escalate, alerted at random. */
-export const ESCALATED_MAX = 0.03;
+export const ESCALATED_MAX = 0.05;
 /** Of a random transfer and those that follow it. */
 const FLAGGED_MAX = 5;
 
