@@ -45,7 +45,7 @@ test('switches rows of the table off and on, and moves their thresholds', async 
     settings: { rows: { nothing_known: { enabled: false, threshold: 7 } } },
   });
   const on = await run('recipe', 'set', ORG, '--rule', 'nothing_known=on', '--rule', 'mule=off');
-  expect(on.stdout).toMatch(/mule\thypothesis\toff\t\t?$[^]*nothing_known\tasks\ton\t7/m);
+  expect(on.stdout).toMatch(/mule\thypothesis\toff\t-\t-[^]*nothing_known\tasks\ton\t7/);
   await writeFile(file, JSON.stringify(before));
   expect((await run('recipe', 'set', ORG, '--file', file)).code).toBe(0);
 });
