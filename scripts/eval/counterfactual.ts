@@ -15,7 +15,7 @@ import type { Progress } from './variants.js';
 export const FAITHFUL_MIN = 0.95;
 
 export interface Counterfactual {
-  /** Conclusion, score or a part of it moved without what is cited; null where no transaction of the customer is. */
+  /** Conclusion, score or a part of it moved without what is cited; null where none of the customer is. */
   readonly isMoved: boolean | null;
   /** The disposition stayed without half of what is not cited; null where all is cited. */
   readonly isKept: boolean | null;
@@ -50,8 +50,8 @@ const isOtherwise = (a: RunResult, b: RunResult): boolean => {
 };
 
 /**
- * What flags that count cite, the features that gave points of behaviour or to the pattern that fits best, and
- * those that a rule that asks tells. All of it: a result lists the first ids and counts the others.
+ * What flags that count cite, the features that gave points of behaviour or to the best pattern, and those
+ * that a rule that asks tells. All of it: a result lists the first ids and counts the others.
  */
 function citedBy(
   { perBlock, outcome, hypotheses = [], behaviour = [] }: RunResult,

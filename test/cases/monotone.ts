@@ -78,7 +78,7 @@ export const flagReadings = (): Reading[] =>
     }),
   );
 
-/** Points of each measure of behaviour and of each hypothesis, 1 for each rule that asks, severity of each flag. */
+/** Points of behaviour and of hypotheses, 1 for each rule that asks, severity of each flag; by id. */
 export type Suspicion = ReadonlyMap<string, number>;
 
 export function suspicionOf(view: CaseView, rows: ReadonlySet<string>): Suspicion {
