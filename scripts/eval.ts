@@ -36,7 +36,8 @@ variants               the own stories and what a program makes of them; the nex
 stored-variants        the same without the API, to try a change of the rules in a minute or two
 ablation               what each row of the rule table earns on these
 counterfactual         whether what results cite is what moved them
-held-out               stories whose author read no code: totals alone
+unseen <set>           a set of test/held-out, whose author read no code: totals alone
+stored-unseen <set>    the same from what those runs read
 
 Exit codes: 0 judged, 1 a figure is out of its bounds, 2 wrong usage or an input that cannot be read.`;
 
@@ -157,7 +158,6 @@ const OWN_STORIES: Readonly<Record<string, () => Promise<(progress: Progress) =>
   'stored-variants': async () => (await import('./eval/variants.js')).evaluateStoredVariants,
   ablation: async () => (await import('./eval/ablation.js')).evaluateAblation,
   counterfactual: async () => (await import('./eval/counterfactual.js')).evaluateCounterfactual,
-  'held-out': async () => (await import('./eval/held-out.js')).evaluateHeldOut,
 };
 
 async function evaluateStories(evaluate: (progress: Progress) => Promise<string>): Promise<void> {
@@ -198,6 +198,14 @@ async function main(): Promise<void> {
   }
   if (wanted === undefined) throw new Error(`name what to judge\n\n${HELP}`);
   if (wanted === 'retrieval') return evaluateRetrieval();
+  const [, set] = positionals;
+  if (wanted === 'unseen' || wanted === 'stored-unseen') {
+    if (set === undefined) throw new Error(`${wanted} takes the name of a set of test/held-out`);
+    const { evaluateUnseen, storedUnseen } = await import('./eval/unseen.js');
+    const judgeSet = (progress: Progress) =>
+      wanted === 'unseen' ? evaluateUnseen(set, progress) : storedUnseen(set);
+    return evaluateStories(judgeSet);
+  }
   const stories = OWN_STORIES[wanted];
   if (stories) return evaluateStories(await stories());
   if (!existsSync(wanted)) throw new Error(`there is no ${wanted}`);

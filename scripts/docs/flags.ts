@@ -11,6 +11,7 @@ import { COLORS, SEVERITY_BY_COLOR } from '../../src/investigations/domain/scori
 import { FEATURES } from '../../src/investigations/features/all-features.js';
 import {
   ASKS,
+  BEHAVIOUR,
   BLOCKS,
   EXPLAINS,
   HYPOTHESES,
@@ -37,19 +38,20 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
   };
   return page(
     'Rules',
-    'All that decides what an alert is stands here: features measure, flags colour what was measured, flags',
-    'make a score, and the first rung of this ladder that holds decides:',
+    'All that decides what an alert is stands here. One number orders and decides: a run is ESCALATED exactly',
+    `when its risk score reaches ${DEFAULT_RECIPE.escalateAt} (\`escalateAt\` of the recipe).`,
     '',
-    '1. `mandatory`: a mandatory rule is met, by a flag or a note. No score washes it out.',
-    `2. \`score\`: the score reaches ${DEFAULT_RECIPE.escalateAt} (\`escalateAt\`).`,
-    '3. `hypothesis`: what the case looks like has as many points as its threshold: those for it, less those',
-    '   for its innocent twin. What is merely declared gives the points of the first band at most.',
-    '4. `asks`: a rule that asks holds.',
-    '5. `clear`: nothing of this.',
+    '- A mandatory rule, met by a flag or a note, gives 100.',
+    '- Without one the score is the larger of two numbers, at most 99: what all flags give together; and .65 of',
+    '  the points of the hypothesis that fits best and of behaviour. It never falls when one of them rises.',
+    '- Where that stays below the threshold, a rule that asks lifts it to the threshold.',
     '',
-    'The kind and the id of the row stand in every result as `outcome.kind` and `outcome.rule`. A recipe',
-    'switches rows off (`rows.<id>.enabled`), moves thresholds within their bounds (`rows.<id>.threshold`) and',
-    'sets weights and bounds of flags: `alert-review recipe show` and `recipe set`.',
+    'What decided stands in every result as `outcome.kind` with the id of the row as `outcome.rule`: `mandatory`,',
+    '`hypothesis` (behaviour and a hypothesis with 40 points or more and 10 ahead of the next, after which the',
+    'case is named), `score` (flags, or behaviour without such a hypothesis), `asks` or `clear`. A recipe',
+    'switches rows off (`rows.<id>.enabled`), moves thresholds of rules that ask (`rows.<id>.threshold`) and sets',
+    'weights and bounds of flags: `alert-review recipe show` and `recipe set`. A block that is switched off takes',
+    'its flags and its points of behaviour along; hypotheses count with `transaction_patterns`.',
     '',
     'What a row **earns** was measured by switching it off over the own stories and their variants, in a bank',
     'with peers and in one without (`npm run eval -- ablation`): the guilty that would be cleared without it,',
@@ -62,6 +64,7 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
     '',
     ...asItIs(
       ...mandatoryRules(earns),
+      ...behaviour(),
       ...hypotheses(earns),
       ...asks(earns),
       ...explains(earns),
@@ -106,24 +109,46 @@ const noBound: ShownBound = (name) => {
   throw new Error(`a row has no bound ${name}`);
 };
 
+const behaviour = (): string[] => [
+  '## Behaviour',
+  '',
+  'What the payments of the customer show around what the alert flags: no points up to one bound, all of them',
+  'from the other on, in between their share (`log`: by the logarithm).',
+  '',
+  ...tableHead(
+    'Feature',
+    'Block',
+    'No points at',
+    'All points at',
+    'Scale',
+    'Where not known',
+    'Points',
+    'Source',
+  ),
+  ...BEHAVIOUR.map(({ feature, block, from, to, scale = 'even', unknown, points, source }) => {
+    const shares = [String(from), String(to), scale, String(unknown * points)];
+    return tableRow(`\`${feature}\``, `\`${block}\``, ...shares, String(points), source);
+  }),
+  '',
+];
+
 const hypotheses = (earns: Earns): string[] => [
   '## Hypotheses',
   '',
-  'Of the bands of a feature the last that holds gives its points.',
+  'Of the bands of a feature the last that holds gives its points; those against are taken off. What is merely',
+  'declared gives the points of the first band against at most.',
   '',
-  ...HYPOTHESES.flatMap(
-    ({ id, title, role, customers, needs, threshold, would, next, source, twin, for: points }) =>
-      entry(headingOf(id, title), {
-        Role: `${role}; customers: ${customers.join(', ')}`,
-        Needs: needs ? conditionText(needs, noBound) : '',
-        'Points for': pointsTexts(points),
-        [`Points against, ${twin.title}`]: pointsTexts(twin.for),
-        'Asks from': movable(threshold),
-        'It would take': would,
-        'Next step': next,
-        Source: source,
-        Earns: earns(id),
-      }),
+  ...HYPOTHESES.flatMap(({ id, title, role, customers, needs, would, next, source, twin, for: points }) =>
+    entry(headingOf(id, title), {
+      Role: `${role}; customers: ${customers.join(', ')}`,
+      Needs: needs ? conditionText(needs, noBound) : '',
+      'Points for': pointsTexts(points),
+      [`Points against, ${twin.title}`]: pointsTexts(twin.for),
+      'It would take': would,
+      'Next step': next,
+      Source: source,
+      Earns: earns(id),
+    }),
   ),
 ];
 

@@ -58,11 +58,13 @@ export function flipped(story: Pick<StoredStory, 'facts' | 'past'>): [string, bo
 }
 
 /**
- * Recipes without one row each, of those that may have decided: the rule of the outcome, what explained
- * something, and what added to a score that escalates. All others leave the disposition as it is.
+ * Recipes without one row each, of those that may have decided: rule of the outcome, pattern that fits
+ * best, what explained something, what added to a score that escalates. All others leave the disposition
+ * as it is.
  */
-function switchedOff({ outcome, explained = {}, perBlock }: RunResult): [string, Recipe][] {
-  const rows = ROWS.filter(({ id }) => id === outcome?.rule || (explained[id] ?? 0) > 0).map(
+function switchedOff({ outcome, explained = {}, perBlock, hypotheses = [] }: RunResult): [string, Recipe][] {
+  const deciding = [outcome?.rule, hypotheses[0]?.id];
+  const rows = ROWS.filter(({ id }) => deciding.includes(id) || (explained[id] ?? 0) > 0).map(
     ({ id }): [string, Recipe] => [id, withoutRow(id)],
   );
   if (outcome?.kind !== 'score') return rows;

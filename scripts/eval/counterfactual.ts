@@ -15,7 +15,7 @@ import type { Progress } from './variants.js';
 export const FAITHFUL_MIN = 0.95;
 
 export interface Counterfactual {
-  /** Conclusion or score moved without what is cited; null where no transaction of the customer is. */
+  /** Conclusion, score or a part of it moved without what is cited; null where none of the customer is. */
   readonly isMoved: boolean | null;
   /** The disposition stayed without half of what is not cited; null where all is cited. */
   readonly isKept: boolean | null;
@@ -39,20 +39,24 @@ export function counterfactual(
   };
 }
 
-/** Score, what decided, or what the case looks like and by how many points. */
+/** What decided, the score, or a part of it: a rule that is met or asks holds the score where it is. */
 const isOtherwise = (a: RunResult, b: RunResult): boolean => {
-  const [first, second] = [a, b].map(({ score, outcome, hypotheses = [] }) => {
+  const [first, second] = [a, b].map(({ score, outcome, perBlock, hypotheses = [], behaviour = [] }) => {
     const [best] = hypotheses;
-    return [score, outcome?.rule, best?.id, best?.points].join();
+    const parts = [...perBlock.map((block) => block.score), ...behaviour.map(({ points }) => points)];
+    return [score, outcome?.rule, best?.id, best?.points, ...parts].join();
   });
   return first !== second;
 };
 
 /**
- * What flags that count cite, the features that gave points to what the case looks like, and those that a
- * rule that asks tells. All of it: a result lists the first ids and counts the others.
+ * What flags that count cite, the features that gave points of behaviour or to the best pattern, and those
+ * that a rule that asks tells. All of it: a result lists the first ids and counts the others.
  */
-function citedBy({ perBlock, outcome, hypotheses = [] }: RunResult, view: CaseView): Set<string> {
+function citedBy(
+  { perBlock, outcome, hypotheses = [], behaviour = [] }: RunResult,
+  view: CaseView,
+): Set<string> {
   const counting = new Set(
     perBlock.flatMap(({ flags }) =>
       flags
@@ -60,10 +64,10 @@ function citedBy({ perBlock, outcome, hypotheses = [] }: RunResult, view: CaseVi
         .map(({ flagId }) => flagId),
     ),
   );
-  const reasons = hypotheses.find(({ id }) => id === outcome?.rule) ?? hypotheses[0];
   const features = [
     ...FLAGS.filter(({ id }) => counting.has(id)).map(({ feature }) => feature),
-    ...(reasons?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
+    ...behaviour.map(({ feature }) => feature),
+    ...(hypotheses[0]?.for ?? []).map(({ feature }) => feature.split('.')[0]!),
     ...(ASKS.find(({ id }) => id === outcome?.rule)?.tells ?? []),
   ];
   return new Set(features.flatMap((id) => measure(view, id).evidence ?? []));

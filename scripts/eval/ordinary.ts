@@ -7,8 +7,8 @@ import { figure, tableOf } from './report.js';
 import { bankOfTown } from './simulate.js';
 import type { Scores, UnlabelledSet } from './unlabelled-set.js';
 
-/** So many customers of a bank without launderers may escalate by the score, alerted at random. */
-export const ESCALATED_MAX = 0.03;
+/** So many customers of a bank without launderers may escalate, alerted at random. */
+export const ESCALATED_MAX = 0.05;
 /** Of a random transfer and those that follow it. */
 const FLAGGED_MAX = 5;
 
@@ -37,13 +37,13 @@ export function ordinaryBank(seed: number, accounts: number, count: number): Unl
 
 export interface Ordinary {
   readonly table: string;
-  /** Shares of all alerts: by the score or a mandatory rule, by what it looks like, and asked about. */
+  /** Shares of all alerts: those that escalate, and of them those of a pattern and those asked about. */
   readonly escalated: number;
   readonly looksLike: number;
   readonly asked: number;
 }
 
-/** How many of them the product does not clear, and on which rung of its ladder. */
+/** How many of them the product escalates, and what decided. */
 export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary {
   const firms = new Set(set.businesses);
   const isFirm = ({ account }: Alert) => firms.has(set.accounts[account]!);
@@ -57,7 +57,7 @@ export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary 
     group.length,
     ...Object.values(sharesOf(group)).map(figure),
   ]);
-  const head = ['ordinary customers', 'alerts', 'by score or mandatory', 'by hypothesis', 'asked'];
+  const head = ['ordinary customers', 'alerts', 'escalated', 'of a pattern', 'asked'];
   const decided = alerts.map(({ kind, rule }) => ({ kind, rule, isPositive: false }));
   const byRule = outcomesOf(decided, OUTCOME_KINDS).map(({ kind, rule, count }) => [kind, rule, count]);
   const table = [tableOf(head, rows), tableOf(['outcome', 'rule', 'alerts'], byRule)].join('\n');
@@ -67,11 +67,11 @@ export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary 
 type Alert = Scores['alerts'][number];
 
 function sharesOf(alerts: readonly Alert[]) {
-  const share = (...kinds: readonly OutcomeKind[]): number =>
-    alerts.filter(({ kind }) => kinds.includes(kind)).length / (alerts.length || 1);
+  const share = (isCounted: (kind: OutcomeKind) => boolean): number =>
+    alerts.filter(({ kind }) => isCounted(kind)).length / (alerts.length || 1);
   return {
-    escalated: share('score', 'mandatory'),
-    looksLike: share('hypothesis'),
-    asked: share('asks'),
+    escalated: share((kind) => kind !== 'clear'),
+    looksLike: share((kind) => kind === 'hypothesis'),
+    asked: share((kind) => kind === 'asks'),
   };
 }

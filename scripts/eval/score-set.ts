@@ -22,7 +22,7 @@ import { PeerTablesCut } from '../../src/investigations/domain/activity/peer-tab
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 import { exactProduct } from './exact-product.js';
 import { MemoryNetwork } from './gather-network.js';
-import { judgeCase, scoreCase } from './score-case.js';
+import { judgeCase } from './score-case.js';
 import type { Scores, Transfer, UnlabelledSet } from './unlabelled-set.js';
 
 type StoredTransaction = StoredRecord<Transaction>;
@@ -103,7 +103,7 @@ function scoreAccounts({ risk, thresholds, stored, byAccount, endMs, typeOf }: B
   const network = new MemoryNetwork(stored, risk, peersOf);
   const scores = Array.from(isScored ? rows : [], ([account, own]) => {
     const gathered = [network.ofAll(account), thresholds];
-    return scoreCase(factsOfAll({ account, rows: own, peers: peersOf(account), gathered }));
+    return judgeCase(factsOfAll({ account, rows: own, peers: peersOf(account), gathered })).score;
   });
   const { user, system } = process.cpuUsage(before);
   return { peersOf, network, scores, cpuMs: Math.round((user + system) / 1000) };

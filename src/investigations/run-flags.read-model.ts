@@ -5,7 +5,7 @@ import { OUTCOME_KINDS } from './domain/runs/run-result.js';
 /** Flags, measures and decision of a completed run, small enough to fold a thousand of them. */
 export const RunFlagsReadModel = defineReadModel({
   name: 'run-flags',
-  storageVersion: 3,
+  storageVersion: 4,
   schema: z.object({
     state: z.enum(['open', 'completed']),
     alert: z.string(),
@@ -20,7 +20,7 @@ export const RunFlagsReadModel = defineReadModel({
     kind: z.enum(OUTCOME_KINDS).nullable(),
     /** Rule of the outcome; null until the run has ended. */
     rule: z.string().nullable(),
-    /** Hypothesis that decided or has most points; null without points for any. */
+    /** Pattern that the case is named after; null without a clear one. */
     looksLike: z.string().nullable(),
     /** What a queue is filtered by: `rule`, `looksLike`, and ids of black and red flags. */
     marks: z.array(z.string()),

@@ -15,7 +15,7 @@ const CUSTOMERS = `
   payroll-firm bonus car-loan own-savings wedding-gifts club-treasurer cash-shop new-customer
   namesake-birth-date police-request nine-hundred-thousand escalated-partner loan-passed-on pensioner-drained
   remittance-agent exchange-of-clients relief-in-syria hawala-to-syria pep-beyond-income
-  student-with-parents photographer-and-studio
+  student-with-parents sanctions-without-name
 `
   .trim()
   .split(/\s+/);

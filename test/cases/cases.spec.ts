@@ -14,7 +14,7 @@ import { ALERT_TEXTS, BANKS, faultsOf, runCases, type Result, type Results } fro
 
 const DOCS = path.resolve(import.meta.dirname, '../../docs');
 /** Shares of the guilty that are not cleared and of the innocent that are; of the flags that are expected. */
-const RIGHT_MIN = { ESCALATED: 0.91, CLEARED: 0.77, flags: 0.85 };
+const RIGHT_MIN = { ESCALATED: 0.73, CLEARED: 0.8, flags: 0.85 };
 /** Every so many results what was read is read again, for the tests without what is cited. */
 const READ_AGAIN = 9;
 

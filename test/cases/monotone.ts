@@ -3,11 +3,12 @@ import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
 import type { CaseView } from '../../src/investigations/features/case-view.js';
 import type { Measured } from '../../src/investigations/features/feature.js';
 import { measure } from '../../src/investigations/features/all-features.js';
+import { weighBehaviour } from '../../src/investigations/rules/behaviour.js';
 import type { Condition, Test } from '../../src/investigations/rules/conditions.js';
 import { holds } from '../../src/investigations/rules/evaluate.js';
 import { readFlag } from '../../src/investigations/rules/flag-reader.js';
 import { weighHypotheses } from '../../src/investigations/rules/hypotheses.js';
-import { ASKS, FLAGS, HYPOTHESES } from '../../src/investigations/rules/rule-table.js';
+import { ASKS, BEHAVIOUR, FLAGS, HYPOTHESES } from '../../src/investigations/rules/rule-table.js';
 
 /** Where the table compares a feature, or a part of one, with a bound. */
 export interface Reading {
@@ -46,8 +47,18 @@ function readingsOf(row: string, condition: Condition, sign: Sign): Reading[] {
   ];
 }
 
-/** Of hypotheses and of rules that ask; what speaks for the innocent twin counts the other way. */
+const behaviourRow = (feature: string): string => `behaviour: ${feature}`;
+
+/** Of behaviour, hypotheses and rules that ask; what speaks for the innocent twin counts the other way. */
 export const rowReadings = (): Reading[] => [
+  ...BEHAVIOUR.flatMap(({ feature, from, to }) =>
+    readingsIn(
+      behaviourRow(feature),
+      feature,
+      to > from ? { from, above: to } : { upTo: from, below: to },
+      1,
+    ),
+  ),
   ...HYPOTHESES.flatMap(({ id, needs, for: points, twin }) => [
     ...(needs ? readingsOf(id, needs, 1) : []),
     ...points.flatMap(({ feature, bands }) => bands.flatMap((band) => readingsIn(id, feature, band, 1))),
@@ -67,12 +78,16 @@ export const flagReadings = (): Reading[] =>
     }),
   );
 
-/** Points of each hypothesis, 1 for each rule that asks, severity of each flag; by id. */
+/** Points of behaviour and of hypotheses, 1 for each rule that asks, severity of each flag; by id. */
 export type Suspicion = ReadonlyMap<string, number>;
 
 export function suspicionOf(view: CaseView, rows: ReadonlySet<string>): Suspicion {
   const hypotheses = HYPOTHESES.filter(({ id }) => rows.has(id));
   const points = new Map(weighHypotheses(hypotheses, view).map(({ id, points: own }) => [id, own]));
+  const behaviour = new Map(weighBehaviour(view).map(({ feature, points: own }) => [feature, own]));
+  const measures = BEHAVIOUR.filter(({ feature }) => rows.has(behaviourRow(feature))).map(
+    ({ feature }) => [behaviourRow(feature), behaviour.get(feature) ?? 0] as const,
+  );
   const asks = ASKS.filter(({ id }) => rows.has(id)).map(({ id, when }) => {
     const isAsked = holds(view, when, () => DEFAULT_RECIPE.rows[id]?.threshold ?? 0);
     return [id, Number(isAsked)] as const;
@@ -81,7 +96,8 @@ export function suspicionOf(view: CaseView, rows: ReadonlySet<string>): Suspicio
     const { color, severity = SEVERITY_BY_COLOR[color] } = readFlag(flag, flag.block, view);
     return [flag.id, severityOf({ color, severity })] as const;
   });
-  return new Map([...hypotheses.map(({ id }) => [id, points.get(id) ?? 0] as const), ...asks, ...flags]);
+  const patterns = hypotheses.map(({ id }) => [id, points.get(id) ?? 0] as const);
+  return new Map([...measures, ...patterns, ...asks, ...flags]);
 }
 
 /** The view in which this feature, or this part of one, was measured otherwise. */

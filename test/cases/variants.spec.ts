@@ -20,10 +20,10 @@ const SAMPLE = 40;
 const AGREE_MIN = 0.9;
 /** Shares of the guilty that may be cleared, and of the innocent that have to be. */
 const LIMITS: readonly (readonly [variant: string, bank: Bank, guiltyMax: number, innocentMin: number])[] = [
-  ['undeclared', 'withPeers', 0.09, 0.65],
-  ['undeclared', 'without', 0.12, 0],
-  ['declared_by_the_guilty', 'withPeers', 0.09, 0],
-  ['declared_by_the_guilty', 'without', 0.12, 0],
+  ['undeclared', 'withPeers', 0.27, 0.8],
+  ['undeclared', 'without', 0.27, 0.8],
+  ['declared_by_the_guilty', 'withPeers', 0.27, 0],
+  ['declared_by_the_guilty', 'without', 0.27, 0],
 ];
 
 const figures = JSON.parse(readFileSync(VARIANT_FIGURES, 'utf8')) as VariantFigures;

@@ -1,4 +1,5 @@
 import type { FoundFeature, FoundHypothesis, OutcomeKind, RunResult } from '../domain/runs/run-result.js';
+import type { BlockId } from '../domain/scoring/dimensions.js';
 import { EVIDENCE_IDS_MAX, type Flag } from '../domain/scoring/flag.js';
 import {
   cite,
@@ -8,36 +9,38 @@ import {
   type ReferencedText,
   type AnyText,
 } from '../domain/texts/referenced-text.js';
-import type { Disposition } from '../domain/scoring/score.js';
+import { isByPayments, leastScoreFrom, namedPattern, riskScore } from '../domain/scoring/risk-score.js';
+import { splitPoints, type CombinedScore, type Disposition } from '../domain/scoring/score.js';
 import type { CaseView } from '../features/case-view.js';
 import { measure } from '../features/all-features.js';
 import type { Recipe } from '../recipe/recipe.js';
+import { weighBehaviour } from '../rules/behaviour.js';
 import { holds } from '../rules/evaluate.js';
 import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
-import { HYPOTHESES_SHOWN, weighHypotheses } from '../rules/hypotheses.js';
+import { HYPOTHESES_SHOWN, plainFeature, weighHypotheses } from '../rules/hypotheses.js';
 import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
 import type { RunViews } from './explain-flags.js';
 
 // size: a text is read as one line.
 
 export interface JudgedCase {
-  /** The rounded score. */
-  readonly score: number;
+  readonly flags: number;
+  readonly behaviour: number;
   readonly blocks: readonly {
-    readonly blockId: string;
+    readonly blockId: BlockId;
     readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'mandatory'>[];
   }[];
   /** Whether a note tells of a request of law enforcement. */
   readonly isRequested: boolean;
-  /** Hypotheses, most points first. */
   readonly hypotheses: readonly FoundHypothesis[];
-  /** Returns the first asking rule whose condition holds; called only where no earlier rung decides. */
+  /** Returns the first asking rule whose condition holds; called only where nothing else escalates. */
   readonly asking: () => { readonly row: AskRow; readonly told: AnyText } | null;
   /** Returns clauses of a hypothesis's reasons, the largest first. */
   readonly reasonsOf: (found: FoundHypothesis) => AnyText;
 }
 
-interface LadderOutcome {
+interface Judgement {
+  readonly score: number;
   readonly disposition: Disposition;
   readonly kind: OutcomeKind;
   readonly rule: string;
@@ -46,43 +49,78 @@ interface LadderOutcome {
   readonly because: ReferencedText;
 }
 
-type Decided = Pick<RunResult, 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'explained'>;
+type Decided = Pick<
+  RunResult,
+  'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'explained'
+> & {
+  readonly behaviour: NonNullable<RunResult['behaviour']>;
+  /** Points of the blocks, which sum to the score. */
+  readonly contributions: readonly number[];
+};
 
 /** Most reasons of a hypothesis that its outcome tells. */
 const REASONS_TOLD = 3;
 
-/** Weighs the hypotheses, climbs the ladder of outcomes and keeps what was measured. Pure. */
+/** Composes the score of flags, pattern and behaviour, decides by it and keeps what was measured. Pure. */
 export function judgeCase(
-  run: Pick<JudgedCase, 'score' | 'blocks' | 'isRequested'> & Pick<RunResult, 'assessedShare'>,
+  run: Pick<JudgedCase, 'blocks' | 'isRequested'> &
+    Pick<RunResult, 'assessedShare'> & { readonly flags: CombinedScore },
   views: RunViews,
   recipe: Recipe,
 ): Decided {
   const view = views.of();
   view.judged = { assessedShare: run.assessedShare };
   const rows = HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false);
-  const hypotheses = weighHypotheses(rows, view).filter(({ points }) => points > 0);
-  const { disposition, because, ...outcome } = decideOutcome(
-    {
-      ...run,
-      hypotheses,
-      asking: () => askingIn(view, recipe),
-      reasonsOf: (found) => reasonsOf(found, view),
-    },
-    recipe,
-  );
+  const weighed = view.isOn('transaction_patterns') ? weighHypotheses(rows, view) : [];
+  const hypotheses = weighed.filter(({ points }) => points > 0);
+  const behaviour = weighBehaviour(view);
+  const judged: JudgedCase = {
+    ...run,
+    flags: run.flags.overall,
+    behaviour: behaviour.reduce((sum, { points }) => sum + points, 0),
+    hypotheses,
+    asking: () => askingIn(view, recipe),
+    reasonsOf: (found) => reasonsOf(found, view),
+  };
+  const { score, disposition, because, ...outcome } = decideOutcome(judged, recipe);
   const explained = views.explainedTransactions().map(({ row, ids }) => [row.id, ids.size] as const);
+  const { withoutNotes } = run.flags;
+  const areFlagsShown = outcome.kind === 'mandatory' ? judged.flags > 0 : !isByPayments(partsOf(judged));
   return {
+    score,
+    ...(withoutNotes === undefined
+      ? {}
+      : { scoreWithoutNotes: decideOutcome({ ...judged, flags: withoutNotes }, recipe).score }),
+    contributions: splitPoints(
+      score,
+      areFlagsShown ? run.flags.contributions : paymentsByBlock(judged, behaviour),
+    ),
     disposition,
     outcome: { ...outcome, because: because.text, references: [...because.references] },
     features: foundFeatures(view),
-    hypotheses: shownOf(hypotheses, outcome.rule),
+    hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN),
+    behaviour: behaviour.map(({ feature, points }) => ({ feature, points })),
     ...(explained.length > 0 ? { explained: Object.fromEntries(explained) } : {}),
   };
 }
 
-/** Returns the hypothesis that decided, then those with the most points. */
-const shownOf = (hypotheses: readonly FoundHypothesis[], rule: string): FoundHypothesis[] =>
-  [...hypotheses].sort((a, b) => Number(b.id === rule) - Number(a.id === rule)).slice(0, HYPOTHESES_SHOWN);
+const partsOf = ({ flags, behaviour, hypotheses }: JudgedCase) => {
+  return { flags, behaviour, pattern: hypotheses[0]?.points ?? 0 };
+};
+
+/** Returns the points of behaviour by block; those of the pattern stand in transaction_patterns. */
+const paymentsByBlock = (
+  judged: JudgedCase,
+  behaviour: readonly { readonly block: BlockId; readonly points: number }[],
+): number[] =>
+  judged.blocks.map(({ blockId }) =>
+    behaviour
+      .filter(({ block }) => block === blockId)
+      .reduce(
+        (sum, { points }) => sum + points,
+        blockId === 'transaction_patterns' ? partsOf(judged).pattern : 0,
+      ),
+  );
 
 function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking']> {
   const row = ASKS.find(({ id, when }) => {
@@ -99,7 +137,7 @@ function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking
 
 const reasonsOf = (found: FoundHypothesis, view: CaseView): AnyText =>
   joinTexts(
-    [...new Set(found.for.map(({ feature }) => feature.split('.')[0]!))]
+    [...new Set(found.for.map(({ feature }) => plainFeature(feature)))]
       .slice(0, REASONS_TOLD)
       .map((id) => lowerFirstLetter(toldFeature(id, measure(view, id)))),
     '; ',
@@ -122,22 +160,49 @@ function foundFeatures(view: CaseView): Record<string, FoundFeature> {
   return found;
 }
 
-type Rung = (judged: JudgedCase, recipe: Recipe) => LadderOutcome | null;
-
-/** The ladder: mandatory rules, the score, a hypothesis at its threshold, a rule that asks, clear. */
-export function decideOutcome(judged: JudgedCase, recipe: Recipe): LadderOutcome {
-  for (const rung of [byMandatoryRule, byScore, byHypothesis, byAsking]) {
-    const outcome = rung(judged, recipe);
-    if (outcome) return outcome;
+/**
+ * Composes the score and decides by it alone: a mandatory rule gives 100, a rule that asks lifts the score to
+ * the threshold, and a case escalates exactly where the score reaches the threshold.
+ */
+export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
+  const mandatory = mandatoryRuleIn(judged, recipe);
+  const score = riskScore({ ...partsOf(judged), isMandatory: mandatory !== null });
+  const at = cite('/recipe/escalateAt', recipe.escalateAt);
+  const shown = cite('/score', score.toFixed(2));
+  if (mandatory) return { score, disposition: 'ESCALATED', kind: 'mandatory', ...mandatory };
+  if (score >= recipe.escalateAt) {
+    const reaches = phrase`The risk score ${shown} reaches the escalation threshold of ${at}.`;
+    const pattern = isByPayments(partsOf(judged)) ? patternIn(judged) : null;
+    return pattern
+      ? {
+          score,
+          disposition: 'ESCALATED',
+          kind: 'hypothesis',
+          ...pattern,
+          because: phrase`${reaches} ${pattern.because}`,
+        }
+      : { score, disposition: 'ESCALATED', kind: 'score', rule: 'score', because: reaches };
   }
-  const score = cite('/score', judged.score.toFixed(2));
-  const escalateAt = cite('/recipe/escalateAt', recipe.escalateAt);
-  const because = phrase`The risk score ${score} is below the threshold of ${escalateAt}, no mandatory rule is met, no hypothesis reaches its threshold and no rule asks.`;
-  return { disposition: 'CLEARED', kind: 'clear', rule: 'clear', because };
+  const asked = judged.asking();
+  if (asked) {
+    const { row, told } = asked;
+    return {
+      score: leastScoreFrom(recipe.escalateAt),
+      disposition: 'ESCALATED',
+      kind: 'asks',
+      rule: row.id,
+      would: row.would,
+      because: phrase`${row.title}: ${told}. It would take ${lowerFirstLetter(row.would)}.`,
+    };
+  }
+  const because = phrase`The risk score ${shown} is below the threshold of ${at}, no mandatory rule is met and no rule asks.`;
+  return { score, disposition: 'CLEARED', kind: 'clear', rule: 'clear', because };
 }
 
-/** Tells all mandatory rules that are met; the first in the order of the table decides. */
-const byMandatoryRule: Rung = ({ blocks, isRequested }, recipe) => {
+type Found = Pick<Judgement, 'rule' | 'flags' | 'would' | 'because'>;
+
+/** Tells all mandatory rules that are met, the first of which decides. */
+function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): Found | null {
   const met = MANDATORY.flatMap((row) => {
     if (recipe.rows[row.id]?.enabled === false) return [];
     const found = blocks.flatMap(({ blockId, flags }) =>
@@ -153,52 +218,18 @@ const byMandatoryRule: Rung = ({ blocks, isRequested }, recipe) => {
     return ids.length > 0 ? phrase`${row.because} (${joinTexts(ids, ', ')})` : row.because;
   });
   return {
-    disposition: 'ESCALATED',
-    kind: 'mandatory',
     rule: first.row.id,
     ...(first.found.length > 0 ? { flags: first.found.map(({ flagId }) => flagId) } : {}),
-    because: phrase`It escalates whatever the score: ${joinTexts(told, '; ')}.`,
+    because: phrase`It escalates whatever else was found: ${joinTexts(told, '; ')}.`,
   };
-};
+}
 
-const byScore: Rung = ({ score }, { escalateAt }) =>
-  score < escalateAt
-    ? null
-    : {
-        disposition: 'ESCALATED',
-        kind: 'score',
-        rule: 'score',
-        because: phrase`The risk score ${cite('/score', score.toFixed(2))} reaches the escalation threshold of ${cite('/recipe/escalateAt', escalateAt)}.`,
-      };
-
-const byHypothesis: Rung = ({ hypotheses, reasonsOf }, recipe) => {
-  const thresholdOf = (id: string): number => {
-    const { enabled, threshold = Infinity } = recipe.rows[id]!;
-    return enabled ? threshold : Infinity;
-  };
-  const found = hypotheses.find(({ id, points }) => points >= thresholdOf(id));
+/** Returns the pattern that the case is named after, with its reasons. */
+function patternIn({ hypotheses, reasonsOf }: JudgedCase): Found | null {
+  const found = namedPattern(hypotheses);
   if (!found) return null;
   const row = HYPOTHESES.find(({ id }) => id === found.id)!;
   const points = cite(jsonPointer('hypotheses', row.id, 'points'), found.points);
-  const least = cite(jsonPointer('recipe', 'rows', row.id, 'threshold'), thresholdOf(row.id));
-  return {
-    disposition: 'ESCALATED',
-    kind: 'hypothesis',
-    rule: row.id,
-    would: row.would,
-    because: phrase`It looks like ${row.title} (${points} points, ${least} are enough to ask): ${reasonsOf(found)}.`,
-  };
-};
-
-const byAsking: Rung = ({ asking }) => {
-  const found = asking();
-  if (!found) return null;
-  const { row, told } = found;
-  return {
-    disposition: 'ESCALATED',
-    kind: 'asks',
-    rule: row.id,
-    would: row.would,
-    because: phrase`${row.title}: ${told}. It would take ${lowerFirstLetter(row.would)}.`,
-  };
-};
+  const because = phrase`It looks like ${row.title} (${points} points): ${reasonsOf(found)}.`;
+  return { rule: row.id, would: row.would, because };
+}

@@ -3,7 +3,16 @@ import type { ListStatus } from '../../risk-data/risk-lists.js';
 import type { WordListShown } from '../../risk-data/words/word-lists.js';
 import { ENGINE_VERSION, ROWS, type Recipe } from '../recipe/recipe.js';
 import { FEATURES } from '../features/all-features.js';
-import { ASKS, BLOCKS, defaultRules, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
+import {
+  ASKS,
+  BEHAVIOUR,
+  BLOCKS,
+  defaultRules,
+  EXPLAINS,
+  FLAGS,
+  HYPOTHESES,
+  MANDATORY,
+} from '../rules/rule-table.js';
 import type { ModelFigures } from './model-figures.js';
 
 // size: a text is read as one line.
@@ -16,20 +25,24 @@ proposes: the analyst decides, and nothing that a run says changes that decision
   was not uploaded it does not know, and says so.
 - It is not trained. Points, bands and thresholds are choices with a source; none was fitted to labels.
 - It is not made to find what no alert was raised on, to decide on credit, or to file reports by itself.
-- A score says how rare a customer is among comparable ones. It is no probability of a crime.
+- A score says how unusual the payments are and how much they resemble a pattern. It is no probability of a crime.
 - A declaration is a claim: it moves a feature by one band at most unless behaviour bears it out.`;
 
 const LINEAGE = `Records (each version with its hash) → facts of the case → features → flags and hypotheses →
-score → ladder of outcomes → texts. Every step is a pure function: the same facts, recipe, table and lists
+risk score → outcome → texts. Every step is a pure function: the same facts, recipe, table and lists
 give the same bytes, which \`alert-review investigation replay\` checks. A result names the records that it read
 (\`records_read\`), the versions of the lists (\`list_versions\`), and \`config_hash\`, which covers recipe,
 table of rules and engine. Each number in a text names the field that it was taken from.`;
 
-const LADDER = `1. **mandatory**: a rule that escalates whatever the score.
-2. **score**: the risk score reaches the threshold of the recipe.
-3. **hypothesis**: what speaks for one, less what speaks for its innocent twin, reaches its threshold.
-4. **asks**: a rule that asks is met.
-5. **clear**: none of these.`;
+const LAW = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
+
+- A mandatory rule gives 100.
+- Without one the score is the larger of what all flags give together and .65 of the points of the hypothesis
+  that fits best and of behaviour (what the customer's own payments show), at most 99.
+- Where that stays below the threshold, a rule that asks lifts it to the threshold.
+
+The outcome says what decided: **mandatory**, **hypothesis** (behaviour and a hypothesis with 40 points or more,
+10 ahead of the next), **score** (flags, or behaviour without such a hypothesis), **asks**, **clear**.`;
 
 interface ModelSources {
   readonly recipe: Recipe;
@@ -59,7 +72,7 @@ export function modelSections(sources: ModelSources): { before: string; after: s
     before: [
       section('Purpose and limits', PURPOSE),
       section('Features', `${FEATURES.length} functions of the facts.`, featureTable()),
-      section('Rules and sources', LADDER, ...ruleTables(recipe)),
+      section('Rules and sources', LAW, ...ruleTables(recipe)),
       section('Data lineage', LINEAGE),
       section('Lists', listTable(lists), '### Words', wordTable(words)),
       section('Performance by set', measured, ...tables(figures?.performance)),
@@ -98,7 +111,6 @@ const featureTable = (): string =>
 /** Returns tables of rows and flags, each with its state in the recipe. */
 function ruleTables({ rows, escalateAt }: Recipe): string[] {
   const stateOf = (id: string): string => (rows[id]?.enabled === false ? 'off' : 'on');
-  const thresholdOf = (id: string) => rows[id]?.threshold ?? null;
   return [
     `The score escalates from ${escalateAt}. ${ROWS.length} rows:`,
     '### Mandatory',
@@ -106,12 +118,24 @@ function ruleTables({ rows, escalateAt }: Recipe): string[] {
       ['id', 'met by', 'state', 'source'],
       MANDATORY.map(({ id, when, source }) => [`\`${id}\``, when, stateOf(id), source]),
     ),
+    '### Behaviour',
+    table(
+      ['feature', 'block', 'no points at', 'all points at', 'points', 'source'],
+      BEHAVIOUR.map(({ feature, block, from, to, points, source }) => [
+        `\`${feature}\``,
+        block,
+        from,
+        to,
+        points,
+        source,
+      ]),
+    ),
     '### Hypotheses and their innocent twins',
     table(
-      ['id', 'it looks like', 'role', 'for it', 'twin', 'for the twin', 'state', 'threshold', 'source'],
+      ['id', 'it looks like', 'role', 'for it', 'twin', 'for the twin', 'state', 'source'],
       HYPOTHESES.map(({ id, title, role, twin, source, ...row }) => {
         const looks = [`\`${id}\``, title, role, weighed(row.for), twin.title, weighed(twin.for)];
-        return [...looks, stateOf(id), thresholdOf(id), source];
+        return [...looks, stateOf(id), source];
       }),
     ),
     '### Rules that ask',
@@ -122,7 +146,7 @@ function ruleTables({ rows, escalateAt }: Recipe): string[] {
         title,
         would,
         stateOf(id),
-        thresholdOf(id),
+        rows[id]?.threshold ?? null,
         source,
       ]),
     ),

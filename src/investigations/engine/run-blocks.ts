@@ -80,27 +80,27 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   // Why no score: a run without any block knows nothing and must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing;
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
-  const before = () => weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
-  const areDocumented = documentsWeighIn(perBlock, past.notes);
+  const before = weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
   const combined = flags.some(isColorChangedByNotes)
-    ? combineWithNotes(blocks, before(), areDocumented)
-    : null;
-  const { overall, contributions } = combined ?? combineScores(blocks);
+    ? combineWithNotes(blocks, before, documentsWeighIn(perBlock, past.notes))
+    : combineScores(blocks);
   const isRequested = past.notes.some(({ isRequest }) => isRequest);
-  let decided: ReturnType<typeof judgeCase>;
   try {
-    decided = judgeCase({ score: overall, assessedShare, blocks: perBlock, isRequested }, views, recipe);
+    const judged = judgeCase(
+      { flags: combined, assessedShare, blocks: perBlock, isRequested },
+      views,
+      recipe,
+    );
+    const { contributions, ...decided } = judged;
+    return {
+      perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
+      ...decided,
+      assessedShare,
+      failed,
+    };
   } catch (error) {
     return { ...nothing, failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };
   }
-  return {
-    perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
-    score: overall,
-    ...(combined ? { scoreWithoutNotes: combined.withoutNotes } : {}),
-    ...decided,
-    assessedShare,
-    failed,
-  };
 }
 
 /** Tells whether a note that changed a flag rests on a document that was seen. */

@@ -1,6 +1,7 @@
 import type { CaseView } from './case-view.js';
 import type { Feature, Measured } from './feature.js';
 import { ACTIVITY_FEATURES } from './activity.js';
+import { BEHAVIOUR_FEATURES } from './behaviour.js';
 import { LIFE_FEATURES } from './behaviour-life.js';
 import { MONEY_FEATURES } from './behaviour-money.js';
 import { PARTY_FEATURES } from './behaviour-parties.js';
@@ -16,6 +17,7 @@ import { SCREENING_FEATURES } from './screening.js';
 
 export const FEATURES: readonly Feature[] = [
   ...ACTIVITY_FEATURES,
+  ...BEHAVIOUR_FEATURES,
   ...LIFE_FEATURES,
   ...MONEY_FEATURES,
   ...PARTY_FEATURES,

@@ -239,7 +239,6 @@ const toldPurpose: Feature = {
     return {
       value: share,
       parts: {
-        in: sumOf(openIns) === 0 ? 1 : inShare,
         out: sumOf(openOuts) === 0 ? 1 : outShare,
         least: Math.min(
           sumOf(openIns) <= 0.1 * all ? 1 : inShare,

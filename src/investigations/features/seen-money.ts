@@ -110,16 +110,17 @@ export const NO_NAMES_REASON = 'The payments tell neither names nor types of the
 /** Words "29,500 USD and 1,200 EUR (300 EUR of it after the alert)"; "nothing" without rows. */
 export function moneyText(rows: readonly SeenRow[]): string {
   const later = rows.filter(({ month }) => month < 0);
-  return `${sumsText(rows)}${later.length > 0 ? ` (${sumsText(later)} of it after the alert)` : ''}`;
+  const told = (some: readonly SeenRow[]) => sumsText(some.map(({ row }) => row));
+  return `${told(rows)}${later.length > 0 ? ` (${told(later)} of it after the alert)` : ''}`;
 }
 
 /** Words the sums, currencies with most rows first. */
-function sumsText(rows: readonly SeenRow[]): string {
-  const byCurrency = [...groupedBy(rows, ({ row }) => row.currency)].sort(
+export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currency'>[]): string {
+  const byCurrency = [...groupedBy(rows, ({ currency }) => currency)].sort(
     ([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1),
   );
   const told = byCurrency.slice(0, CURRENCIES_TOLD).map(([currency, some]) => {
-    const units = some.reduce((sum, { row }) => sum + toUnits(row.amount), 0n);
+    const units = some.reduce((sum, { amount }) => sum + toUnits(amount), 0n);
     return spokenMoney(toDecimal(units), currency);
   });
   return told.length === 0 ? 'nothing' : told.join(' and ');

@@ -20,8 +20,8 @@ const LIKENESS_CHANGED_NOTE =
 /** Settings whose number stays and whose meaning changed, by the last part of their path. */
 const CHANGED_MEANINGS: Readonly<Record<string, string>> = {
   escalateAt:
-    'points tell how rare a customer is since: the same number escalates fewer by their score, and rows ' +
-    'of the table of rules escalate below it',
+    'points of patterns and of what the payments show are part of the score since, a mandatory rule ' +
+    'gives 100, and nothing escalates below the threshold',
   weight: STRONGEST,
   flagWeights: STRONGEST,
   escalatedRedFrom: 'counts counterparties with real flow alone since, and escalates whatever the score',

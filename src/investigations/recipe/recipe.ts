@@ -29,7 +29,7 @@ export const RowConfig = z.object({ enabled: z.boolean(), threshold: z.number().
 
 export const Recipe = z.object({
   version: z.int().min(1),
-  /** Score, 0 to 100, from which a run escalates: a policy of the organization, not a truth. */
+  /** Score, 0 to 100, from which a run escalates, and only then: a policy, not a truth. */
   escalateAt: z.number().min(0).max(100),
   /** Rows by id: mandatory rules, hypotheses, rules that ask and rules that explain. */
   rows: z.record(z.string(), RowConfig),
@@ -51,18 +51,13 @@ export interface SwitchableRow {
 
 export const ROWS: readonly SwitchableRow[] = [
   ...MANDATORY.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'mandatory' })),
-  ...HYPOTHESES.map(({ id, title, threshold }): SwitchableRow => ({
-    id,
-    title,
-    kind: 'hypothesis',
-    threshold,
-  })),
+  ...HYPOTHESES.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'hypothesis' })),
   ...ASKS.map(({ id, title, threshold }): SwitchableRow => ({ id, title, kind: 'asks', threshold })),
   ...EXPLAINS.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'explains' })),
 ];
 
 /** Version of the defaults, raised whenever a default weight or bound changes. */
-const DEFAULT_RECIPE_VERSION = 4;
+const DEFAULT_RECIPE_VERSION = 5;
 const ESCALATE_AT = 60;
 
 const defaultWeights = ({ flags }: Pick<Block, 'flags'>): BlockConfig['flagWeights'] =>
@@ -113,7 +108,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
-export const ENGINE_VERSION = 39;
+export const ENGINE_VERSION = 40;
 
 /** Hashes all that turns facts into a result; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (

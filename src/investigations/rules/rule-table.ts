@@ -3,6 +3,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import { FACT_KINDS, FALSE_MATCH_SUBJECTS, TOPIC_WORDS } from '../domain/notes/note-lexicon.js';
 import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../domain/scoring/dimensions.js';
 import { Condition, Test, featuresIn } from './conditions.js';
+import behaviour from './behaviour.json' with { type: 'json' };
 import explains from './explains.json' with { type: 'json' };
 import hypotheses from './hypotheses.json' with { type: 'json' };
 import mandatory from './mandatory.json' with { type: 'json' };
@@ -127,6 +128,23 @@ const Points = z.strictObject({
   bands: z.array(Test.extend({ points: z.int().min(1).max(60) })).min(1),
 });
 
+const BehaviourRow = z.strictObject({
+  feature: featureId,
+  /** The block that holds the points. */
+  block: z.enum(BLOCK_IDS),
+  /** No points up to here (down to here where `to` is less), all of them from `to` on, in between their share. */
+  from: z.number(),
+  to: z.number(),
+  /** The share grows with the logarithm: from one to two payers counts more than from eleven to twelve. */
+  scale: z.literal('log').optional(),
+  /** Share of the points where the feature is not known. */
+  unknown: z.number().min(0).max(1).default(0),
+  points: z.int().min(1).max(30),
+  source: sentence.default('own choice'),
+});
+
+export type BehaviourRow = z.infer<typeof BehaviourRow>;
+
 const HypothesisRow = z.strictObject({
   id: rowId,
   /** What the case looks like: "a money mule or pass-through account". */
@@ -138,8 +156,6 @@ const HypothesisRow = z.strictObject({
   for: z.array(Points).min(1),
   /** The innocent explanation and its evidence. */
   twin: z.strictObject({ title: sentence, for: z.array(Points) }),
-  /** Points from which a person has to decide. */
-  threshold: Threshold,
   /** The one document that would tell hypothesis and twin apart. */
   would: sentence,
   next: sentence,
@@ -158,8 +174,6 @@ const AskRow = z.strictObject({
   tells: z.array(featureId).min(1),
   would: sentence,
   next: sentence,
-  /** The next step reaches the customer, so it is left out for a suspect. */
-  contacts: z.literal(true).optional(),
   source: sentence,
 });
 
@@ -202,6 +216,7 @@ export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
 });
 
 export const MANDATORY = z.array(MandatoryRow).parse(mandatory);
+export const BEHAVIOUR = z.array(BehaviourRow).parse(behaviour);
 export const HYPOTHESES = z.array(HypothesisRow).max(15).parse(hypotheses);
 export const ASKS = z.array(AskRow).max(8).parse(asks);
 export const EXPLAINS = z.array(ExplainRow).max(6).parse(explains);
@@ -221,7 +236,8 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, 
   );
 
 /** Returns the whole table as canonical JSON, whose hash is part of every run's configHash. */
-export const tableJson = (): string => canonicalJson({ BLOCKS, MANDATORY, HYPOTHESES, ASKS, EXPLAINS });
+export const tableJson = (): string =>
+  canonicalJson({ BLOCKS, BEHAVIOUR, MANDATORY, HYPOTHESES, ASKS, EXPLAINS });
 
 /** Returns the features that any row reads. */
 export const featuresRead = (): Set<string> =>
@@ -245,5 +261,6 @@ export function measuresRead(): Set<string> {
     ]),
     ...ASKS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),
     ...EXPLAINS.map(({ feature }) => feature),
+    ...BEHAVIOUR.map(({ feature }) => feature),
   ]);
 }

@@ -92,7 +92,7 @@ function shownFlag(flag: Flag): ShownFlag {
   };
 }
 
-/** Returns the hypothesis that decided or has most points; null where none has any. */
+/** Returns the pattern that a result is named after; null without a clear one. */
 export function shownHypothesis(
   result: Pick<RunResult, 'outcome' | 'hypotheses' | 'features'>,
 ): ShownHypothesis | null {

@@ -1,9 +1,10 @@
+import { namedPattern } from '../domain/scoring/risk-score.js';
 import { ASKS, FLAGS, HYPOTHESES, MANDATORY } from './rule-table.js';
 import type { OutcomeKind, RunResult } from '../domain/runs/run-result.js';
 
 /** The rule that decided a run, as it is shown beside its disposition. */
 export interface ShownOutcome {
-  /** Rung that decided; null in results of earlier versions. */
+  /** What decided; null in results of earlier versions. */
   readonly kind: OutcomeKind | null;
   /** Id of a row of the table, `score` or `clear`; in earlier versions the rule's name of that time. */
   readonly rule: string;
@@ -12,7 +13,6 @@ export interface ShownOutcome {
   readonly would: string | null;
 }
 
-/** The hypothesis that decided, or the one with the most points. */
 export interface LooksLike {
   readonly id: string;
   readonly title: string;
@@ -39,7 +39,7 @@ export function shownOutcome({ outcome }: Pick<RunResult, 'outcome'>): ShownOutc
   return { kind, rule, title: titleOfRule(rule), would };
 }
 
-/** Returns what a result looks like; null without points for any hypothesis, and in earlier results. */
+/** Returns what a result looks like; null where no pattern is clear, and in earlier results. */
 export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses'>): LooksLike | null {
   const leading = leadingHypothesis(result);
   if (!leading) return null;
@@ -47,9 +47,9 @@ export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses'>): Lo
   return { id, title, role, points: leading.found.points };
 }
 
-/** Returns row and points of the hypothesis that decided or has most points; null where none has any. */
+/** Returns the pattern that a result is named after; up to engine 39 the one that decided. */
 export function leadingHypothesis({ outcome, hypotheses = [] }: Pick<RunResult, 'outcome' | 'hypotheses'>) {
-  const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? hypotheses[0];
+  const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? namedPattern(hypotheses);
   const row = HYPOTHESES.find(({ id }) => id === found?.id);
-  return found && row && found.points > 0 ? { row, found } : null;
+  return found && row ? { row, found } : null;
 }

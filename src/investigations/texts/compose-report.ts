@@ -12,7 +12,7 @@ import {
   isUnusual,
   looksLike,
   citedFigure,
-  plainFeature,
+  tellingBehaviour,
   titleOf,
 } from './figures.js';
 import type { CitedRow, CaseAndResult } from './figures.js';
@@ -25,11 +25,11 @@ import {
   toldRest,
   toldSums,
 } from './told-case.js';
+import { plainFeature } from '../rules/hypotheses.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
 import {
   clauseOf,
   flagClause,
-  likeness,
   roleOf,
   toldAgainst,
   toldFirst,
@@ -81,11 +81,13 @@ function reportOf(told: Telling): Section[] {
   const words = cite('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
   const says = said === '' ? '' : phrase`The alert says: "${words}".`;
   const looks = looksLike(told.run);
-  const reasons = looks?.isLikely ? looks.found.for.map(({ feature }) => plainFeature(feature)) : [];
+  const reasons = looks?.isLikely
+    ? looks.found.for.map(({ feature }) => plainFeature(feature))
+    : tellingBehaviour(told.run);
   const signs = flagsIn(told.run)
     .filter(isUnusual)
     .map((placed) => phrase`- ${titleOf(placed.flag.flagId)}: ${flagClause(placed)}.`);
-  const why = looks?.isLikely ? [phrase`It ${likeness(told)}.`, ...signs] : signs;
+  const why = looks?.isLikely ? [`It looks like ${looks.row.title}.`, ...signs] : signs;
   const how = [...new Set(reasons)].map((id) => phrase`- ${sentenceOf(clauseOf(told, id))}.`);
   const innocent = [
     toldAgainst(told),

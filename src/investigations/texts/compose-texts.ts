@@ -13,14 +13,7 @@ import { BLOCKS } from '../rules/rule-table.js';
 import { composeReport, joinFilledSections } from './compose-report.js';
 import { looksLike } from './figures.js';
 import { toldAlert, toldCustomer, toldNotes, toldOnFile, toldParties, toldRest } from './told-case.js';
-import {
-  likeness,
-  toldEvidence,
-  toldFirst,
-  toldNextStep,
-  toldOutcome,
-  toldUnassessed,
-} from './told-verdict.js';
+import { toldEvidence, toldFirst, toldNextStep, toldOutcome, toldUnassessed } from './told-verdict.js';
 import type { Telling } from './told-verdict.js';
 
 // size: a text is read as one line.
@@ -60,7 +53,8 @@ function headlineOf(told: Telling): ReferencedText {
   const alert = phrase`Alert "${cite('/alert/alert_id', escapeMarkdown(facts.alert.content.alert_id, Infinity))}"`;
   if (run.score === null || run.disposition === null) return phrase`${alert}: investigation incomplete`;
   const score = phrase`${cite('/score', run.score.toFixed(2))} of ${cite('/rule/pointsMax', 100)}`;
-  const like = looksLike(run)?.isLikely ? phrase`, ${likeness(told)}` : '';
+  const looks = looksLike(run);
+  const like = looks?.isLikely ? `, looks like ${looks.row.title}` : '';
   return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}${like}`;
 }
 

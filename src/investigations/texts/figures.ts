@@ -11,9 +11,11 @@ import { ageOf, compareByWorth, sumsByParty } from '../domain/case/facts/party-s
 import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isExplained, isFinding, type Flag } from '../domain/scoring/flag.js';
+import { paymentsScore } from '../domain/scoring/risk-score.js';
 import { cite, jsonPointer, stepsOfPointer, type ReferencedText } from '../domain/texts/referenced-text.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
+import { plainFeature } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
 
 // size: a text is read as one line.
@@ -152,27 +154,23 @@ export const isUnusual = ({ flag }: PlacedFlag): boolean => isFinding(flag) && !
 
 export const isSevere = ({ flag }: PlacedFlag): boolean => flag.color === 'black' || flag.color === 'red';
 
-/** Returns `id` of `id.part`. */
-export const plainFeature = (name: string): string => name.split('.')[0]!;
-
 interface LooksLikeHypothesis {
   readonly row: HypothesisRow;
   readonly found: FoundHypothesis;
-  /** The hypothesis has at least half of the points from which a person decides. */
-  readonly isNear: boolean;
-  /** The hypothesis is near and the case is not cleared, so that the case is named after it. */
   readonly isLikely: boolean;
 }
 
-/** Least share of a hypothesis's threshold for a case to be named after it. Own choice. */
-const LIKELY_SHARE = 0.5;
-
-/** Returns the hypothesis that decided, or the one with the most points; null where none has any. */
+/** Returns the pattern that a case is named after, likely unless cleared; null without a clear one. */
 export function looksLike(run: RunResult): LooksLikeHypothesis | null {
   const leading = leadingHypothesis(run);
-  if (!leading) return null;
-  const isNear = leading.found.points >= LIKELY_SHARE * leading.row.threshold.default;
-  return { ...leading, isNear, isLikely: isNear && run.outcome?.kind !== 'clear' };
+  return leading && { ...leading, isLikely: run.outcome?.kind !== 'clear' };
+}
+
+/** Returns what the payments show, most points first, where the score rests on them; else nothing. */
+export function tellingBehaviour({ score, hypotheses = [], behaviour = [] }: RunResult): string[] {
+  const points = behaviour.reduce((sum, each) => sum + each.points, 0);
+  const isTold = score === paymentsScore({ pattern: hypotheses[0]?.points ?? 0, behaviour: points });
+  return isTold ? behaviour.map(({ feature }) => feature) : [];
 }
 
 export interface CitedRow {
@@ -182,9 +180,9 @@ export interface CitedRow {
 }
 
 /**
- * Returns the transactions of a report, in time order: those of the reasons of the likely hypothesis and of
- * the flags that decided; without such a hypothesis those of red flags, or else of yellow ones. Leaves out
- * unflagged rows that only one of them cites, such as the groceries of a busy month.
+ * Returns the transactions of a report, in time order: those of the reasons of the pattern, or else of what the
+ * payments show, and of the flags that decided; without any those of red flags, or else of yellow ones. Leaves
+ * out unflagged rows that only one of them cites, such as the groceries of a busy month.
  */
 export function citedRows(facts: CaseFacts, run: RunResult): CitedRow[] {
   const { told, unusual } = citedIn(facts, run);
@@ -205,8 +203,11 @@ function citedIn(facts: CaseFacts, run: RunResult) {
   const unusual = flagsIn(run).filter(isUnusual);
   const severe = unusual.filter(isSevere);
   const decided = unusual.filter(({ flag }) => run.outcome?.flags?.includes(flag.flagId));
-  const flags = looks?.isLikely || decided.length > 0 ? decided : severe.length > 0 ? severe : unusual;
-  const reasons = looks?.isLikely ? looks.found.for.map(({ feature }) => plainFeature(feature)) : [];
+  const reasons = looks?.isLikely
+    ? looks.found.for.map(({ feature }) => plainFeature(feature))
+    : tellingBehaviour(run);
+  const isTold = reasons.length > 0 || decided.length > 0;
+  const flags = isTold ? decided : severe.length > 0 ? severe : unusual;
   const cited = [
     ...flags.map(({ flag }) => flag.evidence),
     ...[...new Set(reasons)].map((id) => run.features?.[id]?.evidence ?? []),

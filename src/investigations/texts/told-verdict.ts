@@ -1,4 +1,5 @@
 import type { CaseView } from '../features/case-view.js';
+import { sentenceOf } from '../domain/scoring/flag.js';
 import { featureOf, measure } from '../features/all-features.js';
 import { SYNTHESIS } from '../domain/runs/run-result.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
@@ -7,8 +8,9 @@ import { cite, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts
 import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
 import { plural } from '../domain/texts/spoken.js';
 import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
+import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS, BLOCKS, EXPLAINS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
-import { featureIn, flagsIn, isSevere, isUnusual, looksLike, plainFeature, titleOf } from './figures.js';
+import { featureIn, flagsIn, isSevere, isUnusual, looksLike, tellingBehaviour, titleOf } from './figures.js';
 import type { CaseAndResult, PlacedFlag } from './figures.js';
 
 /** Sources of a result's texts, and what they have said so far: nothing is said twice. */
@@ -86,52 +88,32 @@ function toldRule(told: Telling): AnyText {
   );
 }
 
-/** Words "looks like X" of a hypothesis, with points below its threshold. `title`: null for its own. */
-export function likeness(told: Telling, title: string | null = null): AnyText {
-  const { row, found } = looksLike(told.run)!;
-  const shown = title ?? row.title;
-  const least = told.recipe.rows[row.id]!.threshold!;
-  if (found.points >= least) return `looks like ${shown}`;
-  const points = cite(jsonPointer('hypotheses', row.id, 'points'), found.points);
-  const from = cite(jsonPointer('recipe', 'rows', row.id, 'threshold'), least);
-  return phrase`comes nearest to ${shown} (${points} of ${from} points)`;
-}
-
 function toldLooks(told: Telling): AnyText {
   const kind = told.run.outcome?.kind;
   const looks = looksLike(told.run);
-  const reasons = (): AnyText[] =>
-    untoldFeatureClauses(told, looks?.found.for.map(({ feature }) => feature) ?? []);
-  const likely = looks?.isLikely ? reasons() : [];
-  const same = likely.length === 0 ? ' for the same reasons' : '';
-  if (looks?.isLikely)
-    return becauseSentence(phrase`It ${likeness(told, `**${looks.row.title}**`)}${same}`, likely);
+  const reasons = untoldFeatureClauses(told, looks?.found.for.map(({ feature }) => feature) ?? []);
+  const same = reasons.length === 0 ? ' for the same reasons' : '';
+  if (looks)
+    return sentences(
+      becauseSentence(`It looks like **${looks.row.title}**${same}`, reasons),
+      looks.isLikely ? '' : 'That is too little to escalate.',
+    );
   const unusual = flagsIn(told.run).filter(isUnusual);
   if (kind === 'mandatory' || kind === 'asks') return '';
-  if (kind !== 'clear')
-    return becauseSentence(
-      'It resembles none of the known patterns, but is unusual',
-      flagsTold(told, unusual.slice(0, TOLD_MAX)),
-    );
-  const plain = unusual.length > 0 ? 'It looks like nothing that has to be reported' : 'It looks ordinary';
-  if (!looks?.isNear) return `${plain}, and resembles none of the known patterns.`;
-  const least = told.recipe.rows[looks.row.id]!.threshold!;
-  const points = cite(jsonPointer('hypotheses', looks.row.id, 'points'), looks.found.points);
-  const from = cite(jsonPointer('recipe', 'rows', looks.row.id, 'threshold'), least);
-  const near = phrase`${plain}; nearest, with ${points} of ${from} points, is ${looks.row.title}`;
-  return becauseSentence(near, reasons().slice(0, 2));
+  if (kind === 'clear')
+    return unusual.length > 0 ? 'It looks like nothing that has to be reported.' : 'It looks ordinary.';
+  const shown = untoldFeatureClauses(told, tellingBehaviour(told.run));
+  return becauseSentence(
+    'It is unusual',
+    shown.length > 0 ? shown : flagsTold(told, unusual.slice(0, TOLD_MAX)),
+  );
 }
 
 /** Words the innocent twin with its reasons, what a row explains, and green flags. */
 export function toldAgainst(told: Telling): AnyText {
   const looks = looksLike(told.run);
-  const isCompared = looks?.isNear === true && (looks.isLikely || told.run.outcome?.kind === 'clear');
-  const speaksFor = new Set(looks?.found.for.map(({ feature }) => plainFeature(feature)));
-  const against = isCompared ? looks.found.against.map(({ feature }) => plainFeature(feature)) : [];
-  const twin = untoldFeatureClauses(
-    told,
-    against.filter((id) => !speaksFor.has(id)),
-  );
+  const against = looks?.found.against.map(({ feature }) => plainFeature(feature)) ?? [];
+  const twin = untoldFeatureClauses(told, against);
   // Why none then: the twin tells already how many transactions are explained.
   const counts = against.includes('explained') ? [] : Object.entries(told.run.explained ?? {});
   const explained = counts.map(([id, count]): AnyText => {
@@ -149,7 +131,7 @@ export function toldAgainst(told: Telling): AnyText {
   const room = Math.max(0, TOLD_MAX - twin.length - explained.length);
   const all = [...twin, ...explained, ...flagsTold(told, green.slice(0, room))];
   const none = 'Nothing was found that speaks for the customer.';
-  if (!isCompared) return all.length > 0 ? phrase`For the customer: ${list(all)}.` : none;
+  if (!looks) return all.length > 0 ? phrase`For the customer: ${list(all)}.` : none;
   const as = twin.length > 0 ? `, as for ${looks.row.twin.title}` : '';
   const contrary = all.length > 0 ? phrase`Against it${as}: ${list(all)}.` : '';
   const isAlone = twin.length === 0 && looks.isLikely;
@@ -161,14 +143,14 @@ export function toldAgainst(told: Telling): AnyText {
 function toldUnknown({ view, run }: Telling): AnyText {
   const looks = looksLike(run);
   const tells = ASKS.find(({ id }) => id === run.outcome?.rule)?.tells ?? [];
-  const rows = looks?.isNear ? [...looks.row.for, ...(view.isPerson ? [] : looks.row.twin.for)] : [];
+  const rows = looks ? [...looks.row.for, ...(view.isPerson ? [] : looks.row.twin.for)] : [];
   const read = rows.map(({ feature }) => plainFeature(feature));
   const open = [...new Set([...tells, ...read])].filter((id) => measure(view, id).value === null);
   const titles = open.map((id) => lowerFirstLetter(featureOf(id).title)).slice(0, TOLD_MAX);
   return titles.length > 0 ? phrase`Not known: ${list(titles)}.` : '';
 }
 
-/** Words the unusual flags that were not told yet, worst first, and the titles of those that were. */
+/** Words what the payments show and unusual flags, worst first; of those told above the titles. */
 export function toldEvidence(told: Telling): AnyText {
   const unusual = flagsIn(told.run).filter(isUnusual);
   const isSaid = (placed: PlacedFlag): boolean => told.said.has(featureIn(placed));
@@ -181,12 +163,14 @@ export function toldEvidence(told: Telling): AnyText {
     return phrase`- ${titleOf(flagId)} (${color}): ${flagClause(placed)}.`;
   });
   const count = cite('/counts/flags/unusual', unusual.length);
-  if (unusual.length === 0) return 'No flag stands out.';
+  const shown = untoldFeatureClauses(told, told.run.behaviour?.map(({ feature }) => feature) ?? []);
+  const behaviour = shown.map((clause) => phrase`- ${sentenceOf(clause)}.`);
+  if (unusual.length === 0) return joinTexts([...behaviour, 'No flag stands out.'], '\n');
   const first = above.length > 0 ? [`- Told above: ${above.join(', ')}.`] : [];
   const more = phrase`- … ${count} in all, each among the flags of the result`;
   const rest = others.length > lines.length ? [more] : [];
   return joinTexts(
-    [...first, ...lines, ...rest, ...whyRedFlagsAreNotEnough(told, unusual.filter(isSevere))],
+    [...behaviour, ...first, ...lines, ...rest, ...whyRedFlagsAreNotEnough(told, unusual.filter(isSevere))],
     '\n',
   );
 }
@@ -235,21 +219,18 @@ export function toldUnassessed({ run }: Pick<Telling, 'run'>): AnyText {
   return joinTexts([...failed, ...(gray.length > 0 ? [head, ...lines] : [])], '\n');
 }
 
-/** Words the rung and the row that decided, and what notes and earlier runs changed. */
-export function toldOutcome({ run }: Telling): AnyText {
+/** Words what decided, and what notes and earlier runs changed. */
+export function toldOutcome({ run, recipe }: Telling): AnyText {
   const { outcome, disposition } = run;
   if (disposition === null || outcome === null)
     return 'No score and no disposition: without every block they would understate the risk.';
-  const row = HYPOTHESES.find(({ id }) => id === outcome.rule);
-  const has = cite(
-    jsonPointer('hypotheses', outcome.rule, 'points'),
-    run.hypotheses?.find(({ id }) => id === outcome.rule)?.points ?? 0,
-  );
+  const score = cite('/score', run.score?.toFixed(2) ?? '');
+  const at = cite('/recipe/escalateAt', recipe.escalateAt);
   const decided: AnyText =
-    outcome.kind === 'hypothesis' && row
-      ? phrase`${has} points for it are enough that a person has to decide.`
+    outcome.kind === 'hypothesis'
+      ? phrase`The risk score ${score} reaches the escalation threshold of ${at}.`
       : outcome.kind === 'asks'
-        ? 'A rule asks for information: what is on file is not enough to decide.'
+        ? phrase`What is on file is not enough to decide: the risk score is lifted to ${at}.`
         : { text: outcome.because, references: outcome.references ?? [] };
   const without = cite('/scoreWithoutNotes', run.scoreWithoutNotes?.toFixed(2) ?? '');
   const notes = phrase`Without the analysts' notes the score would be ${without}.`;
@@ -298,8 +279,7 @@ export function toldNextStep(told: Telling): AnyText {
   const would = outcome.would ? `What would tell: ${lowerFirstLetter(outcome.would).text}.` : '';
   // Why empty: rows that know the role say it in their own words.
   const role = roleOf(told);
-  const step = role === 'suspect' && ask?.contacts ? '' : next;
-  return sentences(row && !ask ? '' : ROLE_STEPS[role], step, correctionIn(told), would, answer);
+  return sentences(row && !ask ? '' : ROLE_STEPS[role], next, correctionIn(told), would, answer);
 }
 
 /** Words how to correct what a note disputes of a mandatory rule's flag; empty without such a note. */

@@ -59,7 +59,8 @@ The file holds what differs from the defaults, as "settings" of recipe show --js
   { "escalateAt": 70, "blocks": { "account_age": { "weight": 0.4, "rules": { "ageRedBelowDays": 10 } } } }
 Beside the blocks it may hold:
   escalateAt  score from 0 to 100 that escalates (60)
-  rows        of the table of rules by id: { "mule": { "enabled": false }, "funnel": { "threshold": 55 } }
+  rows        of the table of rules by id: { "mule": { "enabled": false } }; where recipe show says so, also
+              a threshold: { "nothing_known": { "threshold": 8 } }
   lists       words added to the lists: { "placeholders.answers": { "add": ["not stated"] } }
 The lists, their groups and the words added so far: lists. At most 500 words of 2 to 80 characters.
 The ids of the rows, their thresholds and how far these may be moved: recipe show.
@@ -106,9 +107,8 @@ confirmed, both with the Wilson interval of 95 %. A warning says that the decide
 all: where fewer than ${CONFIRMED_MIN} are confirmed, or of the alerts with a score fewer than
 ${DECIDED_PERCENT_MIN} % are decided.
 
-What the newest run escalated below today's threshold, by a rule or for want of data, is under "by rules":
-it escalates at every threshold, and is no miss. Whether a rule is met at or above
-today's threshold as well is not known: with a higher one more may escalate, and less be missed, than shown.
+A rule that asks lifts a score to the threshold of its run. A run of an engine before 40 may have escalated
+below it: that is under "by rules", and counts as escalated at every threshold.
 
 With --challenger it fits points for the bands of the hypotheses to these decisions, none against its sense.
 

@@ -220,10 +220,8 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
   </li>`;
 }
 
-/** Why two words: what has decided is told from what merely comes closest. */
-const patternText = ({ looksLike, rule }: NonNullable<QueueRow['marks']>): Html | null =>
-  looksLike &&
-  html`<span>${looksLike.id === rule?.id ? 'looks like' : 'nearest pattern:'} ${looksLike.title}</span>`;
+const patternText = ({ looksLike }: NonNullable<QueueRow['marks']>): Html | null =>
+  looksLike && html`<span>looks like ${looksLike.title}</span>`;
 
 const scoreClass = ({ finalDisposition }: QueueRow): string =>
   finalDisposition === 'ESCALATED' ? 'high' : finalDisposition === 'CLEARED' ? 'low' : 'none';

@@ -39,19 +39,24 @@ test('shows the defaults, changes them and shows what holds then', async () => {
 
 test('switches rows of the table off and on, and moves their thresholds', async () => {
   const { settings: before } = (await shown()) as { settings: object };
-  const off = await run('recipe', 'set', ORG, '--rule', 'mule=off', '--rule', 'mule=55');
-  expect(off.stdout).toMatch(/mule\thypothesis\toff\t55\t\d+ to \d+/);
-  expect(await shown()).toMatchObject({ settings: { rows: { mule: { enabled: false, threshold: 55 } } } });
-  expect((await run('recipe', 'set', ORG, '--rule', 'mule=on')).stdout).toMatch(/mule\thypothesis\ton\t55/);
+  const off = await run('recipe', 'set', ORG, '--rule', 'nothing_known=off', '--rule', 'nothing_known=7');
+  expect(off.stdout).toMatch(/nothing_known\tasks\toff\t7\t[\d.]+ to \d+/);
+  expect(await shown()).toMatchObject({
+    settings: { rows: { nothing_known: { enabled: false, threshold: 7 } } },
+  });
+  const on = await run('recipe', 'set', ORG, '--rule', 'nothing_known=on', '--rule', 'mule=off');
+  expect(on.stdout).toMatch(/mule\thypothesis\toff\t-\t-[^]*nothing_known\tasks\ton\t7/);
   await writeFile(file, JSON.stringify(before));
   expect((await run('recipe', 'set', ORG, '--file', file)).code).toBe(0);
 });
 
 test.each([
-  ['mule=500', /rows.mule.threshold is 500 and has to be from \d+ to \d+/],
+  ['nothing_known=500', /rows.nothing_known.threshold is 500 and has to be from [\d.]+ to \d+/],
+  // A pattern has no threshold: its points are part of the score.
+  ['mule=55', /rows.mule.threshold is no setting/],
   ['astrology=off', /rows.astrology is no setting/],
   ['mule', /not of the form row=on, row=off or row=threshold/],
-  ['mule=high', /not a number/],
+  ['nothing_known=high', /not a number/],
 ])('refuses --rule %s', async (rule, told) => {
   const before = await shown();
   const { code, stderr } = await run('recipe', 'set', ORG, '--rule', rule);

@@ -11,10 +11,11 @@ const STORIES = [
   ['ransomware-direct', 'ESCALATED', 'mandatory', 'prohibited_exposure'],
   ['news-convicted', 'ESCALATED', 'mandatory', 'conviction'],
   ['escalated-lender', 'ESCALATED', 'mandatory', 'escalated_counterparty'],
-  ['harvest-once', 'ESCALATED', 'hypothesis', 'mule'],
-  ['kiosk-of-one-amount', 'ESCALATED', 'hypothesis', 'shell_chain'],
-  ['drained-savings', 'ESCALATED', 'hypothesis', 'victim_of_fraud'],
-  ['structuring-week', 'ESCALATED', 'score', 'score'],
+  ['funnel-student', 'ESCALATED', 'hypothesis', 'mule'],
+  ['phantom-trade', 'ESCALATED', 'hypothesis', 'shell_chain'],
+  ['safe-account', 'ESCALATED', 'hypothesis', 'victim_of_fraud'],
+  ['structuring-week', 'ESCALATED', 'hypothesis', 'structuring'],
+  ['layered-into-crypto', 'ESCALATED', 'score', 'score'],
   ['sanctions-without-name', 'ESCALATED', 'asks', 'question_not_assessed'],
 ] as const;
 

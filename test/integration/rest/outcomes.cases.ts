@@ -31,7 +31,7 @@ const ran = (at: string, rule: string, kind: OutcomeKind | null) => ({
 
 const outcomes = async (query = '', by = client) => (await by.get(`${API}/outcomes${query}`)).json as object;
 
-test('an investigation says which rung and which row of the table decided it', async () => {
+test('an investigation says by which part of the score and by which row it was decided', async () => {
   const alert = await InvestigatedAlert.in(server, bank);
   const { id, content } = await alert.newestEnded();
   const stored = content!.result.outcome!;
@@ -39,9 +39,11 @@ test('an investigation says which rung and which row of the table decided it', a
   expect(json).toMatchObject({
     outcome: { kind: stored.kind, rule: stored.rule, title: expect.any(String) as string },
   });
-  const [best] = content!.result.hypotheses!;
+  const [best, next] = content!.result.hypotheses!;
   const { looks_like } = json as { looks_like: object | null };
-  if (best && best.points > 0) expect(looks_like).toMatchObject({ id: best.id, points: best.points });
+  // A pattern is named from 40 points, and 10 ahead of the next, on.
+  if (best && best.points >= 40 && best.points - (next?.points ?? 0) >= 10)
+    expect(looks_like).toMatchObject({ id: best.id, points: best.points });
   else expect(looks_like).toBeNull();
   expect(await outcomes()).toMatchObject({
     outcomes: [{ kind: stored.kind, rule: stored.rule, count: 1 }],

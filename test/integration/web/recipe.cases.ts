@@ -68,7 +68,7 @@ test('a rule is switched off and a threshold moved; what does not differ is told
   const same = await browser.post(`${ADDRESS}/preview`, fields);
   expect(words(same.text)).toContain('Nothing differs');
   const { table } = await recipe();
-  const row = table.find(({ kind, threshold }) => kind === 'hypothesis' && threshold)!;
+  const row = table.find(({ kind, threshold }) => kind === 'asks' && threshold)!;
   const threshold = (fields.row as string[]).map((id, at) =>
     id === row.id ? String(row.threshold!.max) : fields.threshold![at]!,
   );

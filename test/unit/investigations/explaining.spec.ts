@@ -1,10 +1,8 @@
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { measure } from '../../../src/investigations/features/all-features.js';
 import { viewOf } from '../../../src/investigations/features/case-view.js';
-import { ASKS } from '../../../src/investigations/rules/rule-table.js';
-import { holds } from '../../../src/investigations/rules/evaluate.js';
 import { boundsWith } from './default-bounds.js';
-import { givenCase, type Payment } from './given-case.js';
+import { givenCase } from './given-case.js';
 
 const note = (body: string): Note => ({
   noteId: body,
@@ -13,8 +11,8 @@ const note = (body: string): Note => ({
   body,
 });
 
-const viewWith = (description: string | undefined, notes: readonly Note[], payments: Payment[] = []) => {
-  const facts = givenCase({ payments, alert: description === undefined ? {} : { description } });
+const viewWith = (description: string | undefined, notes: readonly Note[]) => {
+  const facts = givenCase({ alert: description === undefined ? {} : { description } });
   return viewOf(
     facts,
     boundsWith(),
@@ -32,27 +30,4 @@ test.each([
 ])('documents that the alert (%s) and notes name are counted, and are claims', (told, notes, expected) => {
   const { value, isDeclared } = measure(viewWith(told, notes), 'documents');
   expect([value, isDeclared]).toEqual([expected, true]);
-});
-
-describe('much money from strangers', () => {
-  const { when } = ASKS.find(({ id }) => id === 'strangers_money')!;
-  const from = (...payers: string[]): Payment[] =>
-    payers.flatMap((payer, i) => [{ daysAgo: 3 + i, amount: '19000', with: payer }]);
-  const asksAbout = (payments: Payment[], ...notes: string[]) =>
-    holds(viewWith(undefined, notes.map(note), payments), when, () => 0.8);
-  const two = from('Ann Weber', 'Carl Moreau');
-
-  it('is asked about, from one payer or two', () => {
-    expect([asksAbout(from('Ann Weber')), asksAbout(two)]).toEqual([true, true]);
-  });
-
-  it('is explained by a document where one payer alone paid', () => {
-    expect(asksAbout(from('Ann Weber'), TWO_IN_ONE_NOTE)).toBe(false);
-  });
-
-  it('is not explained by any number of documents where two paid', () => {
-    expect(asksAbout(two, TWO_IN_ONE_NOTE, `${TWO_IN_ONE_NOTE} His gift from an aunt is documented.`)).toBe(
-      true,
-    );
-  });
 });

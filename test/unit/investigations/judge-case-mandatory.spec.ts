@@ -8,7 +8,7 @@ import { readOf } from './default-bounds.js';
 import { CASES } from './flag-cases/all-cases.js';
 import { givenCase, hmac, type Given } from './given-case.js';
 
-/** Every block weighs nothing and no other row is in force, so that neither score nor suspicion decides. */
+/** Every block weighs nothing and no other row is in force, so that nothing else escalates. */
 const MANDATORY_ALONE: Recipe = {
   ...DEFAULT_RECIPE,
   rows: Object.fromEntries(
@@ -20,7 +20,7 @@ const MANDATORY_ALONE: Recipe = {
 };
 const without = (rule: string): Recipe => ({
   ...MANDATORY_ALONE,
-  // A black flag alone lifts the score to 95.
+  // Nothing but a mandatory rule gives as much.
   escalateAt: 100,
   rows: { ...MANDATORY_ALONE.rows, [rule]: { enabled: false } },
 });
@@ -48,7 +48,7 @@ it.each(mandatory.map(({ given, flag }) => [flag.flagId, flag.color, flag.mandat
     expect([disposition, outcome!.kind, outcome!.rule]).toEqual(['ESCALATED', 'mandatory', rule]);
     expect(outcome!.flags).toContain(flagId);
     expect(outcome!.because).toContain(flagId);
-    expect([0, 95]).toContain(score);
+    expect(score).toBe(100);
     expect(runBlocks(givenCase(given), without(rule), hmac).outcome!.rule).not.toBe(rule);
   },
 );

@@ -1,4 +1,4 @@
-import { DEFAULT_RECIPE, type Recipe, type RowConfig } from '../../../src/investigations/recipe/recipe.js';
+import { DEFAULT_RECIPE, type Recipe } from '../../../src/investigations/recipe/recipe.js';
 import type { Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import { decideOutcome, type JudgedCase } from '../../../src/investigations/engine/judge-case.js';
 import { lowerFirstLetter } from '../../../src/investigations/rules/filled-template.js';
@@ -7,18 +7,15 @@ import { ASKS, HYPOTHESES } from '../../../src/investigations/rules/rule-table.j
 // size: a text is read as one line.
 
 const recipe: Recipe = { ...DEFAULT_RECIPE, escalateAt: 60 };
-const withRow = (id: string, row: Partial<RowConfig>): Recipe => ({
-  ...recipe,
-  rows: { ...recipe.rows, [id]: { ...recipe.rows[id]!, ...row } },
-});
-const blocksOf = (...flags: Pick<Flag, 'color' | 'mandatory'>[]) => [
+const blocksOf = (...flags: Pick<Flag, 'color' | 'mandatory'>[]): JudgedCase['blocks'] => [
   { blockId: 'screening', flags: flags.map((flag, i) => ({ flagId: `F${i}`, ...flag })) },
 ];
 const suspected = (points: number, { id } = HYPOTHESES[0]!) => ({ id, points, for: [], against: [] });
 
-/** A case in which nothing decides. */
+/** A case in which nothing escalates. */
 const QUIET: JudgedCase = {
-  score: 12,
+  flags: 12,
+  behaviour: 0,
   blocks: blocksOf({ color: 'red' }, { color: 'black' }),
   isRequested: false,
   hypotheses: [],
@@ -27,34 +24,33 @@ const QUIET: JudgedCase = {
 };
 const [FIRST, SECOND] = [HYPOTHESES[0]!, HYPOTHESES[1]!];
 const [ASK] = ASKS;
-const AT = FIRST.threshold.default;
 const MET = blocksOf({ color: 'red', mandatory: 'conviction' });
 const asking = () => ({ row: ASK!, told: 'no record was uploaded' });
+const refusing = () => {
+  throw new Error('asked too early');
+};
 const decided = (judged: Partial<JudgedCase>, given = recipe) => {
-  const { disposition, kind, rule } = decideOutcome({ ...QUIET, ...judged }, given);
-  return `${disposition} ${kind} ${rule}`;
+  const { score, disposition, kind, rule } = decideOutcome({ ...QUIET, ...judged }, given);
+  return `${disposition} at ${score} by ${kind} ${rule}`;
 };
 
-describe('the ladder', () => {
-  const all = { score: 60, blocks: MET, hypotheses: [suspected(AT)], asking };
+describe('what decides', () => {
+  const all = { flags: 60, behaviour: 50, blocks: MET, hypotheses: [suspected(60)], asking };
 
-  it('tries each kind in its order', () => {
-    expect(decided(all)).toBe('ESCALATED mandatory conviction');
-    expect(decided({ ...all, blocks: [] })).toBe('ESCALATED score score');
-    expect(decided({ ...all, blocks: [], score: 59.99 })).toBe(`ESCALATED hypothesis ${FIRST.id}`);
-    expect(decided({ asking })).toBe(`ESCALATED asks ${ASK!.id}`);
-    expect(decided({})).toBe('CLEARED clear clear');
+  it('is a mandatory rule, the score, or a rule that asks', () => {
+    expect(decided(all)).toBe('ESCALATED at 100 by mandatory conviction');
+    expect(decided({ ...all, blocks: [] })).toBe(`ESCALATED at 71.5 by hypothesis ${FIRST.id}`);
+    expect(decided({ ...all, blocks: [], flags: 80 })).toBe('ESCALATED at 80 by score score');
+    expect(decided({ asking })).toBe(`ESCALATED at 60 by asks ${ASK!.id}`);
+    expect(decided({})).toBe('CLEARED at 12 by clear clear');
   });
 
-  it('asks only where nothing before it decides', () => {
-    const refusing = () => {
-      throw new Error('asked too early');
-    };
-    expect(decided({ ...all, asking: refusing })).toBe('ESCALATED mandatory conviction');
-    expect(decided({ ...all, blocks: [], score: 0, asking: refusing })).toMatch(/^ESCALATED hypothesis/);
+  it('is asked for only where the score is below the threshold', () => {
+    expect(decided({ flags: 60, asking: refusing })).toBe('ESCALATED at 60 by score score');
+    expect(() => decided({ flags: 59.99, asking: refusing })).toThrow('asked too early');
   });
 
-  it('clears a case whose flags meet no mandatory rule, whatever their colours', () => {
+  it('is nothing where flags meet no mandatory rule, whatever their colours', () => {
     expect(decided({ blocks: blocksOf(...Array<{ color: 'red' }>(9).fill({ color: 'red' })) })).toMatch(
       /^CLEARED/,
     );
@@ -62,54 +58,54 @@ describe('the ladder', () => {
 });
 
 describe('the score', () => {
-  it('decides from the threshold of the organization on, and names it', () => {
-    const outcome = decideOutcome({ ...QUIET, score: 59.99 }, { ...recipe, escalateAt: 59.99 });
-    expect(outcome).toMatchObject({ disposition: 'ESCALATED', kind: 'score', rule: 'score' });
+  it('escalates from the threshold of the organization on, and names it', () => {
+    const outcome = decideOutcome({ ...QUIET, flags: 59.99 }, { ...recipe, escalateAt: 59.99 });
+    expect(outcome).toMatchObject({ score: 59.99, disposition: 'ESCALATED', kind: 'score', rule: 'score' });
     expect(outcome.because.text).toBe('The risk score 59.99 reaches the escalation threshold of 59.99.');
   });
 
-  it('below it is told with what else did not decide', () => {
+  it('below it is told with what else was not found', () => {
     expect(decideOutcome(QUIET, recipe).because).toMatchObject({
-      text:
-        'The risk score 12.00 is below the threshold of 60, no mandatory rule is met, no ' +
-        'hypothesis reaches its threshold and no rule asks.',
+      text: 'The risk score 12.00 is below the threshold of 60, no mandatory rule is met and no rule asks.',
       references: [{ source: '/score' }, { source: '/recipe/escalateAt' }],
     });
   });
+
+  it.each([33.333, 57.01, 59.999, 99.995, 100])(
+    'is lifted to %d by a rule that asks, and never ends below it',
+    (escalateAt) => {
+      const { score, disposition } = decideOutcome({ ...QUIET, asking }, { ...recipe, escalateAt });
+      expect(disposition).toBe('ESCALATED');
+      expect(score).toBeGreaterThanOrEqual(escalateAt);
+      expect(score - escalateAt).toBeLessThan(0.01);
+    },
+  );
 });
 
-describe('a hypothesis', () => {
-  it.each(HYPOTHESES)('$id decides at its threshold and not one point below', (row) => {
-    const { id, threshold, would } = row;
-    const at = (points: number) => ({ hypotheses: [suspected(points, row)] });
-    expect(decided(at(threshold.default))).toBe(`ESCALATED hypothesis ${id}`);
-    expect(decided(at(threshold.default - 1))).toMatch(/^CLEARED/);
-    expect(decideOutcome({ ...QUIET, ...at(threshold.default) }, recipe).would).toBe(would);
+describe('a pattern', () => {
+  const of = (...points: number[]) => ({
+    behaviour: 90,
+    hypotheses: points.map((own, i) => suspected(own, [FIRST, SECOND][i])),
   });
 
-  it('follows the threshold of the recipe', () => {
-    const stricter = withRow(FIRST.id, { threshold: AT + 1 });
-    expect(decided({ hypotheses: [suspected(AT)] }, stricter)).toMatch(/^CLEARED/);
-    expect(decided({ hypotheses: [suspected(AT + 1)] }, stricter)).toMatch(/^ESCALATED/);
+  it('decides from 40 points on, 10 ahead of the next', () => {
+    expect(decided(of(40))).toBe(`ESCALATED at 84.5 by hypothesis ${FIRST.id}`);
+    expect(decided(of(40, 30))).toBe(`ESCALATED at 84.5 by hypothesis ${FIRST.id}`);
+    expect(decided(of(39))).toBe('ESCALATED at 83.85 by score score');
+    expect(decided(of(50, 41))).toBe('ESCALATED at 91 by score score');
   });
 
-  it('that is switched off, or below its own threshold, leaves the decision to the next one', () => {
-    const hypotheses = [suspected(90), suspected(SECOND.threshold.default, SECOND)];
-    for (const row of [{ enabled: false }, { threshold: 91 }])
-      expect(decided({ hypotheses }, withRow(FIRST.id, row))).toBe(`ESCALATED hypothesis ${SECOND.id}`);
-    expect(decided({ hypotheses })).toBe(`ESCALATED hypothesis ${FIRST.id}`);
-  });
-
-  it('tells what it looks like, its points with their source, and its reasons', () => {
-    const hypotheses = [suspected(20), suspected(SECOND.threshold.default, SECOND)];
-    const { text, references } = decideOutcome({ ...QUIET, hypotheses }, recipe).because;
-    expect(text).toBe(
-      `It looks like ${SECOND.title} (50 points, 50 are enough to ask): ` +
-        'money that strangers sent left again.',
+  it('tells what it looks like, its points with their source, its reasons and what would tell', () => {
+    const { would, because } = decideOutcome({ ...QUIET, ...of(40) }, recipe);
+    expect(would).toBe(FIRST.would);
+    expect(because.text).toBe(
+      'The risk score 84.50 reaches the escalation threshold of 60. ' +
+        `It looks like ${FIRST.title} (40 points): money that strangers sent left again.`,
     );
-    expect(references.map(({ source }) => source)).toEqual([
-      `/hypotheses/${SECOND.id}/points`,
-      `/recipe/rows/${SECOND.id}/threshold`,
+    expect(because.references.map(({ source }) => source)).toEqual([
+      '/score',
+      '/recipe/escalateAt',
+      `/hypotheses/${FIRST.id}/points`,
     ]);
   });
 });
@@ -130,7 +126,7 @@ it('all mandatory rules that are met are told, and the first of the table decide
   const { rule, flags, because } = decideOutcome({ ...QUIET, blocks, isRequested: true }, recipe);
   expect([rule, flags]).toEqual(['sanctions_identity', ['F1']]);
   expect(because.text).toBe(
-    'It escalates whatever the score: a name on a sanctions list whose identity agrees (F1); ' +
+    'It escalates whatever else was found: a name on a sanctions list whose identity agrees (F1); ' +
       'direct exposure to a service that no customer may deal with (F0); ' +
       'a note of an analyst tells of a request of law enforcement.',
   );

@@ -2,6 +2,7 @@ import type { CaseFacts } from '../../../src/investigations/domain/case/facts/ca
 import { recipeWith, ROWS, type RowConfig } from '../../../src/investigations/recipe/recipe.js';
 import type { RecipeSettings } from '../../../src/investigations/recipe/recipe.events.js';
 import { runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { paymentsScore } from '../../../src/investigations/domain/scoring/risk-score.js';
 import { ASKS, featuresRead } from '../../../src/investigations/rules/rule-table.js';
 import { daysBefore, givenCase, hmac, type Payment } from './given-case.js';
 import { givenCleared } from './write-up-case.js';
@@ -37,9 +38,11 @@ const mule = givenCase({
 });
 
 describe('a hypothesis', () => {
-  it('is weighed by the features of the case, and decides below the threshold of the score', () => {
-    const { score, outcome, hypotheses, features } = run(mule);
-    expect(score!).toBeLessThan(60);
+  it('is weighed by the features of the case, and makes the score with what the payments show', () => {
+    const { score, outcome, hypotheses, behaviour, features } = run(mule);
+    const shown = behaviour!.reduce((sum, each) => sum + each.points, 0);
+    expect(score).toBe(paymentsScore({ pattern: hypotheses![0]!.points, behaviour: shown }));
+    for (const { feature } of behaviour!) expect(features).toHaveProperty(feature);
     expect(outcome).toMatchObject({ kind: 'hypothesis', rule: 'mule' });
     const [first] = hypotheses!;
     const points = (reasons: readonly { readonly points: number }[]) =>
@@ -50,7 +53,7 @@ describe('a hypothesis', () => {
 
   it('cites the points and the reasons that the result stores', () => {
     const { outcome, features, hypotheses } = run(mule);
-    const [points] = outcome!.references!;
+    const [, , points] = outcome!.references!;
     expect(points).toMatchObject({ source: '/hypotheses/mule/points', text: `${hypotheses![0]!.points}` });
     const cited = outcome!.references!.filter(({ source }) => source.startsWith('/features/'));
     expect(cited.length).toBeGreaterThan(0);
@@ -60,9 +63,19 @@ describe('a hypothesis', () => {
     }
   });
 
-  it('that is switched off, or whose threshold is not reached, does not decide', () => {
-    expect(ruleOf(mule, { rows: { mule: { enabled: false } } })).not.toMatch(/ mule$/);
-    expect(ruleOf(mule, { rows: { mule: { threshold: 90 } } })).not.toMatch(/ mule$/);
+  it('gives no points where it is switched off, or transaction patterns are', () => {
+    const off = run(mule, { rows: { mule: { enabled: false } } });
+    expect(off.hypotheses!.map(({ id }) => id)).not.toContain('mule');
+    const { hypotheses, behaviour } = run(mule, { blocks: { transaction_patterns: { enabled: false } } });
+    expect(hypotheses).toEqual([]);
+    expect(behaviour!.map(({ feature }) => feature)).toEqual(
+      expect.not.arrayContaining(['passed_on', 'jump', 'daily_life']),
+    );
+    expect(behaviour!.length).toBeGreaterThan(0);
+  });
+
+  it('is not changed by a threshold that a recipe of an earlier engine gave it', () => {
+    expect(run(mule, { rows: { mule: { threshold: 90 } } })).toEqual(run(mule));
   });
 });
 

@@ -35,7 +35,9 @@ test.each([lowest, highest, BEFORE_THE_TABLE])(
 test('it is told setting by setting, with a note where one no longer means what it did', () => {
   const changes = changesOf(highest);
   const noteOf = (setting: string) => changes.find((each) => each.setting === setting)!.note;
-  expect(noteOf('escalateAt')).toMatch(/^points tell how rare a customer is since/);
+  expect(noteOf('escalateAt')).toMatch(
+    /^points of patterns and of what the payments show are part of the score since/,
+  );
   expect(noteOf('blocks.counterparty_network.rules.escalatedRedFrom')).toMatch(/^counts .* real flow alone/);
   expect(noteOf('blocks.account_age.rules.ageRedBelowDays')).toBeNull();
 });
@@ -64,7 +66,7 @@ test('values stand beside the defaults, and what is known no more says so', () =
   ]);
   expect(told).toEqual([
     [`rows.${row.id}.enabled`, false, true],
-    [`rows.${row.id}.threshold`, 55, row.threshold!.default],
+    [`rows.${row.id}.threshold`, 55, null],
     ['rows.astrology.enabled', false, null],
     ['blocks.account_age.enabled', false, true],
     ['blocks.account_age.flagWeights.AA2', 0.5, 1],

@@ -177,7 +177,7 @@ it('gives the recipe in force: the defaults with what was set', () => {
 });
 
 describe('rows of the table', () => {
-  const row = ROWS.find(({ kind }) => kind === 'hypothesis')!;
+  const row = ROWS.find(({ threshold }) => threshold)!;
   const mandatory = ROWS.find(({ kind }) => kind === 'mandatory')!;
   const { min, max, default: standard } = row.threshold!;
   const rules = (...all: NonNullable<RecipeChange['rules']>[number][]) => change({ rules: all });
@@ -255,9 +255,10 @@ describe('what would otherwise slip through', () => {
       .thenRefuses('validation_error', { field: expect.stringMatching(String(field)) as unknown });
 
   it('is a threshold out of bounds in place of another one', () => {
-    const stored = set(1, { rows: { mule: { threshold: 1 } } });
-    refused('rows.mule.threshold', { rules: [{ id: 'mule', to: 9_999 }] }, stored);
-    expect(recipeWith(stored.data.settings).rows['mule']).toEqual(recipeWith({}).rows['mule']);
+    const stored = set(1, { rows: { too_little_assessed: { threshold: 1 } } });
+    const rules = [{ id: 'too_little_assessed', to: 9_999 }];
+    refused('rows.too_little_assessed.threshold', { rules }, stored);
+    expect(recipeWith(stored.data.settings).rows).toEqual(recipeWith({}).rows);
   });
 
   it('is a stored bound of another kind', () => {

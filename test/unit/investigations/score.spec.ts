@@ -2,13 +2,38 @@ import type { Color, Flag } from '../../../src/investigations/domain/scoring/fla
 import {
   blockScore,
   combineScores,
+  combineWithNotes,
   roundScore,
+  splitPoints,
   type WeighedBlock,
 } from '../../../src/investigations/domain/scoring/score.js';
 import { seeded } from '../../support/seeded.js';
 
 const flags = (...colors: Color[]) => colors.map((color, i) => ({ flagId: `F${i}`, color }));
 const block = (score: number, weight = 1, hasBlack = false): WeighedBlock => ({ weight, score, hasBlack });
+
+describe('notes', () => {
+  it('take at most a quarter of the score off as words, and a half with a document that was seen', () => {
+    const [before, after] = [
+      [block(80), block(10)],
+      [block(0), block(10)],
+    ];
+    const of = (areDocumented: boolean) => combineWithNotes(after, before, areDocumented);
+    expect(of(false)).toEqual({ overall: 61.5, contributions: [0, 61.5], withoutNotes: 82 });
+    expect(of(true)).toEqual({ overall: 41, contributions: [0, 41], withoutNotes: 82 });
+  });
+});
+
+describe('points that are split', () => {
+  it.each([
+    [10, [1, 1, 1], [3.34, 3.33, 3.33]],
+    [60, [0, 20, 40], [0, 20, 40]],
+    [100, [0, 0, 0], [33.34, 33.33, 33.33]],
+    [0, [0, 3], [0, 0]],
+  ])('%d by %j are %j', (points, parts, split) => {
+    expect(splitPoints(points, parts)).toEqual(split);
+  });
+});
 
 describe('block score', () => {
   it.each<[Color[], string]>([

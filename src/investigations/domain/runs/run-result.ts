@@ -6,7 +6,7 @@ import { FINAL_DISPOSITIONS } from './investigation.events.js';
 
 const points = z.number().min(0).max(100);
 
-/** Rung of the ladder that decided, in the order in which rungs are tried. */
+/** What decided; `score` stands for flags and unusual payments, `hypothesis` for a pattern. */
 export const OUTCOME_KINDS = ['mandatory', 'score', 'hypothesis', 'asks', 'clear'] as const;
 
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
@@ -92,8 +92,10 @@ export const RunResult = z.object({
     .nullable(),
   /** Known features that a row read, by id; missing in results of earlier versions. */
   features: z.record(z.string(), FoundFeature).optional(),
-  /** The hypothesis that decided, then those with the most points; missing in earlier results. */
+  /** The most points first, up to engine 39 after the one that decided; missing in earlier results. */
   hypotheses: z.array(FoundHypothesis).optional(),
+  /** Points of what the customer's own payments show, most first; missing in results up to engine 39. */
+  behaviour: z.array(z.object({ feature: z.string(), points: z.number().min(0) })).optional(),
   /** Number of transactions that each row of the table `explains` explains, by its id. */
   explained: z.record(z.string(), z.int()).optional(),
   /** Share of all flags that are not gray, 0 to 1 with two decimals. */

@@ -53,9 +53,11 @@ export interface WeighedBlock {
 }
 
 /** Points of 100 with two decimals; the contributions are in the order given and sum to the overall score. */
-interface CombinedScore {
+export interface CombinedScore {
   readonly overall: number;
   readonly contributions: readonly number[];
+  /** The same with the colours before notes; only where notes changed flags. */
+  readonly withoutNotes?: number;
 }
 
 /** Returns block scores in which a fact that several blocks tell counts once. */
@@ -94,7 +96,7 @@ export function combineWithNotes(
   blocks: readonly WeighedBlock[],
   without: readonly WeighedBlock[],
   areDocumented: boolean,
-): CombinedScore & { readonly withoutNotes: number } {
+): CombinedScore {
   const before = combineScores(without);
   const combined = combineScores(blocks);
   const floor = before.overall * SCORE_SHARE_KEPT_BY_NOTES[areDocumented ? 'document' : 'words'];
@@ -111,7 +113,7 @@ function combineFrom(
   const overall = Math.max(noisyOr(blocks), floor);
   return {
     overall: roundScore(overall),
-    contributions: blockSharesInHundredths(sharers, noisyOr(sharers), toHundredths(overall)),
+    contributions: splitPoints(roundScore(overall), lossesOf(sharers)),
   };
 }
 
@@ -128,14 +130,18 @@ function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
 // The first rounding removes the noise of binary fractions, so that 59.995 is not read as 59.99499….
 const toHundredths = (score: number): number => Math.round(Math.round(score * 1e8) / 1e6);
 
-/** Splits the score by what would be lost without each block, in hundredths, by largest remainders. */
-function blockSharesInHundredths(blocks: readonly WeighedBlock[], plain: number, total: number): number[] {
-  const lost = blocks.map((_, i) => plain - noisyOr(blocks, i));
+/** Returns what would be lost without each block. */
+function lossesOf(blocks: readonly WeighedBlock[]): number[] {
+  const lost = blocks.map((_, i) => noisyOr(blocks) - noisyOr(blocks, i));
   // Where two blocks reach 100, losing either changes nothing, so their own points decide.
-  const parts = lost.some((part) => part > 1e-9) ? lost : blocks.map((block) => block.weight * block.score);
+  return lost.some((part) => part > 1e-9) ? lost : blocks.map((block) => block.weight * block.score);
+}
+
+/** Splits points with two decimals by parts, by largest remainders; evenly where no part has any. */
+export function splitPoints(points: number, parts: readonly number[]): number[] {
   const sum = parts.reduce((a, b) => a + b, 0);
-  if (sum <= 0) return blocks.map(() => 0);
-  const exact = parts.map((part) => (part / sum) * total);
+  const total = toHundredths(points);
+  const exact = parts.map((part) => (sum > 0 ? part / sum : 1 / parts.length) * total);
   const hundredths = exact.map(Math.floor);
   const byRemainder = exact
     .map((value, i) => ({ i, remainder: value - Math.floor(value) }))

@@ -2,7 +2,7 @@ import { flagsPage } from '../../../../scripts/docs/flags.js';
 import type { AblationFigures, Effect } from '../../../../scripts/eval/earned.js';
 import { FEATURES } from '../../../../src/investigations/features/all-features.js';
 import { ROWS } from '../../../../src/investigations/recipe/recipe.js';
-import { BLOCKS, FLAGS, HYPOTHESES } from '../../../../src/investigations/rules/rule-table.js';
+import { BEHAVIOUR, BLOCKS, FLAGS, HYPOTHESES } from '../../../../src/investigations/rules/rule-table.js';
 
 const effect = (given: Partial<Effect> = {}): Effect => {
   return { guiltyLost: 0, innocentsGained: 0, guiltyGained: 0, innocentsLost: 0, ...given };
@@ -37,12 +37,19 @@ test('every row of the table and every feature stands there', () => {
   for (const { id, title } of FEATURES) expect(page).toContain(`| \`${id}\` | ${title}`);
 });
 
-test('a hypothesis shows its points, its twin, its role and how far its threshold moves', () => {
-  for (const { id, role, twin, would, threshold } of HYPOTHESES) {
+test('a hypothesis shows its points, its twin and its role', () => {
+  for (const { id, role, twin, would } of HYPOTHESES) {
     const told = toldOf(id);
     for (const text of [`**Role**: ${role};`, `**Points against, ${twin.title}**`, would])
       expect(told).toContain(text);
-    expect(told).toContain(`- **Asks from**: ${threshold.default} (${threshold.min} to ${threshold.max}) -`);
+  }
+});
+
+test('each measure of behaviour shows its bounds and its points', () => {
+  for (const { feature, block, from, to, points } of BEHAVIOUR) {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${feature}\` | \`${block}\` |`));
+    expect(row).toContain(`| ${from} | ${to} |`);
+    expect(row).toContain(`| ${points} |`);
   }
 });
 

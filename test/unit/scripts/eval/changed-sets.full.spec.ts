@@ -31,7 +31,9 @@ test('a renamed account has one new name wherever it stands', () => {
 });
 
 test.each(Object.entries(CHANGED_SETS))('scores stay with %s', async (name, change) => {
-  const bank = smallBank(11);
+  const { transfers, ...others } = smallBank(11);
+  // Of another currency no law says which sums are large: they would not grow with the amounts.
+  const bank = { ...others, transfers: transfers.map((each) => ({ ...each, currency: 'USD' })) };
   const { accounts, alerts } = scoreSet(bank, await shippedAmounts());
   const after = scoreSet(change(bank), await shippedAmounts());
   expect(new Set(accounts).size).toBeGreaterThan(5);

@@ -1,9 +1,9 @@
-import { EVALUATED_RECIPE, scoreCase } from '../../../../scripts/eval/score-case.js';
+import { EVALUATED_RECIPE, judgeCase } from '../../../../scripts/eval/score-case.js';
 import { runBlocks } from '../../../../src/investigations/engine/run-blocks.js';
 import { givenCase, hmac, peersWith } from '../../investigations/given-case.js';
 import { seeded } from '../../../support/seeded.js';
 
-test('the score is that of a run, to the hundredth', () => {
+test('score, kind and rule are those of a run', () => {
   const random = seeded(3);
   const cuts = { p80: '2', p95: '4' };
   const peers = peersWith({ burst: cuts, count: cuts, passed: cuts, fan_in: cuts, fan_out: cuts });
@@ -19,8 +19,9 @@ test('the score is that of a run, to the hundredth', () => {
       peers,
       registeredAt: n % 3 === 0 ? null : undefined,
     });
-    expect(scoreCase(facts)).toBe(runBlocks(facts, EVALUATED_RECIPE, hmac).score);
-    return scoreCase(facts);
+    const { score, outcome } = runBlocks(facts, EVALUATED_RECIPE, hmac);
+    expect(judgeCase(facts)).toEqual({ score, kind: outcome!.kind, rule: outcome!.rule });
+    return score;
   });
   expect(new Set(scores).size).toBeGreaterThan(3);
 });

@@ -1,0 +1,167 @@
+/** Judges sets whose authors read no code: npm run eval -- unseen <set>. Prints totals, never a case. */
+import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { figuresOf } from '../../src/cli/evaluate/ranking-figures.js';
+import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
+import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
+import { looksLike } from '../../src/investigations/rules/shown-outcome.js';
+import type { TestApp } from '../../test/support/app.js';
+import { investigate, peers, withOwnContacts, withServer } from '../../test/cases/made-up-bank.js';
+import { recordedInput } from '../../test/cases/recorded-input.js';
+import { BANKS, type Bank } from '../../test/cases/run-cases.js';
+import { judged } from './ablation.js';
+import { figure, tableOf } from './report.js';
+import type { StoredStory } from './stored-stories.js';
+import { tenFeatures } from './ten-features.js';
+import { isStories, readUnseen, type UnseenCase } from './unseen-sets.js';
+import { UNSEEN_VARIANTS } from './unseen-variants.js';
+import type { Progress } from './variants.js';
+
+const FOLDER = path.join(import.meta.dirname, 'results/unseen');
+/** Customers of one organization are one another's peers: together fewer than a percentile needs. */
+const WITHOUT_PEERS = 40;
+
+/** What the run of a case read, with the score of the bar beside it. */
+interface Stored extends Pick<StoredStory, 'facts' | 'past'> {
+  readonly id: string;
+  readonly verdict: UnseenCase['verdict'];
+  readonly role: UnseenCase['role'];
+  readonly kind: string | null;
+  readonly bar: number;
+}
+
+const fileOf = (set: string, variant: string, bank: Bank): string =>
+  path.join(FOLDER, `${set}-${variant.replaceAll(/\W+/g, '_')}-${bank}.jsonl.gz`);
+
+/** Names of the variants of a set; reassuring words are told in banks without peers alone. */
+const variantsOf = (set: string): [variant: string, banks: readonly Bank[]][] => [
+  ['as told', BANKS],
+  ...(isStories(set)
+    ? Object.keys(UNSEEN_VARIANTS).map((name): [string, readonly Bank[]] => [
+        name,
+        name === 'undeclared' ? BANKS : ['without'],
+      ])
+    : []),
+];
+
+/** Runs a set through the API and stores what the runs read; prints what the product says of it. */
+export async function evaluateUnseen(set: string, progress: Progress): Promise<string> {
+  const variants = variantsOf(set);
+  progress.start(variants.length);
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [variant, banks] of variants) {
+    const change = UNSEEN_VARIANTS[variant];
+    for (const bank of banks) {
+      const told = await readUnseen(set, bank);
+      const cases = change ? told.flatMap((one) => change(one) ?? []) : told;
+      const stored = await withServer((server) => storedOf(server, cases, bank));
+      const lines = stored.map((one) => `${JSON.stringify(one)}\n`);
+      await pipeline(lines, createGzip({ level: 1 }), createWriteStream(fileOf(set, variant, bank)));
+    }
+    progress.step(variant);
+  }
+  return storedUnseen(set);
+}
+
+async function storedOf(server: TestApp, cases: readonly UnseenCase[], bank: Bank): Promise<Stored[]> {
+  const size = bank === 'without' ? WITHOUT_PEERS : cases.length;
+  const parts = Array.from({ length: Math.ceil(cases.length / size) }, (_, i) =>
+    cases.slice(i * size, (i + 1) * size),
+  );
+  const stored: Stored[] = [];
+  for (const part of parts) {
+    const beside =
+      bank === 'withPeers' && part[0]!.kind === null ? peers() : { entities: [], transactions: [] };
+    const { caller, runs } = await investigate(server, {
+      entities: [...once(part, 'entities', 'entity_id'), ...beside.entities.map(withOwnContacts)],
+      transactions: [...once(part, 'transactions', 'transaction_id'), ...beside.transactions],
+      alerts: part.map(({ alert }) => alert),
+    }).catch((error: Error) => {
+      // The refusal itself may quote the case.
+      throw new Error(`a record of the set was refused: ${isQuiet ? '' : error.message}`);
+    });
+    for (const one of part) {
+      const { facts, past } = await recordedInput(server, caller, runs.get(one.id)!.id);
+      const { id, verdict, role, kind, entities, transactions, alert } = one;
+      const bar = tenFeatures({
+        customer: entities[0]!,
+        transactions,
+        flagged: alert.flagged_transaction_id_list,
+        raisedAt: alert.created_at,
+      });
+      stored.push({ id, verdict, role, kind, bar, facts, past });
+    }
+  }
+  return stored;
+}
+
+const isQuiet = process.env['UNSEEN_SHOW'] !== '1';
+
+/** Several cases may name the same customer. */
+const once = <Key extends 'entities' | 'transactions', Id extends string>(
+  cases: readonly UnseenCase[],
+  key: Key,
+  id: Id,
+): UnseenCase[Key][number][] => [
+  ...new Map(
+    cases
+      .flatMap((each) => each[key] as UnseenCase[Key][number][])
+      .map((row) => [(row as Record<string, unknown>)[id], row]),
+  ).values(),
+];
+
+export async function* readStored(set: string, variant: string, bank: Bank): AsyncGenerator<Stored> {
+  const file = fileOf(set, variant, bank);
+  if (!existsSync(file))
+    throw new Error(`nothing is stored of ${set}: run npm run eval -- unseen ${set} first`);
+  for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) }))
+    yield JSON.parse(line) as Stored;
+}
+
+interface Judged extends Omit<Stored, 'facts' | 'past'> {
+  readonly result: RunResult;
+}
+
+/** Judges again what was stored, without the API. */
+export async function storedUnseen(set: string): Promise<string> {
+  const rows: (string | number)[][] = [];
+  const asTold = new Map<Bank, readonly Judged[]>();
+  for (const [variant, banks] of variantsOf(set))
+    for (const bank of banks) {
+      const own: Judged[] = [];
+      for await (const { facts, past, ...one } of readStored(set, variant, bank))
+        own.push({ ...one, result: judged({ facts, past }, DEFAULT_RECIPE) });
+      if (variant === 'as told') asTold.set(bank, own);
+      // What is told of the guilty alone stands beside the others as they are told.
+      const others = own.every(({ verdict }) => verdict === 'guilty') ? asTold.get(bank)! : [];
+      const all = [...own, ...others.filter(({ verdict }) => verdict !== 'guilty')];
+      rows.push([variant, bank === 'withPeers' ? 'yes' : 'no', ...cellsOf(all)]);
+    }
+  const head = ['variant', 'peers', 'area', 'bar', 'guilty cleared', 'others cleared', 'roles right'];
+  return tableOf(
+    head,
+    rows.map((row) => row.map(String)),
+  );
+}
+
+function cellsOf(all: readonly Judged[]): string[] {
+  const isGuilty = ({ verdict }: Judged): boolean => verdict === 'guilty';
+  const area = (scoreOf: (one: Judged) => number) =>
+    figure(figuresOf(all.map((one) => ({ score: scoreOf(one), isPositive: isGuilty(one) })))?.auc ?? null);
+  const cleared = (some: readonly Judged[]): string =>
+    some.length === 0
+      ? '-'
+      : `${some.filter(({ result }) => result.disposition === 'CLEARED').length} of ${some.length}`;
+  const known = all.filter((one) => isGuilty(one) && one.role !== null && one.role !== 'not known');
+  const right = known.filter((one) => looksLike(one.result)?.role === one.role);
+  return [
+    area(({ result }) => result.score!),
+    area(({ bar }) => bar),
+    cleared(all.filter(isGuilty)),
+    cleared(all.filter((one) => !isGuilty(one))),
+    known.length > 0 ? `${right.length} of ${known.length}` : '-',
+  ];
+}

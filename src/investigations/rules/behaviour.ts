@@ -1,0 +1,30 @@
+import { measure } from '../features/all-features.js';
+import type { CaseView } from '../features/case-view.js';
+import { BEHAVIOUR, type BehaviourRow } from './rule-table.js';
+
+export interface BehaviourPoints {
+  readonly feature: string;
+  readonly block: BehaviourRow['block'];
+  readonly points: number;
+}
+
+/** Returns the points of each measure of behaviour that has any, most first. Pure. */
+export function weighBehaviour(view: CaseView): BehaviourPoints[] {
+  return BEHAVIOUR.filter(({ block }) => view.isOn(block))
+    .map((row) => {
+      const { value } = measure(view, row.feature);
+      const share = value === null ? row.unknown : shareOfPoints(Number(value), row);
+      return { feature: row.feature, block: row.block, points: Math.round(10 * share * row.points) / 10 };
+    })
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points);
+}
+
+/** Returns 0 up to `from`, 1 beyond `to`, and the share of the way between. */
+export function shareOfPoints(
+  value: number,
+  { from, to, scale }: Pick<BehaviourRow, 'from' | 'to' | 'scale'>,
+): number {
+  const on = scale === 'log' ? Math.log1p : (plain: number) => plain;
+  return Math.min(1, Math.max(0, (on(Math.max(0, value)) - on(from)) / (on(to) - on(from))));
+}

@@ -1,0 +1,115 @@
+import { readNote, type ReadNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { recipeWith, ROWS, type Recipe } from '../../../src/investigations/recipe/recipe.js';
+import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
+import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
+import { composeTexts } from '../../../src/investigations/texts/compose-texts.js';
+import { looksLike } from '../../../src/investigations/rules/shown-outcome.js';
+import { FLAGS, HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
+import { CLASSIFICATIONS } from '../../../src/investigations/domain/notes/alert-notes.events.js';
+import { SENTENCES } from '../../support/note-sentences.js';
+import { seeded } from '../../support/seeded.js';
+import { CASES } from './flag-cases/all-cases.js';
+import { givenCase, hmac, type Payment } from './given-case.js';
+import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
+
+const SEED = Number(process.env['SEED'] ?? 7);
+const random = seeded(SEED);
+const below = (n: number): number => Math.floor(random() * n);
+const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!;
+
+/** One case of each colour of each flag, and lives made at random. */
+const cases: readonly CaseFacts[] = [
+  ...Object.values(CASES).flatMap((colors) =>
+    Object.values(colors).flatMap((edges) => (edges[0] ? [givenCase(edges[0].met)] : [])),
+  ),
+  ...Array.from({ length: 60 }, () =>
+    givenCase({
+      payments: Array.from({ length: 2 + below(30) }, (): Payment => ({
+        daysAgo: below(120),
+        amount: `${1 + below(pick([90, 2_000, 40_000]))}.${10 + below(89)}`,
+        with: pick([null, `Party ${below(9)}`]),
+        direction: pick(['in', 'out']),
+        type: pick(['TRANSFER', 'PAYMENT', 'DEPOSIT', 'WITHDRAWAL']),
+      })),
+      registeredAt: pick([undefined, null, '2024-06-01T00:00:00Z']),
+      entity: { type: pick(['INDIVIDUAL', 'BUSINESS']) },
+    }),
+  ),
+];
+
+const someRecipe = (): Recipe =>
+  recipeWith({
+    escalateAt: pick([0, 12.5, 33.333, 60, 60, 60, 99.5, 100]),
+    rows: Object.fromEntries(ROWS.map(({ id }) => [id, { enabled: random() < 0.9 }])),
+    blocks: Object.fromEntries(
+      BLOCK_IDS.map((id) => [id, { enabled: random() < 0.9, weight: pick([0, 0.5, 1]) }]),
+    ),
+  });
+
+const someNotes = (): ReadNote[] =>
+  Array.from({ length: below(3) }, (_, i) =>
+    readNote(
+      {
+        noteId: `n${i}`,
+        blockType: pick(['general', ...BLOCK_IDS]),
+        classification: pick(CLASSIFICATIONS),
+        body: pick(Object.values(SENTENCES)),
+      },
+      FLAGS,
+    ),
+  );
+
+const runs = cases.map((facts) => {
+  const [recipe, notes] = [someRecipe(), someNotes()];
+  return { facts, recipe, notes, run: runBlocks(facts, recipe, hmac, { ...NO_PAST, notes }) };
+});
+const scored = runs.flatMap(({ run, ...given }) =>
+  run.score === null || run.outcome === null
+    ? []
+    : [{ ...given, run, score: run.score, outcome: run.outcome }],
+);
+
+test(`a run is ESCALATED exactly where its score reaches the threshold, seed ${SEED}`, () => {
+  for (const { recipe, run, score, outcome } of scored) {
+    expect(run.disposition).toBe(score >= recipe.escalateAt ? 'ESCALATED' : 'CLEARED');
+    expect(outcome.kind === 'clear').toBe(run.disposition === 'CLEARED');
+    if (outcome.kind === 'mandatory') expect(score).toBe(100);
+    else if (outcome.kind !== 'asks') expect(score).toBeLessThanOrEqual(99);
+    expect(Math.round(score * 100) / 100).toBe(score);
+    expect(RunResult.parse(run)).toEqual(run);
+  }
+  expect(new Set(scored.map(({ outcome }) => outcome.kind)).size).toBe(5);
+});
+
+test('contributions of the blocks are not negative and add up to the score', () => {
+  for (const { run, score } of scored) {
+    const parts = run.perBlock.map(({ contribution }) => contribution!);
+    expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
+    expect(parts.reduce((sum, part) => sum + Math.round(part * 100), 0)).toBe(Math.round(score * 100));
+  }
+});
+
+test('a pattern is named everywhere or nowhere', () => {
+  const named = scored.map(({ facts, recipe, notes, run, outcome }) => {
+    const { summary, sarNarrative } = composeTexts(facts, recipe, run, notes);
+    const texts = [outcome.because, summary.headline, summary.narrative, sarNarrative?.text ?? ''].join('\n');
+    const looks = looksLike(run);
+    const [first, next] = run.hypotheses!.map(({ points }) => points);
+    const isClear = (first ?? 0) >= 40 && first! - (next ?? 0) >= 10;
+    expect(looks?.id ?? null).toBe(isClear ? run.hypotheses![0]!.id : null);
+    if (outcome.kind === 'hypothesis') expect(outcome.rule).toBe(looks!.id);
+    expect(texts).not.toMatch(/nearest/);
+    for (const { id, title } of HYPOTHESES) if (id !== looks?.id) expect(texts).not.toContain(title);
+    return looks !== null;
+  });
+  expect(new Set(named).size).toBe(2);
+});
+
+test('no measure gives points for a pattern and against it', () => {
+  for (const { run } of scored)
+    for (const { for: pro, against } of run.hypotheses!) {
+      const measures = (reasons: typeof pro) => reasons.map(({ feature }) => feature.split('.')[0]!);
+      expect(measures(pro).filter((each) => measures(against).includes(each))).toEqual([]);
+    }
+});
