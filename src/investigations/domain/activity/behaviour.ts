@@ -6,20 +6,17 @@ import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from './entity-activity.j
 const WINDOW_MS = 30 * DAY_MS;
 /** Money that leaves within two days of the last flagged payment belongs to it. */
 const AFTER_MS = 2 * DAY_MS;
-/** Money that leaves within five days did not come to stay. */
 const LEFT_WITHIN_MS = 5 * DAY_MS;
 /** An outgoing payment up to an hour before counts too: banks book both sides at different times. */
 const BOOKED_BEFORE_MS = 3_600_000;
 /** Who paid or was paid so often, over so many days, is known. */
 const KNOWN = { payments: 3, days: 45 };
-/** Fewer earlier months say nothing of what is usual. */
 const MONTHS_MIN = 2;
 
 /** What the payments of one customer show, in plain counts and sums; sums in reportable sums. */
 export interface Behaviour {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Rows of the window, in time order. */
   readonly window: readonly TransactionRow[];
   readonly moved: number;
   readonly cameIn: number;
