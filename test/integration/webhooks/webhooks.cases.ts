@@ -501,6 +501,9 @@ test('the time of a pause does not count towards the three days', async () => {
 
 test('a worker that was overtaken moves the line neither back nor on', async () => {
   const { id } = await add(['disposition.changed']);
+  // Paused, so that the worker of this application does not move the line as well.
+  const paused = { url: receiver.url, types: ['disposition.changed'] as const, enabled: false };
+  await server.bus.send(new SaveWebhook(bank.caller, id, paused));
   const lines = server.app.get(WebhookLines, { strict: false });
   const seen = await lines.get(bank.caller, id);
   expect(await lines.advance(bank.caller, seen, { position: '7000', event: 'later' })).toBe(true);
