@@ -123,7 +123,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
   };
 }
 
-/** Whether a field may be missing or null. Why not by parsing: all fields are asked at each start. */
+/** Why not by parsing: all fields are asked at each start. */
 function takes(schema: z.core.$ZodType, kind: 'optional' | 'nullable'): boolean {
   const { type } = schema._zod.def;
   if (type === 'unknown' || type === kind) return true;
