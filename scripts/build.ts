@@ -129,6 +129,7 @@ const { metafile } = await build({
   sourcesContent: false,
   // A start reads a quarter less; licences stand in a file of their own.
   minifyWhitespace: true,
+  minifySyntax: true,
   legalComments: 'none',
   metafile: true,
   external: [...KEPT_AS_PACKAGES, ...NOT_INSTALLED.flatMap((name) => [name, `${name}/*`])],

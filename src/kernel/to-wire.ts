@@ -117,10 +117,17 @@ function fieldOf(name: string, schema: z.ZodType): Field {
     name,
     paths: [from].flat().map((path) => path.split('.')),
     otherwise,
-    isRequired: !schema.safeParse(undefined).success,
-    isNullable: schema.safeParse(null).success,
+    isRequired: !takes(schema, 'optional'),
+    isNullable: takes(schema, 'nullable'),
     render: rendererOf(schema),
   };
+}
+
+/** Why not by parsing: all fields are asked at each start. */
+function takes(schema: z.core.$ZodType, kind: 'optional' | 'nullable'): boolean {
+  const { type } = schema._zod.def;
+  if (type === 'unknown' || type === kind) return true;
+  return (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) && takes(schema.unwrap(), kind);
 }
 
 /** Returns undefined when the last step of every path is missing, null when a path ends earlier. */

@@ -7,6 +7,10 @@ import { eventually } from '../faults/kill-kind.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
+interface Started {
+  readonly investigations: readonly [{ readonly investigation_id: string }];
+}
+
 const MIB = 2 ** 20;
 const HOLD_MS_MAX = 50;
 /**
@@ -200,7 +204,7 @@ describeUnless(
       expect(await send('entities', bodies[11]!)).toBe(200);
     });
 
-    test('by an alert that flags 49,900 transactions, their import and its investigation', async () => {
+    test('by an alert that flags 49,900 transactions: their import, its investigation, its result', async () => {
       const flagged = times(49_900, (at) => `F-${at}`);
       const share = 1 / 30;
       const imported = await holdOf(
@@ -210,18 +214,26 @@ describeUnless(
       const calls = new RestCalls(server.url, key);
       const counted = async (): Promise<number> =>
         ((await calls.get('outcomes')).json as { runs_counted: number }).runs_counted;
+      let id = '';
       const investigated = await holdOf(async (attempt) => {
         const before = await counted();
         const ids = { flagged_transaction_id_list: flagged };
-        const body = JSON.stringify({
-          alerts: [{ ...alertOf(`F-${attempt}`, 'E-0', 'F-0'), ...ids }],
-          trigger_execution: true,
-        });
-        expect(await send('alerts', body)).toBe(200);
+        const alert = { ...alertOf(`F-${attempt}`, 'E-0', 'F-0'), ...ids };
+        const { json } = await calls.post('alerts', { alerts: [alert], trigger_execution: true });
+        [{ investigation_id: id }] = (json as Started).investigations;
         await eventually('the run', async () => ((await counted()) > before ? true : null));
       }, share);
-      const isHeld = [imported, investigated].map((hold) => !isShort(hold, share));
-      expect({ imported, investigated, isHeld }).toEqual({ imported, investigated, isHeld: [false, false] });
+      const read = await holdOf(async () => {
+        const { json: result } = await calls.get(`investigation/${id}`);
+        expect((result as { records_read: object[] }).records_read.length).toBeGreaterThan(flagged.length);
+      }, share);
+      const isHeld = [imported, investigated, read].map((hold) => !isShort(hold, share));
+      expect({ imported, investigated, read, isHeld }).toEqual({
+        imported,
+        investigated,
+        read,
+        isHeld: [false, false, false],
+      });
     });
 
     test('by a file of 30 MB with rows of 1 MB', async () => {

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
-import { DeflatedJson } from '../../kernel/canonical-json.js';
+import { CanonicalJson, DeflatedJson } from '../../kernel/canonical-json.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import { Clock } from '../../kernel/clock.js';
@@ -285,7 +285,10 @@ export class RunInvestigationHandler implements ICommandHandler<RunInvestigation
     const { json, deflated, isPlain, storedBytes, spentMs, ...more } = await this.thread.workOut(order);
     for (const [rule, ms] of spentMs) RULE_SECONDS.inc({ rule }, ms / 1_000);
     const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-    return { json: new DeflatedJson(bytes, deflated, isPlain, storedBytes), ...more };
+    const stored = deflated
+      ? new DeflatedJson(bytes, deflated, isPlain, storedBytes)
+      : new CanonicalJson(bytes, 0, bytes.length, isPlain, storedBytes);
+    return { json: stored, ...more };
   }
 
   private async notesAndPreviousRun(

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.js';
 import { runCooperatively, runSync } from '../../platform/process/cooperative.js';
 import { takeSpentTimes } from '../../platform/process/spent-time.js';
 import { AnswerTimeoutError } from '../../platform/process/with-timeout.js';
-import { jsonInSteps } from './json-in-steps.js';
+import { jsonInSteps } from '../../platform/process/json-in-steps.js';
 import { deserializeError } from './thread-error.js';
 import { workOutSteps, type WorkOrder } from './compose-content.js';
 import type { SentOrder, ThreadAnswer, TimedResult } from './work-out-in-thread.js';

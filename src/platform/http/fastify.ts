@@ -73,6 +73,10 @@ declare module 'fastify' {
   }
 }
 
+function compileNothing(): never {
+  throw new Error('routes have no schemas of Fastify');
+}
+
 /** Uses the client's X-Request-Id if it is safe to log; events never contain it. */
 export function createHttpAdapter(config: Config, newRequestId: () => string): FastifyAdapter {
   const adapter = new FastifyAdapter({
@@ -83,6 +87,10 @@ export function createHttpAdapter(config: Config, newRequestId: () => string): F
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAMETER_CHARS_MAX },
     genReqId: (request: IncomingMessage) => requestIdOfClient(request) ?? newRequestId(),
     clientErrorHandler: refuseUnreadable,
+    // Why: no route has a schema of Fastify's, whose compilers would be loaded at each start.
+    schemaController: {
+      compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing },
+    },
     // Why: Node's own refusals have no body, so such requests are refused below.
     http: { requireHostHeader: false, ...HEAD_LIMITS },
     frameworkErrors: (

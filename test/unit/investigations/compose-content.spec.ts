@@ -1,7 +1,7 @@
 import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
-import { contentSteps } from '../../../src/investigations/engine/compose-content.js';
+import { contentSteps, workOutSteps } from '../../../src/investigations/engine/compose-content.js';
 import { NO_PAST } from '../../../src/investigations/engine/run-blocks.js';
 import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
@@ -48,4 +48,18 @@ test('it says by what it was made: recipe, notes, the run before it and the fact
   expect(runSync(contentSteps({ ...input, facts: read }, hmac)).factsHash).toBe(plain.factsHash);
   const other = { ...input.facts, subjectId: 'C1', truncated: true };
   expect(runSync(contentSteps({ ...input, facts: other }, hmac)).factsHash).not.toBe(plain.factsHash);
+});
+
+test('a result is stored deflated unless it is so long that to inflate it would hold its readers', () => {
+  const version = { kind: 'transaction' as const, hash: 'h'.repeat(20) };
+  const deflatedOf = (count: number) => {
+    const versions = Array.from({ length: count }, (_, at) => ({ ...version, id: `t${at}` }));
+    const order = {
+      input: { ...input, facts: { ...input.facts, versions } },
+      key: Buffer.alloc(32),
+      salt: '',
+    };
+    return runSync(workOutSteps(order)).deflated;
+  };
+  expect([deflatedOf(1_000), deflatedOf(20_000)]).toEqual([expect.any(Uint8Array), null]);
 });

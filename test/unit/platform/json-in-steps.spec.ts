@@ -2,7 +2,7 @@ import type { Transaction } from '../../../src/ingestion/domain/transaction.reco
 import { buildFacts, factsInSteps } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { walletFacts } from '../../../src/investigations/domain/case/facts/wallet-facts.js';
 import { namedInSteps } from '../../../src/investigations/engine/gather/named-counterparties.js';
-import { jsonInSteps, type JsonPieces } from '../../../src/investigations/engine/json-in-steps.js';
+import { jsonInSteps, type JsonPieces } from '../../../src/platform/process/json-in-steps.js';
 import { RiskData } from '../../../src/risk-data/risk-data.js';
 
 const COUNT = 2_000;

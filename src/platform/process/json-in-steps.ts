@@ -1,4 +1,4 @@
-import type { Steps } from '../../platform/process/cooperative.js';
+import type { Steps } from './cooperative.js';
 
 /** Members of a list that are written at once; own choice. */
 const ITEMS_AT_ONCE = 200;
