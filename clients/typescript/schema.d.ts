@@ -1714,7 +1714,7 @@ export interface components {
              * @enum {string}
              */
             color_before_notes: "black" | "red" | "yellow" | "green" | "white" | "gray";
-            /** @description What it was before an innocent reason (EA5) lowered it; null where none did. */
+            /** @description What it was before an innocent reason lowered it, in results of earlier engines; else null. */
             color_before_reasons: ("black" | "red" | "yellow" | "green" | "white" | "gray") | null;
             /** @description What was measured; null if nothing was. */
             value: unknown;

@@ -3,7 +3,8 @@ import type { RawBank } from './raw-bank.js';
 import { draftFaults } from './draft-claims.js';
 import { openingFaults } from './opening-claims.js';
 import { tableFaults, type ReadTables } from './table-claims.js';
-import { contraryFaults, explainedFaults, reasonFaults } from './reason-claims.js';
+import { contraryFaults, reasonFaults } from './reason-claims.js';
+import { screenFaults } from './screen.js';
 import { wordingFaults } from './wording.js';
 import { truthOf } from './truth.js';
 
@@ -35,11 +36,8 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
       ...contraryFaults(text),
       ...wordingFaults(text),
     ]),
-    ...explainedFaults(
-      blocks.flatMap(({ flags }) => flags),
-      narrative,
-    ),
-    ...(/flags [\d,]+ transactions? (?:of|from) /.test(narrative) ? [] : ['missing: what is flagged']),
+    ...(/^Asked: ".* (?:received|sent|drew|moved) /.test(narrative) ? [] : ['missing: what is flagged']),
+    ...screenFaults(narrative),
     ...draftFaults(truth, draft),
     ...tableFaults(truth, result),
   ];

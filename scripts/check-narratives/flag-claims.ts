@@ -138,7 +138,11 @@ const CLAIMS: Claims = {
       [true, hundredths(amount!) <= sum(side)],
     ];
   },
-  '^Payments form a circle of <N> hops within <N> days? from <D>': (truth, [hops, days, day], evidence) => {
+  '^Money went in a circle of <N> payments within <N> days? from <D>': (
+    truth,
+    [hops, days, day],
+    evidence,
+  ) => {
     const path = evidenceOf(truth, evidence);
     const times = path.map(({ event_time }) => Date.parse(event_time));
     const span = (Math.max(...times) - Math.min(...times)) / DAY_MS;

@@ -1,14 +1,15 @@
-import { figure, hundredths, isoDay } from './read-words.js';
+import { figure, isoDay } from './read-words.js';
 import { claimFaults, type Claims } from './claims.js';
 import type { Movement } from './raw-bank.js';
-import { DAY_MS, laterRows, outgoing, sum, type Truth } from './truth.js';
+import { DAY_MS, incoming, laterRows, outgoing, partners, sum, type Truth } from './truth.js';
 
 const MONTH_DAYS = 30;
 /** The texts round twice, to thousandths and to percents. */
 const PERCENT_OFF_MAX = 0.56;
 
-const isPercent = (said: string, part: number, whole: number): boolean =>
-  Math.abs(figure(said) - (whole > 0 ? (part / whole) * 100 : 0)) <= PERCENT_OFF_MAX;
+/** Tells whether a share that is told is no more than a part of the whole. */
+const isAtMost = (said: string, part: number, whole: number): boolean =>
+  figure(said) <= (whole > 0 ? (part / whole) * 100 : 0) + PERCENT_OFF_MAX;
 
 const byReceiver = (rows: readonly Movement[]) => {
   const sums = new Map<string, number>();
@@ -16,34 +17,59 @@ const byReceiver = (rows: readonly Movement[]) => {
   return sums;
 };
 
-const outsOf = (truth: Truth) => outgoing([...truth.rows, ...laterRows(truth)]);
+const allRows = (truth: Truth) => [...truth.rows, ...laterRows(truth)];
+const outsOf = (truth: Truth) => outgoing(allRows(truth));
+
+/** Counterparties with three payments over more than 45 days before, of all that was ever uploaded. */
+function regularBefore({ bank, customer }: Truth, atMs: number): ReadonlySet<string> {
+  const before = bank.of(customer.entity_id).filter((row) => row.atMs < atMs);
+  return new Set(
+    partners(before).filter((other) => {
+      const own = before.filter((row) => row.other === other);
+      return own.length >= 3 && own.at(-1)!.atMs - own[0]!.atMs > 45 * DAY_MS;
+    }),
+  );
+}
+
+/** What moved around the alert with others without regular dealings before. */
+function strangersOf(truth: Truth) {
+  const [first, last] = [truth.flagged[0]!.atMs, truth.flagged.at(-1)!.atMs];
+  const fromMs = Math.min(first, last - MONTH_DAYS * DAY_MS);
+  const rows = allRows(truth).filter(({ atMs }) => atMs >= fromMs && atMs <= last + 2 * DAY_MS);
+  const regular = regularBefore(truth, fromMs);
+  return rows.filter(({ other }) => !regular.has(other));
+}
+
+/** The day, or that of the first payment ever where that is later. */
+const sinceDay = ({ bank, customer }: Truth, fromMs: number): string =>
+  new Date(Math.max(fromMs, bank.of(customer.entity_id)[0]!.atMs)).toISOString().slice(0, 10);
 
 const CLAIMS: Claims = {
-  ['since <D> <N> % of what went out, <A>(?: \\(<A> of it after the alert\\))?, went to <N> receivers? ' +
-  'not paid before that day']: (truth, [day, percent, amount, , count]) => {
-    const outs = outsOf(truth);
-    const since = outs.filter((row) => row.day >= isoDay(day!));
-    const before = new Set(outs.filter((row) => row.day < isoDay(day!)).map(({ other }) => other));
-    const fresh = since.filter(({ other }) => !before.has(other));
-    const first = truth.flagged[0];
-    const firstDay = first && new Date(first.atMs - MONTH_DAYS * DAY_MS).toISOString().slice(0, 10);
+  'of what went out <N> % went to <N> receivers? without dealings before <D>': (
+    truth,
+    [percent, count, day],
+  ) => {
+    const fromMs = Math.floor(truth.flagged[0]!.atMs / DAY_MS - MONTH_DAYS) * DAY_MS;
+    const since = outsOf(truth).filter(({ atMs }) => atMs >= fromMs);
+    const before = truth.bank.of(truth.customer.entity_id).filter(({ atMs }) => atMs < fromMs);
+    const known = new Set(partners(before));
+    const fresh = since.filter(({ other }) => !known.has(other));
     return [
-      [isoDay(day!), firstDay],
-      [true, hundredths(amount!) <= sum(fresh)],
+      [isoDay(day!), sinceDay(truth, fromMs)],
       [true, figure(count!) <= byReceiver(fresh).size],
-      [true, isPercent(percent!, hundredths(amount!), sum(since))],
+      [true, isAtMost(percent!, sum(fresh), sum(since))],
     ];
   },
-  ['of what went out (?:the two largest receivers, family and institutions apart,|one receiver) ' +
-  'got <N> %, <A>']: (truth, [percent, amount]) => {
+  'of what came in without regular dealings <N> % left': (truth) => [
+    [true, incoming(strangersOf(truth)).length > 0],
+  ],
+  'moved without regular dealings on file before': (truth) => [[true, strangersOf(truth).length > 0]],
+  '\\(payments read since <D>\\)': (truth, [day]) => [[isoDay(day!), sinceDay(truth, 0)]],
+  'of what went out <N> % went to the two largest receivers': (truth, [percent]) => {
     const outs = outsOf(truth);
-    const sums = [...byReceiver(outs).values()];
+    const sums = [...byReceiver(outs).values()].sort((a, b) => b - a);
     // A receiver that is left out as family or institution may have got more than the two.
-    const isPaid = sums.includes(hundredths(amount!)) || isSumOfTwo(sums, hundredths(amount!));
-    return [
-      [true, isPaid],
-      [true, isPercent(percent!, hundredths(amount!), sum(outs))],
-    ];
+    return [[true, isAtMost(percent!, (sums[0] ?? 0) + (sums[1] ?? 0), sum(outs))]];
   },
 };
 
@@ -51,41 +77,12 @@ const CLAIMS: Claims = {
 export const reasonFaults = (truth: Truth, text: string): string[] =>
   claimFaults(CLAIMS, truth, text, [], 'gi');
 
-function isSumOfTwo(sums: readonly number[], whole: number): boolean {
-  const seen = new Set<number>();
-  return sums.some((each) => seen.has(whole - each) || !seen.add(each));
-}
-
-const AGAINST = /(?:Against it|For the customer)[^:]*: ([^\n]*)/g;
-const FOR = /It looks like \*\*[^*]*\*\*, because ([^\n]*?)\.(?: Against it| Nothing on file|\n|$)/g;
-
-/** Facts that stand both for and against what it looks like. */
+/** Facts that stand both among the findings and for the customer. */
 export function contraryFaults(text: string): string[] {
-  const clausesOf = (pattern: RegExp) =>
-    [...text.matchAll(pattern)].flatMap(([, list]) => list!.split(/; |\.(?: |$)/).map((each) => each.trim()));
-  const against = new Set(clausesOf(AGAINST));
-  return clausesOf(FOR).flatMap((fact) =>
-    fact !== '' && against.has(fact) ? [`contrary: for and against: "${fact}"`] : [],
-  );
-}
-
-/** Flags told as explained beside the same flags told as unexplained, and explained against their colour. */
-export function explainedFaults(
-  flags: readonly { readonly flag_id: string; readonly color: string; readonly rationale: string }[],
-  text: string,
-): string[] {
-  const wrong = flags.flatMap(({ flag_id: id, color, rationale }) => {
-    const [, said] =
-      /^Explained .*?, which (?:leaves it|lowers it from \w+ to) (\w+)\. /.exec(rationale) ?? [];
-    const isLeft = /^Explained in part /.test(rationale);
-    const isFinding = color === 'yellow' || color === 'red' || color === 'black';
-    const isSo = said === undefined || (said === color && isLeft === isFinding);
-    return isSo || rationale.startsWith("An analyst's note")
-      ? []
-      : [`explained: ${id} is ${color}: "${rationale}"`];
-  });
-  const titles = [...text.matchAll(/^- ([^\n:(]+) \(\w+\): (explained)?/gm)];
-  const explained = new Set(titles.flatMap(([, title, is]) => (is ? [title] : [])));
-  const others = titles.flatMap(([, title, is]) => (!is && explained.has(title) ? [title] : []));
-  return [...wrong, ...others.map((title) => `explained: "${title}" and as unexplained as well`)];
+  const linesOf = (title: string): string[] => {
+    const [section = ''] = (text.split(`## ${title}\n`)[1] ?? '').split('\n## ');
+    return section.split('\n').filter((line) => line.startsWith('- '));
+  };
+  const found = new Set(linesOf('Findings'));
+  return linesOf('For the customer').flatMap((line) => (found.has(line) ? [`contrary: "${line}"`] : []));
 }

@@ -13,7 +13,6 @@ import {
   ASKS,
   BEHAVIOUR,
   BLOCKS,
-  EXPLAINS,
   HYPOTHESES,
   MANDATORY,
   type Block,
@@ -42,8 +41,10 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
     `when its risk score reaches ${DEFAULT_RECIPE.escalateAt} (\`escalateAt\` of the recipe).`,
     '',
     '- A mandatory rule, met by a flag or a note, gives 100.',
-    '- Without one the score is the larger of two numbers, at most 99: what all flags give together; and .65 of',
-    '  the points of the hypothesis that fits best and of behaviour. It never falls when one of them rises.',
+    '- Without one the score is the larger of two numbers, at most 99: what all flags give together; and .54 of',
+    '  the sum of the points of the hypothesis that fits best and of behaviour, which counts in full from 30',
+    '  points of the hypothesis on: alone it is ordinary life. A hypothesis of a victim counts with its points',
+    '  alone. The score never falls when one of them rises.',
     '- Where that stays below the threshold, a rule that asks lifts it to the threshold.',
     '',
     'What decided stands in every result as `outcome.kind` with the id of the row as `outcome.rule`: `mandatory`,',
@@ -67,7 +68,6 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
       ...behaviour(),
       ...hypotheses(earns),
       ...asks(earns),
-      ...explains(earns),
       ...features(),
       '## Flags',
       '',
@@ -167,19 +167,6 @@ const asks = (earns: Earns): string[] => [
   ),
 ];
 
-const explains = (earns: Earns): string[] => [
-  '## Rules that explain',
-  '',
-  'A flag that names one of them is judged without the transactions that are explained as well, and the',
-  'milder of both counts: by one step where the effect says so. Never acts on a mandatory rule.',
-  '',
-  ...tableHead('Rule', 'Feature', 'Effect', 'Source', 'Earns'),
-  ...EXPLAINS.map(({ id, title, feature, effect, source }) =>
-    tableRow(`\`${id}\`: ${title}`, `\`${feature}\``, effect.replace('_', ' '), source, earns(id)),
-  ),
-  '',
-];
-
 const features = (): string[] => [
   '## Features',
   '',
@@ -223,11 +210,10 @@ function sectionOf(block: Block, earns: Earns): string[] {
 const filled = (text: string, bound: ShownBound): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => bound(name));
 
-const measuresOf = ({ measures, feature, facts, explainedBy, unit }: FlagRow, bound: ShownBound) => ({
+const measuresOf = ({ measures, feature, facts, unit }: FlagRow, bound: ShownBound) => ({
   Measures: filled(measures, bound),
   Feature: `\`${feature}\`, value: ${unit}`,
   Fact: facts?.join(', ') ?? '',
-  'Explained by': explainedBy.join(', '),
 });
 
 function coloursOf({ bands, milder, peers, few, gray }: FlagRow, bound: ShownBound): string[] {

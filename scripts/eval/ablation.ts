@@ -59,14 +59,14 @@ export function flipped(story: Pick<StoredStory, 'facts' | 'past'>): [string, bo
 
 /**
  * Recipes without one row each, of those that may have decided: rule of the outcome, pattern that fits
- * best, what explained something, what added to a score that escalates. All others leave the disposition
- * as it is.
+ * best, what added to a score that escalates. All others leave the disposition as it is.
  */
-function switchedOff({ outcome, explained = {}, perBlock, hypotheses = [] }: RunResult): [string, Recipe][] {
+function switchedOff({ outcome, perBlock, hypotheses = [] }: RunResult): [string, Recipe][] {
   const deciding = [outcome?.rule, hypotheses[0]?.id];
-  const rows = ROWS.filter(({ id }) => deciding.includes(id) || (explained[id] ?? 0) > 0).map(
-    ({ id }): [string, Recipe] => [id, withoutRow(id)],
-  );
+  const rows = ROWS.filter(({ id }) => deciding.includes(id)).map(({ id }): [string, Recipe] => [
+    id,
+    withoutRow(id),
+  ]);
   if (outcome?.kind !== 'score') return rows;
   const counting = perBlock.flatMap(({ flags }) =>
     flags.filter(({ color }) => color === 'red' || color === 'yellow' || color === 'black'),

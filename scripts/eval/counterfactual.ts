@@ -2,7 +2,7 @@ import { seeded, shuffled } from '../../test/support/seeded.js';
 import { subjectOf, type CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
 import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import { factsWithout, viewOf, type CaseView } from '../../src/investigations/features/case-view.js';
+import { viewOf, type CaseView } from '../../src/investigations/features/case-view.js';
 import { measure } from '../../src/investigations/features/all-features.js';
 import { ASKS, FLAGS } from '../../src/investigations/rules/rule-table.js';
 import { BANKS } from '../../test/cases/run-cases.js';
@@ -82,6 +82,17 @@ function without(facts: CaseFacts, ids: ReadonlySet<string>): CaseFacts {
     (name) => [name, pruned(facts[name] as unknown as Json, ids)] as const,
   );
   return { ...factsWithout(facts, ids), ...Object.fromEntries(beside) };
+}
+
+function factsWithout(facts: CaseFacts, ids: ReadonlySet<string>): CaseFacts {
+  const subject = subjectOf(facts);
+  const transactions = subject.transactions.filter(({ id }) => !ids.has(id));
+  const first = subject.firstTransaction;
+  const firstTransaction = first && ids.has(first.id) ? (transactions[0] ?? null) : first;
+  const entities = facts.entities.map((entity) =>
+    entity === subject ? { ...subject, transactions, firstTransaction } : entity,
+  );
+  return { ...facts, entities };
 }
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };

@@ -55,11 +55,13 @@ const FLAG_LINE = /^- \*\*(\w+) (\w+)\*\*: (.*)$/gm;
 
 const passageOf = ({ module, text }: RetrievalSet['passages'][number]): Passage => ({
   module,
-  flags: [...text.matchAll(FLAG_LINE)].map(([, flagId, color, rationale]) => ({
-    flagId: flagId!,
-    color: color as Passage['flags'][number]['color'],
-    rationale: rationale!,
-  })),
+  flags: [...text.matchAll(FLAG_LINE)]
+    .filter(([, , color]) => color !== 'white' && color !== 'gray')
+    .map(([, flagId, color, rationale]) => ({
+      flagId: flagId!,
+      color: color as Passage['flags'][number]['color'],
+      rationale: rationale!,
+    })),
 });
 
 /** The place of the right passage for each question, from 1; Infinity where it was not found. */
@@ -92,8 +94,15 @@ function plainBm25(set: RetrievalSet, passages: readonly Passage[]) {
 const indexedAt = ({ id, module }: RetrievalSet['passages'][number]) =>
   ({ run: id, alert: id, module, score: 0, disposition: 'CLEARED', ranMs: 0, severity: 0 }) as const;
 
+/** Returns the set without passages that found nothing, which no search reads. */
+function searchedSet({ passages, queries }: RetrievalSet): RetrievalSet {
+  const found = passages.filter((each) => passageOf(each).flags.length > 0);
+  const ids = new Set(found.map(({ id }) => id));
+  return { passages: found, queries: queries.filter(({ passage }) => ids.has(passage)) };
+}
+
 export async function judgeRetrieval(wanted: EmbedderName = 'use-lite'): Promise<Retrieval> {
-  const set = JSON.parse(readFileSync(SET, 'utf8')) as RetrievalSet;
+  const set = searchedSet(JSON.parse(readFileSync(SET, 'utf8')) as RetrievalSet);
   const embedder = await openEmbedder(wanted);
   const passages = set.passages.map(passageOf);
   const texts = passages.map(passageText);

@@ -9,7 +9,7 @@ import { runBlocks } from '../../src/investigations/engine/run-blocks.js';
  */
 export const EVALUATED_RECIPE = recipeWith({
   blocks: { customer_profile: { enabled: false } },
-  rows: { nothing_known: { enabled: false }, too_little_assessed: { enabled: false } },
+  rows: { nothing_known: { enabled: false } },
 });
 
 export interface JudgedCase {

@@ -16,6 +16,7 @@ import {
   rowsByEntity,
   type TransactionRow,
 } from '../../src/investigations/domain/activity/entity-activity.js';
+import { dealingsBefore } from '../../src/investigations/domain/activity/dealings.js';
 import { endOfPeriod, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
 import { segmentsOf } from '../../src/investigations/domain/case/peer-segments.js';
 import { PeerTablesCut } from '../../src/investigations/domain/activity/peer-tables-cut.js';
@@ -51,7 +52,7 @@ interface Bank {
 export function scoreSet(set: UnlabelledSet, risk: RiskData): Scores {
   const { accounts, transfers } = set;
   const bank = bankOf(set, risk);
-  const { peersOf, network, scores, cpuMs } = scoreAccounts(bank, set.alerts === undefined);
+  const { peersOf, network, rows, scores, cpuMs } = scoreAccounts(bank, set.alerts === undefined);
   const given = set.alerts?.map(({ account, transfers: ids }) => ({ position: account, flaggedIds: ids }));
   const alerts = (given ?? raiseAlerts(accounts, transfers)).map(({ position, flaggedIds }) => {
     const account = accounts[position]!;
@@ -59,7 +60,10 @@ export function scoreSet(set: UnlabelledSet, risk: RiskData): Scores {
     const asked = { account, flaggedIds, transactions, peers: peersOf(account) };
     const { lookback } = factsOf({ ...asked, gathered: [] });
     const found = network.within(lookback, account, new Set(flaggedIds));
-    const facts = factsOf({ ...asked, gathered: [found, bank.thresholds] });
+    const before = dealingsBefore(rows.get(account)!, undefined, lookback.startMs);
+    const earlier = { untilMs: lookback.startMs, byParty: Object.fromEntries(before) };
+    const gathered = [found, bank.thresholds, { facts: { earlier }, versions: [] }];
+    const facts = factsOf({ ...asked, gathered });
     const typology = facts.network?.pattern?.typology ?? null;
     return { account: position, ...judgeCase(facts), typology, endMs: lookback.endMs };
   });
@@ -106,7 +110,7 @@ function scoreAccounts({ risk, thresholds, stored, byAccount, endMs, typeOf }: B
     return judgeCase(factsOfAll({ account, rows: own, peers: peersOf(account), gathered })).score;
   });
   const { user, system } = process.cpuUsage(before);
-  return { peersOf, network, scores, cpuMs: Math.round((user + system) / 1000) };
+  return { peersOf, network, rows, scores, cpuMs: Math.round((user + system) / 1000) };
 }
 
 const storedTransfer = ({ id, at, amount, currency, from, to }: Transfer): StoredTransaction => ({

@@ -7,7 +7,6 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { figuresOf } from '../../src/cli/evaluate/ranking-figures.js';
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
 import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import { looksLike } from '../../src/investigations/rules/shown-outcome.js';
 import type { TestApp } from '../../test/support/app.js';
 import { investigate, peers, withOwnContacts, withServer } from '../../test/cases/made-up-bank.js';
 import { recordedInput } from '../../test/cases/recorded-input.js';
@@ -156,7 +155,7 @@ function cellsOf(all: readonly Judged[]): string[] {
       ? '-'
       : `${some.filter(({ result }) => result.disposition === 'CLEARED').length} of ${some.length}`;
   const known = all.filter((one) => isGuilty(one) && one.role !== null && one.role !== 'not known');
-  const right = known.filter((one) => looksLike(one.result)?.role === one.role);
+  const right = known.filter((one) => one.result.role === one.role);
   return [
     area(({ result }) => result.score!),
     area(({ bar }) => bar),

@@ -4,21 +4,26 @@ import { BLOCK_IDS } from './domain/scoring/dimensions.js';
 import { COLORS } from './domain/scoring/flag.js';
 
 const Passage = z.object({
+  /** Of a verdict the block that weighs most. */
   module: z.enum(BLOCK_IDS),
   flags: z.array(z.object({ flagId: z.string(), color: z.enum(COLORS), rationale: z.string() })),
+  /** The narrative, beside a verdict; only words find it. */
+  narrative: z.string().optional(),
 });
 
 export type Passage = z.infer<typeof Passage>;
 
-/** What a search over past investigations reads of each completed run: a passage for each computed block. */
+/** What a search reads of each completed run: its verdict, and the findings of each computed block. */
 export const PassagesReadModel = defineReadModel({
   name: 'passages',
-  storageVersion: 2,
+  storageVersion: 3,
   schema: z.object({
     state: z.enum(['open', 'completed']),
     alert: z.string(),
     /** When the run started, as it is shown; when it was queued before that. */
     ranAt: z.string(),
+    /** When the alert was raised; missing for runs of earlier versions. */
+    alertAt: z.string().optional(),
     score: z.number().nullable(),
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
     /** Passages of blocks carried forward are not here but in the run that computed them. */

@@ -1,4 +1,3 @@
-import { placesOfOrders } from './assistant-orders.js';
 import { isRendered } from '../kernel/to-wire.js';
 import { nameOfUnseen, UNSEEN } from '../kernel/visible-text.js';
 
@@ -81,19 +80,15 @@ export const restoreUploadedId = (shown: string): string =>
 /** Matches an id or a colleague's address, which are shown as they are outside of customers' words. */
 const ONE_WORD = /^[\w.@+-]+$/;
 
-/**
- * Sanitizes all texts of an answer; records keep the originals. Beside `customer_data` that gives orders to
- * an assistant, `addresses_assistant` lists where.
- */
+/** Sanitizes all texts of an answer; records keep the originals. */
 export function sanitizeTexts(value: unknown, isOfCustomer = false): unknown {
   if (typeof value === 'string') return !isOfCustomer && ONE_WORD.test(value) ? value : sanitizeText(value);
   if (value === null || typeof value !== 'object' || isRendered(value)) return value;
   if (Array.isArray(value)) return value.map((item) => sanitizeTexts(item, isOfCustomer));
-  const shown = Object.entries(value).map(([name, item]) => [
-    sanitizeText(name),
-    sanitizeTexts(item, isOfCustomer || name === 'customer_data'),
-  ]);
-  const places = 'customer_data' in value ? placesOfOrders(value.customer_data) : [];
-  if (places.length > 0) shown.push(['addresses_assistant', places]);
-  return Object.fromEntries(shown);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      sanitizeText(name),
+      sanitizeTexts(item, isOfCustomer || name === 'customer_data'),
+    ]),
+  );
 }

@@ -1,5 +1,4 @@
-import countryNames from './data/countries.json' with { type: 'json' };
-import { BANK_WORDS, CITIES } from './name-words.js';
+import { BANK_WORDS } from './name-words.js';
 import { wordsOf } from './words/plain-words.js';
 
 const WORDS_BESIDE_MAX = 3;
@@ -17,18 +16,4 @@ export function bankNamesIn(text: string): string[] {
   }
   names.delete(words.join(' '));
   return [...names];
-}
-
-const padded = (text: string): string => ` ${wordsOf(text.slice(0, TEXT_CHARS_MAX)).join(' ')} `;
-
-const COUNTRIES = Object.entries(countryNames).map(([code, names]) => ({
-  code,
-  names: [...names, ...(CITIES[code]?.split(', ') ?? [])].map(padded),
-}));
-
-/** Returns codes of countries whose name, or the name of a city, stands in the text; ascending. */
-export function countriesIn(text: string): string[] {
-  const read = padded(text);
-  const found = COUNTRIES.filter(({ names }) => names.some((name) => read.includes(name)));
-  return found.map(({ code }) => code).sort();
 }

@@ -33,9 +33,6 @@ export const BANK_WORDS = wordSet(words.banks);
 /** Places that a firm adds to its name. */
 export const PLACES = wordSet(words.places);
 
-/** Ports and capitals under a call for action whose name means nothing else elsewhere. */
-export const CITIES: Readonly<Record<string, string>> = words.cities;
-
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(words.abbreviations));
 
 const numberWords = (text: string, first: number, step = 1): [string, number][] =>

@@ -7,7 +7,7 @@ import { isLocal, isSpecialPurpose } from './special-purpose-ranges.js';
 import { ageDays } from './list-age.js';
 import type { ActiveLists } from './active-list.js';
 import { NAME_CHARS_MAX, nameParts, type NameKind } from './name-parts.js';
-import { bankNamesIn, countriesIn } from './name-texts.js';
+import { bankNamesIn } from './name-texts.js';
 import { phoneOf } from './phone-number.js';
 import { plainDocument } from './ofac-csv.js';
 import { OffenceLexicon } from './offence-lexicon.js';
@@ -94,11 +94,6 @@ export class RiskData {
 
   fatf(country: string): FatfList | null {
     return this.value('fatf')?.get(country.toUpperCase()) ?? null;
-  }
-
-  /** Returns the codes of countries on a FATF list whose name stands in the text. */
-  fatfIn(text: string): readonly string[] {
-    return countriesIn(text).filter((country) => this.fatf(country) !== null);
   }
 
   bankNames(text: string): readonly string[] {

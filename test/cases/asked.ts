@@ -214,7 +214,6 @@ export const ASKED_CASES: readonly Case[] = [
     id: 'less-than-declared',
     story: 'A chef who declared deposits of 6,000 and more a month got 3,400, and once 1,400 for a catering.',
     expected: 'CLEARED',
-    must: { EA4: 'white' },
     why: 'Less came in than was declared, which is nothing to ask a contract for.',
     customer: person({
       occupation: 'Chef',
@@ -227,7 +226,6 @@ export const ASKED_CASES: readonly Case[] = [
     id: 'steel-of-tehran',
     story: 'A carpenter’s firm pays 6,000 three times to "Tehran Steel, Iran", which no record places.',
     expected: 'ESCALATED',
-    must: { IG6: 'yellow' },
     why: 'A name is only a pointer, but with a reportable sum nobody may close the alert unseen.',
     customer: firm(),
     rows: [
@@ -239,7 +237,6 @@ export const ASKED_CASES: readonly Case[] = [
     id: 'carpet-of-iran',
     story: 'A teacher buys a carpet for 640 at "Iran Carpets" in the city.',
     expected: 'CLEARED',
-    must: { IG6: 'yellow' },
     why: 'Many a shop bears the name of what it sells, and the sum is that of a carpet.',
     customer: person(),
     rows: [...daily(104), wire(4, { out: '640.00', with: 'Iran Carpets' })],

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SCREEN, screenFaults, wordsIn } from '../../scripts/check-narratives/screen.js';
 import { counterfactual, FAITHFUL_MIN, shareOf } from '../../scripts/eval/counterfactual.js';
 import { VARIANT_FIGURES, type VariantFigures } from '../../scripts/eval/variant-figures.js';
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
@@ -11,10 +12,11 @@ import { casesPages } from './page.js';
 import { LISTED } from './names.js';
 import { ARTICLES } from './news.js';
 import { ALERT_TEXTS, BANKS, faultsOf, runCases, type Result, type Results } from './run-cases.js';
+import { falseStrangers } from './strangers.js';
 
 const DOCS = path.resolve(import.meta.dirname, '../../docs');
 /** Shares of the guilty that are not cleared and of the innocent that are; of the flags that are expected. */
-const RIGHT_MIN = { ESCALATED: 0.73, CLEARED: 0.8, flags: 0.85 };
+const RIGHT_MIN = { ESCALATED: 0.48, CLEARED: 0.9, flags: 0.85 };
 /** Every so many results what was read is read again, for the tests without what is cited. */
 const READ_AGAIN = 9;
 
@@ -89,7 +91,6 @@ test('no worse value lowers the suspicion of a case, and no document raises it',
     [...results[bank].values()].flatMap(({ input }) => {
       if (!input) return [];
       const view = viewOf(input.facts, DEFAULT_RECIPE, input.past.notes);
-      view.judged = { assessedShare: 1 };
       return [
         ...readings.flatMap(([feature, own]) => loweredBy(view, feature, own)),
         ...raisedByDocuments(view),
@@ -97,6 +98,15 @@ test('no worse value lowers the suspicion of a case, and no document raises it',
     }),
   );
   expect([...new Set(wrong)]).toEqual([]);
+});
+
+test('whoever is told as new or without regular dealings is so by all that was uploaded', () => {
+  const wrong = BANKS.flatMap((bank) =>
+    [...results[bank]].flatMap(([id, { input }]) =>
+      (input ? falseStrangers(id, input) : []).map((feature) => `${bank} ${id}: ${feature}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test('of who is cleared although dust came in, a flag tells how much it was', () => {
@@ -121,6 +131,13 @@ test('under labels a model reads words that were uploaded, and nothing that we s
   const isUploaded = (quote: string) => uploaded.includes(JSON.stringify(quote).slice(1, -1).toLowerCase());
   // Most are quoted many times, and what was uploaded is long.
   expect([...new Set(quotes)].filter((quote) => !isUploaded(quote))).toEqual([]);
+});
+
+test('a result fits on one screen, tells each sum once, and has no term of the engine', () => {
+  const told = CASES.flatMap(({ id }) => BANKS.map((bank) => results[bank].get(id)!.narrative));
+  expect(told.flatMap(screenFaults)).toEqual([]);
+  const words = told.map(wordsIn).sort((a, b) => a - b);
+  expect(words[Math.floor(words.length / 2)]).toBeLessThanOrEqual(SCREEN.medianWords);
 });
 
 test('an assistant reads drafts of reports to their end', () => {

@@ -16,7 +16,7 @@ export const DECLARED_CASES: readonly Case[] = [
       'A man without work declared 300,000 a year; companies pay him 25,000 a month. The alert asks ' +
       'whether his deposits fit what he declared.',
     expected: 'ESCALATED',
-    must: { EA1: 'gray', EA2: 'gray', EA4: 'gray', CP5: 'white' },
+    must: { EA1: 'gray', EA2: 'gray' },
     why: 'They fit what he declared, and nobody without work earns it: the declaration proves nothing.',
     customer: person({
       occupation: 'Unemployed',
@@ -42,7 +42,7 @@ export const DECLARED_CASES: readonly Case[] = [
       'A student of twenty declared deposits of 30,000 a month and "Salary"; 22 strangers pay 1,150 each ' +
       'in eight days, and it goes on to one person.',
     expected: 'ESCALATED',
-    must: { EA1: 'gray', EA4: 'gray' },
+    must: { EA1: 'gray' },
     why: 'A declaration made for what was to come may not excuse what came.',
     customer: person({
       dob: '2005-01-20',
@@ -78,7 +78,6 @@ export const DECLARED_CASES: readonly Case[] = [
   innocent({
     id: 'student-of-rich-parents',
     story: 'A student whose parents pay 4,500 a month for tuition and a flat, as they declared.',
-    must: { EA4: 'green' },
     why: 'The record says whose money it is; a student need not earn it.',
     customer: person({
       dob: '2004-03-03',
@@ -94,7 +93,6 @@ export const DECLARED_CASES: readonly Case[] = [
   innocent({
     id: 'between-two-jobs',
     story: 'An engineer without work since the spring lives on 5,000 a month of his severance pay.',
-    must: { EA4: 'green' },
     why: 'The severance is on file and pays for a year.',
     customer: person({
       occupation: 'Unemployed',
@@ -109,7 +107,6 @@ export const DECLARED_CASES: readonly Case[] = [
   innocent({
     id: 'student-of-years-ago',
     story: 'A doctor whose record still says student; the income was brought up to date, the word was not.',
-    must: { EA4: 'gray' },
     why: 'An old word on record is no suspicion: one hospital pays the same every month.',
     customer: person({
       occupation: 'Student',
@@ -122,7 +119,6 @@ export const DECLARED_CASES: readonly Case[] = [
   innocent({
     id: 'cleaner-with-a-house',
     story: 'A cleaner who inherited a house and declared its rents beside her wage.',
-    must: { EA4: 'green' },
     why: 'The rents are on record, as is where the house came from.',
     customer: person({
       occupation: 'Cleaner',

@@ -28,7 +28,7 @@ export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'renovation-on-credit',
     story: 'A bank lends a teacher 42,000 for the house; five craftsmen are paid by invoice in six weeks.',
-    must: { EA5: 'green', CN2: 'white' },
+    must: { CN2: 'white' },
     why: 'The bank itself booked a loan, and craftsmen got it against invoices.',
     customer: person(),
     rows: [
@@ -59,7 +59,6 @@ export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'camper-on-credit',
     story: 'A bank lends 42,000 for a vehicle, and a dealer gets 47,000 for a camper on the next day.',
-    must: { EA5: 'green' },
     why: 'Bank and payment name a vehicle, and a customer of years paid 5,000 of own savings beside it.',
     customer: person({ occupation: 'Electrician' }),
     rows: [
@@ -111,7 +110,6 @@ export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'gift-of-a-father',
     story: 'A father gives his daughter 40,000 for a flat; an estate agent gets 41,000 five days later.',
-    must: { EA5: 'green' },
     why: 'The payer bears her name, says that it is a gift, and a flat was paid with it.',
     customer: person({ name: 'Frida Norberg' }),
     rows: [
@@ -141,7 +139,6 @@ export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'lottery-of-an-office',
     story: 'A lottery pays 24,000; nine colleagues get a tenth each, and the customer keeps hers.',
-    must: { EA5: 'green' },
     why: 'A round of players shares alike, and she had hardly staked anything with the payer.',
     customer: person(),
     rows: [
@@ -173,7 +170,6 @@ export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'campaign-for-a-surgery',
     story: 'A platform pays out 31,000 that people gave for a surgery; the clinic gets 28,500.',
-    must: { EA5: 'green' },
     why: 'The clinic got nearly all of it, for the surgery that the campaign was for.',
     customer: person(),
     rows: [
@@ -198,7 +194,6 @@ export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'executor-of-an-estate',
     story: 'A lawyer settles the estate of Karl Berg: his bank and insurer pay, and four heirs get alike.',
-    must: { EA5: 'green' },
     why: 'The record names the estate, and every payment, in or out, names it too.',
     customer: estate,
     rows: [
@@ -228,7 +223,6 @@ export const EVENT_CASES: readonly Case[] = [
   innocent({
     id: 'tour-that-was-cancelled',
     story: 'A teacher pays a tour of 4,200 by card and gets the same sum back a month later.',
-    must: { TP6: 'white' },
     why: 'What comes back to the cent from the shop where it was paid leaves nothing to explain.',
     customer: person(),
     rows: [

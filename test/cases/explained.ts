@@ -3,10 +3,9 @@ import { daily, firm, person, trading, type Case, type Row } from './case.js';
 const times = (count: number, make: (i: number) => Omit<Row, 'type' | 'flagged'>): Row[] =>
   Array.from({ length: count }, (_, i): Row => ({ type: 'TRANSFER', flagged: true, ...make(i) }));
 
-const innocent = (one: Omit<Case, 'expected' | 'must'>): Case => ({
+const innocent = (one: Omit<Case, 'expected'>): Case => ({
   ...one,
   expected: 'CLEARED',
-  must: { EA5: 'green' },
 });
 const guilty = (one: Omit<Case, 'expected'>): Case => ({ ...one, expected: 'ESCALATED' });
 
@@ -17,7 +16,7 @@ export const EXPLAINED_CASES: readonly Case[] = [
   innocent({
     id: 'explained-house-sale',
     story: 'A teacher sold her house; the deed is on record and the notary pays 240,000.',
-    mustNot: ['EA1', 'EA2', 'TP6'],
+    mustNot: ['EA1', 'EA2'],
     why: 'The payment is what the record says it would be, and the money stays.',
     customer: person({ source_of_funds: ['Salary', 'Sale of a house, deed on file'] }),
     rows: [
@@ -33,7 +32,7 @@ export const EXPLAINED_CASES: readonly Case[] = [
   innocent({
     id: 'explained-inheritance',
     story: 'She inherited from an aunt, and the estate pays 85,000.',
-    mustNot: ['EA1', 'TP6'],
+    mustNot: ['EA1'],
     why: 'Probate is documented and the payer is the estate.',
     customer: person({ source_of_wealth: ['Inheritance of an aunt'] }),
     rows: [

@@ -167,7 +167,6 @@ export const GROUND_CASES: readonly Case[] = [
     id: 'income-as-declared',
     story: 'An alert on income; the salary is what was declared.',
     expected: 'CLEARED',
-    must: { EA4: 'green' },
     mustNot: ['EA1', 'EA2'],
     why: 'What the alert asks is answered by the declared profile.',
     customer: person(),

@@ -45,7 +45,6 @@ export const LITTLE_CASES: readonly Case[] = [
     story: 'A treasurer takes 85 each of thirty-four members as "Berth fee" and pays the marina 2,800.',
     expected: 'CLEARED',
     why: 'Equal small shares with one text, and one was paid for just that; peers are not needed to see it.',
-    must: { EA5: 'green' },
     customer: person(),
     rows: [
       ...daily(214),

@@ -55,7 +55,6 @@ export const LIFE_CASES: readonly Case[] = [
     id: 'pensioner',
     story: 'A man of 81 lives on his pension; an alert came for his age.',
     why: 'A pension, rent and groceries.',
-    mustNot: ['CP3'],
     customer: person({
       dob: '1943-10-10',
       occupation: 'Retired',
@@ -69,7 +68,6 @@ export const LIFE_CASES: readonly Case[] = [
     id: 'student-with-parents',
     story: 'A student of nineteen whose parents pay the rent.',
     why: 'Small sums of the same two people each month.',
-    mustNot: ['CP3'],
     customer: person({
       dob: '2005-12-01',
       occupation: 'Student',

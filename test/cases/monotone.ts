@@ -4,7 +4,7 @@ import type { CaseView } from '../../src/investigations/features/case-view.js';
 import type { Measured } from '../../src/investigations/features/feature.js';
 import { measure } from '../../src/investigations/features/all-features.js';
 import { weighBehaviour } from '../../src/investigations/rules/behaviour.js';
-import type { Condition, Test } from '../../src/investigations/rules/conditions.js';
+import type { Condition, Test } from '../../src/investigations/rules/evaluate.js';
 import { holds } from '../../src/investigations/rules/evaluate.js';
 import { readFlag } from '../../src/investigations/rules/flag-reader.js';
 import { weighHypotheses } from '../../src/investigations/rules/hypotheses.js';

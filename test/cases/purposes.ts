@@ -133,8 +133,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   innocent({
     id: 'tuition-of-relatives',
     story: 'Father, uncle and mother send 12,400 for a term, and 11,200 go to the university.',
-    must: { EA5: 'green' },
-    mustNot: ['CP3'],
     why: 'His family bears his name, their support is on record, and a school gets the money.',
     customer: student,
     rows: [
@@ -152,7 +150,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   guilty({
     id: 'claimed-tuition',
     story: 'Six strangers pay a student 24,000 as "Tuition", and he sends 22,200 to a man abroad.',
-    must: { EA5: 'white' },
     why: 'The payers are no family of his, and nobody teaches for it.',
     customer: student,
     rows: [
@@ -205,7 +202,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   innocent({
     id: 'season-wages',
     story: 'A wholesaler pays a berry farm 118,000, and 28 pickers get the wages of the season once.',
-    must: { EA5: 'green' },
     why: 'A trade of the season, long known, pays like amounts to its hands and keeps most of the money.',
     customer: farm,
     rows: [...trading(175), ...harvest, ...pickers(1_810)],
@@ -213,7 +209,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   guilty({
     id: 'claimed-season-wages',
     story: 'A farm is paid 117,000 by a wholesaler and sends all of it to 28 people as "Season wages".',
-    must: { EA5: 'white' },
     why: 'Wages that take all that came in leave nothing for the farm.',
     customer: { ...farm, estimated_monthly_deposits: { upper_bound: 30_000, currency: 840 } },
     rows: [...harvest, ...pickers(3_910)],
@@ -222,7 +217,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   innocent({
     id: 'escrow-of-a-law-firm',
     story: 'Buyers of houses pay a law firm, which pays the sellers two days later, as it declared.',
-    must: { EA5: 'green' },
     why: 'To hold the money of clients is what the account was opened for, in sums of what was declared.',
     customer: lawyers,
     rows: escrow(6, (i) => [`Buyer ${i}`, `Seller ${i}`]),
@@ -230,7 +224,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   guilty({
     id: 'claimed-escrow',
     story: 'A consultancy passes on 1,600,000 as "Escrow" of the same two payers to one company.',
-    must: { EA5: 'white' },
     why: 'It is no law firm, and nobody buys a house each month from the same seller.',
     customer: {
       ...lawyers,
@@ -244,7 +237,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   innocent({
     id: 'gifts-to-a-charity',
     story: 'After an earthquake a registered charity gets 120 gifts of 20 to 300, and pays the Red Cross.',
-    must: { EA5: 'green' },
     why: 'Many who give little is what it was founded for, and it declared so much.',
     customer: charity,
     rows: [...gifts(120), { ago: 0.3, out: '14000.00', with: 'Red Cross', text: 'Relief', ...transfer }],
@@ -264,7 +256,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   innocent({
     id: 'machine-loan',
     story: 'A carpentry gets a loan of 80,000 for a machine and pays 78,000 to its maker.',
-    must: { EA5: 'green' },
     mustNot: ['TP5'],
     why: 'The contract is on file, a lender pays and a maker of machines gets it.',
     customer: carpenters,
@@ -277,7 +268,6 @@ export const PURPOSE_CASES: readonly Case[] = [
   guilty({
     id: 'claimed-machine-loan',
     story: 'The loan for a machine goes on to three consultants within two days.',
-    must: { EA5: 'white' },
     why: 'No machine was bought: the record speaks of another payment.',
     customer: { ...carpenters, estimated_monthly_deposits: { upper_bound: 25_000, currency: 840 } },
     rows: [

@@ -23,6 +23,7 @@ export type Bank = (typeof BANKS)[number];
 
 export interface Result {
   readonly headline: string;
+  readonly narrative: string;
   readonly disposition: string;
   readonly kind: OutcomeKind;
   readonly rule: string;
@@ -126,6 +127,7 @@ function resultOf({ disposition, content }: InvestigationView, alert: AlertView)
     draft: sarNarrative?.text ?? '',
     answer: answerOf(alert),
     headline: summary.headline,
+    narrative: summary.narrative,
     disposition: disposition!,
     kind: kind!,
     rule,

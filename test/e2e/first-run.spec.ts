@@ -59,12 +59,9 @@ function planted(result: ReadResult, pattern: RegExp): ReadResult | null {
 
 /** In the first screen, in the reasons of findings and in the lists. */
 const TOLD = [
-  /\d[\d,.]* SEK came in by/,
-  /flags \d+ transactions from/,
-  /by \d+ payments? (?:from|to) /,
-  / with \d[\d,.]* SEK/,
-  /: \d+ transactions, in which/,
-  /a customer since \d+/,
+  /received \d[\d,.]* SEK/,
+  /sent \d[\d,.]* SEK/,
+  /from \d+ payers?/,
   /"direction":"in","amount":"\d+/,
   /"in_payments":\d+/,
 ];
@@ -109,7 +106,7 @@ describe('the first run', () => {
       expect([pattern, unseen.map(({ alert_id }) => alert_id)]).toEqual([pattern, []]);
       return lies.length > 0;
     });
-    expect(kinds.length).toBeGreaterThanOrEqual(TOLD.length - 2);
+    expect(kinds.length).toBeGreaterThanOrEqual(TOLD.length - 1);
 
     expect(statSync(path.join(demonstration.dataDir, 'demo.json')).mode & 0o777).toBe(0o600);
     expect(await demo.end('SIGINT', 'group')).toEqual({ code: 0, signal: null });

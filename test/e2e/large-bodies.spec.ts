@@ -204,7 +204,7 @@ describeUnless(
       expect(await send('entities', bodies[11]!)).toBe(200);
     });
 
-    test('by an alert that flags 49,900 transactions: their import, its investigation, its result', async () => {
+    test('by an alert that flags 49,900 transactions: import, investigation and result', async () => {
       const flagged = times(49_900, (at) => `F-${at}`);
       const share = 1 / 30;
       const imported = await holdOf(

@@ -21,7 +21,7 @@ test('the commands from zero to an investigated alert print what the README says
     const folded = await shell(commands, { DATA_DIR: dataDir }, folder);
     // Where `fold` breaks a line, it leaves the space.
     const printed = folded.replaceAll(/ +$/gm, '');
-    const promised = blockAfter('The last command prints', 'text');
+    const promised = blockAfter('The last two commands print', 'text');
     expect(promised).toContain('ESCALATED');
     expect(printed.slice(-promised.length)).toBe(promised);
     expect(printed).toMatch(/Example Bank[^]*ann@example\.com[^]*"success":true[^]*"created":7/);

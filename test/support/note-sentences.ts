@@ -2,16 +2,14 @@ import type { FactKind } from '../../src/investigations/domain/notes/note-lexico
 
 export const CORRECTED_DOB = '1980-05-01';
 
-/** A sentence of each kind that states it, undocumented. */
+/** A sentence of each kind that states it; those that explain name a document as seen, and a sum. */
 export const SENTENCES: Readonly<Record<FactKind, string>> = {
-  source_of_funds_explained: 'The funds came from the sale of a house.',
-  income: 'She earns a salary of 4,000 a month.',
-  purpose: 'The payments are for tuition.',
-  relationship_explained: 'The main counterparty is his landlord.',
-  relocation: 'The customer relocated abroad.',
-  travel: 'He was on a business trip.',
-  corrected_dob: `The date of birth should be ${CORRECTED_DOB}.`,
-  identity_verified: 'Identity was verified.',
+  source_of_funds_explained: 'The funds came from the sale of a house for 950,000, contract seen.',
+  purpose: 'The payments are for tuition, invoice of 950,000 seen.',
+  relationship_explained: 'The main counterparty is his landlord, lease for 950,000 seen.',
+  relocation: 'The customer relocated abroad, permit seen.',
+  corrected_dob: `Passport seen, the date of birth is ${CORRECTED_DOB}.`,
+  identity_verified: 'Identity was verified, passport seen.',
   scam_victim: 'The customer is a victim of a romance scam.',
   law_enforcement_request: 'The police asked for account statements.',
   sar_filed: 'A SAR was filed.',

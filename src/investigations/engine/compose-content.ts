@@ -34,6 +34,7 @@ function* stepsOf(input: RunInput, hmac: Hmac): Steps<InvestigationContent> {
     result,
     ...texts,
     tables: composeTables(facts, result),
+    alertAt: facts.alert.content.created_at,
     configHash,
     recipeVersion,
     ...(past.notes.length > 0 ? { notes: past.notes.map(({ noteId }) => noteId) } : {}),

@@ -9,23 +9,26 @@ import {
   type ReferencedText,
   type AnyText,
 } from '../domain/texts/referenced-text.js';
-import { isByPayments, leastScoreFrom, namedPattern, riskScore } from '../domain/scoring/risk-score.js';
+import { isByPayments, leastScoreFrom, riskScore } from '../domain/scoring/risk-score.js';
 import { splitPoints, type CombinedScore, type Disposition } from '../domain/scoring/score.js';
 import type { CaseView } from '../features/case-view.js';
 import { measure } from '../features/all-features.js';
+import { isVictim } from '../features/own-loss.js';
 import type { Recipe } from '../recipe/recipe.js';
 import { weighBehaviour } from '../rules/behaviour.js';
 import { holds } from '../rules/evaluate.js';
 import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
-import { HYPOTHESES_SHOWN, plainFeature, weighHypotheses } from '../rules/hypotheses.js';
+import { HYPOTHESES_SHOWN, scoreWith, shareBeside, weighHypotheses } from '../rules/hypotheses.js';
 import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
-import type { RunViews } from './explain-flags.js';
+import { areTold } from '../domain/notes/note-effects.js';
+import { patternFor } from '../rules/shown-outcome.js';
 
 // size: a text is read as one line.
 
 export interface JudgedCase {
   readonly flags: number;
-  readonly behaviour: number;
+  /** What pattern and behaviour give together. */
+  readonly payments: number;
   readonly blocks: readonly {
     readonly blockId: BlockId;
     readonly flags: readonly Pick<Flag, 'flagId' | 'color' | 'mandatory'>[];
@@ -35,8 +38,8 @@ export interface JudgedCase {
   readonly hypotheses: readonly FoundHypothesis[];
   /** Returns the first asking rule whose condition holds; called only where nothing else escalates. */
   readonly asking: () => { readonly row: AskRow; readonly told: AnyText } | null;
-  /** Returns clauses of a hypothesis's reasons, the largest first. */
-  readonly reasonsOf: (found: FoundHypothesis) => AnyText;
+  /** The customer's own money is gone: only a pattern of victims may be named. */
+  readonly isVictim: boolean;
 }
 
 interface Judgement {
@@ -51,41 +54,40 @@ interface Judgement {
 
 type Decided = Pick<
   RunResult,
-  'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'explained'
+  'score' | 'scoreWithoutNotes' | 'disposition' | 'outcome' | 'features' | 'hypotheses' | 'role'
 > & {
   readonly behaviour: NonNullable<RunResult['behaviour']>;
   /** Points of the blocks, which sum to the score. */
   readonly contributions: readonly number[];
 };
 
-/** Most reasons of a hypothesis that its outcome tells. */
-const REASONS_TOLD = 3;
-
 /** Composes the score of flags, pattern and behaviour, decides by it and keeps what was measured. Pure. */
 export function judgeCase(
-  run: Pick<JudgedCase, 'blocks' | 'isRequested'> &
-    Pick<RunResult, 'assessedShare'> & { readonly flags: CombinedScore },
-  views: RunViews,
+  run: Pick<JudgedCase, 'blocks' | 'isRequested'> & { readonly flags: CombinedScore },
+  view: CaseView,
   recipe: Recipe,
 ): Decided {
-  const view = views.of();
-  view.judged = { assessedShare: run.assessedShare };
   const rows = HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false);
   const weighed = view.isOn('transaction_patterns') ? weighHypotheses(rows, view) : [];
-  const hypotheses = weighed.filter(({ points }) => points > 0);
   const behaviour = weighBehaviour(view);
+  const moved = behaviour.reduce((sum, { points }) => sum + points, 0);
+  const hypotheses = weighed
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => scoreWith(b, moved) - scoreWith(a, moved));
   const judged: JudgedCase = {
     ...run,
     flags: run.flags.overall,
-    behaviour: behaviour.reduce((sum, { points }) => sum + points, 0),
+    payments: hypotheses[0] ? scoreWith(hypotheses[0], moved) : 0,
     hypotheses,
     asking: () => askingIn(view, recipe),
-    reasonsOf: (found) => reasonsOf(found, view),
+    isVictim: isVictim(view),
   };
   const { score, disposition, because, ...outcome } = decideOutcome(judged, recipe);
-  const explained = views.explainedTransactions().map(({ row, ids }) => [row.id, ids.size] as const);
   const { withoutNotes } = run.flags;
-  const areFlagsShown = outcome.kind === 'mandatory' ? judged.flags > 0 : !isByPayments(partsOf(judged));
+  const isTold = isByPayments(judged) && outcome.kind !== 'mandatory' && outcome.kind !== 'asks';
+  const areFlagsShown = outcome.kind === 'mandatory' ? judged.flags > 0 : !isByPayments(judged);
+  const share = hypotheses[0] ? shareBeside(hypotheses[0]) : 0;
+  const counted = share > 0 ? behaviour.map((each) => ({ ...each, points: share * each.points })) : [];
   return {
     score,
     ...(withoutNotes === undefined
@@ -93,20 +95,22 @@ export function judgeCase(
       : { scoreWithoutNotes: decideOutcome({ ...judged, flags: withoutNotes }, recipe).score }),
     contributions: splitPoints(
       score,
-      areFlagsShown ? run.flags.contributions : paymentsByBlock(judged, behaviour),
+      areFlagsShown ? run.flags.contributions : paymentsByBlock(judged, counted),
     ),
     disposition,
     outcome: { ...outcome, because: because.text, references: [...because.references] },
     features: foundFeatures(view),
     hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN),
-    behaviour: behaviour.map(({ feature, points }) => ({ feature, points })),
-    ...(explained.length > 0 ? { explained: Object.fromEntries(explained) } : {}),
+    role: judged.isVictim
+      ? 'victim'
+      : disposition === 'ESCALATED' && patternIn(judged)
+        ? 'suspect'
+        : 'unknown',
+    behaviour: isTold
+      ? counted.map(({ feature, points }) => ({ feature, points: Math.round(10 * points) / 10 }))
+      : [],
   };
 }
-
-const partsOf = ({ flags, behaviour, hypotheses }: JudgedCase) => {
-  return { flags, behaviour, pattern: hypotheses[0]?.points ?? 0 };
-};
 
 /** Returns the points of behaviour by block; those of the pattern stand in transaction_patterns. */
 const paymentsByBlock = (
@@ -118,14 +122,14 @@ const paymentsByBlock = (
       .filter(({ block }) => block === blockId)
       .reduce(
         (sum, { points }) => sum + points,
-        blockId === 'transaction_patterns' ? partsOf(judged).pattern : 0,
+        blockId === 'transaction_patterns' ? (judged.hypotheses[0]?.points ?? 0) : 0,
       ),
   );
 
 function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking']> {
-  const row = ASKS.find(({ id, when }) => {
+  const row = ASKS.find(({ id, when, answeredBy }) => {
     const { enabled, threshold = 0 } = recipe.rows[id]!;
-    return enabled && holds(view, when, () => threshold);
+    return enabled && holds(view, when, () => threshold) && !areTold(answeredBy, view.notes);
   });
   if (!row) return null;
   const known = row.tells.map((id) => [id, measure(view, id)] as const);
@@ -135,18 +139,12 @@ function askingIn(view: CaseView, recipe: Recipe): ReturnType<JudgedCase['asking
   return { row, told: joinTexts(told, '; ') };
 }
 
-const reasonsOf = (found: FoundHypothesis, view: CaseView): AnyText =>
-  joinTexts(
-    [...new Set(found.for.map(({ feature }) => plainFeature(feature)))]
-      .slice(0, REASONS_TOLD)
-      .map((id) => lowerFirstLetter(toldFeature(id, measure(view, id)))),
-    '; ',
-  );
+const FEATURES_READ = [...featuresRead()].sort();
 
 /** Returns each feature that a row reads and that is known, or says why it is not. */
 function foundFeatures(view: CaseView): Record<string, FoundFeature> {
   const found: Record<string, FoundFeature> = {};
-  for (const id of [...featuresRead()].sort()) {
+  for (const id of FEATURES_READ) {
     const { value, parts = {}, figures, evidence, isDeclared, isBorneOut } = measure(view, id);
     if (value === null && !figures) continue;
     found[id] = {
@@ -166,13 +164,13 @@ function foundFeatures(view: CaseView): Record<string, FoundFeature> {
  */
 export function decideOutcome(judged: JudgedCase, recipe: Recipe): Judgement {
   const mandatory = mandatoryRuleIn(judged, recipe);
-  const score = riskScore({ ...partsOf(judged), isMandatory: mandatory !== null });
+  const score = riskScore({ ...judged, isMandatory: mandatory !== null });
   const at = cite('/recipe/escalateAt', recipe.escalateAt);
   const shown = cite('/score', score.toFixed(2));
   if (mandatory) return { score, disposition: 'ESCALATED', kind: 'mandatory', ...mandatory };
   if (score >= recipe.escalateAt) {
     const reaches = phrase`The risk score ${shown} reaches the escalation threshold of ${at}.`;
-    const pattern = isByPayments(partsOf(judged)) ? patternIn(judged) : null;
+    const pattern = isByPayments(judged) ? patternIn(judged) : null;
     return pattern
       ? {
           score,
@@ -225,11 +223,11 @@ function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): F
 }
 
 /** Returns the pattern that the case is named after, with its reasons. */
-function patternIn({ hypotheses, reasonsOf }: JudgedCase): Found | null {
-  const found = namedPattern(hypotheses);
+function patternIn({ hypotheses, isVictim: isOne }: JudgedCase): Found | null {
+  const found = patternFor(hypotheses.slice(0, HYPOTHESES_SHOWN), isOne ? 'victim' : 'unknown');
   if (!found) return null;
   const row = HYPOTHESES.find(({ id }) => id === found.id)!;
   const points = cite(jsonPointer('hypotheses', row.id, 'points'), found.points);
-  const because = phrase`It looks like ${row.title} (${points} points): ${reasonsOf(found)}.`;
+  const because = phrase`It looks like ${row.title} (${points} points).`;
   return { rule: row.id, would: row.would, because };
 }

@@ -3,16 +3,7 @@ import type { ListStatus } from '../../risk-data/risk-lists.js';
 import type { WordListShown } from '../../risk-data/words/word-lists.js';
 import { ENGINE_VERSION, ROWS, type Recipe } from '../recipe/recipe.js';
 import { FEATURES } from '../features/all-features.js';
-import {
-  ASKS,
-  BEHAVIOUR,
-  BLOCKS,
-  defaultRules,
-  EXPLAINS,
-  FLAGS,
-  HYPOTHESES,
-  MANDATORY,
-} from '../rules/rule-table.js';
+import { ASKS, BEHAVIOUR, BLOCKS, defaultRules, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
 import type { ModelFigures } from './model-figures.js';
 
 // size: a text is read as one line.
@@ -37,8 +28,10 @@ table of rules and engine. Each number in a text names the field that it was tak
 const LAW = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
 
 - A mandatory rule gives 100.
-- Without one the score is the larger of what all flags give together and .65 of the points of the hypothesis
-  that fits best and of behaviour (what the customer's own payments show), at most 99.
+- Without one the score is the larger of two numbers, at most 99: what all flags give together; and .54 of
+  the sum of the points of the hypothesis that fits best and of behaviour. Behaviour counts in full from 30
+  points of the hypothesis on, below in proportion: alone it is ordinary life. A hypothesis of a victim
+  counts with its points alone. The score never falls when one of them rises.
 - Where that stays below the threshold, a rule that asks lifts it to the threshold.
 
 The outcome says what decided: **mandatory**, **hypothesis** (behaviour and a hypothesis with 40 points or more,
@@ -149,11 +142,6 @@ function ruleTables({ rows, escalateAt }: Recipe): string[] {
         rows[id]?.threshold ?? null,
         source,
       ]),
-    ),
-    '### Rules that explain',
-    table(
-      ['id', 'what it explains', 'effect', 'state', 'source'],
-      EXPLAINS.map(({ id, title, effect, source }) => [`\`${id}\``, title, effect, stateOf(id), source]),
     ),
     ...flagTables(),
   ];

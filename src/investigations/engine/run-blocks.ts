@@ -3,13 +3,9 @@ import { runSync, type Steps } from '../../platform/process/cooperative.js';
 import { spend } from '../../platform/process/spent-time.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { adjustFlags } from '../domain/notes/adjust-flags.js';
-import {
-  areWithoutEffect,
-  notesFor,
-  withoutTakenBackNotes,
-  type BlockNotes,
-  type ReadNote,
-} from '../domain/notes/note-effects.js';
+import { withDob } from '../domain/notes/corrected-facts.js';
+import { flaggedMoney } from '../domain/notes/note-amounts.js';
+import { notesFor, standingNotes, type ReadNote } from '../domain/notes/note-effects.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../recipe/recipe.js';
 import { SYNTHESIS, type BlockResult, type RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
@@ -23,11 +19,11 @@ import {
   type FlagsOfBlock,
   type WeighedBlock,
 } from '../domain/scoring/score.js';
-import { featureOf, measure } from '../features/all-features.js';
+import { featureOf } from '../features/all-features.js';
+import { viewOf, type CaseView } from '../features/case-view.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { composeWriteUp } from '../texts/compose-texts.js';
-import { explainFlags, RunViews } from './explain-flags.js';
 import { judgeCase } from './judge-case.js';
 import { serializeError } from './thread-error.js';
 
@@ -53,8 +49,9 @@ export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: Ru
 
 /** Like `runBlocks`, with a pause before each block, since a large case takes a while. */
 export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
-  const past = { ...given, notes: withoutTakenBackNotes(given.notes) };
-  const views = new RunViews(facts, recipe, past.notes);
+  const atStake = flaggedMoney(facts);
+  const past = { ...given, notes: standingNotes(given.notes, atStake) };
+  const views = new Views(facts, recipe, past.notes);
   const finished: FinishedBlock[] = [];
   const perBlock: BlockResult[] = [];
   const failed: RunResult['failed'] = [];
@@ -76,26 +73,23 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const assessed = flags.filter((flag) => flag.color !== 'gray').length;
   // Why rounded down: 24.9 % must read as fewer than the 25 % that clearing may need.
   const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
-  const nothing = { perBlock, score: null, disposition: null, outcome: null, assessedShare, failed };
+  const nothing = { perBlock, score: null, disposition: null, outcome: null, assessedShare, atStake, failed };
   // Why no score: a run without any block knows nothing and must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing;
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
   const before = weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
   const combined = flags.some(isColorChangedByNotes)
-    ? combineWithNotes(blocks, before, documentsWeighIn(perBlock, past.notes))
+    ? combineWithNotes(blocks, before)
     : combineScores(blocks);
   const isRequested = past.notes.some(({ isRequest }) => isRequest);
+  const run = { flags: combined, blocks: perBlock, isRequested };
   try {
-    const judged = judgeCase(
-      { flags: combined, assessedShare, blocks: perBlock, isRequested },
-      views,
-      recipe,
-    );
-    const { contributions, ...decided } = judged;
+    const { contributions, ...decided } = judgeCase(run, views.of(), recipe);
     return {
       perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
       ...decided,
       assessedShare,
+      atStake,
       failed,
     };
   } catch (error) {
@@ -103,18 +97,31 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   }
 }
 
-/** Tells whether a note that changed a flag rests on a document that was seen. */
-function documentsWeighIn(blocks: readonly BlockResult[], notes: readonly ReadNote[]): boolean {
-  const moving = blocks.flatMap(({ noteChanges = [] }) => noteChanges.map(({ noteId }) => noteId));
-  return notes.some(
-    ({ noteId, facts }) => moving.includes(noteId) && facts.some(({ says }) => says === 'document'),
-  );
+/** Views in which the flags of a run are read: as uploaded, and with a birth date of a note. */
+class Views {
+  private readonly made = new Map<string | null, CaseView>();
+
+  constructor(
+    readonly facts: CaseFacts,
+    private readonly recipe: Recipe,
+    private readonly notes: readonly ReadNote[],
+  ) {}
+
+  /** `dob`: an ISO date; null: as uploaded. */
+  of(dob: string | null = null): CaseView {
+    let view = this.made.get(dob);
+    if (!view) {
+      const facts = dob === null ? this.facts : withDob(this.facts, dob);
+      this.made.set(dob, (view = viewOf(facts, this.recipe, this.notes)));
+    }
+    return view;
+  }
 }
 
 interface BlockRun {
   readonly block: Block;
   readonly config: BlockConfig;
-  readonly views: RunViews;
+  readonly views: Views;
   readonly hmac: Hmac;
   readonly past: RunPast;
 }
@@ -122,23 +129,18 @@ interface BlockRun {
 function runBlock(run: BlockRun): FinishedBlock {
   const { block, config, views, hmac, past } = run;
   const notes = notesFor(block, past.notes);
-  const variants = [null, notes.dob?.value ?? null, notes.risingDob?.value ?? null];
-  const features = [...new Set(block.flags.map(({ feature }) => feature))];
-  const read = new Map([...new Set(variants)].map((dob) => [dob, flagsRead(run, dob)]));
-  const uploaded = read.get(null)!;
-  const { flags, changes } = flagsUnderNotedBirthDates(read, notes);
-  // Why also the flags: peers, other features and bounds of other blocks may colour them.
-  const inputs = [features.map((id) => measure(views.of(), id)), uploaded];
+  const uploaded = flagsRead(run, null);
+  const corrected = notes.dob ? flagsRead(run, notes.dob.value) : uploaded;
+  const { flags, changes } = adjustFlags({ uploaded, corrected }, notes);
   // Why what notes did, not what they say: a note that moves nothing leaves the block as it was.
   const noted = { changes, open: notes.open, flags: flags.filter((flag, i) => !isSame(flag, uploaded[i]!)) };
   const lists = Object.fromEntries(
-    [...new Set(features.flatMap((id) => featureOf(id).lists ?? []))]
+    [...new Set(block.flags.flatMap(({ feature }) => featureOf(feature).lists ?? []))]
       .sort()
       .map((name) => [name, views.facts.listVersions[name] ?? null]),
   );
-  const explained = views.explainedBy(block.flags.flatMap(({ explainedBy }) => explainedBy));
   const { rev } = block;
-  const inputHash = hmac(canonicalJson({ inputs, explained, config, lists, rev, noted }));
+  const inputHash = hmac(canonicalJson({ flags: uploaded, config, lists, rev, noted }));
   const carried = carriedForward(run, inputHash);
   if (carried) return scoreTakenOverResult(scoringOf(run), carried);
   const scoring = scoringOf(run);
@@ -171,18 +173,7 @@ const isSame = (one: Flag, other: Flag): boolean =>
 /** Reads the flags with the birth date of a note, or as uploaded. */
 function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
   const view = views.of(dob);
-  const flags = block.flags.map((row) => spend(row.id, () => readFlag(row, block.id, view)));
-  return explainFlags(flags, block, views, dob);
-}
-
-/** Judges flags as uploaded, with a note's birth date, and with one under which colours only rise. */
-function flagsUnderNotedBirthDates(read: ReadonlyMap<string | null, Flag[]>, notes: BlockNotes) {
-  const uploaded = read.get(null)!;
-  if (areWithoutEffect(notes)) return { flags: uploaded, changes: [] };
-  const corrected = notes.dob ? read.get(notes.dob.value)! : uploaded;
-  const rising = notes.risingDob ? read.get(notes.risingDob.value)! : null;
-  const { flags, changes } = adjustFlags({ uploaded, corrected, rising }, notes);
-  return { flags: [...flags], changes };
+  return block.flags.map((row) => spend(row.id, () => readFlag(row, block.id, view)));
 }
 
 /** Returns the block's previous result, unless the block failed or is asked for anew. */

@@ -1,11 +1,4 @@
-import {
-  compareUnits,
-  shareAsDecimal,
-  toDecimal,
-  toUnits,
-  wholeUnits,
-  type Units,
-} from '../../kernel/decimal.js';
+import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../kernel/decimal.js';
 import { currencyCode } from '../../kernel/visible-text.js';
 import {
   BURST_MS,
@@ -21,7 +14,6 @@ import { type ActivitySeries, type MatchedFlow } from '../domain/activity/series
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { gravestPassage, type CurrencyPassage } from '../domain/activity/passage.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
-import { ALIKE_MIN, outstandingAmount, timesMedian } from '../domain/activity/outstanding-amount.js';
 import { metricOfCurrency } from '../domain/activity/peer-table.js';
 import { isLittle } from '../domain/scoring/reportable-sums.js';
 import {
@@ -37,7 +29,6 @@ import {
   type Feature,
   type Measured,
 } from './feature.js';
-import { ACCOUNT_AGE_FEATURES } from './account-age.js';
 import type { CaseView } from './case-view.js';
 import { sumsOf } from '../domain/network/real-flows.js';
 import { structuredAmounts } from './structuring.js';
@@ -128,7 +119,7 @@ const rareBurst: Feature = {
   title: 'Transactions with rare counterparties in the busiest three days; what was bought is left out',
   unit: 'transactions',
   says:
-    '{count} with rare counterparties (at most {pair} with each) in the busiest {days} days{since}, ' +
+    '{count} with others who have at most {pair} in the busiest {days} days{since}, ' +
     'beside {usual} in average ones',
   measure: ofRows('not_known', (view) => {
     const { compared: series, facts } = view;
@@ -156,7 +147,8 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   id: metric,
   title: `Distinct rare ${who}s in the busiest fortnight`,
   unit: `${who}s; part: little (yes or no)`,
-  says: '{partners} (at most {few} transactions with each) in the busiest {days} days',
+  says: '{partners} with at most {few} payments each in the busiest {days} days',
+  tells: { value: `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days` },
   lists: ['reporting_thresholds'],
   measure: ofRows('not_known', (view) => {
     const { compared, facts } = view;
@@ -166,7 +158,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
     const money = [...sumsOf(rows).values()].map(({ sum, currency }) =>
       spokenMoney(toDecimal(sum), currency),
     );
-    const most = '{partners} (at most {few} transactions with each) in the busiest {days} days';
+    const most = '{partners} with at most {few} payments each in the busiest {days} days';
     return {
       value: partners,
       parts: {
@@ -174,7 +166,7 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
       },
       ...(partners > 0 ? { says: `${most} ({money}), beside {usual} in an average one` } : {}),
       figures: {
-        partners: countWithNoun(partners, `rare ${who}`),
+        partners: countWithNoun(partners, who),
         few: `${NEW_PAIR_ROWS_MAX}`,
         days: String(FAN_MS / DAY_MS),
         money: listFirstThree(money),
@@ -236,6 +228,7 @@ const volume: Feature = {
   title: 'Number of transactions, and inflow by currency',
   unit: 'transactions',
   says: '{count}{inflow}',
+  tells: { value: '{count} in half a year' },
   measure: ofRows('may_be_higher', (view) => {
     const { compared: series } = view;
     const count = series.rows.length;
@@ -269,42 +262,12 @@ const volume: Feature = {
 /** More currencies than a reader takes in at a glance. */
 const CURRENCIES_MAX = 3;
 
-const MILLIONTHS = 1_000_000n;
-
-const outstanding: Feature = {
-  id: 'outstanding_amount',
-  title: 'The amount that stands out most among the account’s own of its currency, direction and kind',
-  unit: 'times the median',
-  says: '{amount} on {day} is {times} times the median of {alike} amounts like it, {median}',
-  measure: ofRows('not_known', ({ series }) => {
-    const most = outstandingAmount(series);
-    if (!most) return unknown('Fewer than {few} amounts are alike.', { figures: { few: `${ALIKE_MIN}` } });
-    const { currency, atMs } = series.rows[most.position]!;
-    const times = timesMedian(most);
-    return {
-      value: Number((most.amount * 2n * MILLIONTHS) / most.twiceMedian) / Number(MILLIONTHS),
-      figures: {
-        amount: spokenMoney(toDecimal(most.amount), currency),
-        day: spokenDay(atMs),
-        times,
-        alike: `${most.alike}`,
-        median: spokenMoney(shareAsDecimal(most.twiceMedian, 2), currency),
-      },
-      compare: [{ metric: 'outstanding', value: times }],
-      evidence: serviceIds(series, [most.position]),
-      shown: times,
-    };
-  }),
-};
-
 export const ACTIVITY_FEATURES: readonly Feature[] = [
-  ...ACCOUNT_AGE_FEATURES,
   structuredAmounts,
   rareBurst,
-  fan('fan_in', 'sender'),
+  fan('fan_in', 'payer'),
   fan('fan_out', 'receiver'),
   passedMoney,
   roundAmounts,
   volume,
-  outstanding,
 ];

@@ -8,7 +8,7 @@ import { PARTY_FEATURES } from './behaviour-parties.js';
 import { CONTACT_FEATURES } from './contacts.js';
 import { CRYPTO_FEATURES } from './crypto.js';
 import { DECLARED_FEATURES } from './declared.js';
-import { EXPLAINING_FEATURES } from './explaining.js';
+import { LOSS_FEATURES } from './own-loss.js';
 import { MEDIA_FEATURES } from './media.js';
 import { NETWORK_FEATURES } from './network.js';
 import { PLACE_FEATURES } from './places.js';
@@ -24,7 +24,7 @@ export const FEATURES: readonly Feature[] = [
   ...CONTACT_FEATURES,
   ...CRYPTO_FEATURES,
   ...DECLARED_FEATURES,
-  ...EXPLAINING_FEATURES,
+  ...LOSS_FEATURES,
   ...MEDIA_FEATURES,
   ...NETWORK_FEATURES,
   ...PLACE_FEATURES,

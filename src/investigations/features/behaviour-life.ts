@@ -1,7 +1,11 @@
+// size: one look at the rows tells all that is told of them.
+
 import { alertTopics } from '../../risk-data/words/alert-words.js';
 import type { NameClass, TextClass } from '../../risk-data/words/payment-words.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { currencyTypeOf } from '../domain/activity/on-ramps.js';
+import { documentsIn } from '../domain/notes/note-facts.js';
+import { spokenSpan } from '../domain/texts/spoken.js';
 import { countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byMonth,
@@ -30,6 +34,7 @@ const regularLife: Feature = {
   title: 'Months with daily life: regular pay or bills, and purchases',
   unit: 'months of the lookback',
   says: 'daily life shows in {months}, and {pay}',
+  tells: { income: '{pay}', value: 'daily life shows in {months}' },
   measure(view) {
     const { ins, rows } = seenMoney(view);
     const pay = ins.filter(
@@ -52,7 +57,7 @@ const regularLife: Feature = {
         months: lived.length > 0 ? countWithNoun(lived.length, 'month') : 'no month',
         pay:
           byPayer.length > 0
-            ? `${percentText(income)} of what came in is regular pay of ` +
+            ? `${percentText(income)} of what came in is regular pay by ` +
               `${countWithNoun(byPayer.length, 'payer')}, ` +
               (goesOn ? 'still paid' : 'no longer paid')
             : 'nothing that came in is regular pay',
@@ -66,27 +71,29 @@ const regularLife: Feature = {
 const isByMonth = (rows: readonly SeenRow[]): boolean =>
   rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
 
-/** Whether a firm trades: buyers, suppliers, and the costs of running it. */
+/** Whether a firm trades: buyers, suppliers and the costs of running it, by how payments recur. */
 const trade: Feature = {
   id: 'trade',
-  title: 'Of a firm, what it spends on regular suppliers, wages, rent and taxes',
+  title: 'Of a firm, what it spends by the month on the same payees, and on purchases',
   unit: 'share of what came in',
-  says: '{costs} with regular dealings, wages, rent or taxes; {buyers}',
+  says: '{costs}',
+  tells: {
+    running: 'of what came in {running} was spent by the month on the same payees',
+    known: 'regular buyers paid {known} of what came in',
+    topBuyer: 'the largest of {buyers} paid {top} of all that came in',
+  },
   lists: ['payment_words'],
   measure(view) {
     if (view.isPerson) return unknown('A person has no trade of a firm.');
     const { ins, outs, openIns } = seenMoney(view);
     if (ins.length + outs.length === 0) return unknown('Nothing moved.');
-    const costs = outs.filter(
-      ({ isUsual, isPurchase, isOwn, kinds }) => !isOwn && (isUsual || isPurchase || isRunning(kinds)),
-    );
+    const costs = outs.filter(({ isUsual, isPurchase, isOwn }) => !isOwn && (isUsual || isPurchase));
     const share = shareOf(sumOf(costs), sumOf(ins));
     const buyers = byParty(ins);
     const top = Math.max(0, ...buyers.map((some) => sumOf(some)));
     return {
       value: share,
       parts: rounded({
-        suppliers: partiesOf(costs),
         topBuyer: shareOf(top, sumOf(ins)),
         known: shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins)),
         running: shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins)),
@@ -94,13 +101,13 @@ const trade: Feature = {
       figures: {
         costs:
           share > 0
-            ? `${percentText(share)} of what came in was spent on ${countWithNoun(partiesOf(costs), 'payee')}`
-            : 'nothing that came in was spent on payees',
-        buyers:
-          buyers.length > 0
-            ? `${countWithNoun(buyers.length, 'buyer')} paid, ` +
-              `the largest ${percentText(shareOf(top, sumOf(ins)))} of all`
-            : 'no buyer paid',
+            ? `suppliers, wages, rent and taxes took ${percentText(share)} of what came in`
+            : 'nothing that came in was spent on suppliers, wages, rent or taxes',
+        running: percentText(shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins))),
+        known: percentText(shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins))),
+        buyers: countWithNoun(buyers.length, 'payer'),
+        top: percentText(shareOf(top, sumOf(ins))),
+        suppliers: countWithNoun(partiesOf(costs), 'supplier'),
       },
       evidence: idsOf(costs),
     };
@@ -110,7 +117,7 @@ const trade: Feature = {
 /** A larger share of the income is goods sold, and no cost of running a trade. Own choice. */
 const RUNNING_SHARE_MAX = 0.15;
 
-/** Sums what is spent on taxes, rent, bills, and monthly on others who each get little of the income. */
+/** Sums what is spent by the month on others who each get little of the income. */
 function runningCosts(outs: readonly SeenRow[], income: number): number {
   const byPayee = byParty(outs);
   return sumOf(
@@ -119,23 +126,24 @@ function runningCosts(outs: readonly SeenRow[], income: number): number {
         (paid) =>
           !paid[0]!.isOwn &&
           !paid[0]!.isCash &&
-          (isRunning(paid[0]!.kinds) ||
-            (paid.some(({ isUsual }) => isUsual) && sumOf(paid) <= RUNNING_SHARE_MAX * income)),
+          paid.some(({ isUsual }) => isUsual) &&
+          sumOf(paid) <= RUNNING_SHARE_MAX * income,
       )
       .flat(),
   );
 }
-
-/** Tells whether a payee is one that a running firm has to pay. */
-const isRunning = (kinds: readonly NameClass[]): boolean =>
-  (['state', 'landlord', 'bill', 'insurer'] as const).some((kind) => kinds.includes(kind));
 
 /** Money that went to where it becomes coins, which anybody may get. */
 const onRamp: Feature = {
   id: 'on_ramp',
   title: 'What went to exchanges of virtual assets or left as such',
   unit: 'share of what went out',
-  says: '{share} of what went out, {money} in {count}, went to exchanges of virtual assets or left as such',
+  says: 'of what went out {share} went to exchanges of virtual assets or left as such',
+  tells: {
+    sums: 'exchanges of virtual assets got {money}, or it left as such',
+    cameBack: 'of what went to exchanges {back} came back',
+    ageDays: 'the first such payment is {age} old',
+  },
   lists: ['payment_words'],
   measure(view) {
     const { ins, outs } = seenMoney(view);
@@ -154,7 +162,8 @@ const onRamp: Feature = {
       figures: {
         share: percentText(share),
         money: moneyText(left),
-        count: countWithNoun(left.length, 'payment'),
+        back: percentText(shareOf(sumOf(ins.filter(isCoin)), sumOf(left))),
+        age: spokenSpan(first === undefined ? 0 : Math.max(0, view.facts.lookback.endMs - first) / DAY_MS),
       },
       evidence: idsOf(left),
     };
@@ -204,9 +213,13 @@ const toldPurpose: Feature = {
   title:
     'What moved apart from the usual payments and was paid by or to an institution of a kind that says why',
   unit: 'share of what moved apart from the usual payments',
-  says:
-    '{share} of what moved apart from the usual payments was paid by or to {kinds}; payment texts give a ' +
-    'purpose for {told} of it',
+  says: 'of the unusual payments {share} was with {kinds}',
+  tells: {
+    told: 'payment texts give a purpose for {told} of it',
+    out: 'of the unusual payments out {out} went to {kinds} or has a plain purpose',
+    least: 'of the unusual payments {share} was with {kinds}',
+    doubtful: 'of the unusual payments {doubtful} speaks of coins, investments or fees, or goes to a trader',
+  },
   lists: ['payment_words'],
   measure(view) {
     const { isTold, openIns, openOuts } = seenMoney(view);
@@ -244,13 +257,14 @@ const toldPurpose: Feature = {
           sumOf(openIns) <= 0.1 * all ? 1 : inShare,
           sumOf(openOuts) <= 0.1 * all ? 1 : outShare,
         ),
-        told,
         doubtful: shareOf(sumOf(doubtful), all),
       },
       figures: {
-        share: share > 0 ? percentText(share) : 'nothing',
-        told: told > 0 ? percentText(told) : 'none',
-        kinds: kinds.length > 0 ? `a ${kinds.slice(0, 3).join(', ')}` : 'anybody of a known kind',
+        share: percentText(share),
+        told: percentText(told),
+        out: percentText(outShare),
+        doubtful: percentText(shareOf(sumOf(doubtful), all)),
+        kinds: kinds.length > 0 ? `a ${kinds.slice(0, 2).join(' or ')}` : 'anybody of a known kind',
       },
       evidence: idsOf(borne),
       isDeclared: true,
@@ -286,4 +300,25 @@ const alertTopic: Feature = {
   },
 };
 
-export const LIFE_FEATURES: readonly Feature[] = [regularLife, trade, onRamp, toldPurpose, alertTopic];
+const documents: Feature = {
+  id: 'documents',
+  title: 'Documents that notes or the alert name as seen, attached or on file',
+  unit: 'documents',
+  says: '{count} named as seen, attached or on file',
+  lists: ['note_words'],
+  measure({ facts, notes }) {
+    const ofNotes = notes.filter(({ mitigated }) => mitigated.length > 0);
+    const ofAlert = documentsIn(facts.alert.content.description);
+    const count = ofNotes.length + ofAlert.length;
+    return { value: count, figures: { count: countWithNoun(count, 'document') }, isDeclared: true };
+  },
+};
+
+export const LIFE_FEATURES: readonly Feature[] = [
+  regularLife,
+  trade,
+  onRamp,
+  toldPurpose,
+  alertTopic,
+  documents,
+];

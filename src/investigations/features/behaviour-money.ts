@@ -1,33 +1,39 @@
-import { busiestSum, MONTH_MS } from '../domain/activity/declared-activity.js';
+import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { spokenDay, spokenSpan } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import { countWithNoun, unknown, type Feature } from './feature.js';
 import {
   idsOf,
-  isKnownKind,
   moneyText,
   partiesOf,
   percentText,
+  risingSteps,
   rounded,
   seenMoney,
   shareOf,
+  sinceFigures,
   sumOf,
   NO_NAMES_REASON,
   type SeenRow,
 } from './seen-money.js';
 
 /**
- * Share of what went out since a month before the window that went to receivers first paid then. Parts:
- * `sums`, `largestSums` of a single one, `count` of receivers, `times`, `perReceiver`, `rising` (how often a
- * payment was larger than all before), and `ownMoney`, the share that is not covered by what strangers had
- * paid in.
+ * Share of what went out to receivers without dealings before the month before the window. Parts: `sums`,
+ * `count` of receivers, `perReceiver` (payments to each), `rising` (how often a payment was larger than all
+ * before), and `ownMoney`, the share that strangers had not paid in.
  */
 const newReceivers: Feature = {
   id: 'new_receivers',
-  title: 'What went to receivers first paid in the window of the alert or the month before',
+  title: 'What went to receivers without dealings before the window of the alert and the month before it',
   unit: 'share of what went out since then',
-  says: 'since {since} {share} of what went out, {money}, went to {count} not paid before that day',
+  says: 'of what went out {share} went to {count} without dealings before {since}{read}',
+  tells: {
+    sums: '{count} without dealings before {since}{read} got {money}',
+    count: '{count} without dealings before {since}{read} were paid',
+    perReceiver: 'each new receiver got {each} payments on average',
+    rising: '{rising} payments were each larger than all before',
+    ownMoney: 'of what new receivers got {own} was the customer’s own money',
+  },
   lists: ['payment_words'],
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
@@ -35,116 +41,42 @@ const newReceivers: Feature = {
     // Why floored: the text names whole days.
     const fromMs = Math.floor((view.window.startMs - MONTH_MS) / DAY_MS) * DAY_MS;
     const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
-    const before = new Set(outs.filter((each) => !isSince(each)).map(({ row }) => row.counterparty));
+    const isNew = ({ row: { counterparty } }: SeenRow): boolean =>
+      counterparty !== null && (view.before.get(counterparty)?.firstMs ?? fromMs) >= fromMs;
     const { registeredAtMs, lastBeforeMs } = view.subject;
     const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
     if (!isOnFile && (registeredAtMs === null || registeredAtMs < fromMs))
       return unknown('No earlier payment is on file, so nobody can say which receivers are new.');
-    const paid = openOuts.filter(
-      (each) =>
-        isSince(each) &&
-        !each.isCash &&
-        !each.isOwn &&
-        (each.row.counterparty === null || !before.has(each.row.counterparty)),
-    );
-    const came = openIns.filter(
-      (each) => isSince(each) && !each.isFamily && !each.isKnown && !isKnownKind(each.kinds),
-    );
+    const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
+    const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
     const [count, sum] = [partiesOf(paid), sumOf(paid)];
     const share = shareOf(sum, sumOf(outs.filter(isSince)));
     return {
       value: share,
-      ...(count === 0 ? { says: 'since {since} nothing went to receivers not paid before that day' } : {}),
+      ...(count === 0 ? { says: 'nothing went to new receivers' } : {}),
       parts: rounded({
         sums: sum,
-        largestSums: Math.max(0, ...paid.map(({ sums }) => sums)),
         count,
-        times: paid.length,
         perReceiver: count === 0 ? 0 : paid.length / count,
         rising: risingSteps(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum),
       }),
       figures: {
-        since: spokenDay(fromMs),
+        ...sinceFigures(view, fromMs),
         share: percentText(share),
         count: countWithNoun(count, 'receiver'),
         money: moneyText(paid),
+        each: String(count === 0 ? 0 : Math.round((10 * paid.length) / count) / 10),
+        rising: String(risingSteps(paid)),
+        own: percentText(sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum)),
       },
       evidence: idsOf(paid),
     };
   },
 };
 
-function risingSteps(paid: readonly SeenRow[]): number {
-  let [steps, most] = [0, 0];
-  for (const { sums } of paid) {
-    if (most > 0 && sums > most) steps += 1;
-    most = Math.max(most, sums);
-  }
-  return steps;
-}
-
-const MONTHS_MIN = 3;
-/** Below a fiftieth of a reportable sum an account is nearly idle, and no multiple of it says anything. */
-const USUAL_MIN = 0.02;
-
-/** Parts: `in` and `out`, times the own median month; `restDays` without any payment before the window. */
-const ownPast: Feature = {
-  id: 'own_past',
-  title: 'The busiest month since the window began, against the median of the earlier months of the account',
-  unit: 'times the own median month',
-  says: 'in its busiest month {in} came in and {out} went out{rest}',
-  measure(view) {
-    const { rows } = seenMoney(view);
-    const { fromMs, before } = rowsBeforeWindow(view, rows);
-    const untilMs = fromMs ?? view.facts.lookback.endMs + 1;
-    const months = Math.round((untilMs - (before[0]?.row.atMs ?? untilMs)) / MONTH_MS);
-    if (months < MONTHS_MIN)
-      return unknown('Fewer than {min} earlier months are known.', { figures: { min: String(MONTHS_MIN) } });
-    const usual = (isIn: boolean): number => {
-      const monthOf = ({ row }: SeenRow): number => Math.floor((untilMs - 1 - row.atMs) / MONTH_MS);
-      const some = before.filter((each) => each.isIn === isIn);
-      const sums = Array.from({ length: months }, (_, i) => sumOf(some.filter((row) => monthOf(row) === i)));
-      return Math.max(USUAL_MIN, sums.sort((a, b) => a - b)[Math.floor(months / 2)]!);
-    };
-    const since = rows.filter(({ row }) => fromMs === null || row.atMs >= fromMs);
-    const [ins, outs] = [true, false].map((isIn) =>
-      busiestMonth(since.filter((each) => each.isIn === isIn)),
-    ) as [readonly SeenRow[], readonly SeenRow[]];
-    const timesIn = Math.round((10 * sumOf(ins)) / usual(true)) / 10;
-    const timesOut = Math.round((10 * sumOf(outs)) / usual(false)) / 10;
-    const restDays = fromMs === null ? 0 : Math.floor((fromMs - before.at(-1)!.row.atMs) / DAY_MS);
-    return {
-      value: Math.max(timesIn, timesOut),
-      parts: { in: timesIn, out: timesOut, restDays },
-      figures: {
-        in: timesUsual(timesIn),
-        out: timesUsual(timesOut),
-        rest: restDays > 0 ? `, after ${spokenSpan(restDays)} without any payment` : '',
-      },
-      evidence: idsOf([...ins, ...outs]),
-    };
-  },
-};
-
-const timesUsual = (times: number): string =>
-  times === 0 ? 'nothing' : times === 1 ? 'as much as usual' : `${times} times the usual`;
-
-/** Returns the rows before the window; where these are few beside a long window, all that are known. */
-function rowsBeforeWindow({ window: { startMs }, facts }: CaseView, rows: readonly SeenRow[]) {
-  const before = rows.filter(({ row }) => row.atMs < startMs);
-  const isKnown = startMs - (before[0]?.row.atMs ?? startMs) >= (MONTHS_MIN - 0.5) * MONTH_MS;
-  const isLong = facts.lookback.endMs - startMs >= MONTHS_MIN * MONTH_MS;
-  return isKnown || !isLong ? { fromMs: startMs, before } : { fromMs: null, before: rows };
-}
-
-/** Returns the busiest month, weighed in millionths, which a sum keeps exactly. */
-const busiestMonth = (rows: readonly SeenRow[]): readonly SeenRow[] =>
-  busiestSum(rows, MONTH_MS, ({ sums }) => BigInt(Math.round(sums * 1e6)));
-
 /** Money that came in and left within a fortnight was not kept. Own choice. */
 const LEFT_AGAIN_WITHIN_MS = 14 * DAY_MS;
-const LEFT_AGAIN_TEXT = `left again within ${LEFT_AGAIN_WITHIN_MS / DAY_MS} days`;
 /** Months of pay that are shown for a person with no regular pay, or next to none. */
 const MONTHS_MAX = 99;
 
@@ -157,7 +89,11 @@ const flaggedWeight: Feature = {
   id: 'flagged_weight',
   title: 'What moved apart from the usual payments, the larger of in and out',
   unit: 'reportable sums',
-  says: 'apart from the usual payments {came} came in and {gone} went out{again}',
+  says: 'apart from the usual payments {came} came in and {gone} went out',
+  tells: {
+    left: 'of what came in unusually {again} left within a fortnight',
+    kept: 'of what came in unusually {kept} stayed',
+  },
   measure(view) {
     const { openIns, openOuts, ins, rows } = seenMoney(view);
     const [came, gone] = [sumOf(openIns), sumOf(openOuts)];
@@ -182,10 +118,8 @@ const flaggedWeight: Feature = {
       figures: {
         came: moneyText(openIns),
         gone: moneyText(openOuts),
-        again:
-          left.sums > 0
-            ? `, and ${percentText(shareOf(left.sums, came))} of the former ${LEFT_AGAIN_TEXT}`
-            : '',
+        again: percentText(shareOf(left.sums, came)),
+        kept: percentText(came > 0 ? Math.max(0, 1 - gone / came) : 1),
       },
       evidence: idsOf([...openIns, ...openOuts]),
     };
@@ -229,4 +163,4 @@ function sumsThatLeftAgain(
   return { sums: left, hours: left > 0 ? waitedMs / left / (DAY_MS / 24) : 0 };
 }
 
-export const MONEY_FEATURES: readonly Feature[] = [newReceivers, ownPast, flaggedWeight];
+export const MONEY_FEATURES: readonly Feature[] = [newReceivers, flaggedWeight];

@@ -1,10 +1,9 @@
 import { behaviourOf, type Behaviour } from '../domain/activity/behaviour.js';
 import { type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
-import { spokenDay } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import { countWithNoun, largestFirst, unknown, type Feature, type Measured } from './feature.js';
-import { percentText, shareOf, sumsText } from './seen-money.js';
+import { percentText, roughMoney, shareOf } from './seen-money.js';
 
 // size: a text is read as one line.
 
@@ -23,7 +22,7 @@ function seenBehaviour(view: CaseView): Behaviour {
     }
     return unit;
   };
-  const found = behaviourOf([...view.rows, ...view.later], view.window, unitOf);
+  const found = behaviourOf([...view.rows, ...view.later], view.window, unitOf, view.before);
   behaviourByCase.set(view.facts, found);
   return found;
 }
@@ -37,118 +36,62 @@ const ofWindow =
     const seen = seenBehaviour(view);
     if (seen.moved <= 0) return unknown('Nothing moved in what the alert is about.');
     const found = measure(seen, view);
-    if (!found) return unknown('Fewer than two earlier months are known.');
+    if (!found) return unknown('Fewer than two earlier months are known, so nobody can say what is usual.');
     const { rows, ...measured } = found;
     return { ...measured, evidence: largestFirst(view, rows) };
   };
-
-const strangers: Feature = {
-  id: 'strangers',
-  title: 'What moved with people and firms with whom there were no regular dealings before',
-  unit: 'share of what moved',
-  says: '{share} of what moved since {since} was paid by or to people and firms without regular dealings before',
-  measure: ofWindow((seen) => {
-    const share = shareOf(seen.fromStrangers + seen.toStrangers, seen.moved);
-    const figures = { share: percentText(share), since: spokenDay(seen.fromMs) };
-    return { value: share, figures, rows: [...seen.strangersIn, ...seen.strangersOut] };
-  }),
-};
-
-const newPayers: Feature = {
-  id: 'new_payers',
-  title: 'Payers with whom there were no regular dealings before',
-  unit: 'payers',
-  says: '{payers} without regular dealings before paid in {money} since {since}',
-  measure: ofWindow(({ payers, strangersIn, fromMs }) => ({
-    value: payers,
-    figures: {
-      payers: countWithNoun(payers, 'payer'),
-      money: sumsText(strangersIn),
-      since: spokenDay(fromMs),
-    },
-    rows: strangersIn,
-  })),
-};
 
 const passedOn: Feature = {
   id: 'passed_on',
   title: 'What such payers paid in and left within five days; less where others paid in more',
   unit: 'share of what they paid in',
-  says: '{share} of the {money} that payers without regular dealings before paid in left within five days',
+  says: 'of what came in without regular dealings {share} left within five days',
   measure: ofWindow(({ passedOn: passed, fromStrangers, cameIn, strangersIn }) => {
     const share = shareOf(passed, fromStrangers);
     const weight = cameIn > 0 ? Math.min(1, (1.5 * fromStrangers) / cameIn) : 0;
     return {
       value: Math.round(1000 * share * weight) / 1000,
-      figures: { share: percentText(share), money: sumsText(strangersIn) },
+      figures: { share: percentText(share) },
       rows: strangersIn,
     };
   }),
 };
 
-const jump: Feature = {
-  id: 'jump',
-  title: 'What moved in a month, against the months of the account before',
-  unit: 'times the mean of earlier months',
-  says: '{times} times as much moved in a month as in the months before',
-  measure: ofWindow(({ month, usualMonth, window }) => {
+const againstPast: Feature = {
+  id: 'against_past',
+  title:
+    'What moved in a month with people and firms without regular dealings before, against earlier months',
+  unit: 'times all that moved in a mean earlier month',
+  says: 'about {month} a month moved without regular dealings on file before; in all {usual} moved in a month before',
+  measure: ofWindow(({ strangersMonth, usualMonth, strangers }, view) => {
     if (usualMonth === null) return null;
-    const times = Math.round((10 * month) / usualMonth) / 10;
-    return { value: times, figures: { times: `${times}` }, rows: window };
+    const figures = { month: roughMoney(view, strangersMonth), usual: roughMoney(view, usualMonth) };
+    return { value: Math.round((10 * strangersMonth) / usualMonth) / 10, figures, rows: strangers };
   }),
 };
 
-const cashMoved: Feature = {
-  id: 'cash_moved',
-  title: 'Cash, brought or drawn',
+const manyPayments: Feature = {
+  id: 'many_payments',
+  title: 'What moved apart from the two largest payments',
   unit: 'share of what moved',
-  says: 'cash is {share} of what moved: {money} in {count}',
-  measure: ofWindow(({ cash, inCash, moved }) => {
-    const share = shareOf(inCash, moved);
-    const figures = {
-      share: percentText(share),
-      money: sumsText(cash),
-      count: countWithNoun(cash.length, 'payment'),
-    };
-    return { value: share, figures, rows: cash };
+  says: 'the two largest of {count} make {rest} of the money',
+  measure: ofWindow(({ beyondTwo, moved, window }) => {
+    const share = shareOf(beyondTwo, moved);
+    const figures = { rest: percentText(1 - share), count: countWithNoun(window.length, 'payment') };
+    return { value: share, figures, rows: window };
   }),
 };
 
-const dailyLife: Feature = {
-  id: 'daily_life',
-  title: 'Purchases and bills among the payments',
-  unit: 'share of the payments',
-  says: '{all}, {count} for purchases or bills',
-  measure: ofWindow(({ purchases, window }) => ({
-    value: shareOf(purchases, window.length),
-    figures: { count: `${purchases}`, all: countWithNoun(window.length, 'payment') },
+const lasting: Feature = {
+  id: 'lasting',
+  title: 'Days in which most of what moved did so, the first and the last tenth apart',
+  unit: 'days',
+  says: 'most of it moved over {days}',
+  measure: ofWindow(({ days, window }) => ({
+    value: Math.round(10 * days) / 10,
+    figures: { days: countWithNoun(Math.round(days), 'day') },
     rows: window,
   })),
 };
 
-const twoReceivers: Feature = {
-  id: 'two_receivers',
-  title: 'What the two largest receivers without regular dealings before got',
-  unit: 'share of what went out',
-  says: '{share} of what went out, {money}, went to {receivers} without regular dealings before',
-  measure: ofWindow(({ largest, toLargest, wentOut }) => {
-    const share = shareOf(toLargest, wentOut);
-    const count = new Set(largest.map(({ counterparty, id }) => counterparty ?? id)).size;
-    const figures = {
-      share: percentText(share),
-      money: sumsText(largest),
-      receivers: countWithNoun(count, 'receiver'),
-    };
-    return { value: share, figures, rows: largest };
-  }),
-};
-
-export const BEHAVIOUR_FEATURES: readonly Feature[] = [
-  strangers,
-  newPayers,
-  passedOn,
-  jump,
-  cashMoved,
-  dailyLife,
-  twoReceivers,
-];
+export const BEHAVIOUR_FEATURES: readonly Feature[] = [passedOn, againstPast, manyPayments, lasting];

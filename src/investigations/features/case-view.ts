@@ -1,5 +1,7 @@
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { seriesOf } from '../domain/activity/activity-series.js';
+import { behaviourFromMs } from '../domain/activity/behaviour.js';
+import { dealingsBefore, type DealingsByParty } from '../domain/activity/dealings.js';
 import { type ActivitySeries } from '../domain/activity/series-shape.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
@@ -28,6 +30,8 @@ export interface CaseView {
   readonly flagged: readonly TransactionRow[];
   /** Rows within 30 days after the lookback. */
   readonly later: readonly TransactionRow[];
+  /** What moved before the window of behaviour, of the whole history. */
+  readonly before: DealingsByParty;
   /** First to last flagged transaction of the subject. */
   readonly window: Period;
   /** Returns the larger of what came in and what went out, in sums from which cash has to be reported. */
@@ -38,15 +42,8 @@ export interface CaseView {
   readonly isOn: (block: BlockId) => boolean;
   /** Notes of analysts, oldest first, without those that were taken back. */
   readonly notes: readonly ReadNote[];
-  /** The judged flags; set before the rules that ask are tried. */
-  judged: JudgedFlags | null;
   /** Measured features by id. */
   readonly measured: Map<string, unknown>;
-}
-
-interface JudgedFlags {
-  /** Share of all flags that are not gray, 0 to 1. */
-  readonly assessedShare: number;
 }
 
 /** The bounds of a recipe, by block and name. */
@@ -63,6 +60,7 @@ export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNot
   const { profile, transactions: rows } = subject;
   const { rates = {}, reference = '' } = facts.profile ?? {};
   const thresholds = facts.reportingThresholds ?? {};
+  const window = flaggedWindowOfSubject(facts);
   return {
     facts,
     subject,
@@ -73,23 +71,12 @@ export function viewOf(facts: CaseFacts, recipe: Bounds, notes: readonly ReadNot
     compared: seriesOf(rowsComparableWithPeers(rows, facts.lookback)),
     flagged: rows.filter(({ flagged }) => flagged),
     later: facts.later ?? [],
-    window: flaggedWindowOfSubject(facts),
+    before: dealingsBefore(rows, facts.earlier, behaviourFromMs(window)),
+    window,
     sums: (some) => reportableSums(some, { thresholds, rates, reference }),
     bound: <Bound>(block: BlockId, name: string) => recipe.blocks[block]?.rules[name] as Bound,
     isOn: (block) => recipe.blocks[block]?.enabled !== false,
     notes,
-    judged: null,
     measured: new Map(),
   };
-}
-
-export function factsWithout(facts: CaseFacts, ids: ReadonlySet<string>): CaseFacts {
-  const subject = subjectOf(facts);
-  const transactions = subject.transactions.filter(({ id }) => !ids.has(id));
-  const first = subject.firstTransaction;
-  const firstTransaction = first && ids.has(first.id) ? (transactions[0] ?? null) : first;
-  const entities = facts.entities.map((entity) =>
-    entity === subject ? { ...subject, transactions, firstTransaction } : entity,
-  );
-  return { ...facts, entities };
 }

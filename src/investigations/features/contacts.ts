@@ -1,11 +1,5 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
-import {
-  nameTokens,
-  sharesName,
-  SHARERS_MAX,
-  type ContactFacts,
-  type MailFacts,
-} from '../domain/case/facts/contact-facts.js';
+import { SHARERS_MAX, type ContactFacts, type MailFacts } from '../domain/case/facts/contact-facts.js';
 import { homeCountriesOf } from '../domain/case/facts/place-facts.js';
 import type { CaseView } from './case-view.js';
 import { countWithNoun, listFirstThree, unknown, type Feature, type Measured } from './feature.js';
@@ -45,27 +39,6 @@ function emailDomain(view: CaseView): Measured {
           (mail) => `${shown(mail)} looks like "${escapeMarkdown(mail.lookAlikeOf!, 60)}" and is not`,
         ),
       ),
-    },
-  };
-}
-
-function emailName(view: CaseView): Measured {
-  const { emails } = contactsOf(view);
-  const { profile } = view;
-  if (emails.length === 0) return unknown(NO_MAIL);
-  if (!profile?.name && !profile?.account_holder_name) return unknown('The name is missing.');
-  const tokens = nameTokens(profile);
-  if (tokens.length === 0) return unknown('The name is not in Latin letters, as mailboxes are.');
-  const unlike = emails.filter(({ address }) => !sharesName(address, tokens));
-  const free = unlike.filter((mail) => mail.free);
-  const other = unlike.filter((mail) => !mail.free);
-  return {
-    value: free.length,
-    shown: { addresses: emails.length, ofThemFree: free.length, unlikeName: unlike.length },
-    figures: {
-      addresses: countWithNoun(emails.length, 'e-mail address'),
-      free: listFirstThree(free.map(shown)),
-      other: listFirstThree(other.map(shown)),
     },
   };
 }
@@ -119,14 +92,6 @@ export const CONTACT_FEATURES: readonly Feature[] = [
     says: 'of {addresses} at a disposable domain: {disposable}; at one that imitates another: {imitated}',
     lists: ['disposable_domains', 'disposable_domains_wide', 'known_domains'],
     measure: emailDomain,
-  },
-  {
-    id: 'email_unlike_name',
-    title: 'E-mail addresses at free services without any word of the name',
-    unit: 'addresses',
-    says: 'of {addresses} without any word of the name, at free mail services: {free}; at others: {other}',
-    lists: ['free_mail_domains'],
-    measure: emailName,
   },
   {
     id: 'phone_origin',

@@ -1,29 +1,23 @@
-import { toUnits, wholeUnits } from '../../kernel/decimal.js';
 import { currencyCode } from '../../kernel/visible-text.js';
 import {
   measureYearlyInflow,
   busiestMonth,
-  busiestSum,
   declaredAmount,
   declaredBoundOrNull,
   isNegative,
   MONTH_MS,
-  weightPerUnitOfCurrency,
   YEARLY_FROM_MS,
   type DeclaredAmount,
   type SumAgainstBound as Beside,
-  type MoneyRow,
 } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
-import { countWithNoun, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
+import { largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
 
-/** `months`: number of months that the declared amount covers. */
 const AMOUNTS = {
-  deposits: { field: 'estimated_monthly_deposits', direction: 'in', months: 1n },
-  withdrawals: { field: 'estimated_monthly_withdrawals', direction: 'out', months: 1n },
-  income: { field: 'annual_income', direction: 'in', months: 12n },
+  deposits: 'estimated_monthly_deposits',
+  income: 'annual_income',
 } as const;
 
 type Amount = keyof typeof AMOUNTS;
@@ -31,30 +25,22 @@ type Amount = keyof typeof AMOUNTS;
 /** A declared amount and what happened beside it. */
 interface Range extends Beside {
   readonly declared: DeclaredAmount;
-  readonly isBorneOut: boolean;
 }
 
 /** Returns the declared amount as uploaded; of an income only the upper bound vouches for anything. */
 const uploadedOf = ({ profile }: CaseView, what: Amount) =>
-  what === 'income'
-    ? { upper_bound: profile?.annual_income?.upper_bound ?? null }
-    : profile?.[AMOUNTS[what].field];
+  what === 'income' ? { upper_bound: profile?.annual_income?.upper_bound ?? null } : profile?.[AMOUNTS[what]];
 
 function rangeOf(view: CaseView, what: Amount): Range | null {
-  const { field, direction, months } = AMOUNTS[what];
-  const declared = declaredAmount(view.profile?.[field]);
+  const declared = declaredAmount(view.profile?.[AMOUNTS[what]]);
   if (!declared || (what === 'income' && declaredBoundOrNull(uploadedOf(view, what)?.upper_bound) === null))
     return null;
   const rates = view.facts.profile?.rates ?? {};
   const beside =
     what === 'income'
       ? measureYearlyInflow(view.rows, declared, rates, periodMs(view))
-      : busiestMonth(view.rows, direction, declared, rates);
-  const weights = weightPerUnitOfCurrency(declared.currency, rates);
-  const bound = (toUnits(declared.bound) * weights(declared.currency)!) / months;
-  const weightOf = (row: MoneyRow): bigint =>
-    row.direction === direction ? toUnits(row.amount) * (weights(row.currency) ?? 0n) : 0n;
-  return { ...beside, declared, isBorneOut: isBorneOut(view, bound, weightOf) };
+      : busiestMonth(view.rows, declared, rates);
+  return { ...beside, declared };
 }
 
 /** Returns the time from the opening, or a later start of the lookback, to its end; at least a month. */
@@ -62,32 +48,6 @@ function periodMs({ facts: { lookback }, subject }: CaseView): number {
   const { startMs, endMs } = lookback;
   return Math.max(MONTH_MS, endMs - Math.max(startMs, subject.registeredAtMs ?? startMs));
 }
-
-/** Own choice: least months, and the share of them that reached this percent of the bound, for a habit. */
-const PAST = { monthsMin: 3, monthsPercent: 66, ofBoundPercent: 60 } as const;
-
-/**
- * Tells whether earlier months were as declared: in two thirds of them, at least three, the account moved
- * about two thirds of a month's bound.
- */
-function isBorneOut(view: CaseView, boundOfMonth: bigint, weightOf: (row: MoneyRow) => bigint): boolean {
-  const { facts, subject, window, rows } = view;
-  const startMs = Math.max(facts.lookback.startMs, subject.registeredAtMs ?? 0);
-  const months = Math.floor((window.startMs - startMs) / MONTH_MS);
-  if (months < PAST.monthsMin || boundOfMonth <= 0n) return false;
-  const sums = Array.from({ length: months }, () => 0n);
-  for (const row of rows) {
-    const month = Math.ceil((window.startMs - row.atMs) / MONTH_MS) - 1;
-    if (row.atMs < window.startMs && month < months) sums[month]! += weightOf(row);
-  }
-  const reached = sums.filter((sum) => sum * 100n >= boundOfMonth * BigInt(PAST.ofBoundPercent)).length;
-  return reached * 100 >= months * PAST.monthsPercent;
-}
-
-const borneOut = (isSo: boolean): Pick<Measured, 'isDeclared' | 'isBorneOut'> => ({
-  isDeclared: true,
-  ...(isSo ? { isBorneOut: true as const } : {}),
-});
 
 const MILLIONTHS = 1_000_000n;
 
@@ -130,7 +90,7 @@ const beside = (
     const value = percentOf(sum, bound);
     const more = {
       shown: { currency, declared: declared.bound, sum: range.shown },
-      ...borneOut(range.isBorneOut),
+      isDeclared: true as const,
     };
     if (value <= view.bound('expected_activity', `${what}YellowAbovePercent`) && codes.length > 0)
       return noRate(codes, more);
@@ -155,6 +115,7 @@ const deposits: Feature = {
   title: 'Inflow of the busiest 30 days beside the declared monthly deposits',
   unit: 'percent of what was declared',
   says: 'inflow of {sum} in the busiest {days} days{since}; declared are {declared} a month',
+  tells: { value: '{sum} came in within {days} days, against {declared} a month declared' },
   lists: ['fx'],
   measure: beside('deposits', 'monthly deposits were', ({ rows: [first] }) => ({
     figures: { days: MONTH_DAYS, since: first ? ` (from ${spokenDay(first.atMs)})` : '' },
@@ -166,6 +127,7 @@ const inflow: Feature = {
   title: 'Inflow of a year at this pace beside the upper bound of the declared annual income',
   unit: 'percent of what was declared',
   says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
+  tells: { value: '{sum} a year came in, against {declared} declared' },
   lists: ['fx'],
   measure: beside('income', 'upper bound of the annual income was', (_, view) => {
     const observedMs = periodMs(view);
@@ -178,78 +140,4 @@ const inflow: Feature = {
   }),
 };
 
-const isTrade = ({ type }: MoneyRow): boolean => type === 'TRADE';
-
-const busiestTrades = (rows: readonly MoneyRow[]): readonly MoneyRow[] =>
-  busiestSum(rows.filter(isTrade), MONTH_MS, () => 1n);
-
-const trades: Feature = {
-  id: 'trades_beyond_declared',
-  title: 'Trades of the busiest 30 days beside the estimate',
-  unit: 'percent of what was declared',
-  says: '{made} in the busiest {days} days; declared are {declared} a month',
-  measure: ofDeclared('may_be_higher', (view) => {
-    const declared = view.profile?.estimated_trades_per_month;
-    const bound = declaredBoundOrNull(declared?.upper_bound) ?? declaredBoundOrNull(declared?.lower_bound);
-    if (bound === null) return notDeclared('number of trades a month was', isNegative(declared));
-    const busiest = busiestTrades(view.rows);
-    const limit = wholeUnits(bound);
-    return {
-      value: percentOf(wholeUnits(busiest.length), limit),
-      figures: { made: countWithNoun(busiest.length, 'trade'), days: MONTH_DAYS, declared: `${bound}` },
-      evidence: busiest.map(({ id }) => id),
-      shown: busiest.length,
-      ...borneOut(isBorneOut(view, limit, (row) => (isTrade(row) ? wholeUnits(1) : 0n))),
-    };
-  }),
-};
-
-/** Why not alone: a declared number of trades does not vouch for amounts. */
-const asDeclared: Feature = {
-  id: 'outside_declared',
-  title: 'Declared ranges that are not kept to; of an income its upper bound alone',
-  unit: 'declared ranges',
-  says: '{outside} of {declared} not kept to, {above} of these exceeded',
-  lists: ['fx'],
-  measure: ofDeclared('not_known', (view) => {
-    const amounts = (Object.keys(AMOUNTS) as Amount[]).map((what) => rangeOf(view, what));
-    const known = amounts.filter((range) => range !== null);
-    const ofTrades = view.profile?.estimated_trades_per_month;
-    const isPartNegative =
-      isNegative(ofTrades) ||
-      (Object.keys(AMOUNTS) as Amount[]).some((what) => isNegative(uploadedOf(view, what)));
-    if (known.length === 0) return notDeclared('deposits, withdrawals or income were', isPartNegative);
-    const [lower, upper] = [
-      declaredBoundOrNull(ofTrades?.lower_bound),
-      declaredBoundOrNull(ofTrades?.upper_bound),
-    ];
-    const made = busiestTrades(view.rows).length;
-    const tradesKept = { isAbove: made > (upper ?? made), isBelow: made < (lower ?? made) };
-    const ranges = lower === null && upper === null ? known : [...known, tradesKept];
-    const above = ranges.filter(({ isAbove }) => isAbove).length;
-    const outside = ranges.filter(({ isAbove, isBelow }) => isAbove || isBelow).length;
-    const shown = { above, declared: ranges.length, outside };
-    // Why unknown: unread or unconverted rows may lift a sum into its range or out of it, none back below it.
-    const codes = [...new Set(known.flatMap(({ unknown: missing }) => missing))].sort();
-    if (above === 0 && codes.length > 0 && !view.facts.truncated) return noRate(codes, { shown });
-    if (outside === 0 && isPartNegative)
-      return unknown('A negative range was declared: it vouches for nothing.', { shown });
-    const [deposited, withdrawn, income] = amounts;
-    const months = [deposited, withdrawn].filter((range) => range != null);
-    const vouching = months.length > 0 ? months : [income!];
-    return {
-      value: outside,
-      figures: {
-        outside: `${outside}`,
-        declared: countWithNoun(ranges.length, 'declared range'),
-        above: `${above}`,
-      },
-      shown,
-      ...(outside === 0 ? { says: 'inside all of {declared}' } : {}),
-      ...(above > 0 ? { incomplete: undefined } : {}),
-      ...borneOut(vouching.every((range) => range.isBorneOut)),
-    };
-  }),
-};
-
-export const DECLARED_FEATURES: readonly Feature[] = [deposits, inflow, trades, asDeclared];
+export const DECLARED_FEATURES: readonly Feature[] = [deposits, inflow];

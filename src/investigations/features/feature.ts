@@ -15,6 +15,8 @@ export interface Feature {
   readonly unit: string;
   /** How a text tells the value: one clause without a full stop, `{name}` stands for a figure. */
   readonly says: string;
+  /** How a finding tells the value (`value`) or a part that gave points, in place of `says`. */
+  readonly tells?: Readonly<Record<string, string>>;
   /** Names in `listVersions` of the data lists that the feature reads. */
   readonly lists?: readonly string[];
   /** Kinds, such as roles, for which it is measured separately: rows name one of them as `id:kind`. */

@@ -9,6 +9,7 @@ import { isNoPlaceholder } from '../domain/case/facts/filled-text.js';
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { CHANGE_PERCENT_MAX } from '../domain/network/hop-index.js';
 import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
+import type { Typology } from '../domain/network/typology.js';
 import {
   MOVEMENTS_PER_ACCOUNT_MAX,
   type CycleFacts,
@@ -21,7 +22,6 @@ import {
   sumsOf,
   type FlowsAsked,
 } from '../domain/network/real-flows.js';
-import { relationsOf } from '../domain/network/newcomers.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import {
@@ -78,7 +78,7 @@ const moneyCycle: Feature = {
   id: 'money_cycle',
   title: 'Payments that lead back to the customer',
   unit: 'cycles that share no payment; part: reportable (yes or no)',
-  says: 'payments form a circle of {hops} within {days} from {start}',
+  says: 'money went in a circle of {hops} within {days} from {start}',
   lists: ['fx', 'reporting_thresholds'],
   measure: ofNetwork(isTruncated, isAny, ({ cycles }, view): Measured => {
     const bounds = {
@@ -94,8 +94,8 @@ const moneyCycle: Feature = {
     const [first] = met;
     if (!first) {
       const figures = Object.fromEntries(Object.entries(bounds).map(([name, max]) => [name, `${max}`]));
-      const within = 'in {from} to {to} hops within {days} days at {percent} % change a hop';
-      return { value: 0, shown: { cycles: 0 }, says: `no payments form a circle ${within}`, figures };
+      const within = 'of {from} to {to} payments within {days} days at {percent} % change each';
+      return { value: 0, shown: { cycles: 0 }, says: `no money went in a circle ${within}`, figures };
     }
     const { transactions, changePercent, startMs, spanMs } = first;
     const [cyclesApart, days] = [
@@ -108,10 +108,10 @@ const moneyCycle: Feature = {
       parts: { reportable: asOneOrZero(met.some((cycle) => isReportable(cycle, view))) },
       shown: { cycles: cyclesApart, hops: transactions.length, days, changePercent },
       says:
-        `${moneyCycle.says}${ends ? ': {ends}' : ''}, changing by at most {percent} % a hop` +
+        `${moneyCycle.says}${ends ? ': {ends}' : ''}, changing by at most {percent} % each` +
         (cyclesApart > 1 ? '; {apart} such circles' : ''),
       figures: {
-        hops: countWithNoun(transactions.length, 'hop'),
+        hops: countWithNoun(transactions.length, 'payment'),
         days: countWithNoun(Math.ceil(days), 'day'),
         ends,
         start: spokenDay(startMs),
@@ -204,6 +204,17 @@ function schemePercent({ pattern }: NetworkFacts, view: CaseView): number {
   return percents.reduce((most, percent) => Math.max(most, Number(percent) / 100), 0);
 }
 
+const SHAPES: Readonly<Record<Typology, string>> = {
+  fan_in: 'many pay one',
+  fan_out: 'one pays many',
+  gather_scatter: 'many pay one, who pays many',
+  scatter_gather: 'one pays many, who pay one',
+  cycle: 'money goes in a circle',
+  bipartite: 'several pay several others',
+  stack: 'several pay several others, who pay others again',
+  random: 'money goes on without a clear shape',
+};
+
 const transferChain: Feature = {
   id: 'transfer_chain',
   title: 'Longest chain of transfers through the customer',
@@ -220,46 +231,23 @@ const transferChain: Feature = {
         value: chain.length,
         parts: { scheme },
         shown: { depth: chain.length, typology: pattern?.typology ?? null },
-        says:
-          transferChain.says +
-          (chain.length > 1 ? ', each within {days} days and {percent} % of the one before' : '') +
-          (pattern ? '; the transactions form a {pattern} pattern' : '') +
-          (pattern?.confidence ? ' ({confidence} confidence)' : ''),
+        says: [
+          ...(chain.length > 0 || !pattern ? [transferChain.says] : []),
+          ...(chain.length > 1 ? [', each within {days} days and {percent} % of the one before'] : []),
+          ...(pattern
+            ? [`${chain.length > 0 ? '; ' : ''}in the transfers around the customer {pattern}`]
+            : []),
+        ].join(''),
         figures: {
-          hops: countWithNoun(chain.length, 'hop'),
+          hops: countWithNoun(chain.length, 'step'),
           days: String(CHAIN_GAP_MS / DAY_MS),
           percent: String(CHANGE_PERCENT_MAX),
-          confidence: pattern?.confidence ?? '',
-          pattern: pattern?.typology.replace('_', '-') ?? '',
+          pattern: pattern ? SHAPES[pattern.typology] : '',
         },
         evidence: [...(scheme > 0 ? pattern!.own! : []), ...chain],
       };
     },
   ),
-};
-
-const longRelations: Feature = {
-  id: 'long_relations',
-  title: 'How long and how often the customer has dealt with every counterparty',
-  unit: 'days with the newest; parts: fewest (transactions), nameless (transactions)',
-  says: '{counterparties}, each known for {days} or more through {fewest} or more',
-  measure: ofRows('not_known', ({ series }) => {
-    const { counterparties, nameless, shortestMs, fewestRows: fewest } = relationsOf(series);
-    if (shortestMs === null || fewest === null) return unknown('No counterparty is named.');
-    const days = Math.floor(shortestMs / DAY_MS);
-    return {
-      value: shortestMs / DAY_MS,
-      parts: { fewest, nameless },
-      shown: { counterparties, days, transactions: fewest },
-      ...(nameless > 0 ? { says: `${longRelations.says}; {nameless} without one` } : {}),
-      figures: {
-        counterparties: countWithNoun(counterparties, 'counterparty'),
-        days: countWithNoun(days, 'day'),
-        fewest: countWithNoun(fewest, 'transaction'),
-        nameless: countWithNoun(nameless, 'transaction'),
-      },
-    };
-  }),
 };
 
 const burstingPartners: Feature = {
@@ -272,7 +260,7 @@ const burstingPartners: Feature = {
   lists: ['peers'],
   measure: ofNetwork(isTruncated, isAny, ({ newcomers }, { facts }) => {
     const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };
-    if (looked === 0) return unknown('No rare counterparty could be compared with peers.');
+    if (looked === 0) return unknown('No counterparty with few payments could be compared with peers.');
     const decades = decadesOf(bursting.length, looked);
     return {
       value: bursting.length,
@@ -316,6 +304,5 @@ export const NETWORK_FEATURES: readonly Feature[] = [
   moneyCycle,
   escalatedCounterparties,
   transferChain,
-  longRelations,
   burstingPartners,
 ];

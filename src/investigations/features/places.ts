@@ -1,5 +1,4 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
-import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
   nationalitiesOf,
   type FatfStatus,
@@ -7,7 +6,6 @@ import {
   type PlaceFacts,
 } from '../domain/case/facts/place-facts.js';
 import { isBeyondEveryday } from '../domain/network/real-flows.js';
-import { spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import { sharers } from './contacts.js';
 import {
@@ -71,16 +69,14 @@ function ipCountry(view: CaseView): Measured {
   // Why `called`: without a residence nothing is foreign, yet a country under a call must not go unseen.
   if (residence === null && called.length === 0)
     return unknown('The country of residence is missing.', { shown: located });
-  const isPlain = ips.every((ip) => ip.country !== null && !ip.vpn && !ip.hosting && ip.tor !== true);
   const underCall = `, the FATF calls for action on ${called.join(', ')}`;
   return {
     value: foreign.length,
-    parts: { called: called.length, settled: isPlain && foreign.length === 0 ? ips.length : 0 },
+    parts: { called: called.length },
     shown: foreign,
     figures: {
       addresses: addressesOf(ips),
       residence: residence ?? 'unknown',
-      located: located.slice(0, 10).join(', '),
       foreign: `${foreign.slice(0, 10).join(', ') || 'none'}${called.length > 0 ? underCall : ''}`,
       unplaced: `${ips.filter(({ country }) => country === null).length}`,
     },
@@ -153,73 +149,6 @@ function listedCountry(view: CaseView): Measured {
   return { value: 'none', parts: { flow: 0 }, figures };
 }
 
-/** Measures countries in names: such a word may be a family's or a street's, and proves nothing alone. */
-function namedCountry(view: CaseView): Measured {
-  const { namedCountries: named, fatf } = placesOf(view);
-  if (!named) return unknown('The names of the counterparties were not looked at.');
-  const [first] = named;
-  const codes = [...new Set(named.map(({ country }) => country))].sort();
-  if (!first)
-    return {
-      value: 0,
-      shown: codes,
-      says: 'no counterparty known by its name alone has a listed country in it',
-    };
-  const { name, country, stood } = first;
-  return {
-    value: codes.length,
-    shown: codes,
-    says:
-      'the name {name} of the {side} of {money} on {day} holds a country or a city of one ({country}) ' +
-      'on the FATF list {list}; further names: {further}',
-    figures: {
-      name: `"${escapeMarkdown(name, 60)}"`,
-      side: stood.side,
-      day: stood.day,
-      country,
-      money: spokenMoney(stood.amount, stood.currency),
-      list: LISTS.find(([status]) => status === fatf[country])?.[1] ?? 'of another kind',
-      further: `${named.length - 1}`,
-    },
-    evidence: named.map(({ stood: { transaction } }) => transaction),
-  };
-}
-
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
-
-function abroad(view: CaseView): Measured {
-  const residence = view.profile?.mailing_country ?? null;
-  const countries = countriesByParty(placesOf(view));
-  if (residence === null) return unknown('The country of residence is missing.');
-  if (countries.size === 0) return unknown('The country of no counterparty is known.');
-  const sent = view.rows.filter((row) => row.direction === 'out' && Number.isFinite(view.sums([row])));
-  const firstPaid = new Map<string, number>();
-  const toAbroad = sent.filter(({ counterparty, atMs }) => {
-    const country = countries.get(counterparty);
-    if (country === undefined || country === residence) return false;
-    if (!firstPaid.has(country)) firstPaid.set(country, atMs);
-    return true;
-  });
-  const isNew = (country: string): boolean => firstPaid.get(country)! >= view.window.startMs;
-  const newCountries = [...firstPaid.keys()].filter(isNew).sort();
-  const isToNew = ({ counterparty }: TransactionRow): boolean => isNew(countries.get(counterparty)!);
-  const toNew = toAbroad.filter(isToNew);
-  const all = view.sums(sent);
-  const shareOf = (rows: readonly TransactionRow[]): number =>
-    all === 0 ? 0 : Math.round((100 * view.sums(rows)) / all) / 100;
-  const [share, shareNew] = [shareOf(toAbroad), shareOf(toNew)];
-  return {
-    value: share,
-    figures: {
-      share: percent(share),
-      countries: [...firstPaid.keys()].sort().slice(0, 10).join(', ') || 'none',
-      newCountries: newCountries.slice(0, 10).join(', ') || 'none',
-      shareNew: percent(shareNew),
-    },
-    evidence: [...toNew, ...toAbroad.filter((row) => !isToNew(row))].map(({ id }) => id),
-  };
-}
-
 export const PLACE_FEATURES: readonly Feature[] = [
   {
     id: 'hidden_ip',
@@ -247,20 +176,9 @@ export const PLACE_FEATURES: readonly Feature[] = [
   {
     id: 'listed_country',
     title: 'The gravest FATF list with a country of the customer or of a counterparty',
-    unit: 'name of the list; of those in names alone countries',
+    unit: 'name of the list',
     says: 'residence, nationalities and the countries of {placed} are on no FATF list',
     lists: ['fatf', 'fx'],
-    kinds: ['in_name'],
-    measure: (view, kind) => (kind === 'in_name' ? namedCountry(view) : listedCountry(view)),
-  },
-  {
-    id: 'abroad',
-    title: 'Money sent to counterparties that live in other countries than the customer',
-    unit: 'share of the money sent',
-    says:
-      '{share} of the money sent went abroad ({countries}), {shareNew} to countries first paid in the ' +
-      'window of the alert ({newCountries})',
-    lists: ['fx'],
-    measure: abroad,
+    measure: listedCountry,
   },
 ];

@@ -1,26 +1,15 @@
-import { compareUnits, toDecimal, toUnits } from '../../kernel/decimal.js';
 import { escapeMarkdown } from '../../kernel/visible-text.js';
-import {
-  inflowByCurrency,
-  PASS_THROUGH_MS,
-  passages,
-  positionsWhere,
-  serviceIds,
-} from '../domain/activity/activity-series.js';
-import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { gravestPassage, isKnownById, returnedToPayer } from '../domain/activity/passage.js';
-import { metricOfCurrency, peerMetric, PEERS_MIN } from '../domain/activity/peer-table.js';
 import { flaggedWindowOfSubject, raisedAtMs } from '../domain/case/facts/case-facts.js';
 import { isNoPlaceholder } from '../domain/case/facts/filled-text.js';
 import {
   ageAt,
-  documentedSources,
   KYC_FIELDS,
   missingKycFields,
   ownershipOf,
   spokenField,
 } from '../domain/case/facts/profile-facts.js';
-import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { spokenDay, spokenSpan } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 import {
   countWithNoun,
@@ -66,78 +55,16 @@ function riskyTrade({ profile, facts }: CaseView): Measured {
   };
 }
 
-function unusualAge(view: CaseView): Measured {
-  const { facts, profile } = view;
+function age({ facts, profile }: CaseView): Measured {
   if (!profile) return unknown(NO_PROFILE);
-  if (profile.type === 'BUSINESS') return { value: 0, says: 'a business has no age of a person' };
+  if (profile.type === 'BUSINESS') return unknown('A business has no age of a person.');
   if (profile.dob == null) return unknown('The date of birth is missing.');
-  const age = ageAt(profile.dob, raisedAtMs(facts));
-  if (age === null)
+  const years = ageAt(profile.dob, raisedAtMs(facts));
+  if (years === null)
     return unknown('The date of birth {born} is implausible.', {
       figures: { born: spokenDay(Date.parse(profile.dob)) },
     });
-  const bound = (name: string): number => view.bound('customer_profile', name);
-  const [below, above] = [bound('ageYoungBelowYears'), bound('ageOldAboveYears')];
-  const figures = { age: `${age}`, below: `${below}`, above: `${above}` };
-  if (age >= below && age <= above) return { value: 0, parts: { age }, shown: { age }, figures };
-  return measureMoneyOfUnusualAge(view, age, figures);
-}
-
-/** Measures what a young or old customer received and handed on, beside comparable customers. */
-function measureMoneyOfUnusualAge(view: CaseView, age: number, figures: Record<string, string>): Measured {
-  const { compared, facts } = view;
-  const cuts = peerMetric(facts.peers, 'passed');
-  const passed = passedOn(view);
-  const isRare = cuts !== null && Number(passed.decades) > Number(cuts.p95);
-  const sums = [...inflowByCurrency(compared)].map(([currency, sum]) => {
-    return { currency, sum, p90: peerMetric(facts.peers, metricOfCurrency('inflow', currency))?.p90 };
-  });
-  const much = sums.find(({ sum, p90 }) => p90 !== undefined && compareUnits(sum, toUnits(p90)) > 0);
-  const handedOn = isRare ? passed.percent : 0;
-  const parts = { age, handedOn, muchInflow: asOneOrZero(much !== undefined) };
-  const more = {
-    parts,
-    shown: parts,
-    figures: {
-      ...figures,
-      handedOn: passed.percent > 0 ? `${passed.percent} %` : 'nothing',
-      days: `${PASS_THROUGH_MS / DAY_MS}`,
-      peers: `${PEERS_MIN}`,
-      ninety: '90 of 100',
-      ninetyFive: '95 of 100',
-      inflow: much ? spokenMoney(toDecimal(much.sum), much.currency) : 'not much',
-      usual: much ? spokenMoney(much.p90!, much.currency) : 'not known',
-    },
-  };
-  const isCompared = cuts !== null && sums.every(({ p90 }) => p90 !== undefined);
-  const isMuch = handedOn > view.bound('customer_profile', 'handedOnAbovePercent');
-  if (!isMuch && !much && !isCompared)
-    return unknown('Aged {age}; fewer than {peers} peers to compare with.', more);
-  const rare = isRare ? ', more than with {ninetyFive} comparable customers' : '';
-  const none = isCompared ? '; no more came in than with most comparable customers' : '';
-  const came = much ? '; {inflow} came in, with {ninety} comparable customers no more than {usual}' : none;
-  const isOfMuch = (i: number): boolean =>
-    compared.sign[i] === 1 && compared.rows[i]!.currency === much?.currency;
-  return {
-    value: 1,
-    ...more,
-    says: `aged {age}; {handedOn} of what came in, beyond chance, left again within {days} days${rare}${came}`,
-    evidence: serviceIds(compared, [
-      ...(isRare ? passed.positions : []),
-      ...positionsWhere(compared, isOfMuch),
-    ]),
-    ...(facts.truncated ? { incomplete: 'may_be_higher' as const } : {}),
-  };
-}
-
-/** Returns what was passed on; money that goes back to its payer reaches nobody whom a mule would serve. */
-function passedOn({ compared, facts }: CaseView) {
-  const gravest = gravestPassage(passages(compared), facts.reportingThresholds ?? {});
-  if (!gravest?.isFlow) return { percent: 0, decades: gravest?.passage.decades ?? '0.00', positions: [] };
-  const { flows, all, beyondPercent, decades } = gravest.passage;
-  const back = returnedToPayer(compared, flows, isKnownById).sum;
-  const percent = Math.max(0, beyondPercent - Number((back * 100n) / all));
-  return { percent, decades, positions: flows.flatMap(({ ins, outs }) => [...ins, ...outs]) };
+  return { value: years, figures: { age: `${years}` } };
 }
 
 function unclearOwnership(view: CaseView): Measured {
@@ -169,24 +96,76 @@ function unclearOwnership(view: CaseView): Measured {
   return { value: asOneOrZero(isLow) + asOneOrZero(isYoung), says, ...more };
 }
 
-function sourceOfFunds({ profile }: CaseView): Measured {
-  if (!profile) return unknown(NO_PROFILE);
-  const sources = documentedSources(profile);
-  if (sources === null) return unknown('No source of funds was uploaded.');
-  return {
-    value: sources.length,
-    shown: sources.length,
-    figures: { sources: listFirstThree(sources.map((source) => `"${escapeMarkdown(source, 60)}"`)) },
-    isDeclared: true,
-  };
-}
+/** Transactions within a week of waking up, as the FFIEC manual describes for dormant accounts. */
+const WAKING_MS = 7 * DAY_MS;
+
+const MISSING_DATE_REASON = 'The registration date is missing, so the age of the account is unknown.';
+
+const accountAge: Feature = {
+  id: 'account_age',
+  title: 'Age of the account when what the alert flags began',
+  unit: 'days',
+  says: 'the account was {age} old when what the alert is about began on {began} (registered {opened})',
+  tells: { value: 'the account was {age} old when this began' },
+  measure({ subject: { registeredAtMs: openedMs }, window }) {
+    if (openedMs === null) return unknown(MISSING_DATE_REASON);
+    const days = (window.startMs - openedMs) / DAY_MS;
+    const figures = {
+      age: spokenSpan(days),
+      began: spokenDay(window.startMs),
+      opened: spokenDay(openedMs),
+    };
+    if (days < 0)
+      return unknown('Registered on {opened}, after what the alert is about began on {began}.', { figures });
+    // Why cut: 6.999 days must not be shown as 7.
+    return { value: days, figures, shown: Math.floor(days * 100) / 100 };
+  },
+};
+
+const wokenTransactions: Feature = {
+  id: 'woken_transactions',
+  title: 'Transactions in the week after a long silence',
+  unit: 'transactions',
+  says: 'after {silence} of silence the account made {count} in the {days} days from {day}',
+  measure(view) {
+    const { subject, facts, rows } = view;
+    const incomplete = facts.truncated ? ({ incomplete: 'not_known' } as const) : {};
+    const [first] = rows;
+    if (!first) return unknown('No transaction in the lookback is known.');
+    // Why the opening only bounds it: after a long silence, missing history looks like dormancy.
+    const { lastBeforeMs, registeredAtMs } = subject;
+    const sinceMs = lastBeforeMs ?? registeredAtMs;
+    const silentMs = sinceMs === null || sinceMs > first.atMs ? null : first.atMs - sinceMs;
+    const silence = countWithNoun(Math.floor((silentMs ?? 0) / DAY_MS), 'day');
+    if (silentMs !== null && silentMs <= view.bound('account_age', 'dormantAboveDays') * DAY_MS)
+      return {
+        value: 0,
+        says: 'not silent for longer than {silence} before',
+        figures: { silence },
+        ...incomplete,
+      };
+    if (silentMs === null || lastBeforeMs === null)
+      return unknown('No earlier transaction is known, so a silence cannot be told.');
+    const woken = rows.filter(({ atMs }) => atMs - first.atMs <= WAKING_MS);
+    const figures = {
+      silence,
+      count: countWithNoun(woken.length, 'transaction'),
+      days: `${WAKING_MS / DAY_MS}`,
+      day: spokenDay(first.atMs),
+    };
+    return { value: woken.length, figures, evidence: woken.map(({ id }) => id), ...incomplete };
+  },
+};
 
 export const PROFILE_FEATURES: readonly Feature[] = [
+  accountAge,
+  wokenTransactions,
   {
     id: 'missing_diligence',
     title: 'Due diligence fields that are empty or hold a placeholder',
     unit: 'fields of twelve',
     says: 'due diligence fields missing, {missing}: {names}',
+    tells: { value: 'the record lacks {missing} fields of due diligence' },
     lists: ['placeholders'],
     measure: missingDiligence,
   },
@@ -199,12 +178,12 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     measure: riskyTrade,
   },
   {
-    id: 'unusual_age',
-    title: 'A person younger or older than the bounds when the alert was raised',
-    unit: 'yes or no',
+    id: 'age',
+    title: 'Age of the person when the alert was raised',
+    unit: 'years',
     says: 'aged {age}',
-    lists: ['peers'],
-    measure: unusualAge,
+    tells: { age: 'the customer is {age} years old' },
+    measure: age,
   },
   {
     id: 'unclear_ownership',
@@ -212,13 +191,5 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     unit: 'of the two gaps',
     says: 'the owners are known',
     measure: unclearOwnership,
-  },
-  {
-    id: 'source_of_funds',
-    title: 'Sources of funds on record',
-    unit: 'sources',
-    says: 'source of funds on record: {sources}',
-    lists: ['placeholders'],
-    measure: sourceOfFunds,
   },
 ];

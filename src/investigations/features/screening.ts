@@ -250,15 +250,6 @@ function measureTags({ subject }: CaseView): Measured {
   return { value: exposed.length, figures: { tags: shown.join(', ') } };
 }
 
-function measureList({ facts: { names } }: CaseView): Measured {
-  const listDate = names?.listDate ?? null;
-  if (listDate === null) return unknown('Names were not screened: no list of names is loaded.');
-  const figures = { listDate, staleDays: '7' };
-  if (!names!.listStale) return { value: listDate, figures };
-  const why = 'The sanctions list of {listDate} is stale: over {staleDays} days old.';
-  return unknown(why, { figures, shown: listDate });
-}
-
 const KINDS: readonly ScreenedRole[] = ['subject', 'owner', 'party', 'counterparty'];
 
 export const SCREENING_FEATURES: readonly Feature[] = [
@@ -281,13 +272,5 @@ export const SCREENING_FEATURES: readonly Feature[] = [
     says: 'the tags {tags} name a politically exposed person or close associate',
     lists: ['exposed_person_tags'],
     measure: measureTags,
-  },
-  {
-    id: 'sanctions_list_date',
-    title: 'Date of the sanctions list that was in force',
-    unit: 'date',
-    says: 'screened against the sanctions list of {listDate}',
-    lists: ['sanctions'],
-    measure: measureList,
   },
 ];

@@ -1,17 +1,19 @@
+import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
+import { normalized } from '../../kernel/normalized-text.js';
 import {
   nameClasses,
   textClasses,
   type NameClass,
   type TextClass,
 } from '../../risk-data/words/payment-words.js';
+import { isKnown } from '../domain/activity/behaviour.js';
 import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/activity/entity-activity.js';
-import { familyNameOf, ownNameTest, plainName } from '../domain/case/facts/family-name.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { nameOf } from '../domain/case/facts/party-words.js';
-import { spokenMoney } from '../domain/texts/spoken.js';
+import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
 import type { CaseView } from './case-view.js';
 
 // size: a text is read as one line.
@@ -22,8 +24,6 @@ const HABIT_MONTHS = 3;
 const SHORT_MS = 100 * DAY_MS;
 /** A payment of more than this many times the usual size is not usual. Own choice. */
 const USUAL_TIMES_MAX = 2;
-/** Two payments this long before the window are no part of what the alert is about. Own choice. */
-const BEFORE_MS = 30 * DAY_MS;
 /** Own choices: nobody has more employers, and a smaller sum is no pay but a share of a bill. */
 const PAYERS_MAX = 2;
 const PAY_SUMS_MIN = 0.1;
@@ -53,7 +53,7 @@ export interface SeenRow {
   readonly month: number;
   /** Part of a relation that goes on for months, in its usual size. */
   readonly isUsual: boolean;
-  /** Part of such a relation, whatever the size of this payment. */
+  /** There were regular dealings with the other side before the window. */
   readonly isKnown: boolean;
 }
 
@@ -69,7 +69,6 @@ interface SeenMoney {
   readonly openOuts: readonly SeenRow[];
 }
 
-/** Tells whether an other side is registered and does not lend its name. */
 export const isKnownKind = (kinds: SeenRow['kinds']): boolean =>
   kinds.length > 0 && !kinds.includes('trader') && !kinds.includes('exchange');
 
@@ -91,10 +90,36 @@ export const partiesOf = (rows: readonly SeenRow[]): number => byParty(rows).len
 export const idsOf = (rows: readonly SeenRow[]): string[] =>
   [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);
 
+/** Returns how often a payment was larger than all before it; rows in time order. */
+export function risingSteps(paid: readonly SeenRow[]): number {
+  let [steps, most] = [0, 0];
+  for (const { sums } of paid) {
+    if (most > 0 && sums > most) steps += 1;
+    most = Math.max(most, sums);
+  }
+  return steps;
+}
+
 export const shareOf = (part: number, whole: number): number =>
   whole > 0 ? Math.round((1000 * part) / whole) / 1000 : 0;
 
-export const percentText = (share: number): string => `${Math.round(share * 100)} %`;
+export const percentText = (share: number): string =>
+  share > 0 && share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`;
+
+/** Words reportable sums in the currency of most payments, in two digits: "45,000 USD". */
+export function roughMoney(view: CaseView, sums: number): string {
+  const byCurrency = [...groupedBy(view.rows, ({ currency }) => currency)].sort(
+    ([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1),
+  );
+  const worth = byCurrency.flatMap(([currency]) => {
+    const unit = view.sums([{ amount: '1', currency, direction: 'in' }]);
+    return unit > 0 && Number.isFinite(unit) ? [{ currency, unit }] : [];
+  });
+  const [most] = worth;
+  if (!most) return 'an unknown sum';
+  const amount = Number((sums / most.unit).toPrecision(2));
+  return spokenMoney(amount < 1e15 ? amount.toFixed(amount < 10 ? 2 : 0) : String(amount), most.currency);
+}
 
 /** Rounds parts of a feature to thousandths: exact enough to compare, and short to store. */
 export const rounded = (parts: Readonly<Record<string, number>>): Record<string, number> =>
@@ -126,6 +151,17 @@ export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currenc
   return told.length === 0 ? 'nothing' : told.join(' and ');
 }
 
+/** Words since when money is told, never before the first payment, and how far back a short history goes. */
+export function sinceFigures({ facts: { earlier }, subject }: CaseView, fromMs: number) {
+  const firstMs = subject.firstTransaction?.atMs ?? fromMs;
+  const readMs = earlier?.sinceMs ?? firstMs;
+  const isShort = earlier?.sinceMs !== undefined || (readMs < fromMs && fromMs - readMs < SHORT_MS);
+  return {
+    since: spokenDay(Math.max(fromMs, firstMs)),
+    read: isShort ? ` (payments read since ${spokenDay(readMs)})` : '',
+  };
+}
+
 /** Returns rows of the lookback and after it, in time order, each judged by its relation so far. */
 export function seenMoney(view: CaseView): SeenMoney {
   const before = seenMoneyByCase.get(view.facts);
@@ -141,9 +177,7 @@ export function seenMoney(view: CaseView): SeenMoney {
   const months = isShort ? HABIT_MONTHS - 1 : HABIT_MONTHS;
   const habits = [...relations.values()].map((rows) => usualOf(view, rows, worth, months));
   const usual = new Set((view.isPerson ? keepLikelyEmployers(habits, worth) : habits).flat());
-  const known = new Map(
-    habits.flatMap((some) => (some[0] ? [[relationOf(some[0]), yearOf(some, worth)]] : [])),
-  );
+  const asked = new Set(all.flatMap(({ flagged, counterparty }) => (flagged ? [counterparty] : [])));
   const rows = all.map((row): SeenRow => {
     const party = nameOf(row, view.facts);
     const isNamed = row.counterparty !== null && (party !== row.counterparty || !party.includes(':'));
@@ -165,7 +199,7 @@ export function seenMoney(view: CaseView): SeenMoney {
       texts: textClasses(view.facts.descriptors?.[row.id] ?? ''),
       month: Math.floor((view.facts.lookback.endMs - row.atMs) / MONTH_MS),
       isUsual: usual.has(row),
-      isKnown: sums <= (known.get(relationOf(row)) ?? -1),
+      isKnown: !asked.has(row.counterparty) && isKnown(view.before, row.counterparty),
     };
   });
   const ins = rows.filter(({ isIn }) => isIn);
@@ -188,12 +222,6 @@ export function seenMoney(view: CaseView): SeenMoney {
 const relationOf = ({ direction, counterparty, id }: TransactionRow): string =>
   `${direction} ${counterparty ?? id}`;
 
-/** Returns a year of usual pay, as back pay or a bonus may be; Infinity for outgoing own money. */
-function yearOf(habit: readonly TransactionRow[], worth: ReadonlyMap<string, number>): number {
-  const sizes = habit.map(({ id }) => worth.get(id)!).sort((a, b) => a - b);
-  return habit[0]!.direction === 'out' ? Infinity : 12 * sizes[Math.floor(sizes.length / 2)]!;
-}
-
 function worthOf(view: CaseView, row: TransactionRow): number {
   const sums = view.sums([row]);
   return Number.isFinite(sums) ? sums : 0;
@@ -211,8 +239,8 @@ function keepLikelyEmployers(
 }
 
 /**
- * Returns the habit of a relation in one direction: months with it, and sums of the usual size. Flagged
- * payments count only where the habit had begun two months before, and not by flagged ones alone.
+ * Returns the habit of a relation in one direction: months with it, and sums of the usual size. What the alert
+ * flags is no habit: that something went on for months is no answer to what the alert asks.
  */
 function usualOf(
   view: CaseView,
@@ -221,15 +249,31 @@ function usualOf(
   months: number,
 ): TransactionRow[] {
   const [first] = rows;
-  if (!first || first.counterparty === null) return [];
+  if (!first || first.counterparty === null || rows.some(({ flagged }) => flagged)) return [];
   if (rows.some(({ id, cash }) => cash === true && worth.get(id)! > CASH_SUMS_MAX)) return [];
-  const plain = rows.filter(({ flagged }) => !flagged);
-  const by = plain.length >= 2 ? plain : rows;
-  const sizes = by.map(({ id }) => worth.get(id)!).sort((a, b) => a - b);
+  const sizes = rows.map(({ id }) => worth.get(id)!).sort((a, b) => a - b);
   const most = USUAL_TIMES_MAX * sizes[Math.floor((sizes.length - 1) / 2)]!;
   const isHabit = (some: readonly TransactionRow[]): boolean =>
     new Set(some.map(({ atMs }) => Math.floor((view.facts.lookback.endMs - atMs) / MONTH_MS))).size >= months;
   if (!isHabit(rows)) return [];
-  const isOlder = plain.filter(({ atMs }) => view.window.startMs - atMs >= BEFORE_MS).length >= 2;
-  return rows.filter(({ id, flagged }) => worth.get(id)! <= most && (!flagged || isOlder));
+  return rows.filter(({ id }) => worth.get(id)! <= most);
+}
+
+/** Returns a name in small letters, with one space between words. */
+const plainName = (name: string): string =>
+  normalized(name, 'NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
+
+/** Returns a test whether the other side bears the customer's name; a single word is too common. */
+function ownNameTest({ type, name: own }: Pick<Entity, 'type' | 'name'>): (name: string) => boolean {
+  const plain = plainName(own ?? '');
+  if (type !== 'INDIVIDUAL' || !plain.includes(' ')) return () => false;
+  return (name) => plainName(name) === plain;
+}
+
+/** Returns the last word of a name, or the words before a comma; nothing for a name of one word. */
+function familyNameOf(name: string): string {
+  const [before, after] = normalized(name, 'NFKC').toLowerCase().split(',');
+  const given = before!.trim().split(/\s+/);
+  if (after !== undefined) return before!.trim();
+  return given.length > 1 ? given.at(-1)! : '';
 }

@@ -34,16 +34,37 @@ export const passagesProjection = defineProjection({
         if (!stored && (await records.isPurged(alert))) return;
         if (!stored) throw new LostDocumentError(`the result ${id} is missing`);
         const passages = passagesOf(stored.content);
-        rows.set(event.streamId, guard, { state: 'completed', score, disposition, passages });
+        const { alertAt } = stored.content;
+        rows.set(event.streamId, guard, {
+          state: 'completed',
+          ...(alertAt && { alertAt }),
+          score,
+          disposition,
+          passages,
+        });
       });
     }
   },
 });
 
-const passagesOf = ({ result }: InvestigationContent): Passage[] =>
-  result.perBlock
+const passagesOf = ({ result, summary }: InvestigationContent): Passage[] => {
+  const findings = result.perBlock
     .filter(({ state }) => state === 'recomputed')
     .map(({ blockId, flags }) => ({
       module: blockId,
-      flags: flags.map(({ flagId, color, rationale }) => ({ flagId, color, rationale })),
-    }));
+      flags: flags
+        .filter(({ color }) => color !== 'white' && color !== 'gray')
+        .map(({ flagId, color, rationale }) => ({ flagId, color, rationale })),
+    }))
+    .filter(({ flags }) => flags.length > 0);
+  const [heaviest] = [...result.perBlock].sort((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0));
+  const { outcome, disposition } = result;
+  if (!heaviest || !outcome) return findings;
+  const color = disposition === 'ESCALATED' ? 'red' : 'green';
+  const verdict = {
+    flagId: outcome.rule,
+    color,
+    rationale: `${summary.headline} ${outcome.because}`,
+  } as const;
+  return [{ module: heaviest.blockId, flags: [verdict], narrative: summary.narrative }, ...findings];
+};

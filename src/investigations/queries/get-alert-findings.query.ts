@@ -10,14 +10,16 @@ import { AlertNotes, type AlertNote } from '../engine/alert-notes.js';
 import { NoteAnswers } from '../engine/note-answers.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import {
+  listHits,
+  newsHits,
   shownBlocks,
   shownHypothesis,
+  type FoundHit,
   type ShownBlock,
   type ShownFlag,
   type ShownHypothesis,
   type ShownReason,
 } from '../rules/shown-findings.js';
-import { listHits, newsHits, type FoundHit } from '../rules/shown-screening.js';
 import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 
 /** A note with what it is understood as; null for earlier ones than the newest, and for a judgement. */

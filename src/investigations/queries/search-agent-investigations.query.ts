@@ -5,6 +5,7 @@ import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
+import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
 import { BLOCK_IDS } from '../domain/scoring/dimensions.js';
 import type { Constraints } from '../domain/search/question.js';
@@ -27,7 +28,7 @@ export interface FoundInvestigation {
   readonly alertId: string;
   readonly run: RunRow;
   readonly block: BlockResult;
-  /** The flag of the block that fits the question best. */
+  /** The verdict or the finding of the block that fits the question best. */
   readonly flag: BlockResult['flags'][number];
   readonly similarity: number | null;
 }
@@ -95,6 +96,20 @@ async function resultOf(
   const run = await results.run(caller, id);
   const content = run && (await results.content(caller, run));
   const block = content?.result.perBlock.find(({ blockId }) => blockId === module);
-  const flag = block && flagToShow(block.flags, text);
+  const shown = block?.flags.filter(({ color }) => color !== 'white' && color !== 'gray') ?? [];
+  const flag = content && flagToShow([verdictOf(content), ...shown], text);
   return run && block && flag && alertId !== undefined ? { alertId, run, block, flag, similarity } : null;
+}
+
+/** Returns the verdict of a run in the shape of a finding. */
+function verdictOf({ result, summary }: InvestigationContent): BlockResult['flags'][number] {
+  return {
+    flagId: 'verdict',
+    color: result.disposition === 'ESCALATED' ? 'red' : 'green',
+    value: null,
+    threshold: null,
+    rationale: summary.headline,
+    evidence: [],
+    ...(summary.references && { references: summary.references.headline }),
+  };
 }

@@ -4,7 +4,6 @@ import {
   ASKS,
   BLOCKS,
   defaultRules,
-  EXPLAINS,
   HYPOTHESES,
   MANDATORY,
   tableJson,
@@ -31,7 +30,7 @@ export const Recipe = z.object({
   version: z.int().min(1),
   /** Score, 0 to 100, from which a run escalates, and only then: a policy, not a truth. */
   escalateAt: z.number().min(0).max(100),
-  /** Rows by id: mandatory rules, hypotheses, rules that ask and rules that explain. */
+  /** Rows by id: mandatory rules, hypotheses and rules that ask. */
   rows: z.record(z.string(), RowConfig),
   blocks: z.partialRecord(z.enum(BLOCK_IDS), BlockConfig),
   lists: OwnWords,
@@ -45,7 +44,7 @@ export type Recipe = z.infer<typeof Recipe>;
 export interface SwitchableRow {
   readonly id: string;
   readonly title: string;
-  readonly kind: 'mandatory' | 'hypothesis' | 'asks' | 'explains';
+  readonly kind: 'mandatory' | 'hypothesis' | 'asks';
   readonly threshold?: { readonly default: number; readonly min: number; readonly max: number } | undefined;
 }
 
@@ -53,7 +52,6 @@ export const ROWS: readonly SwitchableRow[] = [
   ...MANDATORY.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'mandatory' })),
   ...HYPOTHESES.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'hypothesis' })),
   ...ASKS.map(({ id, title, threshold }): SwitchableRow => ({ id, title, kind: 'asks', threshold })),
-  ...EXPLAINS.map(({ id, title }): SwitchableRow => ({ id, title, kind: 'explains' })),
 ];
 
 /** Version of the defaults, raised whenever a default weight or bound changes. */
@@ -108,7 +106,7 @@ export function recipeWith(settings: RecipeSettings): Recipe {
 export const DEFAULT_RECIPE: Recipe = recipeWith({});
 
 /** Raised when the formulas of score, outcome or the texts change; a block raises its own `rev`. */
-export const ENGINE_VERSION = 40;
+export const ENGINE_VERSION = 41;
 
 /** Hashes all that turns facts into a result; `fixedData`: versions of the FX table and the FATF file. */
 export const configHash = (

@@ -41,3 +41,12 @@ export const toldFeature = (id: string, measured: Measured, says?: string): AnyT
     id,
     measured,
   );
+
+/** Words the measure of `feature` or `feature.part`, and nothing of the other parts. */
+export function toldMeasure(name: string, measured: Measured): AnyText {
+  const [id = '', part = 'value'] = name.split('.');
+  const says = featureOf(id).tells?.[part];
+  return measured.value === null || says === undefined
+    ? toldFeature(id, measured)
+    : fillTemplate(says, id, measured);
+}

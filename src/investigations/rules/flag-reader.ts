@@ -19,8 +19,7 @@ import type { CaseView } from '../features/case-view.js';
 import type { Compared, Measured } from '../features/feature.js';
 import { measure } from '../features/all-features.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
-import type { Test } from './conditions.js';
-import { holds, passes, valueOf, type BoundOf } from './evaluate.js';
+import { holds, passes, valueOf, type BoundOf, type Test } from './evaluate.js';
 import { toldFeature } from './filled-template.js';
 import type { FlagRow } from './rule-table.js';
 

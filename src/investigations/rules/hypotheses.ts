@@ -1,6 +1,7 @@
 import type { CaseView } from '../features/case-view.js';
 import { measure } from '../features/all-features.js';
 import type { FoundHypothesis } from '../domain/runs/run-result.js';
+import { behaviourShare, paymentsScore } from '../domain/scoring/risk-score.js';
 import { holds, passes, valueOf, type BoundOf } from './evaluate.js';
 import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
 
@@ -27,8 +28,17 @@ export function weighHypotheses(rows: readonly HypothesisRow[], view: CaseView):
     .sort((a, b) => b.points - a.points);
 }
 
+const VICTIMS = new Set(HYPOTHESES.filter(({ role }) => role === 'victim').map(({ id }) => id));
+
+type Weighed = Pick<FoundHypothesis, 'id' | 'points'>;
+
+export const scoreWith = ({ id, points }: Weighed, behaviour: number): number =>
+  paymentsScore(points, behaviour, VICTIMS.has(id));
+
+export const shareBeside = ({ id, points }: Weighed): number => behaviourShare(points, VICTIMS.has(id));
+
 /** Most points that somebody's word, a text or a name takes off a pattern: of one measure, and of all. */
-const WORDS_MAX = { each: 10, all: 20 };
+const WORDS_MAX = { each: 5, all: 10 };
 
 /** Bounds the points of measures that rest on words: what moved cannot be talked away. */
 function boundWords(reasons: Reasons, view: CaseView): Reasons {

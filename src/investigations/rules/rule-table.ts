@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import { FACT_KINDS, FALSE_MATCH_SUBJECTS, TOPIC_WORDS } from '../domain/notes/note-lexicon.js';
+import { FACT_KINDS, FALSE_MATCH_SUBJECTS } from '../domain/notes/note-lexicon.js';
 import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../domain/scoring/dimensions.js';
-import { Condition, Test, featuresIn } from './conditions.js';
+import { Condition, Test, featuresIn } from './evaluate.js';
 import behaviour from './behaviour.json' with { type: 'json' };
-import explains from './explains.json' with { type: 'json' };
 import hypotheses from './hypotheses.json' with { type: 'json' };
 import mandatory from './mandatory.json' with { type: 'json' };
 import asks from './asks.json' with { type: 'json' };
@@ -98,10 +97,8 @@ const FlagRow = z.strictObject({
   weight: z.number().min(0).max(1).optional(),
   explains: sentence,
   source: sentence,
-  /** Rows of the table `explains`; the flag is judged without their transactions as well. */
-  explainedBy: z.array(rowId).default([]),
   /** This and the next members: what notes of analysts may do to the flag. */
-  topics: z.array(keyOf(TOPIC_WORDS)).optional(),
+  readsBirthDate: z.literal(true).optional(),
   loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
   raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
   matches: keyOf(FALSE_MATCH_SUBJECTS).optional(),
@@ -139,7 +136,7 @@ const BehaviourRow = z.strictObject({
   scale: z.literal('log').optional(),
   /** Share of the points where the feature is not known. */
   unknown: z.number().min(0).max(1).default(0),
-  points: z.int().min(1).max(30),
+  points: z.int().min(1).max(50),
   source: sentence.default('own choice'),
 });
 
@@ -172,24 +169,14 @@ const AskRow = z.strictObject({
   threshold: Threshold.optional(),
   /** Features that tell why, in this order. */
   tells: z.array(featureId).min(1),
+  /** Facts that answer the row where a note tells all of them, each with the document and its sum. */
+  answeredBy: z.array(z.enum(FACT_KINDS)).optional(),
   would: sentence,
   next: sentence,
   source: sentence,
 });
 
 export type AskRow = z.infer<typeof AskRow>;
-
-const ExplainRow = z.strictObject({
-  id: rowId,
-  title: sentence,
-  /** Feature whose evidence is the transactions that the row explains. */
-  feature: featureId,
-  /** How far a flag is lowered: a word lessens it by one step, behaviour may lift it whole. */
-  effect: z.enum(['one_step', 'whole']),
-  source: sentence,
-});
-
-export type ExplainRow = z.infer<typeof ExplainRow>;
 
 export interface Block extends Omit<z.infer<typeof BlockFile>, 'flags'> {
   readonly id: BlockId;
@@ -217,9 +204,8 @@ export const BLOCKS: readonly Block[] = BLOCK_IDS.map((id) => {
 
 export const MANDATORY = z.array(MandatoryRow).parse(mandatory);
 export const BEHAVIOUR = z.array(BehaviourRow).parse(behaviour);
-export const HYPOTHESES = z.array(HypothesisRow).max(15).parse(hypotheses);
-export const ASKS = z.array(AskRow).max(8).parse(asks);
-export const EXPLAINS = z.array(ExplainRow).max(6).parse(explains);
+export const HYPOTHESES = z.array(HypothesisRow).max(8).parse(hypotheses);
+export const ASKS = z.array(AskRow).max(4).parse(asks);
 
 /** Every flag with its block, in the order in which results show them. */
 export const FLAGS: readonly (FlagRow & { readonly block: BlockId })[] = BLOCKS.flatMap((block) =>
@@ -236,8 +222,7 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, 
   );
 
 /** Returns the whole table as canonical JSON, whose hash is part of every run's configHash. */
-export const tableJson = (): string =>
-  canonicalJson({ BLOCKS, BEHAVIOUR, MANDATORY, HYPOTHESES, ASKS, EXPLAINS });
+export const tableJson = (): string => canonicalJson({ BLOCKS, BEHAVIOUR, MANDATORY, HYPOTHESES, ASKS });
 
 /** Returns the features that any row reads. */
 export const featuresRead = (): Set<string> =>
@@ -260,7 +245,7 @@ export function measuresRead(): Set<string> {
       ...(row.needs ? featuresIn(row.needs) : []),
     ]),
     ...ASKS.flatMap(({ when, tells }) => [...featuresIn(when), ...tells]),
-    ...EXPLAINS.map(({ feature }) => feature),
     ...BEHAVIOUR.map(({ feature }) => feature),
+    'own_loss',
   ]);
 }

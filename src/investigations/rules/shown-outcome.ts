@@ -1,6 +1,6 @@
 import { namedPattern } from '../domain/scoring/risk-score.js';
 import { ASKS, FLAGS, HYPOTHESES, MANDATORY } from './rule-table.js';
-import type { OutcomeKind, RunResult } from '../domain/runs/run-result.js';
+import type { FoundHypothesis, OutcomeKind, RunResult } from '../domain/runs/run-result.js';
 
 /** The rule that decided a run, as it is shown beside its disposition. */
 export interface ShownOutcome {
@@ -40,16 +40,31 @@ export function shownOutcome({ outcome }: Pick<RunResult, 'outcome'>): ShownOutc
 }
 
 /** Returns what a result looks like; null where no pattern is clear, and in earlier results. */
-export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses'>): LooksLike | null {
+export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses' | 'role'>): LooksLike | null {
   const leading = leadingHypothesis(result);
   if (!leading) return null;
   const { id, title, role } = leading.row;
-  return { id, title, role, points: leading.found.points };
+  return { id, title, role: result.role ?? role, points: leading.found.points };
 }
 
 /** Returns the pattern that a result is named after; up to engine 39 the one that decided. */
-export function leadingHypothesis({ outcome, hypotheses = [] }: Pick<RunResult, 'outcome' | 'hypotheses'>) {
-  const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? namedPattern(hypotheses);
+export function leadingHypothesis({
+  outcome,
+  hypotheses = [],
+  role,
+}: Pick<RunResult, 'outcome' | 'hypotheses' | 'role'>) {
+  const found = hypotheses.find(({ id }) => id === outcome?.rule) ?? patternFor(hypotheses, role);
   const row = HYPOTHESES.find(({ id }) => id === found?.id);
   return found && row ? { row, found } : null;
+}
+
+/** Returns the clear pattern among those that fit the role: only a victim is told as a victim. */
+export function patternFor<Found extends Pick<FoundHypothesis, 'id' | 'points'>>(
+  found: readonly Found[],
+  role: RunResult['role'],
+): Found | null {
+  const isOfVictims = ({ id }: Found): boolean => HYPOTHESES.find((row) => row.id === id)?.role === 'victim';
+  return namedPattern(
+    role === undefined ? found : found.filter((each) => isOfVictims(each) === (role === 'victim')),
+  );
 }

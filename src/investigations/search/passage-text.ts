@@ -6,29 +6,21 @@ import { wordsOf } from './words-of.js';
 type PassageFlag = Passage['flags'][number];
 
 /** Version of how texts are made; when it is raised, all vectors are made again. */
-export const TEXT_VERSION = 2;
+export const TEXT_VERSION = 3;
 
 const DEFINITIONS = new Map(FLAGS.map((flag) => [flag.id, flag]));
 const FOUND = new Set(['black', 'red', 'yellow', 'green']);
 
-/** Returns the text that words find: what flags found, each with its meaning, then what the others say. */
-export function passageText({ flags }: Passage): string {
-  const others = flags.filter(({ color }) => !FOUND.has(color)).map(({ rationale }) => rationale);
-  return [...findings(flags), ...others].join(' ');
-}
+/** Returns the text that words find: each finding with its meaning, and the narrative beside a verdict. */
+export const passageText = ({ flags, narrative = '' }: Passage): string =>
+  `${flags.map(flagText).join(' ')} ${narrative}`.trim();
 
 /**
- * Returns the text that a vector is made of: flags that found something, each with its meaning, as analysts
- * ask for meanings; without findings the reasons of all flags. Dates, numbers and customers named in it are
- * left out: only words find them, and without them the findings of most runs are the same text.
+ * Returns the text that a vector is made of: each finding with its meaning, as analysts ask for meanings.
+ * Dates, numbers and customers named in it are left out: only words find them, and without them the findings
+ * of most runs are the same text.
  */
-export function meaningText({ flags }: Passage): string {
-  const found = findings(flags);
-  return withoutParticulars((found.length > 0 ? found : flags.map(({ rationale }) => rationale)).join(' '));
-}
-
-const findings = (flags: readonly PassageFlag[]): string[] =>
-  flags.filter(({ color }) => FOUND.has(color)).map(flagText);
+export const meaningText = ({ flags }: Passage): string => withoutParticulars(flags.map(flagText).join(' '));
 
 const CUSTOMER = /"[^"]*" \("[^"]*"\)/g;
 const CUSTOMERS = /"a"(?:(?:,| and|;) "a")+/g;

@@ -98,7 +98,7 @@ export class PassageVectorMaker {
   }
 }
 
-const passagesOf = ({ id, alert, ranAt, score, disposition, passages }: RunRow) =>
+const passagesOf = ({ id, alert, ranAt, alertAt, score, disposition, passages }: RunRow) =>
   passages.map((passage) => ({
     run: id,
     alert,
@@ -106,6 +106,7 @@ const passagesOf = ({ id, alert, ranAt, score, disposition, passages }: RunRow) 
     score: score!,
     disposition: disposition!,
     ranMs: Date.parse(ranAt),
+    ...(alertAt && { alertMs: Date.parse(alertAt) }),
     severity: passage.flags.reduce((sum, { color }) => sum + SEVERITY_BY_COLOR[color], 0),
     text: passageText(passage),
     meaning: meaningText(passage),

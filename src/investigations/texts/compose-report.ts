@@ -5,38 +5,21 @@ import { missingKycFields } from '../domain/case/facts/profile-facts.js';
 import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
 import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
-import {
-  areExamples,
-  citedRows,
-  flagsIn,
-  isUnusual,
-  looksLike,
-  citedFigure,
-  tellingBehaviour,
-  titleOf,
-} from './figures.js';
+import { areExamples, citedRows, citedFigure } from './figures.js';
 import type { CitedRow, CaseAndResult } from './figures.js';
+import { toldFindings } from './findings.js';
 import {
   toldAlert,
   toldCustomer,
+  toldFlagged,
   toldNotes,
   toldOnFile,
   toldParties,
   toldRest,
   toldSums,
 } from './told-case.js';
-import { plainFeature } from '../rules/hypotheses.js';
-import { sentenceOf } from '../domain/scoring/flag.js';
-import {
-  clauseOf,
-  flagClause,
-  roleOf,
-  toldAgainst,
-  toldFirst,
-  toldNextStep,
-  toldOutcome,
-} from './told-verdict.js';
-import { toldUnassessed, type Telling } from './told-verdict.js';
+import type { Telling } from './telling.js';
+import { roleOf, toldAnswer, toldFor, toldNextStep, toldOutcome, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 
@@ -80,36 +63,31 @@ function reportOf(told: Telling): Section[] {
   const said = told.facts.alert.content.description ?? '';
   const words = cite('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
   const says = said === '' ? '' : phrase`The alert says: "${words}".`;
-  const looks = looksLike(told.run);
-  const reasons = looks?.isLikely
-    ? looks.found.for.map(({ feature }) => plainFeature(feature))
-    : tellingBehaviour(told.run);
-  const signs = flagsIn(told.run)
-    .filter(isUnusual)
-    .map((placed) => phrase`- ${titleOf(placed.flag.flagId)}: ${flagClause(placed)}.`);
-  const why = looks?.isLikely ? [`It looks like ${looks.row.title}.`, ...signs] : signs;
-  const how = [...new Set(reasons)].map((id) => phrase`- ${sentenceOf(clauseOf(told, id))}.`);
-  const innocent = [
-    toldAgainst(told),
+  const speaksFor = [
+    ...toldFor(told),
     ...toldOnFile(told),
     ...toldNotes(told, true),
     ...toldNotes(told, false),
   ];
-  const next = phrase`Next step: ${toldNextStep(told)}`;
   return [
     [
       '# DRAFT suspicious activity narrative - not filed - confidential',
       phrase`${alertOf(told)}, to be reviewed by an analyst. ${CONFIDENTIALITY_NOTES[roleOf(told)]}`,
     ],
     ['## Who', sentences(toldCustomer(told), reachedAt(told))],
-    ['## What', joinTexts([sentences(toldAlert(told), says, toldParties(told)), ...tableOf(told)], '\n\n')],
+    [
+      '## What',
+      joinTexts(
+        [sentences(toldAlert(told), says, toldFlagged(told), toldParties(told)), ...tableOf(told)],
+        '\n\n',
+      ),
+    ],
     ['## When', sentences('Days are those of UTC.', toldRest(told))],
     ['## Where', whereOf(told)],
-    ['## Why', joinTexts(why, '\n')],
-    ['## How', joinTexts(how, '\n')],
+    ['## Why', joinTexts([toldAnswer(told), toldFindings(told)], '\n')],
     [
       '## For the reviewer, not to be filed',
-      joinTexts([toldOutcome(told), joinTexts(innocent, '\n'), next], '\n\n'),
+      joinTexts([toldOutcome(told), ...speaksFor, phrase`Next step: ${toldNextStep(told)}`], '\n'),
     ],
   ];
 }
@@ -129,10 +107,10 @@ function requestOf(told: Telling): Section[] {
       phrase`${alertOf(told)}, which waits for data: nothing is reported.`,
     ],
     ['## Who', toldCustomer(told)],
-    ['## What is asked', toldFirst(told)],
+    ['## What is asked', toldAnswer(told)],
     ['## What it would take', [how, ...wanted].join('\n')],
-    ['## What was seen', sentences(toldAlert(told), toldParties(told), toldRest(told))],
-    ['## Not assessed', toldUnassessed(told)],
+    ['## What was seen', sentences(toldAlert(told), toldFlagged(told), toldParties(told), toldRest(told))],
+    ['## Not assessed', joinTexts(toldUnknown(told), '\n')],
     ['## Next step', sentences(toldNextStep(told), 'Then run the investigation again.')],
   ];
 }

@@ -1,20 +1,22 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import { correctedDob, withDob } from '../domain/notes/corrected-facts.js';
-import { withoutTakenBackNotes, type ReadNote } from '../domain/notes/note-effects.js';
+import { flaggedMoney } from '../domain/notes/note-amounts.js';
+import { standingNotes, type ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { COLORS, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
-import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';
+import type { ReferencedText } from '../domain/texts/referenced-text.js';
 import { viewOf } from '../features/case-view.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { composeReport, joinFilledSections } from './compose-report.js';
 import { looksLike } from './figures.js';
-import { toldAlert, toldCustomer, toldNotes, toldOnFile, toldParties, toldRest } from './told-case.js';
-import { toldEvidence, toldFirst, toldNextStep, toldOutcome, toldUnassessed } from './told-verdict.js';
-import type { Telling } from './told-verdict.js';
+import { tellFigures, toldFindings, wordsIn } from './findings.js';
+import type { Telling } from './telling.js';
+import { toldDeclared, toldFlagged, toldNotes, toldOnFile, toldQuestion, toldWritten } from './told-case.js';
+import { toldAnswer, toldFor, toldNextStep, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
 
@@ -28,12 +30,11 @@ export function composeTexts(
   run: RunResult,
   notes: readonly ReadNote[] = [],
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
-  const view = viewOf(uploaded, recipe, withoutTakenBackNotes(notes));
-  view.judged = { assessedShare: run.assessedShare };
+  const view = viewOf(uploaded, recipe, standingNotes(notes, flaggedMoney(uploaded)));
   const facts = factsTold(uploaded, notes);
   const telling = (): Telling => ({ facts, view, recipe, run, notes, said: new Set() });
   const headline = headlineOf(telling());
-  const narrative = narrativeOf(telling(), headline);
+  const narrative = narrativeOf(telling());
   const report = composeReport(telling());
   const references = { headline: [...headline.references], narrative: [...narrative.references] };
   return {
@@ -44,7 +45,7 @@ export function composeTexts(
 
 /** Returns the facts with the birth date that a note corrects, as texts tell them. */
 export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
-  const dob = correctedDob(withoutTakenBackNotes(notes), BLOCKS);
+  const dob = correctedDob(standingNotes(notes, 0), BLOCKS);
   return dob && dob !== subjectOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
 }
 
@@ -58,19 +59,48 @@ function headlineOf(told: Telling): ReferencedText {
   return phrase`${alert}: ${cite('/disposition', run.disposition)}, risk ${score}${like}`;
 }
 
-/** Why first: what the case looks like is told there and not repeated below. */
-function narrativeOf(told: Telling, headline: AnyText): ReferencedText {
-  const first = toldFirst(told);
-  const who = sentences(toldCustomer(told), toldAlert(told), toldParties(told), toldRest(told));
-  const sections = joinFilledSections([
-    ['## What it looks like', first],
-    ['## Who and what', who],
-    ['## Evidence', joinTexts([toldEvidence(told), ...toldNotes(told, false)], '\n')],
-    ['## What speaks for the customer', joinTexts([...toldOnFile(told), ...toldNotes(told, true)], '\n')],
-    ['## Not assessed', toldUnassessed(told)],
-    ['## Outcome and next step', sentences(toldOutcome(told), phrase`Next step: ${toldNextStep(told)}`)],
+const LEAD_WORDS_MAX = 40;
+/** How much of the alert's title is told, and whether a single other side by name: as much as there is room for. */
+const LEADS = [
+  { titleChars: 48, isNamed: true },
+  { titleChars: 28, isNamed: true },
+  { titleChars: 28, isNamed: false },
+  { titleChars: 14, isNamed: false },
+] as const;
+
+function leadOf(told: Telling): ReferencedText {
+  const leads = LEADS.map(({ titleChars, isNamed }) =>
+    sentences(toldQuestion(told, titleChars), toldFlagged(told, isNamed), toldAnswer(told)),
+  );
+  return leads.find(({ text }) => wordsIn(text) <= LEAD_WORDS_MAX) ?? leads.at(-1)!;
+}
+
+/** What was asked and the answer; why; what speaks for the customer; what is not known; one next step. */
+function narrativeOf(told: Telling): ReferencedText {
+  const lead = leadOf(told);
+  tellFigures(told, lead);
+  const findings = toldFindings(told);
+  const forCustomer = [
+    ...toldFor(told),
+    ...toldDeclared(told),
+    ...toldOnFile(told),
+    ...toldNotes(told, true),
+  ];
+  const notes = toldNotes(told, false);
+  const text = joinFilledSections([
+    [
+      '## Findings',
+      joinTexts(
+        [findings, toldWritten(told)].filter((line) => line !== ''),
+        '\n',
+      ),
+    ],
+    ['## For the customer', forCustomer.length > 0 ? joinTexts(forCustomer, '\n') : 'Nothing on file.'],
+    ['## Not known', joinTexts(toldUnknown(told), '\n')],
+    ['## Notes', joinTexts(notes, '\n')],
+    ['## Next step', toldNextStep(told)],
   ]);
-  return clipped(phrase`# ${headline}\n\n${sections}`, NARRATIVE_CHARS_MAX);
+  return clipped(phrase`${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
 }
 
 /** Bound that keeps all texts of a run well below the size of one tool result. */

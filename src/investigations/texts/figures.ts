@@ -10,10 +10,9 @@ import {
 import { ageOf, compareByWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
 import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
-import { COLORS, EVIDENCE_IDS_MAX, isExplained, isFinding, type Flag } from '../domain/scoring/flag.js';
-import { paymentsScore } from '../domain/scoring/risk-score.js';
+import { COLORS, EVIDENCE_IDS_MAX, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, jsonPointer, stepsOfPointer, type ReferencedText } from '../domain/texts/referenced-text.js';
-import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
+import { spokenDay, spokenDays, spokenMoney } from '../domain/texts/spoken.js';
 import { FLAGS, type HypothesisRow } from '../rules/rule-table.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { leadingHypothesis } from '../rules/shown-outcome.js';
@@ -51,7 +50,8 @@ export function figureOf(from: CaseAndResult, source: string): string | undefine
   if (root === 'transactions') return rowFigure(from, steps);
   if (root === 'parties') return escapeMarkdown(steps[0]!.slice(steps[0]!.indexOf(':') + 1), Infinity);
   if (source === '/case/age') return String(ageOf(from.facts));
-  if (source === '/case/since') return spokenDay(readPeriodStartMs(from.facts));
+  if (source === '/case/since')
+    return spokenDay(Math.min(readPeriodStartMs(from.facts), from.facts.lookback.endMs));
   return source === '/case/others' ? String(othersNamed(from.facts)) : undefined;
 }
 
@@ -65,20 +65,16 @@ export function othersNamed({ entities, subjectId, ...facts }: CaseFacts): numbe
   return entities.filter(({ entityId }) => entityId !== subjectId && !told.has(`entity:${entityId}`)).length;
 }
 
-/** Returns when the read time begins: not before the customer is one, or the first record on file. */
-function readPeriodStartMs(facts: CaseFacts): number {
-  const { registeredAtMs, transactions } = subjectOf(facts);
-  const begins = transactions.reduce((least, { atMs }) => Math.min(least, atMs), registeredAtMs ?? Infinity);
-  const { startMs } = facts.lookback;
-  return Number.isFinite(begins) ? Math.max(startMs, begins) : startMs;
-}
+/** Returns when the first payment was read, and without any where the read time begins. */
+const readPeriodStartMs = (facts: CaseFacts): number =>
+  subjectOf(facts).transactions.reduce((least, { atMs }) => Math.min(least, atMs), Infinity);
 
 export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): ReferencedText {
   const source = jsonPointer(...steps);
   return cite(source, figureOf(from, source)!);
 }
 
-/** Reads `<set>/<sum, payments, parties, first or last>[/<side>[/<currency>[/<party>]]]`. */
+/** Reads `<set>/<sum, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`. */
 function moneyFigure(
   from: CaseAndResult,
   [set = '', what, side, code, party]: readonly string[],
@@ -95,6 +91,7 @@ function moneyFigure(
   if (what === 'parties') return `${new Set(rows.map(({ counterparty }) => counterparty)).size}`;
   if (what === 'first') return spokenDay(startMs);
   if (what === 'last') return spokenDay(endMs);
+  if (what === 'days') return spokenDays(startMs, endMs);
   if (what !== 'sum' || code === undefined) return undefined;
   return spokenMoney(toDecimal(rows.reduce((total, { amount }) => total + toUnits(amount), 0n)), code);
 }
@@ -150,7 +147,7 @@ export function flagsIn({ perBlock, outcome }: RunResult): PlacedFlag[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-export const isUnusual = ({ flag }: PlacedFlag): boolean => isFinding(flag) && !isExplained(flag);
+export const isUnusual = ({ flag }: PlacedFlag): boolean => isFinding(flag);
 
 export const isSevere = ({ flag }: PlacedFlag): boolean => flag.color === 'black' || flag.color === 'red';
 
@@ -167,11 +164,8 @@ export function looksLike(run: RunResult): LooksLikeHypothesis | null {
 }
 
 /** Returns what the payments show, most points first, where the score rests on them; else nothing. */
-export function tellingBehaviour({ score, hypotheses = [], behaviour = [] }: RunResult): string[] {
-  const points = behaviour.reduce((sum, each) => sum + each.points, 0);
-  const isTold = score === paymentsScore({ pattern: hypotheses[0]?.points ?? 0, behaviour: points });
-  return isTold ? behaviour.map(({ feature }) => feature) : [];
-}
+export const tellingBehaviour = ({ behaviour = [] }: RunResult): string[] =>
+  behaviour.map(({ feature }) => feature);
 
 export interface CitedRow {
   readonly row: TransactionRow;

@@ -1,5 +1,6 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import {
+  paymentDescriptorOf,
   LATER_DAYS,
   flaggedWindowOfSubject,
   subjectOf,
@@ -9,8 +10,8 @@ import { toldParty } from '../domain/case/facts/party-words.js';
 import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { understood } from '../domain/notes/note-answer.js';
-import { documentsIn, isDocumented } from '../domain/notes/note-facts.js';
-import { COLORS, isExplained } from '../domain/scoring/flag.js';
+import { documentsIn } from '../domain/notes/note-facts.js';
+import { COLORS } from '../domain/scoring/flag.js';
 import {
   cite,
   joinTexts,
@@ -21,23 +22,13 @@ import {
 } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
-import {
-  othersNamed,
-  currenciesOf,
-  flagsIn,
-  largestParties,
-  citedFigure,
-  rowsIn,
-  titleOf,
-} from './figures.js';
+import { othersNamed, currenciesOf, largestParties, citedFigure, rowsIn, titleOf } from './figures.js';
 import type { CaseAndResult, RowSet, Side } from './figures.js';
-import { flagClause } from './told-verdict.js';
 
 // size: a text is read as one line.
 
 const SIDES = ['in', 'out'] as const;
 const WORDS_BY_DIRECTION = { in: 'came in', out: 'went out' } as const;
-/** More than these on the first screen would not be read. */
 const TOLD_MAX = 3;
 
 /** Words who the customer is, with the bank's own id: one sentence. */
@@ -64,42 +55,93 @@ export function toldCustomer(from: CaseAndResult): AnyText {
   return phrase`${name}${isBusiness ? ', a business' : ''}${age}${work}${home}${since}.`;
 }
 
-/** Words the alert and the customer's money that it flags: sums by direction and currency, and days. */
-export function toldAlert(from: CaseAndResult): AnyText {
-  const { content } = from.facts.alert;
-  const title = cite('/alert/title', escapeMarkdown(content.title));
-  const rule = cite('/alert/rule_title', escapeMarkdown(content.rule_title));
-  const count = othersNamed(from.facts);
-  const others = count > 1 ? 'people or firms' : 'person or firm';
-  const more =
-    count > 0 ? phrase`; it also names ${citedFigure(from, 'case', 'others')} other ${others}` : '';
-  const { length } = rowsIn(from, 'flagged');
-  const [first, last] = [
-    citedFigure(from, 'money', 'flagged', 'first'),
-    citedFigure(from, 'money', 'flagged', 'last'),
-  ];
-  const days = first.text === last.text ? phrase`of ${first}` : phrase`from ${first} to ${last}`;
-  const flags = phrase`${citedFigure(from, 'money', 'flagged', 'payments')} ${plural(length, 'transaction')} ${days}`;
-  const what = length === 0 ? 'no money of the customer that moved' : phrase`${flags}: ${flaggedSums(from)}`;
-  const by = content.rule_title === content.title ? '' : phrase` (rule "${rule}")`;
-  return phrase`The alert "${title}"${by} flags ${what}${more}.`;
+/** Words what stands on the largest flagged payments, each text once. */
+export function toldWritten(from: CaseAndResult): AnyText {
+  const rows = new Map(
+    rowsIn(from, 'flagged')
+      .toSorted((a, b) => Number(b.amount) - Number(a.amount))
+      .map((row) => [paymentDescriptorOf(row, from.facts) ?? '', row]),
+  );
+  rows.delete('');
+  const texts = [...rows.values()].slice(0, TOLD_MAX);
+  if (texts.length === 0) return '';
+  const told = texts.map(({ id }) => phrase`"${citedFigure(from, 'transactions', id, 'written')}"`);
+  return phrase`- The largest flagged payments say ${joinTexts(told, '; ')}.`;
 }
 
-function flaggedSums(from: CaseAndResult): AnyText {
+/** Words what the customer declared of work and funds, which nobody checked here. */
+export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
+  const { profile } = subjectOf(facts);
+  const field = (value: string | null | undefined, ...at: (string | number)[]): AnyText[] =>
+    value ? [phrase`"${cite(jsonPointer('subject', ...at), escapeMarkdown(value, NAME_CHARS_MAX))}"`] : [];
+  const told = [
+    ...field(profile?.occupation, 'occupation'),
+    ...field(profile?.industry, 'industry'),
+    ...field(profile?.source_of_funds?.[0], 'source_of_funds', 0),
+  ];
+  return told.length > 0 ? [phrase`- Declared: ${joinTexts(told, ', ')}.`] : [];
+}
+
+const NAME_CHARS_MAX = 32;
+
+/** Words what the alert asked, for the first line. */
+export const toldQuestion = ({ facts }: CaseAndResult, charsMax: number): AnyText =>
+  phrase`Asked: "${cite('/alert/title', escapeMarkdown(facts.alert.content.title, charsMax))}".`;
+
+/** Words the alert, and how many transactions and others it names. */
+export function toldAlert(from: CaseAndResult): AnyText {
+  const { content } = from.facts.alert;
+  const rule = cite('/alert/rule_title', escapeMarkdown(content.rule_title));
+  const { length } = rowsIn(from, 'flagged');
+  const count = othersNamed(from.facts);
+  const others = count > 1 ? 'people or firms' : 'person or firm';
+  const more = count > 0 ? phrase` and names ${citedFigure(from, 'case', 'others')} other ${others}` : '';
+  const what = phrase`${citedFigure(from, 'money', 'flagged', 'payments')} ${plural(length, 'transaction')}`;
+  return phrase`The rule "${rule}" flags ${length === 0 ? 'no money of the customer that moved' : what}${more}.`;
+}
+
+/** Words what the customer received and sent of the money that the alert flags, with whom, and until when. */
+export function toldFlagged(from: CaseAndResult, isNamed = true): AnyText {
   const flagged = rowsIn(from, 'flagged');
-  const told = SIDES.flatMap((side) =>
-    currenciesOf(flagged, side).map((currency): AnyText => {
-      const of = (what: string) => citedFigure(from, 'money', 'flagged', what, side, currency);
-      const own = flagged.filter((row) => row.direction === side && row.currency === currency);
-      const [only = null, ...others] = new Set(own.map(({ counterparty }) => counterparty));
-      const one = only === null ? 'somebody who is not named' : toldParty(only, from.facts.partyNames);
-      const whom = others.length > 0 ? phrase`${of('parties')} counterparties` : one;
-      const link = side === 'in' ? 'from' : 'to';
-      return phrase`${of('sum')} ${WORDS_BY_DIRECTION[side]} by ${of('payments')} ${plural(own.length, 'payment')} ${link} ${whom}`;
-    }),
-  );
-  if (told.length === 0) return 'money moved between own accounts';
-  return phrase`${joinTexts(told.slice(0, 2 * TOLD_MAX), '; ')}${told.length > 2 * TOLD_MAX ? '; and more' : ''}`;
+  const { name } = subjectOf(from.facts).profile ?? {};
+  const who = name
+    ? phrase`"${cite('/subject/name', escapeMarkdown(name, NAME_CHARS_MAX))}"`
+    : phrase`Customer "${cite('/subject/entity_id', escapeMarkdown(from.facts.subjectId, Infinity))}"`;
+  if (flagged.length === 0) return phrase`${who} moved no money that the alert flags.`;
+  const days = citedFigure(from, 'money', 'flagged', 'days');
+  const sides = SIDES.flatMap((side) => flaggedSide(from, side, isNamed));
+  const moved = sides.length > 0 ? joinTexts(sides, ' and ') : 'moved money between own accounts';
+  return phrase`${who} ${moved}, ${days}.`;
+}
+
+/** Words "received 5 SEK from 3 payers"; of several currencies the largest. */
+function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean): AnyText[] {
+  const flagged = rowsIn(from, 'flagged');
+  const codes = currenciesOf(flagged, side);
+  const currency = largestParties(from, 'flagged', side)[0]?.currency ?? codes[0];
+  if (currency === undefined) return [];
+  const own = flagged.filter((row) => row.direction === side && row.currency === currency);
+  const sum = citedFigure(from, 'money', 'flagged', 'sum', side, currency);
+  const [only = null, ...others] = new Set(own.map(({ counterparty }) => counterparty));
+  const count = citedFigure(from, 'money', 'flagged', 'parties', side, currency);
+  const [verb, link, noun] = side === 'in' ? ['received', 'from', 'payers'] : ['sent', 'to', 'receivers'];
+  const isCash = own.every(({ cash }) => cash === true);
+  const whom =
+    others.length > 0
+      ? phrase`${link} ${count} ${noun}`
+      : only === null
+        ? `${link} others who are not named`
+        : isNamed
+          ? phrase`${link} ${toldParty(only, from.facts.partyNames)}`
+          : phrase`${link} ${count} ${noun.slice(0, -1)}`;
+  const more = codes.length > 1 ? ' and more' : '';
+  const came =
+    currenciesOf(flagged, 'in').includes(currency) &&
+    citedFigure(from, 'money', 'flagged', 'sum', 'in', currency);
+  const isAsMuch = side === 'out' && came && came.text === sum.text;
+  return [
+    phrase`${isCash && side === 'out' ? 'drew' : verb} ${isAsMuch ? 'as much' : sum}${more} ${isCash ? 'in cash' : whom}`,
+  ];
 }
 
 /** Words with whom most of the flagged money moved; a single party stands beside the sum instead. */
@@ -171,19 +213,14 @@ const quoted = (text: string): string => escapeMarkdown(text, QUOTED_CHARS_MAX);
 
 export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => quoted(body);
 
-/** Words what else speaks for the customer: documents that the alert names, and partial explanations. */
-export const toldOnFile = ({ facts, run }: CaseAndResult): AnyText[] => [
-  ...documentsIn(facts.alert.content.description)
+/** Words documents that the alert names. */
+export const toldOnFile = ({ facts }: Pick<CaseAndResult, 'facts'>): AnyText[] =>
+  documentsIn(facts.alert.content.description)
     .slice(0, TOLD_MAX)
     .map(
       (told, i) =>
         phrase`- On file, as the alert says: "${cite(jsonPointer('documents', i), quoted(told))}".`,
-    ),
-  ...flagsIn(run)
-    .filter(({ flag }) => isExplained(flag))
-    .slice(0, TOLD_MAX)
-    .map((placed) => phrase`- ${titleOf(placed.flag.flagId)} (${placed.flag.color}): ${flagClause(placed)}.`),
-];
+    );
 
 /** Words every note that the run read and what it changed; `isFor`: in favour of the customer. */
 export function toldNotes(
@@ -195,7 +232,7 @@ export function toldNotes(
   return notes.flatMap((note): AnyText[] => {
     const moved = changes.filter(({ noteId }) => noteId === note.noteId);
     const isDown = moved.some(({ before, after }) => COLORS.indexOf(after) > COLORS.indexOf(before));
-    if ((isDown || isDocumented(note.body)) !== isFor) return [];
+    if (isDown !== isFor) return [];
     const flags = moved.map(
       ({ flagId, before, after }) => `${lowerFirstLetter(titleOf(flagId)).text} from ${before} to ${after}`,
     );

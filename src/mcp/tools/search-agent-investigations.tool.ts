@@ -25,7 +25,8 @@ export const searchAgentInvestigations = defineTool({
   hints: READ_ONLY_HINTS,
   description:
     'Finds what past runs wrote that means what you ask, in your own words. Constraints in the query on ' +
-    'risk score, date of the run, outcome and analysis area are applied, and told in `understood`; ' +
+    'risk score, date of the alert (of the run, if you say run), ' +
+    'outcome and analysis area are applied, and told in `understood`; ' +
     'arguments win over them. If only constraints are left, the newest alerts come first. Use this ' +
     'tool to find similar cases; get_alert has the whole. Example: {"query": "money sent through ' +
     'mixers, escalated, score above 70, last 30 days"}',
@@ -64,6 +65,8 @@ export const searchAgentInvestigations = defineTool({
       min_risk_score: z.number().nullable(),
       max_risk_score: z.number().nullable(),
       module: z.string().nullable(),
+      alert_from: z.string().nullable(),
+      alert_to: z.string().nullable(),
       ran_from: z.string().nullable(),
       ran_to: z.string().nullable(),
       hint: z.string().nullable().describe('What may have been meant otherwise.'),
@@ -101,8 +104,10 @@ export const searchAgentInvestigations = defineTool({
         minRiskScore: constraints.minScore ?? null,
         maxRiskScore: constraints.maxScore ?? null,
         module: constraints.module ?? null,
-        ranFrom: constraints.from ?? null,
-        ranTo: constraints.to ?? null,
+        alertFrom: constraints.from ?? null,
+        alertTo: constraints.to ?? null,
+        ranFrom: constraints.ranFrom ?? null,
+        ranTo: constraints.ranTo ?? null,
         hint: hints.join(' ') || hintOf(constraints),
       },
       compared: byMeaning ? 'meaning and words' : 'words',

@@ -64,7 +64,7 @@ const InvestigationFlag = z.object({
   color_before_reasons: z
     .enum(COLORS)
     .nullable()
-    .describe('What it was before an innocent reason (EA5) lowered it; null where none did.')
+    .describe('What it was before an innocent reason lowered it, in results of earlier engines; else null.')
     .register(sourceInView, { from: 'colorBeforeReasons', otherwise: null }),
   value: z.unknown().describe('What was measured; null if nothing was.'),
   threshold: z.unknown().describe('What it was compared with, by colour; null if with nothing.'),

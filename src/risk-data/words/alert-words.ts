@@ -6,4 +6,4 @@ const topics = compiledWords('alert_words', (data) => termsOf(data.topics));
 type AlertTopic = ReturnType<typeof topics>[number]['class'];
 
 /** Returns what an alert asks about, by the words of the rules that raised it, in the order of the list. */
-export const alertTopics = (ruleWords: string): AlertTopic[] => classesIn(ruleWords, topics());
+export const alertTopics = (ruleWords: string): readonly AlertTopic[] => classesIn(ruleWords, topics());

@@ -36,7 +36,20 @@ export function termsOf<Class extends string>(
   });
 }
 
-export function classesIn<Class>(text: string, all: readonly ClassTerms<Class>[]): Class[] {
+/** Texts whose classes are remembered; all are forgotten when there are more. Own choice. */
+const REMEMBERED_MAX = 10_000;
+const remembered = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>();
+
+/** Returns the classes of a text, in the order of the list. Most payments repeat a name or a text. */
+export function classesIn<Class>(text: string, all: readonly ClassTerms<Class>[]): readonly Class[] {
+  let known = remembered.get(all);
+  if (!known || known.size >= REMEMBERED_MAX) remembered.set(all, (known = new Map()));
+  let classes = known.get(text) as readonly Class[] | undefined;
+  if (!classes) known.set(text, (classes = classesFound(text, all)));
+  return classes;
+}
+
+function classesFound<Class>(text: string, all: readonly ClassTerms<Class>[]): Class[] {
   const words = wordsOf(text.slice(0, TEXT_CHARS_MAX));
   if (words.length === 0) return [];
   const padded = ` ${words.join(' ')} `;
@@ -59,7 +72,9 @@ const compiledPaymentTerms = compiledWords('payment_words', ({ texts, names }) =
 }));
 
 /** Returns what a payment text claims to be for, in the order of the list. */
-export const textClasses = (text: string): TextClass[] => classesIn(text, compiledPaymentTerms().texts);
+export const textClasses = (text: string): readonly TextClass[] =>
+  classesIn(text, compiledPaymentTerms().texts);
 
 /** Returns which institutions or firms bear such a name, in the order of the list. */
-export const nameClasses = (name: string): NameClass[] => classesIn(name, compiledPaymentTerms().names);
+export const nameClasses = (name: string): readonly NameClass[] =>
+  classesIn(name, compiledPaymentTerms().names);

@@ -30,10 +30,16 @@ function spaceTokens(text: string): string {
   return tokens ? `${tokens.map(plainMark).join(' ')} ` : '';
 }
 
+const SHORT = (
+  'abt about acct account accts accounts agrmt agreement amt amount cert certificate cust customer ' +
+  'docs documents ltr letter mthly monthly pmt payment pmts payments rcvd received recvd received ' +
+  'sof source stmt statement stmts statements'
+).split(' ');
 const MARKS = new Map([
   ["'", "'s"],
   ['\u2013', '-'],
   ['\u2014', '-'],
+  ...SHORT.flatMap((short, i) => (i % 2 === 0 ? [[short, SHORT[i + 1]!] as const] : [])),
 ]);
 const plainMark = (token: string): string => MARKS.get(token) ?? token;
 

@@ -94,7 +94,7 @@ function resultSection({ comparison, before, after }: CompareView): Html {
       riskScoreDelta === null ? null : deltaText(riskScoreDelta),
     ],
     [
-      'Nearest pattern',
+      'Pattern',
       before?.hypothesis?.title ?? 'none',
       after?.hypothesis?.title ?? 'none',
       changed(before?.hypothesis?.id, after?.hypothesis?.id),

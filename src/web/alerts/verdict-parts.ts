@@ -25,7 +25,7 @@ export const decisionCard = (row: QueueRow, run: RunFindings | null, viewer: Vie
       ],
       ['Score of 100', scoreText(row.finalRiskScore), 'score'],
       [
-        'Nearest pattern',
+        'Pattern',
         html`${run?.hypothesis ? run.hypothesis.title : 'none'}
         ${run?.hypothesis && html`<span class="hint">${counted(run.hypothesis.points, 'point')}</span>`}`,
       ],
@@ -70,39 +70,25 @@ function leftText(until: string, nowMs: number): string {
   return minutes < 1 ? 'less than a minute' : counted(minutes, 'minute');
 }
 
-const FIRST = 'What it looks like';
-const LAST = 'Outcome and next step';
-
-/** What the case looks like and why; for and against; what to do next. */
-export function verdictSection({ narrative, hypothesis, outcome, ranAt, assessedShare }: RunFindings): Html {
-  const sections = sectionsOf(narrative);
-  const linesOf = (title: string) => sections.find((each) => each.title === title)?.lines ?? [];
-  const others = sections.filter(({ title }) => title !== FIRST && title !== LAST);
-  return section(
-    FIRST,
-    html`<div class="stack prose">${markdownLines(linesOf(FIRST))}</div>
-      ${hypothesis && reasonLists(hypothesis)}
-      <div class="stack prose">
-        <h3>${LAST}</h3>
-        ${markdownLines(linesOf(LAST))} ${outcome?.would && html`<p>What would tell: ${outcome.would}.</p>`}
+/** What the alert asked and the answer, the findings, what is not known and the next step; then points. */
+export const verdictSection = ({ narrative, hypothesis, ranAt, assessedShare }: RunFindings): Html =>
+  section(
+    'What it looks like',
+    html`<div class="stack prose">
+        ${sectionsOf(narrative).map(
+          ({ title, lines }) => html`${title && html`<h3>${title}</h3>`} ${markdownLines(lines)}`,
+        )}
       </div>
-      ${others.map(
-        ({ title, lines }) =>
-          html`<details class="prose" ${title === 'Who and what' && html`open`}>
-            <summary><h3>${title || 'Summary'}</h3></summary>
-            ${markdownLines(lines)}
-          </details>`,
-      )}
+      ${hypothesis && reasonLists(hypothesis)}
       <p class="hint">
         From the run of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its flags could be
         assessed.
       </p>`,
   );
-}
 
 const reasonLists = ({ id, title, role, points, twin, ...reasons }: ShownHypothesis): Html =>
-  html`<div class="stack">
-    <h3>Nearest pattern: ${title}</h3>
+  html`<details class="prose">
+    <summary><h3>Points for ${title}</h3></summary>
     <p class="hint">
       ${counted(points, 'point')} after what speaks against it; the customer’s role: ${role} ·
       <code>${id}</code>
@@ -117,7 +103,7 @@ const reasonLists = ({ id, title, role, points, twin, ...reasons }: ShownHypothe
         ${reasonList(reasons.against, '−')}
       </div>
     </div>
-  </div>`;
+  </details>`;
 
 const reasonList = (reasons: readonly ShownReason[], sign: string): Html =>
   reasons.length === 0

@@ -19,6 +19,8 @@ export const SEARCH_FIELDS = z.object({
   module: optionalField(z.enum(SEARCHED_MODULES)),
   from: dayField(),
   to: dayField(),
+  ranFrom: dayField(),
+  ranTo: dayField(),
 });
 
 export function constraintsOf({ q: _, ...fields }: z.output<typeof SEARCH_FIELDS>): Constraints {

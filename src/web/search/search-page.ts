@@ -111,8 +111,10 @@ const CHIP_NAMES: Readonly<Record<keyof Constraints, string>> = {
   minScore: 'score from',
   maxScore: 'score to',
   module: 'block',
-  from: 'run from',
-  to: 'run to',
+  from: 'alert from',
+  to: 'alert to',
+  ranFrom: 'run from',
+  ranTo: 'run to',
 };
 
 /** What was understood; the link of a chip leaves it out and keeps the rest. */
@@ -180,7 +182,8 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
       ({ flag, similarity }) =>
         html`<div class="finding ${flag.color}">
           <p>
-            <span class="flag ${flag.color}">${flag.color}</span> ${flagName(flag.flagId)}
+            <span class="flag ${flag.color}">${flag.color}</span>
+            ${flag.flagId === 'verdict' ? 'Verdict' : flagName(flag.flagId)}
             ${similarity !== null && html`<span class="hint">similarity ${similarity.toFixed(2)}</span>`}
           </p>
           <p>${markdownLine(cutText(flag.rationale, RATIONALE_CHARS_MAX))}</p>

@@ -26,7 +26,6 @@ const KINDS: Readonly<Record<Row['kind'], readonly [title: string, meaning: stri
   mandatory: ['Escalates always', 'A rule that is met gives a risk score of 100.'],
   hypothesis: ['Looks like', 'The points of the pattern that fits best are part of the risk score.'],
   asks: ['Asks', 'A rule that holds lifts the risk score to the threshold, to ask for what is missing.'],
-  explains: ['Explains', 'What a rule explains counts less.'],
 };
 
 /** Shows the recipe; who may set it gets a form, which leads to a preview. */

@@ -62,12 +62,13 @@ test('a note can be read again, but not in the log', async () => {
 test('the next run reads it and says what it changed', async () => {
   const { noteId } = await add(general('A SAR about the boat was filed.'));
   const [before, after] = [await alert.newestEnded(), await alert.rerun()];
-  const media = (run: typeof after) =>
-    run.content!.result.perBlock.find(({ blockId }) => blockId === 'adverse_media')!;
-  const color = media(before).flags[0]!.color;
-  expect(media(before)).not.toHaveProperty('noteChanges');
-  expect(media(after).noteChanges).toEqual([{ noteId, flagId: 'AM1', before: color, after: 'yellow' }]);
-  expect(media(after).flags[0]).toMatchObject({ flagId: 'AM1', color: 'yellow', colorBeforeNotes: color });
+  const profile = (run: typeof after) =>
+    run.content!.result.perBlock.find(({ blockId }) => blockId === 'customer_profile')!;
+  const raised = (run: typeof after) => profile(run).flags.find(({ flagId }) => flagId === 'CP2')!;
+  const { color } = raised(before);
+  expect(profile(before)).not.toHaveProperty('noteChanges');
+  expect(profile(after).noteChanges).toEqual([{ noteId, flagId: 'CP2', before: color, after: 'yellow' }]);
+  expect(raised(after)).toMatchObject({ color: 'yellow', colorBeforeNotes: color });
   expect([before.content!.notes, after.content!.notes]).toEqual([
     undefined,
     expect.arrayContaining([noteId]),

@@ -42,7 +42,7 @@ const OF_THE_ALERT: readonly (readonly [string, Change, readonly BlockId[]])[] =
 ];
 
 const OF_THE_CUSTOMER: typeof OF_THE_ALERT = [
-  ['date of birth', (w) => w.customer({ dob: '1950-02-28' }), ['customer_profile']],
+  ['date of birth', (w) => w.customer({ dob: '1950-02-28' }), []],
   ['name', (w) => w.customer({ name: 'Kelbor Mirandes' }), []],
   [
     'start of the account',
@@ -55,7 +55,7 @@ const OF_THE_CUSTOMER: typeof OF_THE_ALERT = [
     (w) => w.customer({ annual_income: { upper_bound: 9_100, currency: 752 } }),
     ['expected_activity'],
   ],
-  ['e-mail', (w) => w.customer({ emails: ['kelbor@example.org'] }), ['email_phone']],
+  ['e-mail of another mailbox', (w) => w.customer({ emails: ['kelbor@example.org'] }), []],
   ['phone', (w) => w.customer({ phone_numbers: ['+351912345678'] }), ['email_phone']],
   ['IP address', (w) => w.customer({ ip_addresses: ['198.51.100.7'] }), ['ip_geo']],
   ['country', (w) => w.customer({ mailing_country: 'NO' }), []],
@@ -81,7 +81,7 @@ const OF_TRANSACTIONS: typeof OF_THE_ALERT = [
     (w) => w.transaction(3, { status: 'FAILED' }),
     ['expected_activity', ...PAYMENTS],
   ],
-  ['a new one', (w) => w.spends('2025-01-15T08:00:00Z'), PAYMENTS],
+  ['a new one', (w) => w.spends('2025-01-15T08:00:00Z'), ['transaction_patterns']],
   ['a new one after the alert was raised', (w) => w.spends('2025-07-15T08:00:00Z'), []],
 ];
 
@@ -128,7 +128,7 @@ const OF_LISTS: typeof OF_THE_ALERT = [
 ];
 
 const OF_THE_ORGANIZATION: typeof OF_THE_ALERT = [
-  ['peers', cutPeersAnew, ['customer_profile', 'transaction_patterns', 'counterparty_network']],
+  ['peers', cutPeersAnew, PAYMENTS],
   ['recipe', setWeight, ['ip_geo']],
   ['note of an analyst', addNote, ['email_phone']],
 ];
@@ -151,7 +151,7 @@ async function setWeight(w: CaseWithEverything): Promise<void> {
 
 async function addNote(w: CaseWithEverything): Promise<void> {
   const note = { blockType: 'general', classification: 'added_facts' as const };
-  const body = 'The customer relocated abroad.';
+  const body = 'The customer relocated abroad, permit seen.';
   await w.server.bus.send(new AddBlockNote(w.bank.caller, w.alert.alertId, { ...note, body }));
 }
 

@@ -109,12 +109,12 @@ test('modules_to_rerun computes only those blocks and carries the others forward
   const { modules } = await compare();
   const stateOf = (id: string) => modules.find(({ module }) => module === id)!;
   expect(stateOf('account_age').state).toBe('recomputed');
-  expect(stateOf('adverse_media')).toMatchObject({ state: 'carried_forward', inputsChanged: true });
+  expect(stateOf('customer_profile')).toMatchObject({ state: 'carried_forward', inputsChanged: true });
   await alert.rerun();
-  const media = (await compare()).modules.find((each) => each.module === 'adverse_media')!;
-  expect(media).toMatchObject({ state: 'recomputed', inputsChanged: true });
-  expect(media.flips).toEqual([
-    { flagId: 'AM1', before: 'gray', after: 'yellow', byNotes: [noteId], byAlerts: [] },
+  const profile = (await compare()).modules.find((each) => each.module === 'customer_profile')!;
+  expect(profile).toMatchObject({ state: 'recomputed', inputsChanged: true });
+  expect(profile.flips).toEqual([
+    { flagId: 'CP2', before: 'gray', after: 'yellow', byNotes: [noteId], byAlerts: [] },
   ]);
 });
 

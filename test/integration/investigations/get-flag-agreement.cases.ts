@@ -34,7 +34,7 @@ test('each analyst counts once for a flag of an alert, with the last word', asyn
   await say('TP1', shown, 'ann');
   await say('TP1', other, 'bo');
   await say('TP1', other, 'cy');
-  await say('TP6', 'green', 'bo');
+  await say('TP5', 'green', 'bo');
   const blockId = 'transaction_patterns';
   const report = await agreement();
   expect(report).toMatchObject({ feedback: 4, agreed: 1, truncated: false });
@@ -45,7 +45,7 @@ test('each analyst counts once for a flag of an alert, with the last word', asyn
     agreed: 1,
     wanted: { [shown]: { [other]: 2 } },
   });
-  expect(report.byFlag[1]).toMatchObject({ blockId, flagId: 'TP6', feedback: 1, agreed: 0 });
+  expect(report.byFlag[1]).toMatchObject({ blockId, flagId: 'TP5', feedback: 1, agreed: 0 });
 });
 
 test('a note that calls a block correct agrees with each of its flags; others with none', async () => {
@@ -115,7 +115,11 @@ test('where a rerun shows another colour, a note that disputes it is the last wo
   const caller = { ...bank.caller, userId: user };
   const dispute = async (flagId: string) => {
     const blockType = flagId === 'TP1' ? 'transaction_patterns' : 'customer_profile';
-    const note = { blockType, classification: 'factually_incorrect' as const, body: `${flagId} is wrong.` };
+    const note = {
+      blockType,
+      classification: 'factually_incorrect' as const,
+      body: `${flagId} is wrong, copy on file.`,
+    };
     await server.bus.send(new AddBlockNote(caller, alert.alertId, note));
   };
   const { id: streamId } = await alert.row();

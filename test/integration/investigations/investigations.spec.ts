@@ -14,6 +14,7 @@ describe.each([
   'get-flag-agreement',
   'load-case',
   'load-contacts',
+  'load-earlier',
   'load-network',
   'movements',
   'peer-tables',

@@ -4,8 +4,6 @@ import { EntityRecord, type Entity } from '../../../src/ingestion/domain/entity.
 import { SHARERS_MAX } from '../../../src/investigations/domain/case/facts/contact-facts.js';
 import { EntityBriefs } from '../../../src/investigations/engine/gather/entity-briefs.js';
 import { loadContacts, type ContactsAsked } from '../../../src/investigations/engine/gather/load-contacts.js';
-import { namedInSteps } from '../../../src/investigations/engine/gather/named-counterparties.js';
-import { runSync } from '../../../src/platform/process/cooperative.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
@@ -75,16 +73,15 @@ const load = (given: Partial<ContactsAsked> = {}, { risk = lists, stale = [] as 
     ...given,
   };
   const rows = platform.records.for(bank);
-  const { named } = runSync(namedInSteps(risk, asked));
   const briefs = new EntityBriefs(rows, bank.orgId, null);
-  return loadContacts({ rows, briefs }, risk, { ...asked, named }, stale);
+  return loadContacts({ rows, briefs }, risk, asked, stale);
 };
 
 test('the lists are asked about each contact, and the rates of all currencies in use are there', async () => {
   const { facts, versions } = await load({ transactions: [transaction(1, 1, 'X1')] });
   expect(facts.contacts.emails).toEqual([
-    { address: 'asa@mailinator.com', disposable: 'curated', free: true, lookAlikeOf: null },
-    { address: 'asa@gmail.com', disposable: null, free: true, lookAlikeOf: null },
+    { address: 'asa@mailinator.com', disposable: 'curated', lookAlikeOf: null },
+    { address: 'asa@gmail.com', disposable: null, lookAlikeOf: null },
   ]);
   expect(facts.contacts.phones).toEqual([{ number: '+46701234567', country: 'SE', type: 'MOBILE' }]);
   expect(facts.places.ips.map(({ address, country }) => [address, country])).toEqual([
@@ -165,20 +162,6 @@ test('counterparties, of failed payments too, are placed; at most 300, the flagg
   const many = await load({ transactions, flaggedIds: new Set(['T2']) });
   expect(many.facts.places.counterparties).toHaveLength(300);
   expect(many.facts.places).toMatchObject({ counterpartiesTruncated: true, fatf: { IR: 'call_for_action' } });
-});
-
-test('a listed country in the name of a counterparty is found where no record places it', async () => {
-  const named = transaction(1, 1, 'X1');
-  named.content.receiver = { name: 'Karpets Co, Iran' };
-  const { facts } = await load({ transactions: [named, transaction(2, 1, 'IRAN')] });
-  expect(facts.places.namedCountries).toEqual([
-    {
-      name: 'Karpets Co, Iran',
-      country: 'IR',
-      stood: { transaction: 'tx1', side: 'receiver', amount: '10', currency: 'SEK', day: '2026-01-31' },
-    },
-  ]);
-  expect(facts.places.fatf).toEqual({ IR: 'call_for_action', VN: 'increased_monitoring' });
 });
 
 test('a list of Tor exits that is too old shows an exit and clears nobody', async () => {

@@ -23,12 +23,12 @@ interface Phrasing {
 
 /** Our kinds for each kind of the set. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
-  income: ['income'],
-  source_of_money: ['source of funds explained', 'income'],
+  income: ['source of funds explained'],
+  source_of_money: ['source of funds explained'],
   purpose: ['purpose'],
   relation: ['relationship explained'],
   address: ['relocation'],
-  travel: ['travel'],
+  travel: ['relocation'],
   identity: ['identity verified', 'false match'],
   date_of_birth: ['corrected dob'],
   victim: ['scam victim'],
@@ -123,7 +123,7 @@ async function readingOf(phrasing: Phrasing, alertId: string, isRerun: boolean):
   const isFound = (kind: string): boolean =>
     understoodAs.some((each) =>
       kind === 'flag_wrong'
-        ? each.endsWith('called wrong')
+        ? each.includes('called wrong')
         : KINDS[kind]!.some((ours) => each.startsWith(ours)),
     );
   const reading = {

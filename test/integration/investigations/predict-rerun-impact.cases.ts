@@ -28,10 +28,11 @@ const lengthOfLog = async () =>
 test('says what was understood and which blocks it concerns, and writes nothing', async () => {
   const before = await lengthOfLog();
   const impact = await predict('The police asked for account statements.');
-  expect(impact.directlyAffected).toEqual(['adverse_media']);
+  expect(impact.directlyAffected).toEqual(['customer_profile']);
   expect(impact.summary).toMatch(
-    /^Understood: law enforcement request\. A rerun would change adverse_media \(AM1 from gray to yellow\)\./,
+    /^Understood: law enforcement request\. A rerun would change customer_profile/,
   );
+  expect(impact.summary).toContain(' (CP5 from gray to yellow).');
   expect(await lengthOfLog()).toBe(before);
 });
 

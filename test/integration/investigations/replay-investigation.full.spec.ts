@@ -90,7 +90,10 @@ describe.each([
     expect(await world.replay(first.id)).toEqual(before);
     expect(await world.replay(second.id)).toMatchObject({ outcome: 'equal', missing: [] });
     expect(await world.replay(third.id)).toMatchObject({ outcome: 'equal', missing: [] });
-    expect(changedInputs(first, second)).toEqual(BLOCK_IDS);
+    expect(changedInputs(first, second)).toEqual(
+      // An address of the e-mail that is like the old one changes nothing of what is found.
+      BLOCK_IDS.filter((id) => id !== 'email_phone'),
+    );
   });
 
   test(`${times} re-runs of five alerts give the same bytes each`, async () => {

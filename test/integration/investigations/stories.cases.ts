@@ -13,7 +13,6 @@ const STORIES = [
   ['escalated-lender', 'ESCALATED', 'mandatory', 'escalated_counterparty'],
   ['funnel-student', 'ESCALATED', 'hypothesis', 'mule'],
   ['phantom-trade', 'ESCALATED', 'hypothesis', 'shell_chain'],
-  ['safe-account', 'ESCALATED', 'hypothesis', 'victim_of_fraud'],
   ['structuring-week', 'ESCALATED', 'hypothesis', 'structuring'],
   ['layered-into-crypto', 'ESCALATED', 'score', 'score'],
   ['sanctions-without-name', 'ESCALATED', 'asks', 'question_not_assessed'],

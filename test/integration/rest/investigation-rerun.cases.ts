@@ -38,7 +38,7 @@ beforeAll(async () => {
   const note = {
     blockType: 'account_age',
     classification: 'factually_incorrect',
-    body: 'AA1 is wrong.',
+    body: 'AA1 is wrong, statement on file.',
   } as const;
   await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
   const { id } = await alert.rerun();

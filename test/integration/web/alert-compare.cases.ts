@@ -11,7 +11,7 @@ let alert: InvestigatedAlert;
 let address: string;
 let [first, second] = ['', ''];
 
-const NOTE = 'TP4 is wrong: <i>salaries</i>.';
+const NOTE = 'A SAR was filed: <i>salaries</i>.';
 
 beforeAll(async () => {
   server = await suiteApp();
@@ -20,8 +20,8 @@ beforeAll(async () => {
   first = (await alert.newestEnded()).id;
   server.clock.advance(1_000);
   const note = {
-    blockType: 'transaction_patterns',
-    classification: 'factually_incorrect',
+    blockType: 'customer_profile',
+    classification: 'added_facts',
     body: NOTE,
   } as const;
   await server.bus.send(new AddBlockNote(bank.caller, alert.alertId, note));
@@ -48,10 +48,10 @@ test('outcome, points and flags of both stand side by side, with the notes betwe
   const { text } = await browser.get(`${address}/compare?left=${first}&right=${second}`);
   for (const title of ['Result', 'Points by block', 'Flags', 'Notes between them'])
     expect(text).toContain(`>${title}</h2>`);
-  expect(text).toContain('wrong: &lt;i&gt;salaries&lt;/i&gt;');
+  expect(text).toContain('filed: &lt;i&gt;salaries&lt;/i&gt;');
   expect(text).not.toContain('<form method="post" action="/alerts');
   const { flags } = (await alert.newestEnded()).content!.result.perBlock.find(
-    ({ blockId }) => blockId === 'transaction_patterns',
+    ({ blockId }) => blockId === 'customer_profile',
   )!;
   const flipped = flags.filter(({ colorBeforeNotes }) => colorBeforeNotes !== undefined);
   expect(flipped.length).toBeGreaterThan(0);

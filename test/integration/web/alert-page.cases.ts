@@ -218,7 +218,7 @@ test('a run is started with a reason, its likely effect is told; note and feedba
   await browser.get(address);
   const reason = 'TP1 is wrong: these are salaries.';
   const predicted = await browser.post(`${address}/predict`, { reason });
-  expect(predicted.text).toMatch(/salaries[\s\S]*Understood: (income; )?TP1 called wrong/);
+  expect(predicted.text).toMatch(/salaries[\s\S]*Understood: (source of funds explained; )?TP1 called wrong/);
   const { location } = await browser.post(`${address}/rerun`, { reason });
   expect((await browser.get(location!)).text).toContain('A run was started.');
   await alert.newestEnded();

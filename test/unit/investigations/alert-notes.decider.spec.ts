@@ -43,7 +43,7 @@ describe('what a note may name', () => {
   });
 
   it('keeps which flags of its block a factually incorrect one disputes', () => {
-    const body = 'TP1 and the round amounts are wrong. TP6 is fine; CP1 is mistaken.';
+    const body = 'TP1 and TP4 are wrong. TP6 is fine; CP1 is mistaken.';
     const flags = new Map(['TP1', 'TP4', 'TP6'].map((flagId) => [flagId, 'red'] as const));
     const data = note('transaction_patterns', 'factually_incorrect', body);
     const disputed = { investigation: 'r1', flags: { TP1: 'red' as const, TP4: 'red' as const } };

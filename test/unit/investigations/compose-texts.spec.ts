@@ -52,6 +52,7 @@ const decidedBy =
     return {
       ...run,
       score: 12,
+      role: row.role,
       disposition: 'ESCALATED',
       outcome: { kind: 'hypothesis', rule: row.id, would: row.would, because: 'It looks so.' },
       features: { ...run.features, [id]: { ...run.features![id]!, evidence: [...evidence] } },
@@ -124,20 +125,23 @@ test('the headline says what it looks like, and a cleared one does not', () => {
   expect(told(givenCleared()).headline.text).toMatch(/^Alert "A1": CLEARED, risk \d+\.\d\d of 100$/);
 });
 
-test('the first line says what it looks like and why, and what the innocent twin were', () => {
-  const [first = ''] = told(facts(), [], decidedBy(MULE))
-    .narrative.text.split('## Who')[0]!
-    .split('\n')
-    .slice(3);
-  expect(first).toMatch(/^It looks like \*\*.*\*\*, because /);
-  expect(first).toContain(MULE.title);
-  expect(first).toContain(MULE.twin.title);
+test('a result tells question and answer, findings, what speaks for the customer, gaps and one step', () => {
+  const [lead = '', ...sections] = told(facts(), [], decidedBy(MULE)).narrative.text.split('\n\n## ');
+  expect(lead).toMatch(
+    /^Asked: "[^"]*"\. .* sent 35,000 USD to "far exchange", 28 June 2024\. It looks like /,
+  );
+  expect(sections.map((each) => each.split('\n')[0])).toEqual([
+    'Findings',
+    'For the customer',
+    'Not known',
+    'Next step',
+  ]);
 });
 
 test('a suspect is not asked, a victim is called first and written as a victim', () => {
   const [suspect, victim] = [told(facts(), [], decidedBy(MULE)), told(facts(), [], decidedBy(VICTIM))];
-  expect(suspect.narrative.text).toMatch(/Next step: Do not call or write to the customer/);
-  expect(victim.narrative.text).toMatch(/Next step: Call the customer first/);
+  expect(suspect.narrative.text).toMatch(/## Next step\nDo not call the customer/);
+  expect(victim.narrative.text).toMatch(/## Next step\nCall the customer first/);
   expect(victim.sar!.text).toContain('The customer may be the victim');
 });
 
@@ -155,6 +159,7 @@ test('a draft lists what the hypothesis cites and nothing else', () => {
 test('where a rule asks there is a request and no report', () => {
   const asks = (run: RunResult): RunResult => ({
     ...run,
+    role: 'unknown',
     disposition: 'ESCALATED',
     outcome: { kind: 'asks', rule: 'nothing_known', would: 'The record', because: 'It asks.' },
     hypotheses: [],
@@ -162,7 +167,7 @@ test('where a rule asks there is a request and no report', () => {
   const { sar, narrative } = told(facts(), [], asks);
   expect(sar!.text).toMatch(/^# DRAFT request for information - no report of suspicion/);
   expect(sar!.text).toContain('A letter to the customer names no alert, no flag and no list.\n- The record');
-  expect(narrative.text).toContain('A person has to decide');
+  expect(narrative.text).toContain('A person decides: ');
 });
 
 test('a suspect gets no letter', () => {
@@ -182,11 +187,8 @@ test('a note is quoted as the words of its author, whether it moved something or
   );
   const each = told(facts(), notes);
   expect(faults(each)).toEqual([]);
-  const [before, after] = each.narrative.text.split('## What speaks for the customer');
-  expect(before).toContain(
-    'An analyst noted "He likes \\[boats\\]\\(x) and pays 7 of them.", which moved no flag.',
-  );
-  expect(after).toContain('An analyst noted "Letter of the notary on file."');
+  for (const quoted of ['He likes \\[boats\\]\\(x) and pays 7 of them.', 'Letter of the notary on file.'])
+    expect(each.narrative.text).toContain(`An analyst noted "${quoted}", which moved no flag.`);
 });
 
 test('every one of many notes is quoted, each by its beginning', () => {
@@ -201,7 +203,7 @@ test('every one of many notes is quoted, each by its beginning', () => {
   expect(faults(each)).toEqual([]);
   for (const i of notes.keys())
     expect(each.narrative.text).toContain(`An analyst noted "Note ${i} tells of boats.`);
-  expect(each.narrative.text).toContain('Next step: ');
+  expect(each.narrative.text).toContain('## Next step');
 });
 
 test('where a note disputes what a mandatory rule rests on, the next step is to correct the record', () => {
@@ -221,28 +223,9 @@ test('documents that the alert names are quoted under what speaks for the custom
     alert: { description: 'Sum of an estate. Letter of the court on file. Look at it.' },
   });
   const { text } = told(given).narrative;
-  expect(text.split('## What speaks for the customer')[1]).toContain(
+  expect(text.split('## For the customer')[1]).toContain(
     '- On file, as the alert says: "Letter of the court on file."',
   );
-});
-
-test('a clearance says why its red flags are not enough', () => {
-  const reddened = (run: RunResult): RunResult => ({
-    ...run,
-    score: 30,
-    disposition: 'CLEARED',
-    outcome: { kind: 'clear', rule: 'clear', because: 'It is clear.' },
-    perBlock: run.perBlock.map((block, i) => ({
-      ...block,
-      flags: block.flags.map((flag, j) => (i + j === 0 ? { ...flag, color: 'red' as const } : flag)),
-    })),
-    hypotheses: [],
-  });
-  const each = told(givenCleared(), [], reddened);
-  expect(each.narrative.text).toMatch(
-    /\nWhy the red flag is not enough: no rule escalates on it alone \([a-z ]+\)\.\n/,
-  );
-  expect(each.sar).toBeNull();
 });
 
 test('customer text is never markup', () => {
@@ -287,11 +270,12 @@ test.each(ASKS.map(({ id }) => id))('the next step of %s does not contact a susp
   const points = 45;
   const asked = (run: RunResult): RunResult => ({
     ...run,
+    role: 'suspect',
     outcome: { kind: 'asks', rule, because: 'It is open.' },
     hypotheses: [{ id: SUSPECT.id, points, for: [], against: [] }],
   });
-  const step = /Next step: ([^]*)/.exec(told(facts(), [], asked).narrative.text)![1];
-  expect(step).toContain('Do not call or write to the customer');
+  const step = /## Next step\n([^]*)/.exec(told(facts(), [], asked).narrative.text)![1];
+  expect(step).toContain('Do not call the customer');
   expect(step).not.toMatch(/call back|known number|ask for the contract/i);
 });
 
@@ -300,6 +284,7 @@ test('a case is named after a clear pattern; without one no text speaks of any',
     (points: number) =>
     (run: RunResult): RunResult => ({
       ...run,
+      role: 'suspect',
       disposition: 'ESCALATED',
       outcome: { kind: 'score', rule: 'score', because: 'The score is high.' },
       hypotheses: [{ id: SUSPECT.id, points, for: [], against: [] }],
@@ -308,6 +293,6 @@ test('a case is named after a clear pattern; without one no text speaks of any',
   expect(of(40)[0]!.text).toContain(`looks like ${SUSPECT.title}`);
   for (const { text } of of(39)) {
     expect(text).not.toContain(SUSPECT.title);
-    expect(text).not.toMatch(/nearest|pattern/);
+    expect(text).not.toMatch(/nearest/i);
   }
 });

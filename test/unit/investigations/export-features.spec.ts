@@ -33,5 +33,5 @@ test('each column has a name of its own', () => {
   expect(isTextByName.size).toBe(FEATURE_COLUMNS.length);
   expect(FEATURE_COLUMNS.slice(0, 2).map(({ name }) => name)).toEqual(['alert_id', 'alert_created_at']);
   expect(isTextByName.get('flag_tp1')).toBe(true);
-  expect(isTextByName.get('unusual_age.handed_on')).toBe(false);
+  expect(isTextByName.get('rare_burst.little')).toBe(false);
 });

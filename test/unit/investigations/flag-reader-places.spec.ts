@@ -1,5 +1,4 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import type { NamePlace } from '../../../src/investigations/domain/case/facts/name-facts.js';
 import type { IpFacts, PlaceFacts } from '../../../src/investigations/domain/case/facts/place-facts.js';
 import { readOf } from './default-bounds.js';
 import { givenCase, type Payment } from './given-case.js';
@@ -31,14 +30,6 @@ const ip = (country: string | null, more: Partial<IpFacts> = {}): IpFacts => ({
   sharedWith: [],
   ...more,
 });
-
-const NAMED_AT: NamePlace = {
-  transaction: 'tx9',
-  side: 'sender',
-  amount: '12.50',
-  currency: 'USD',
-  day: '2024-06-01',
-};
 
 describe('IG1, hidden places', () => {
   it('tells of one address and of several', () => {
@@ -154,17 +145,11 @@ describe('IG3, countries on the lists of the FATF', () => {
     ['a nationality', { mailing_country: 'SE', nationality: ['IR'] }, dealsWith('SE')],
     ['the own residence', { mailing_country: 'IR' }, dealsWith('SE')],
     ['an IP address', SWEDE, { ...dealsWith('SE'), ips: [ip('IR')] }],
-    [
-      'a name',
-      SWEDE,
-      { ...dealsWith('SE'), namedCountries: [{ name: 'Trade, Iran', country: 'IR', stood: NAMED_AT }] },
-    ],
     ['enhanced due diligence alone', SWEDE, dealsWith('MM')],
     ['increased monitoring', SWEDE, dealsWith('VN')],
   ])('%s does not', (_what, entity, places) => {
     const payments = [{ daysAgo: 1, amount: '9000', withEntity: 'X1' }];
-    for (const id of ['IG2', 'IG3', 'IG6'])
-      expect(flag(id, places, entity, payments).mandatory).toBeUndefined();
+    for (const id of ['IG2', 'IG3']) expect(flag(id, places, entity, payments).mandatory).toBeUndefined();
   });
 
   it('is gray where not all counterparties were looked at; what is met stays met', () => {
@@ -210,39 +195,6 @@ describe('IG4, entities behind one address', () => {
   });
 });
 
-describe('IG5, one stable country', () => {
-  it.each<[IpFacts[], string]>([
-    [[ip('SE'), ip('SE')], 'green'],
-    [[ip('SE'), ip('SE', { tor: null })], 'green'],
-    [[ip('SE')], 'white'],
-    [[ip('SE'), ip('DK')], 'white'],
-    [[ip('DK'), ip('DK')], 'white'],
-    [[ip('SE'), ip(null)], 'white'],
-    [[ip('SE'), ip('SE', { vpn: true })], 'white'],
-    [[ip('SE'), ip('SE', { hosting: true })], 'white'],
-    [[ip('SE'), ip('SE', { tor: true })], 'white'],
-    [[ip(null)], 'gray'],
-    [[], 'gray'],
-  ])('%j with residence in SE: %s', (ips, color) => {
-    expect(flag('IG5', { ips }).color).toBe(color);
-  });
-
-  it('is gray without a residence', () => {
-    expect(flag('IG5', { ips: [ip('SE'), ip('SE')] }, {}).color).toBe('gray');
-  });
-});
-
-it.each([1, 2, 3, 4, 5, 6])('IG%d is gray where places were not looked up', (number) => {
+it.each([1, 2, 3, 4])('IG%d is gray where places were not looked up', (number) => {
   expect(readOf(`IG${number}`, givenCase({})).color).toBe('gray');
-});
-
-it('IG6 shows where the name stood, and what it holds is no country of the counterparty', () => {
-  const namedCountries = [{ name: 'Trading Co [Iran]', country: 'IR', stood: NAMED_AT }];
-  const found = flag('IG6', { namedCountries });
-  expect(found).toMatchObject({ color: 'yellow', value: ['IR'], evidence: ['tx9'] });
-  expect(found.rationale).toBe(
-    'The name "Trading Co \\[Iran\\]" of the sender of 12.50 USD on 2024-06-01 holds a country or ' +
-      'a city of one (IR) on the FATF list that calls for action; further names: 0.',
-  );
-  expect(flag('IG3', { namedCountries }).color).toBe('white');
 });

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
 import { KYC_FIELDS } from '../../../src/investigations/domain/case/facts/profile-facts.js';
 import { readOf } from './default-bounds.js';
-import { daysBefore, givenCase, peersWith, type Given, type Payment } from './given-case.js';
+import { daysBefore, givenCase, type Given } from './given-case.js';
 
 const flag = (flagId: string, given: Given) => readOf(flagId, givenCase(given));
 const unknownSubject: Given = { alert: { entity_id_list: ['C9'] } };
@@ -114,82 +114,6 @@ describe('CP2, occupation and industry', () => {
   });
 });
 
-describe('CP3, age and value', () => {
-  const peers = peersWith({
-    'inflow USD': { p80: '900', p95: '2000' },
-    passed: { p80: '1.00', p95: '3.00' },
-  });
-  const through: Payment[] = [100, 200, 300].flatMap((amount, i): Payment[] => [
-    { daysAgo: 90 - i * 30, amount: String(amount) },
-    { daysAgo: 89 - i * 30, amount: String(amount), direction: 'out', with: `Taker ${i}` },
-  ]);
-  /** A birthday so many years before 2024, the year of the first flagged transaction (on 30 June). */
-  const born = (years: number, day = '06-30') => `${2024 - years}-${day}`;
-  const aged = (dob: string | null, payments: Payment[], given: Given = {}): Given => ({
-    payments: [...payments, { daysAgo: 0, direction: 'out', amount: '1' }],
-    entity: { dob },
-    peers,
-    ...given,
-  });
-  const paid = (amount: string): Payment[] => [{ daysAgo: 5, amount }];
-
-  it.each([
-    [born(20), '900.000000000000000001', 'yellow'],
-    [born(20), '900', 'white'],
-    [born(21, '07-01'), '901', 'yellow'],
-    [born(21), '901', 'white'],
-    [born(75), '901', 'white'],
-    [born(76, '07-01'), '901', 'white'],
-    [born(76), '901', 'yellow'],
-  ])('born %s, inflow %s against a 90th percentile of 900: %s', (dob, amount, color) => {
-    expect(flag('CP3', aged(dob, paid(amount))).color).toBe(color);
-  });
-
-  it('is red where more than a quarter of the money is handed on, rarer than with 95 % of peers', () => {
-    expect(flag('CP3', aged(born(19), through))).toMatchObject({
-      color: 'red',
-      value: { age: 19, handedOn: 100, muchInflow: 0 },
-    });
-    expect(flag('CP3', aged(born(19), through.slice(0, 4))).color).toBe('white');
-    expect(flag('CP3', aged(born(19), [...through, ...paid('1801')])).color).toBe('yellow');
-    expect(flag('CP3', aged(born(30), through)).color).toBe('white');
-  });
-
-  it('is no sign of a mule where the money went back to whom it had come from', () => {
-    const back = (payments: Payment[]) => payments.map((each) => ({ ...each, withEntity: 'C7' }));
-    expect(flag('CP3', aged(born(19), back(through)))).toMatchObject({
-      color: 'white',
-      value: { handedOn: 0 },
-      rationale:
-        'Aged 19; nothing of what came in, beyond chance, left again within 5 days; ' +
-        'no more came in than with most comparable customers.',
-    });
-    const inPart = [...back([through[0]!, { ...through[1]!, amount: '99' }]), ...through.slice(2)];
-    expect(flag('CP3', aged(born(19), inPart)).rationale).toContain('83 % of what came in, beyond chance,');
-  });
-
-  it('is one where it came and went by one name, which may be that of a service', () => {
-    const service = through.map((each) => ({ ...each, with: 'PayPal' }));
-    expect(flag('CP3', aged(born(19), service)).color).toBe('red');
-  });
-
-  it('is gray without a plausible date of birth, and of an unusual age without peers or all rows', () => {
-    expect(flag('CP3', aged(null, through)).color).toBe('gray');
-    expect(flag('CP3', aged('2024-07-01', through)).color).toBe('gray');
-    expect(flag('CP3', aged(born(121), through)).color).toBe('gray');
-    expect(flag('CP3', aged(born(19), through, { peers: null })).color).toBe('gray');
-    expect(flag('CP3', aged(born(30), through, { peers: null })).color).toBe('white');
-    expect(flag('CP3', aged(born(19), paid('900'), { truncated: true })).color).toBe('gray');
-    expect(flag('CP3', aged(born(19), paid('901'), { truncated: true })).color).toBe('yellow');
-    expect(flag('CP3', aged(born(19), [{ daysAgo: 5, amount: '1', currency: 'EUR' }])).color).toBe('gray');
-    expect(flag('CP3', unknownSubject).color).toBe('gray');
-  });
-
-  it('is white for a business', () => {
-    expect(flag('CP3', { entity: { type: 'BUSINESS' } }).color).toBe('white');
-  });
-});
-
 describe('CP4, owners', () => {
   const owned = (ubo: Entity['ubo'], type: Entity['type'] = 'BUSINESS'): Given => ({
     payments: [{ daysAgo: 0 }],
@@ -251,24 +175,5 @@ describe('CP4, owners', () => {
 
   it('is white for a person without owners', () => {
     expect(flag('CP4', owned(null, 'INDIVIDUAL')).color).toBe('white');
-  });
-});
-
-describe('CP5, source of funds', () => {
-  it.each([
-    [['salary'], 'green', 1],
-    [['n/a', 'sale of a house'], 'green', 1],
-    [['Other', ' unknown ', '-'], 'white', 0],
-    [[], 'gray', null],
-    [[' '], 'gray', null],
-    [['\u200b', '\u3164'], 'gray', null],
-    [['.', '-', '?', 'TBD'], 'white', 0],
-    [null, 'gray', null],
-  ])('%j: %s', (source_of_funds, color, value) => {
-    expect(flag('CP5', { entity: { source_of_funds } })).toMatchObject({ color, value });
-  });
-
-  it('is gray without a record of the subject', () => {
-    expect(flag('CP5', unknownSubject).color).toBe('gray');
   });
 });

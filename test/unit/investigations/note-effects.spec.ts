@@ -3,13 +3,19 @@ import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { makeFlag, type Color, type Flag } from '../../../src/investigations/domain/scoring/flag.js';
 import { adjustFlags } from '../../../src/investigations/domain/notes/adjust-flags.js';
-import { notesFor, readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
+import {
+  notesFor,
+  readNote,
+  standingNotes,
+  type Note,
+} from '../../../src/investigations/domain/notes/note-effects.js';
+import { flaggedMoney } from '../../../src/investigations/domain/notes/note-amounts.js';
 import { answersTo } from '../../../src/investigations/domain/notes/note-answer.js';
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { SENTENCES } from '../../support/note-sentences.js';
 import type { NameFacts } from '../../../src/investigations/domain/case/facts/name-facts.js';
-import { givenCase, hmac } from './given-case.js';
+import { givenCase, hmac, type Payment } from './given-case.js';
 
 const facts = givenCase({ payments: [], entity: { dob: '1908-05-01' } });
 const note = (body: string): Note => ({
@@ -30,18 +36,17 @@ const changedIn = (before: ReturnType<typeof run>, after: ReturnType<typeof run>
     .map(({ blockId }) => blockId);
 const blockOf = (id: BlockId) => BLOCKS.find((block) => block.id === id)!;
 
-const transactionPatterns = blockOf('transaction_patterns');
-
 it('a fact that names flags among those it explains mitigates only these', () => {
+  const block = blockOf('expected_activity');
   const mitigated = (body: string) =>
-    notesFor(transactionPatterns, [readNote(note(body), FLAGS)]).mitigated.map(({ flagId }) => flagId);
-  const all = transactionPatterns.flags.flatMap(({ id, loweredBy }) =>
+    notesFor(block, [readNote(note(body), FLAGS)]).mitigated.map(({ flagId }) => flagId);
+  const all = block.flags.flatMap(({ id, loweredBy }) =>
     loweredBy?.includes('source_of_funds_explained') ? [id] : [],
   );
-  expect(all).toEqual(expect.arrayContaining(['TP5', 'TP6']));
-  expect(mitigated('The funds came from the sale of a house.')).toEqual(all);
-  expect(mitigated('TP6: the funds came from the sale of a house.')).toEqual(['TP6']);
-  expect(mitigated('TP1: the funds came from the sale of a house.')).toEqual(all);
+  expect(all).toEqual(['EA1', 'EA2']);
+  expect(mitigated('The funds came from the sale of a house, deed seen.')).toEqual(all);
+  expect(mitigated('EA2: the funds came from the sale of a house, deed seen.')).toEqual(['EA2']);
+  expect(mitigated('TP1: the funds came from the sale of a house, deed seen.')).toEqual(all);
 });
 
 it.each([
@@ -112,9 +117,9 @@ it('a note on one false match clears no flag that has several, one on all of the
   const after = (value: Flag['value'], body: string) => {
     const { mitigated } = readNote(note(body), FLAGS);
     const told = mitigated.map((each) => ({ ...each, noteId: 'n1' }));
-    const notes = { dob: null, risingDob: null, disputed: [], aggravated: [], open: [], mitigated: told };
+    const notes = { dob: null, disputed: [], aggravated: [], open: [], mitigated: told };
     const flags = [flag(value)];
-    return adjustFlags({ uploaded: flags, corrected: flags, rising: null }, notes).flags[0]!.color;
+    return adjustFlags({ uploaded: flags, corrected: flags }, notes).flags[0]!.color;
   };
   const one = 'SC1 is a false positive: date of birth and nationality differ.';
   const all = 'All hits of SC1 are false positives: date of birth and nationality differ.';
@@ -127,11 +132,43 @@ it('a note on one false match clears no flag that has several, one on all of the
 });
 
 it.each([
-  ['TP4 is wrong: a refund.', ['TP4']],
-  ['The customer says that TP4 is wrong.', []],
-  ['Dear team, the flag TP4 is wrong. Kind regards', []],
-])('a flag is disputed by an analyst alone: %s', (body, flags) => {
-  expect(readNote(note(body), FLAGS).disputed.map(({ flagId }) => flagId)).toEqual(flags);
+  ['TP4 is wrong: a refund, receipt seen.', ['TP4']],
+  ['IG2 is wrong: the network of his employer, letter on file.', ['IG2']],
+  ['TP4 is wrong: a refund.', []],
+  ['The customer says that TP4 is wrong, receipt seen.', []],
+  ['Dear team, the flag TP4 is wrong, receipt attached. Kind regards', []],
+  ['TP1 is wrong, it should be red, statement seen.', []],
+  ['TP4 is wrong, there were many more of them, statements seen.', []],
+  ['SC1 is wrong: he is the man on the list, passport seen.', []],
+])('a flag is disputed by an analyst with a document, towards milder alone: %s', (body, flags) => {
+  const { disputed } = standingNotes([readNote(note(body), FLAGS)], 0)[0]!;
+  expect(disputed.map(({ flagId }) => flagId)).toEqual(flags);
+});
+
+it.each<[string, boolean]>([
+  ['Car sold for 9,500, bill of sale seen.', false],
+  ['Flat sold for 70,000, deed seen.', true],
+  ['Two cars sold for 30,000 and 20,000, bills of sale seen.', true],
+  ['Salary of 6,000 monthly, payslips on file.', true],
+  ['The payer is his landlord, lease seen.', false],
+  ['The payer is his landlord, lease of 72,000 a year seen.', true],
+])('of 74,000 it explains what it names: %s', (body, isExplained) => {
+  const read = readNote(note(body), FLAGS);
+  expect(read.mitigated.length).toBeGreaterThan(0);
+  const [{ mitigated }] = standingNotes([read], 74_000) as [typeof read];
+  expect(mitigated.length > 0).toBe(isExplained);
+});
+
+it('what is at stake is the larger of what came in and went out in one currency', () => {
+  const payments: Payment[] = [
+    { daysAgo: 1, amount: '4000' },
+    { daysAgo: 2, amount: '3000.40' },
+    { daysAgo: 3, amount: '5000', direction: 'out' },
+    { daysAgo: 4, amount: '6000', currency: 'EUR' },
+    { daysAgo: 5, amount: '9000' },
+  ];
+  const flagged_transaction_id_list = ['T1', 'T2', 'T3', 'T4'];
+  expect(flaggedMoney(givenCase({ payments, alert: { flagged_transaction_id_list } }))).toBe(7_000);
 });
 
 it('a sentence that calls a flag wrong lowers no other', () => {
@@ -141,8 +178,8 @@ it('a sentence that calls a flag wrong lowers no other', () => {
 describe('the answer to a note', () => {
   const BODIES = [
     ...Object.values(SENTENCES),
+    'Flag TP4 is wrong, receipt seen.',
     'Flag TP4 is wrong.',
-    'CP2: the occupation is pilot.\nThe flag on round amounts is wrong.',
     'The customer says that the funds came from the sale of a house.',
     'Thanks, all good.',
   ];
@@ -159,7 +196,7 @@ describe('the answer to a note', () => {
 
   it.each(FACT_KINDS)('understands %s', (kind) => {
     const { understoodAs } = answerIn(run().perBlock, note(SENTENCES[kind]));
-    expect(understoodAs).toContain(kind.replaceAll('_', ' '));
+    expect(understoodAs.some((told) => told.startsWith(kind.replaceAll('_', ' ')))).toBe(true);
   });
 
   it('names blocks that are only mentioned apart', () => {
@@ -174,19 +211,14 @@ describe('the answer to a note', () => {
     }));
 
   it.each<[string, Color, string, RegExp]>([
-    ['a document', 'yellow', 'It is rent for the flat, lease seen.', /TP4 from yellow to white/],
-    ['words', 'yellow', 'It is rent for the flat.', /yellow to white\)\. A document .* would count more/],
-    [
-      'the customer',
-      'yellow',
-      'She says it is rent for the flat.',
-      /clears nothing: a document .* would move TP4/,
-    ],
+    ['a document', 'yellow', 'It is rent for the flat, 9,000, lease seen.', /TP4 from yellow to white/],
+    ['words', 'yellow', 'It is rent for the flat.', /words clear nothing: a document .* would move TP4/],
+    ['no sum', 'yellow', 'It is rent for the flat, lease seen.', /names no sum: the document has to cover/],
     [
       'nothing to lower',
       'white',
       'It is rent for the flat.',
-      /^Understood: purpose\. Nothing would change, because/,
+      /^Understood: purpose\. No flag would change, because/,
     ],
     [
       'doubt',
@@ -207,9 +239,9 @@ describe('the answer to a note', () => {
   });
 
   it('says that an earlier note did it', () => {
-    const said = { ...note('It is rent for the flat, lease seen.'), noteId: 'n0' };
+    const said = { ...note('It is rent for the flat, 9,000, lease seen.'), noteId: 'n0' };
     const before = run(said).perBlock;
-    const { changedBlocks } = answerIn(before, said, note('It is rent for the flat, lease seen.'));
+    const { changedBlocks } = answerIn(before, said, note('It is rent for the flat, 9,000, lease seen.'));
     expect(changedBlocks).toEqual([]);
   });
 });

@@ -1,10 +1,6 @@
 import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { parseNoteFacts } from '../../../src/investigations/domain/notes/note-facts.js';
-import {
-  readNote,
-  withoutTakenBackNotes,
-  type Note,
-} from '../../../src/investigations/domain/notes/note-effects.js';
+import { readNote, standingNotes, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 
 // Written down before the rules were; the second half sounds like the first.
 const REQUESTS = [
@@ -96,10 +92,7 @@ const NONE = [
   'A police officer told him to withdraw his savings.',
 ];
 
-const kindsIn = (text: string) =>
-  parseNoteFacts(text, FLAGS)
-    .filter(({ isDoubted }) => !isDoubted)
-    .map(({ kind }) => kind);
+const kindsIn = (text: string) => parseNoteFacts(text, FLAGS).map(({ kind }) => kind);
 
 it.each(REQUESTS)('a request of law enforcement: %s', (text) => {
   expect(kindsIn(text)).toContain('law_enforcement_request');
@@ -117,7 +110,8 @@ it.each([
   'The police told him to buy gift cards.',
   'The police told the customer to buy gift cards, or she would be charged.',
 ])('who is told by the police to move money is deceived: %s', (text) => {
-  expect(kindsIn(text)).toEqual(['scam_victim']);
+  expect(kindsIn(text)).toContain('scam_victim');
+  expect(kindsIn(text)).not.toContain('law_enforcement_request');
 });
 
 it.each([
@@ -141,11 +135,15 @@ describe('a later note that takes one back', () => {
     ...given,
   });
   const isRequested = (...notes: Note[]) =>
-    withoutTakenBackNotes(notes.map((each) => readNote(each, FLAGS))).some(({ isRequest }) => isRequest);
+    standingNotes(
+      notes.map((each) => readNote(each, FLAGS)),
+      0,
+    ).some(({ isRequest }) => isRequest);
   const isRaised = (...notes: Note[]) =>
-    withoutTakenBackNotes(notes.map((each) => readNote(each, FLAGS))).some(
-      ({ aggravated }) => aggravated.length > 0,
-    );
+    standingNotes(
+      notes.map((each) => readNote(each, FLAGS)),
+      0,
+    ).some(({ aggravated }) => aggravated.length > 0);
   const request = note('The police asked for account statements.');
   const report = note('A SAR was filed.');
 
@@ -166,7 +164,6 @@ describe('a later note that takes one back', () => {
   ])('ends no request of law enforcement, which a person decides on: %s', (body) => {
     expect(isRequested(request, note(body))).toBe(true);
     expect(isRequested(request, note(body, { classification: 'factually_incorrect' }))).toBe(true);
-    expect(isRaised(request, note(body))).toBe(true);
   });
 
   it.each(TAKING_BACK)('ends what else the note said: %s', (body) => {

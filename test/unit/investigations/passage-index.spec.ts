@@ -78,6 +78,7 @@ test('the scan is exact, whatever the constraints', () => {
         run,
         cosine: vector.reduce((sum, x, i) => sum + x * asked[i]!, 0),
       }))
+      .filter(({ cosine }) => cosine >= 0.3)
       .sort((a, b) => b.cosine - a.cosine)
       .slice(0, 25);
     const hits = index.search(sought('x', constraints), asked);
@@ -142,4 +143,21 @@ test('scores are compared in hundredths', () => {
     [0.58, false],
   ] as const)
     expect(index.search(sought('', { minScore: bound }), null)).toHaveLength(isFound ? 1 : 0);
+});
+
+test('what resembles no passage and shares no word with any finds nothing', () => {
+  const index = new PassageIndex(2);
+  index.add(passage(0, { text: 'mixers' }));
+  index.setVector('key-0', new Float32Array([1, 0]));
+  expect(index.search(sought('zzzzqqq'), new Float32Array([0.29, 0.95]))).toEqual([]);
+  expect(index.search(sought('mixers'), new Float32Array([0.29, 0.95]))).toHaveLength(1);
+  expect(index.search(sought('tumblers'), new Float32Array([0.6, 0.8]))).toHaveLength(1);
+});
+
+test('days are those of the alert, and of the run where it is asked', () => {
+  const index = new PassageIndex(0);
+  index.add(passage(0, { alertMs: Date.parse('2026-03-01'), ranMs: Date.parse('2026-05-01') }));
+  const found = (constraints: object) => index.search(sought('', constraints), null).length;
+  expect([found({ from: '2026-03-01', to: '2026-03-01' }), found({ from: '2026-05-01' })]).toEqual([1, 0]);
+  expect([found({ ranFrom: '2026-05-01' }), found({ ranTo: '2026-04-30' })]).toEqual([1, 0]);
 });

@@ -22,15 +22,11 @@ test('words in quotes that name nobody stay', () => {
   expect(meaningOf('Source of funds: "student grant".')).toContain('"student grant"');
 });
 
-test('words find also what flags say that found nothing; the vector is of the findings', () => {
-  const both = passage(
-    ['TP1', 'red', 'Four deposits of 9,900.'],
-    ['TP4', 'white', '2 of 9 amounts are round.'],
-  );
-  expect(passageText(both)).toMatch(/Four deposits of 9,900\..*2 of 9 amounts are round\.$/);
-  expect(meaningText(both)).toContain('Four deposits of 5');
-  expect(meaningText(both)).not.toContain('amounts are round');
-  expect(meaningText(passage(['TP4', 'white', '2 of 9 amounts are round.']))).toBe(
-    '5 of 5 amounts are round.',
-  );
+test('a verdict is found by its narrative too; its vector is of the conclusion', () => {
+  const verdict = {
+    ...passage(['money_mule', 'red', 'It looks like a money mule.']),
+    narrative: 'Eight strangers paid in.',
+  };
+  expect(passageText(verdict)).toBe('It looks like a money mule. Eight strangers paid in.');
+  expect(meaningText(verdict)).toBe('It looks like a money mule.');
 });

@@ -50,7 +50,6 @@ it('cuts nearest-rank percentiles of exact amounts', () => {
   const table = cutPeerTable('INDIVIDUAL', hundred, sha256);
   const cuts = { count: 100, p80: '80.5', p90: '90.5', p95: '95.5', p98: '98.5', p99: '99.5' };
   expect(table.metrics['inflow USD']).toEqual(cuts);
-  expect(table.metrics['first_value USD']).toEqual(cuts);
   expect(table.metrics['count']).toEqual({ count: 100, p80: '1', p90: '1', p95: '1', p98: '1', p99: '1' });
   expect(table).toMatchObject({ entityType: 'INDIVIDUAL', count: 100 });
   expect(PeerTable.parse(table)).toEqual(table);
@@ -66,7 +65,6 @@ it('has the metrics of every flag that compares with peers', () => {
     'fan_in_beyond',
     'fan_out',
     'fan_out_beyond',
-    'first_value USD',
     'inflow USD',
     'passed',
   ]);
@@ -89,11 +87,6 @@ it('keeps the peers of a currency apart, and counts idle peers where no currency
   expect(table.metrics['count']!.count).toBe(102);
   expect(table.metrics['inflow EUR']).toMatchObject({ count: 1, p80: '9' });
   expect(table.metrics['inflow USD']!.count).toBe(100);
-});
-
-it('leaves a first transaction more than 14 days after the opening out of the first values', () => {
-  const late = { ...received('1'), registeredAtMs: -14 * DAY_MS };
-  expect(cutPeerTable('INDIVIDUAL', [late], sha256).metrics['first_value USD']).toBeUndefined();
 });
 
 it('gives no metric under 100 peers', () => {

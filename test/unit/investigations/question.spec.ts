@@ -67,9 +67,9 @@ test.each([
 });
 
 test.each([
-  ['mixers in January and March', 'as days of the run'],
-  ['mixers not in March', 'as days of the run'],
-  ['mixers on 03/04/2026', 'as days of the run'],
+  ['mixers in January and March', 'as days'],
+  ['mixers not in March', 'as days'],
+  ['mixers on 03/04/2026', 'as days'],
   ['mixers with a score of 20 or 40', 'as a score'],
   ['mixers with a score below 20 or above 80', 'as a score'],
   ['mixers with a score above 80 and below 20', 'as a score'],
@@ -77,8 +77,8 @@ test.each([
   ['mixers with a score above 700', 'as a score'],
   ['cases between 40 and 60', 'as a score'],
   ['mixers, pending', 'No outcome was applied'],
-  ['mixers at the end of Q1 2025', 'as days of the run'],
-  ['mixers in early March', 'as days of the run'],
+  ['mixers at the end of Q1 2025', 'as days'],
+  ['mixers in early March', 'as days'],
   ['mixers with a high risk score', 'as a score'],
   ['mixers without adverse media', 'No block was applied'],
   ['screening and adverse media', 'No block was applied'],

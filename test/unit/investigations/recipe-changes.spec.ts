@@ -56,7 +56,7 @@ test('every setting that means nothing any more says so, and what still means so
 
 test('values stand beside the defaults, and what is known no more says so', () => {
   const rules = { ageRedBelowDays: 10, ageRed: 1 };
-  const account_age = { enabled: false, flagWeights: { AA2: 0.5, AA9: 0.5 }, rules };
+  const account_age = { enabled: false, flagWeights: { AA3: 0.5, AA9: 0.5 }, rules };
   const row = ROWS.find(({ kind }) => kind === 'hypothesis')!;
   const rows = { [row.id]: { enabled: false, threshold: 55 }, astrology: { enabled: false } };
   const told = changesOf({ rows, blocks: { account_age } }).map((each) => [
@@ -69,7 +69,7 @@ test('values stand beside the defaults, and what is known no more says so', () =
     [`rows.${row.id}.threshold`, 55, null],
     ['rows.astrology.enabled', false, null],
     ['blocks.account_age.enabled', false, true],
-    ['blocks.account_age.flagWeights.AA2', 0.5, 1],
+    ['blocks.account_age.flagWeights.AA3', 0.5, 1],
     ['blocks.account_age.flagWeights.AA9', 0.5, null],
     ['blocks.account_age.rules.ageRedBelowDays', 10, 7],
     ['blocks.account_age.rules.ageRed', 1, null],

@@ -164,16 +164,16 @@ it('gives the recipe in force: the defaults with what was set', () => {
       account_age: {
         enabled: false,
         weight: 0.4,
-        flagWeights: { AA2: 0.5 },
+        flagWeights: { AA3: 0.5 },
         rules: { ageRedBelowDays: 9 },
       },
     },
   });
   expect(recipe).toMatchObject({ escalateAt: 70 });
   const { account_age: age, transaction_patterns: patterns } = recipe.blocks;
-  expect(age).toMatchObject({ enabled: false, weight: 0.4, flagWeights: { AA2: 0.5 } });
+  expect(age).toMatchObject({ enabled: false, weight: 0.4, flagWeights: { AA3: 0.5 } });
   expect(age!.rules).toMatchObject({ ageRedBelowDays: 9, ageYellowBelowDays: 30 });
-  expect(patterns).toMatchObject({ enabled: true, weight: 1, flagWeights: { TP5: 0.6 } });
+  expect(patterns).toMatchObject({ enabled: true, weight: 0.6, flagWeights: { TP5: 0.6 } });
 });
 
 describe('rows of the table', () => {
@@ -255,9 +255,9 @@ describe('what would otherwise slip through', () => {
       .thenRefuses('validation_error', { field: expect.stringMatching(String(field)) as unknown });
 
   it('is a threshold out of bounds in place of another one', () => {
-    const stored = set(1, { rows: { too_little_assessed: { threshold: 1 } } });
-    const rules = [{ id: 'too_little_assessed', to: 9_999 }];
-    refused('rows.too_little_assessed.threshold', { rules }, stored);
+    const stored = set(1, { rows: { nothing_known: { threshold: 0.1 } } });
+    const rules = [{ id: 'nothing_known', to: 9_999 }];
+    refused('rows.nothing_known.threshold', { rules }, stored);
     expect(recipeWith(stored.data.settings).rows).toEqual(recipeWith({}).rows);
   });
 

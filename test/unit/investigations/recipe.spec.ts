@@ -25,7 +25,7 @@ it('weighs the blocks and flags as decided', () => {
     escalateAt: 60,
     blocks: {
       account_age: { enabled: true, weight: 0.5, flagWeights: {} },
-      transaction_patterns: { enabled: true, weight: 1, flagWeights: { TP5: 0.6 } },
+      transaction_patterns: { enabled: true, weight: 0.6, flagWeights: { TP5: 0.6 } },
     },
   });
 });

@@ -1,4 +1,3 @@
-import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { recipeWith } from '../../../src/investigations/recipe/recipe.js';
 import type { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
@@ -42,13 +41,13 @@ const bornOn = (dob: string) => {
   return givenCase({ payments: [], entity: { dob }, further: { names } });
 };
 let written = 0;
-const note = (body: string, classification: Classification = 'added_facts'): Note => ({
+const note = (body: string): Note => ({
   noteId: `note${++written}`,
   blockType: 'screening',
-  classification,
+  classification: 'added_facts',
   body,
 });
-const should = (dob: string) => `The date of birth should be ${dob}.`;
+const should = (dob: string) => `Passport seen, the date of birth is ${dob}.`;
 function run(dob: string, notes: Note[], past: Partial<RunPast> = {}): RunResult {
   const result = runBlocks(bornOn(dob), recipe, hmac, {
     ...NO_PAST,
@@ -94,8 +93,8 @@ test('the score without the notes is that of a run without them, also if a note 
   expect([result.score, result.scoreWithoutNotes]).toEqual([100, without.score]);
 });
 
-describe('of a note that calls the result correct but incomplete', () => {
-  const incomplete = (dob: string) => note(should(dob), 'correct_incomplete');
+describe('of a note that names no document', () => {
+  const told = (dob: string) => note(`The date of birth should be ${dob}.`);
 
   it.each([
     ['white', '1979-01-01', LISTED_DOB, 'yellow'],
@@ -104,7 +103,7 @@ describe('of a note that calls the result correct but incomplete', () => {
     ['red', '1956-08-08', '1979-01-01', 'red'],
     ['black', LISTED_DOB, '1979-01-01', 'black'],
   ])('raises %s, born on %s, by %s to %s, and lowers nothing', (before, uploaded, corrected, after) => {
-    const given = incomplete(corrected);
+    const given = told(corrected);
     const result = run(uploaded, [given]);
     expect([sc1(run(uploaded, [])).color, sc1(result).color]).toEqual([before, after]);
     const change = { noteId: given.noteId, flagId: 'SC1', before, after };
@@ -112,27 +111,27 @@ describe('of a note that calls the result correct but incomplete', () => {
   });
 
   it('gives way to a later correction', () => {
-    const [raised, other] = [incomplete('1956-08-08'), note(should('1980-05-01'))];
+    const [raised, other] = [told('1956-08-08'), note(should('1980-05-01'))];
     expect(sc1(run('1979-01-01', [raised])).color).toBe('yellow');
     expect(sc1(run('1979-01-01', [raised, other])).color).toBe('white');
   });
 
   it('is read again when the upload or the note changes', () => {
-    const first = run('1979-01-01', [incomplete('1979-02-02')]);
+    const first = run('1979-01-01', [told('1979-02-02')]);
     const previous = { runId: 'run1', perBlock: first.perBlock };
-    expect(sc1(run('1979-01-01', [incomplete(LISTED_DOB)], { previous })).color).toBe('yellow');
-    expect(sc1(run(LISTED_DOB, [incomplete('1979-02-02')], { previous })).color).toBe('black');
+    expect(sc1(run('1979-01-01', [told(LISTED_DOB)], { previous })).color).toBe('yellow');
+    expect(sc1(run(LISTED_DOB, [told('1979-02-02')], { previous })).color).toBe('black');
   });
 });
 
 test('reaches the blocks that it is told of, and the others keep the uploaded one', () => {
   const all = (blockType: Note['blockType']) => {
-    const given = { ...note(should('1979-01-01')), blockType };
+    const given = { ...note(should('1956-08-08')), blockType };
     const past = { ...NO_PAST, notes: [readNote(given, FLAGS)] };
-    const { perBlock } = runBlocks(bornOn('1939-01-01'), recipeWith({}), hmac, past);
+    const { perBlock } = runBlocks(bornOn('1979-01-01'), recipeWith({}), hmac, past);
     return perBlock.filter(({ noteChanges }) => noteChanges).map(({ blockId }) => blockId);
   };
-  expect(all('general')).toEqual(['customer_profile']);
-  expect(all('customer_profile')).toEqual(['customer_profile']);
-  expect(all('screening')).toEqual([]);
+  expect(all('general')).toEqual(['screening']);
+  expect(all('screening')).toEqual(['screening']);
+  expect(all('customer_profile')).toEqual([]);
 });

@@ -1,8 +1,13 @@
 import type { Classification } from '../../../src/investigations/domain/notes/alert-notes.events.js';
 import { adjustFlags } from '../../../src/investigations/domain/notes/adjust-flags.js';
-import { notesFor, readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
+import {
+  notesFor,
+  readNote,
+  standingNotes,
+  type Note,
+} from '../../../src/investigations/domain/notes/note-effects.js';
 import type { FactKind } from '../../../src/investigations/domain/notes/note-lexicon.js';
-import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
+import { DEFAULT_RECIPE, recipeWith, ROWS } from '../../../src/investigations/recipe/recipe.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
 import {
@@ -14,7 +19,7 @@ import {
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { BLOCKS, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { SENTENCES } from '../../support/note-sentences.js';
-import { givenCase, hmac } from './given-case.js';
+import { daysBefore, givenCase, hmac } from './given-case.js';
 import { givenEscalated } from './write-up-case.js';
 
 let written = 0;
@@ -23,7 +28,11 @@ const note = (
   classification: Classification = 'added_facts',
   blockType: Note['blockType'] = 'general',
 ): Note => ({ noteId: `note${++written}`, blockType, classification, body });
-const reading = (notes: readonly Note[]) => notes.map((each) => readNote(each, FLAGS));
+const reading = (notes: readonly Note[]) =>
+  standingNotes(
+    notes.map((each) => readNote(each, FLAGS)),
+    0,
+  );
 
 type Colors = Readonly<Record<string, Color>>;
 /** What the notes make of flags of these colours, whatever the rules of the day say. */
@@ -34,7 +43,7 @@ function adjusted(colors: Colors, rest: Color, ...notes: Note[]) {
     const uploaded = block.flags.map(({ id }) => makeFlag(id, { ...found, color: colors[id] ?? rest }));
     const ofBlock = notesFor(block, read);
     return {
-      ...adjustFlags({ uploaded, corrected: uploaded, rising: null }, ofBlock),
+      ...adjustFlags({ uploaded, corrected: uploaded }, ofBlock),
       ofBlock,
       id: block.id,
     };
@@ -48,7 +57,7 @@ const changesOf = (...given: Parameters<typeof adjusted>) =>
   adjusted(...given).flatMap(({ changes }) => changes);
 
 describe('added facts', () => {
-  const explained = 'The funds came from the sale of a house';
+  const explained = 'The funds came from the sale of a house for 250,000, contract on file.';
 
   it.each<[Color, Color]>([
     ['black', 'black'],
@@ -57,13 +66,13 @@ describe('added facts', () => {
     ['green', 'green'],
     ['white', 'white'],
     ['gray', 'gray'],
-  ])('take %s to %s, documented or not', (before, after) => {
+  ])('take %s to %s with a document, and nowhere without', (before, after) => {
     const of = (body: string) => colorOf('TP5', { TP5: before }, 'white', note(body));
-    expect([of(`${explained}.`), of(`${explained}, contract on file.`)]).toEqual([after, after]);
+    expect([of(explained), of('The funds came from the sale of a house.')]).toEqual([after, before]);
   });
 
   it('count once, however often they are told', () => {
-    const told = Array.from({ length: 5 }, () => note(`${explained}.`));
+    const told = Array.from({ length: 5 }, () => note(explained));
     expect(colorOf('TP5', { TP5: 'red' }, 'white', ...told)).toBe('yellow');
   });
 
@@ -73,23 +82,21 @@ describe('added facts', () => {
         flagId,
         { TP5: 'red', EA1: 'red' },
         'white',
-        note(`${explained}.`, 'added_facts', 'expected_activity'),
+        note(explained, 'added_facts', 'expected_activity'),
       );
     expect([of('EA1'), of('TP5')]).toEqual(['yellow', 'red']);
   });
 
   it.each<[FactKind, string, Color, Color]>([
-    ['scam_victim', 'CP3', 'white', 'yellow'],
-    ['scam_victim', 'CP3', 'red', 'red'],
-    ['law_enforcement_request', 'AM1', 'green', 'yellow'],
-    ['sar_filed', 'AM1', 'gray', 'yellow'],
-    ['sar_filed', 'AM1', 'black', 'black'],
+    ['suspicion', 'CP2', 'green', 'yellow'],
+    ['sar_filed', 'CP2', 'gray', 'yellow'],
+    ['sar_filed', 'CP2', 'black', 'black'],
   ])('%s raises %s from %s to %s', (kind, flagId, before, after) => {
     expect(colorOf(flagId, { [flagId]: before }, 'white', note(SENTENCES[kind]))).toBe(after);
   });
 
   it('raise one band, from yellow only if they are documented', () => {
-    const of = (before: Color, body: string) => colorOf('AM1', { AM1: before }, 'white', note(body));
+    const of = (before: Color, body: string) => colorOf('CP2', { CP2: before }, 'white', note(body));
     const documented = 'A SAR was filed, case number 12.';
     expect([of('white', documented), of('yellow', documented)]).toEqual(['yellow', 'red']);
     expect(of('yellow', SENTENCES.sar_filed)).toBe('yellow');
@@ -128,32 +135,32 @@ describe('factually incorrect', () => {
     ['gray', 'gray'],
   ])('makes a %s flag that it names %s, and leaves the others', (color, after) => {
     const of = (flagId: string) =>
-      colorOf(flagId, { TP4: color, TP1: 'red' }, 'white', wrong('TP4 is wrong.'));
+      colorOf(flagId, { TP4: color, TP1: 'red' }, 'white', wrong('TP4 is wrong, statement seen.'));
     expect([of('TP4'), of('TP1')]).toEqual([after, 'red']);
   });
 
   it('moves a flag by one band together with a fact', () => {
-    const both = [wrong('TP5 is wrong.'), note(SENTENCES.source_of_funds_explained)];
+    const both = [wrong('TP5 is wrong, statement seen.'), note(SENTENCES.source_of_funds_explained)];
     expect(colorOf('TP5', { TP5: 'red' }, 'white', ...both)).toBe('yellow');
   });
 
   it.each<[string, string, string[]]>([
     [
-      'finds flags by the words for them, in its own block only',
-      'The round amounts are wrong, and so is the occupation.',
+      'finds flags by their ids, in its own block only',
+      'TP4 is wrong, and so is CP2, statement seen.',
       ['TP4'],
     ],
     [
       'leaves out sentences that call nothing wrong, beside one that does',
-      'TP1 is right. TP4 is wrong; TP9 is unknown.',
+      'TP1 is right. TP4 is wrong, statement seen; TP9 is open.',
       ['TP4'],
     ],
     [
       'takes all that it names when no sentence calls anything wrong',
-      'TP1: these are salaries. TP4 likewise.',
+      'TP1: these are salaries, payslips on file. TP4 likewise.',
       ['TP1', 'TP4'],
     ],
-    ['mitigates nothing by the facts it states', SENTENCES.source_of_funds_explained, []],
+    ['takes nothing by words alone', 'TP4 is wrong.', []],
   ])('%s', (_, body, gray) => {
     expect(grayOf(body)).toEqual(gray);
     expect(changesOf({}, 'yellow', wrong(body)).map(({ flagId }) => flagId)).toEqual(gray);
@@ -173,8 +180,8 @@ it('correct_incomplete only lets colours rise', () => {
     for (const block of BLOCK_IDS)
       for (const { before, after } of changesOf({}, 'yellow', note(sentence, 'correct_incomplete', block)))
         expect(SEVERITY_BY_COLOR[after]).toBeGreaterThan(SEVERITY_BY_COLOR[before]);
-  const raised = note(SENTENCES.sar_filed, 'correct_incomplete', 'adverse_media');
-  expect(colorOf('AM1', {}, 'white', raised)).toBe('yellow');
+  const raised = note(SENTENCES.sar_filed, 'correct_incomplete', 'customer_profile');
+  expect(colorOf('CP2', {}, 'white', raised)).toBe('yellow');
 });
 
 describe('a question', () => {
@@ -225,7 +232,7 @@ describe('a run with notes', () => {
     runBlocks(facts, DEFAULT_RECIPE, hmac, { ...NO_PAST, notes: reading(notes) });
   const flagIn = (result: RunResult, flagId: string) =>
     result.perBlock.flatMap(({ flags }) => flags).find((flag) => flag.flagId === flagId)!;
-  const house = note('The funds came from the sale of a house, contract on file.');
+  const house = note('The funds came from the sale of a house for 250,000, contract on file.');
   const [before, after] = [run([]), run([house])];
   const flags = (result: RunResult) => result.perBlock.flatMap((block) => block.flags);
 
@@ -261,5 +268,35 @@ describe('a run with notes', () => {
       0,
     );
     expect(sum).toBe(Math.round(after.score! * 100));
+  });
+});
+
+describe('a rule that asks for the record of a customer', () => {
+  const rows = Object.fromEntries(
+    ROWS.map(({ id }) => [id, id === 'nothing_known' ? { threshold: 0.3 } : { enabled: false }]),
+  );
+  const asked = (...bodies: string[]) =>
+    runBlocks(
+      givenCase({
+        payments: [{ daysAgo: 0, amount: '9000', with: 'A stranger' }],
+        registeredAt: daysBefore(100),
+      }),
+      recipeWith({ rows }),
+      hmac,
+      { ...NO_PAST, notes: bodies.map((body) => readNote(note(body), FLAGS)) },
+    ).outcome!.rule;
+  const passport = 'Passport checked, identity verified, copy on file.';
+
+  it.each<[string, string[], boolean]>([
+    ['nothing', [], false],
+    ['both, with documents and the sum', [passport, 'Car sold for 9,000, bill of sale seen.'], true],
+    ['both in one note', [`${passport} Car sold for 9,000, bill of sale seen.`], true],
+    ['half of it', [passport], false],
+    ['no document', [passport, 'Car sold for 9,000.'], false],
+    ['no sum', [passport, 'Car sold, bill of sale seen.'], false],
+    ['a sum that is little', [passport, 'Car sold for 1,200, bill of sale seen.'], false],
+    ['something bad', [passport, 'Car sold for 9,000, bill of sale seen, it names another owner.'], false],
+  ])('given %s', (_, bodies, isAnswered) => {
+    expect(asked(...bodies)).toBe(isAnswered ? 'clear' : 'nothing_known');
   });
 });

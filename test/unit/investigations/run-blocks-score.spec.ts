@@ -95,9 +95,11 @@ test('a pattern is named everywhere or nowhere', () => {
     const { summary, sarNarrative } = composeTexts(facts, recipe, run, notes);
     const texts = [outcome.because, summary.headline, summary.narrative, sarNarrative?.text ?? ''].join('\n');
     const looks = looksLike(run);
-    const [first, next] = run.hypotheses!.map(({ points }) => points);
+    const ofVictims = HYPOTHESES.flatMap(({ id, role }) => (role === 'victim' ? [id] : []));
+    const fitting = run.hypotheses!.filter(({ id }) => ofVictims.includes(id) === (run.role === 'victim'));
+    const [first, next] = fitting.map(({ points }) => points);
     const isClear = (first ?? 0) >= 40 && first! - (next ?? 0) >= 10;
-    expect(looks?.id ?? null).toBe(isClear ? run.hypotheses![0]!.id : null);
+    expect(looks?.id ?? null).toBe(isClear ? fitting[0]!.id : null);
     if (outcome.kind === 'hypothesis') expect(outcome.rule).toBe(looks!.id);
     expect(texts).not.toMatch(/nearest/);
     for (const { id, title } of HYPOTHESES) if (id !== looks?.id) expect(texts).not.toContain(title);

@@ -42,11 +42,11 @@ test('one large deposit does not light four flags at full weight', () => {
     const scores = scoreBlocksTogether(weighed);
     return combineScores(scores.map((score) => ({ weight: 0.5, score, hasBlack: false }))).overall;
   };
-  // The weights of TP5 and TP6 are .6 and .5.
+  // The weight of TP5 is .6.
   expect(scoreOf('EA1')).toBe(27.5);
   expect(scoreOf('EA1', 'TP5')).toBe(33.48);
   expect(scoreOf('EA1', 'SC1')).toBe(47.44);
-  const all = scoreOf('EA1', 'EA2', 'TP5', 'TP6');
+  const all = scoreOf('EA1', 'EA2', 'TP5');
   expect(all).toBeGreaterThan(scoreOf('EA1', 'EA2'));
   expect(all).toBeLessThan(scoreOf('EA1', 'SC1'));
 });
@@ -54,6 +54,6 @@ test('one large deposit does not light four flags at full weight', () => {
 test('the flags that one large amount or a busy account lights are grouped', () => {
   const telling = (fact: string) =>
     FLAGS.flatMap(({ id, facts }) => (facts?.some((each) => each === fact) ? [id] : []));
-  expect(telling('much')).toEqual(expect.arrayContaining(['AA2', 'EA1', 'EA2', 'TP5', 'TP6']));
-  expect(telling('many')).toEqual(expect.arrayContaining(['EA3', 'TP2', 'TP5', 'CN1', 'CN2']));
+  expect(telling('much')).toEqual(expect.arrayContaining(['EA1', 'EA2', 'TP5']));
+  expect(telling('many')).toEqual(expect.arrayContaining(['TP2', 'TP5', 'CN1', 'CN2']));
 });

@@ -13,14 +13,16 @@ const flags = (...colors: Color[]) => colors.map((color, i) => ({ flagId: `F${i}
 const block = (score: number, weight = 1, hasBlack = false): WeighedBlock => ({ weight, score, hasBlack });
 
 describe('notes', () => {
-  it('take at most a quarter of the score off as words, and a half with a document that was seen', () => {
+  it('take at most half of the score off', () => {
     const [before, after] = [
       [block(80), block(10)],
       [block(0), block(10)],
     ];
-    const of = (areDocumented: boolean) => combineWithNotes(after, before, areDocumented);
-    expect(of(false)).toEqual({ overall: 61.5, contributions: [0, 61.5], withoutNotes: 82 });
-    expect(of(true)).toEqual({ overall: 41, contributions: [0, 41], withoutNotes: 82 });
+    expect(combineWithNotes(after, before)).toEqual({
+      overall: 41,
+      contributions: [0, 41],
+      withoutNotes: 82,
+    });
   });
 });
 

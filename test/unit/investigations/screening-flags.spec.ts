@@ -354,15 +354,3 @@ it("SC3 is judged by the recipe's own expected_activity", () => {
   expect(under({ depositsRedAbovePercent: 500 })).toBe('yellow');
   expect(under({ depositsRedAbovePercent: 499 })).toBe('red');
 });
-
-describe('SC4, the list', () => {
-  it('is white with a fresh one, and gray with a stale one or none', () => {
-    expect(onNames('SC4', names())).toMatchObject({ color: 'white', value: '2026-06-01' });
-    expect(onNames('SC4', { ...names(), listStale: true })).toMatchObject({
-      color: 'gray',
-      value: '2026-06-01',
-    });
-    expect(onNames('SC4', { ...names(), listDate: null }).color).toBe('gray');
-    expect(flag('SC4', {}).color).toBe('gray');
-  });
-});

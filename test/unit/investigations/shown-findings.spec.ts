@@ -9,10 +9,10 @@ describe('given a run in which every flag was raised', () => {
   });
   const perBlock = [...new Set(FLAGS.map(({ block }) => block))].map(blockOf) as never;
 
-  test('then no reader meets the name of a bound in braces', () => {
+  test('then no reader meets the name of a bound, in braces or behind $', () => {
     const flags = shownBlocks({ perBlock }).flatMap((block) => block.flags);
     expect(flags).toHaveLength(FLAGS.length);
-    expect(flags.map(({ measures }) => measures).filter((text) => /[{}]|undefined/.test(text))).toEqual([]);
+    expect(flags.map(({ measures }) => measures).filter((text) => /[{}$]|undefined/.test(text))).toEqual([]);
   });
 
   test('then words with a bound say whose it is', () => {

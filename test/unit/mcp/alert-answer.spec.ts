@@ -92,6 +92,12 @@ const shownOf = ({ alerts }: ReturnType<typeof alertAnswers>): Shown[] =>
       name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     ),
   ) as Shown[];
+/** Quotes are numbered as they come, so that their numbers differ where less is shown. */
+const toldFlag = ({ flagId, color, rationale }: ReturnType<typeof flagsOf>[number]) => [
+  flagId,
+  color,
+  rationale.replaceAll(/quote \d+/g, 'quote'),
+];
 const bulk = (count: number) => shownOf(alertAnswers(views(count)));
 const whole = wholeAlert(view) as Shown & { readonly shortened: string | null };
 const serious = flagsOf(whole).filter(isSerious);
@@ -117,9 +123,7 @@ test.each([2, 5, 8, 10, 13, 16, 17, 18, 20])(
       if (count < 16) expect(shown.summary!.headline).not.toBe('');
       if (count < 16) expect(shown.summary!.outcome.length).toBeGreaterThan(20);
       const kept = flagsOf(shown).filter(isSerious);
-      expect(kept.map(({ flagId, color, rationale }) => [flagId, color, rationale])).toEqual(
-        serious.map(({ flagId, color, rationale }) => [flagId, color, rationale]),
-      );
+      expect(kept.map(toldFlag)).toEqual(serious.map(toldFlag));
     }
     if (count > 4)
       expect(answer.shortened).toMatch(/^Left out, or in part: .+\. get_alert shows an alert whole\.$/);

@@ -1,4 +1,4 @@
-import { bankNamesIn, countriesIn } from '../../../src/risk-data/name-texts.js';
+import { bankNamesIn } from '../../../src/risk-data/name-texts.js';
 
 test.each([
   ['Ivan Petrov, Bank Melli Iran', ['bank melli', 'petrov bank', 'bank melli iran', 'ivan petrov bank']],
@@ -9,16 +9,4 @@ test.each([
   ['bank', []],
 ])('banks in %s', (text, expected) => {
   expect(bankNamesIn(text).sort()).toEqual([...expected].sort());
-});
-
-test.each([
-  ['ACME TRADING, IRAN', ['IR']],
-  ['Irania Carpets', []],
-  ['Sudan Imports and Viet Nam Crafts', ['SD', 'VN']],
-  ["Cote d'Ivoire Cacao", ['CI']],
-  ['Kelbor Mirandas', []],
-  ['Bandar Abbas Ship Services', ['IR']],
-  ['Abbas Ship Services', []],
-])('countries in %s', (text, expected) => {
-  expect(countriesIn(text)).toEqual(expected);
 });

@@ -24,18 +24,22 @@ const USES: readonly (readonly [group: string, word: string, isFound: () => bool
   ['exposed_person_tags.exposed', 'Notabel', () => exposed().includes('notabel')],
   ['media_words.words.verbs', 'zorbs', () => isWordOf('zorbs', 'verbs')],
   ['not_employed.words', 'Sabbatical', () => notEmployed().includes('sabbatical')],
-  ['note_words.topics.news', 'Zeitung', () => notePhrases().has(noteWords().topics.news, 'the zeitung ')],
+  [
+    'note_words.blocks.adverse_media',
+    'Zeitung',
+    () => notePhrases().has(noteWords().blocks.adverse_media, 'the zeitung '),
+  ],
   ['payment_words.names.pension', 'Alecta', () => nameClasses('Alecta Tjänste').includes('pension')],
   ['payment_words.texts.rent', 'Kaltmiete', () => textClasses('KALTMIETE Mai').includes('rent')],
   [
-    'note_words.topics.news',
+    'note_words.blocks.adverse_media',
     "Driver's Licence",
-    () => notePhrases().has(noteWords().topics.news, spacedWords('His driver’s licence was seen.')),
+    () => notePhrases().has(noteWords().blocks.adverse_media, spacedWords('His driver’s licence was seen.')),
   ],
   [
-    'note_words.topics.news',
+    'note_words.blocks.adverse_media',
     "d'Arc",
-    () => notePhrases().has(noteWords().topics.news, spacedWords("Paid to d'Arc yesterday.")),
+    () => notePhrases().has(noteWords().blocks.adverse_media, spacedWords("Paid to d'Arc yesterday.")),
   ],
   [
     'payment_words.texts.rent',

@@ -1,12 +1,6 @@
 import { toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
 import { groupedBy } from '../../../kernel/grouped-by.js';
-import {
-  DAY_MS,
-  LOOKBACK_DAYS,
-  PURCHASE_TYPES,
-  type EntityActivity,
-  type TransactionRow,
-} from './entity-activity.js';
+import { DAY_MS, LOOKBACK_DAYS, PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
 import { passageOf } from './passage.js';
 import { type Passage, type ActivityMetrics, type Fan, type ActivitySeries } from './series-shape.js';
 
@@ -89,9 +83,6 @@ export const PASS_THROUGH_PERCENT = { low: 88, high: 112 } as const;
 
 /** CN1, CN2: a fortnight, long enough for a collection from many senders. */
 export const FAN_MS = 14 * DAY_MS;
-
-/** AA2: the opening fortnight of an account. */
-export const OPENING_MS = 14 * DAY_MS;
 
 /** Returns the most positions inside any span of at most `spanMs`; the earliest such span wins. */
 export function busiestSpan(
@@ -199,12 +190,4 @@ export function inflowByCurrency(series: ActivitySeries): Map<string, Units> {
     if (sum > 0n) sums.set(currency, sum);
   }
   return sums;
-}
-
-/** AA2: the first transaction ever, if it took place within a fortnight of the opening; otherwise null. */
-export function openingTransaction(activity: EntityActivity): TransactionRow | null {
-  const { firstTransaction: first, registeredAtMs } = activity;
-  if (!first || registeredAtMs === null) return null;
-  const ageMs = first.atMs - registeredAtMs;
-  return ageMs >= 0 && ageMs <= OPENING_MS && toUnits(first.amount) > 0n ? first : null;
 }

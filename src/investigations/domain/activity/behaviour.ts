@@ -1,6 +1,5 @@
-// size: one pass over the rows counts all that is counted of them.
-
-import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from './entity-activity.js';
+import type { DealingsByParty } from './dealings.js';
+import { DAY_MS, type TransactionRow } from './entity-activity.js';
 
 /** What is looked at reaches back a month at least: one payment alone shows no behaviour. */
 const WINDOW_MS = 30 * DAY_MS;
@@ -15,30 +14,34 @@ const MONTHS_MIN = 2;
 
 /** What the payments of one customer show, in plain counts and sums; sums in reportable sums. */
 export interface Behaviour {
-  readonly fromMs: number;
-  readonly untilMs: number;
   readonly window: readonly TransactionRow[];
   readonly moved: number;
   readonly cameIn: number;
-  readonly wentOut: number;
-  /** Incoming and outgoing rows with others who were not known before the window. */
+  /** Rows with others without regular dealings before the window, and those that came in. */
+  readonly strangers: readonly TransactionRow[];
   readonly strangersIn: readonly TransactionRow[];
-  readonly strangersOut: readonly TransactionRow[];
   readonly fromStrangers: number;
-  readonly toStrangers: number;
-  readonly payers: number;
   /** What strangers paid in and left within five days. */
   readonly passedOn: number;
   /** Mean sum of a month before the window; null where fewer than two months are known. */
   readonly usualMonth: number | null;
-  /** Mean sum of a month in the window. */
-  readonly month: number;
-  readonly cash: readonly TransactionRow[];
-  readonly inCash: number;
-  readonly purchases: number;
-  /** What the two strangers who got most got. */
-  readonly largest: readonly TransactionRow[];
-  readonly toLargest: number;
+  /** Mean sum of a month that moved with strangers in the window. */
+  readonly strangersMonth: number;
+  /** What moved apart from the two largest payments. */
+  readonly beyondTwo: number;
+  /** Days between the first and the last tenth of what moved. */
+  readonly days: number;
+}
+
+export const behaviourFromMs = (alerted: { readonly startMs: number; readonly endMs: number }): number =>
+  Math.min(alerted.startMs, alerted.endMs - WINDOW_MS);
+
+/** Tells whether there were regular dealings with a counterparty. */
+export function isKnown(before: DealingsByParty, party: string | null): boolean {
+  const seen = party === null ? undefined : before.get(party);
+  return (
+    seen !== undefined && seen.count >= KNOWN.payments && seen.lastMs - seen.firstMs > KNOWN.days * DAY_MS
+  );
 }
 
 /** Reads rows in time order. `unitOf`: reportable sums in one unit of a currency, 0 where it is not known. */
@@ -46,95 +49,48 @@ export function behaviourOf(
   rows: readonly TransactionRow[],
   alerted: { readonly startMs: number; readonly endMs: number },
   unitOf: (currency: string) => number,
+  before: DealingsByParty,
 ): Behaviour {
-  const fromMs = Math.min(alerted.startMs, alerted.endMs - WINDOW_MS);
+  const fromMs = behaviourFromMs(alerted);
   const untilMs = alerted.endMs + AFTER_MS;
-  const before = new Map<string, { count: number; readonly firstMs: number; lastMs: number }>();
   const window: TransactionRow[] = [];
   let earlier = 0;
   for (const row of rows) {
     if (row.direction === 'self' || row.atMs > untilMs) continue;
-    if (row.atMs >= fromMs) {
-      window.push(row);
-      continue;
-    }
-    earlier += Number(row.amount) * unitOf(row.currency);
-    if (row.counterparty === null) continue;
-    const seen = before.get(row.counterparty);
-    if (seen) {
-      seen.count++;
-      seen.lastMs = row.atMs;
-    } else before.set(row.counterparty, { count: 1, firstMs: row.atMs, lastMs: row.atMs });
+    if (row.atMs >= fromMs) window.push(row);
+    else earlier += Number(row.amount) * unitOf(row.currency);
   }
-  const isKnown = (party: string | null): boolean => {
-    const seen = party === null ? undefined : before.get(party);
-    return (
-      seen !== undefined && seen.count >= KNOWN.payments && seen.lastMs - seen.firstMs > KNOWN.days * DAY_MS
-    );
-  };
-  const found = { ...sumsIn(window, unitOf, isKnown), fromMs, untilMs, window };
+  const sumOf = ({ amount, currency }: TransactionRow): number => Number(amount) * unitOf(currency);
+  const total = (some: readonly TransactionRow[]): number => some.reduce((sum, row) => sum + sumOf(row), 0);
+  const strangers = window.filter(({ counterparty }) => !isKnown(before, counterparty));
+  const strangersIn = strangers.filter(({ direction }) => direction === 'in');
   const months = (fromMs - (rows[0]?.atMs ?? fromMs)) / WINDOW_MS;
+  const moved = total(window);
+  const [largest = 0, second = 0] = window.map(sumOf).sort((a, b) => b - a);
   return {
-    ...found,
-    passedOn: passedOn(found.strangersIn, window, unitOf),
+    window,
+    moved,
+    cameIn: total(window.filter(({ direction }) => direction === 'in')),
+    strangers,
+    strangersIn,
+    fromStrangers: total(strangersIn),
+    passedOn: passedOn(strangersIn, window, unitOf),
     usualMonth: months >= MONTHS_MIN && earlier > 0 ? earlier / months : null,
-    month: found.moved / Math.max(1, (alerted.endMs - fromMs) / WINDOW_MS),
+    strangersMonth: total(strangers) / Math.max(1, (alerted.endMs - fromMs) / WINDOW_MS),
+    beyondTwo: moved - largest - second,
+    days: (momentOf(0.9 * moved, window, sumOf) - momentOf(0.1 * moved, window, sumOf)) / DAY_MS,
   };
 }
 
-function sumsIn(
+/** Returns when so much had moved, in ms. */
+function momentOf(
+  much: number,
   window: readonly TransactionRow[],
-  unitOf: (currency: string) => number,
-  isKnown: (party: string | null) => boolean,
-) {
-  const strangersIn: TransactionRow[] = [];
-  const strangersOut: TransactionRow[] = [];
-  const cash: TransactionRow[] = [];
-  const payers = new Set<string>();
-  const paid = new Map<string, { sum: number; readonly rows: TransactionRow[] }>();
-  let [cameIn, wentOut, fromStrangers, toStrangers, inCash, purchases] = [0, 0, 0, 0, 0, 0];
-  for (const row of window) {
-    const sum = Number(row.amount) * unitOf(row.currency);
-    const isIn = row.direction === 'in';
-    if (isIn) cameIn += sum;
-    else wentOut += sum;
-    if (row.cash) {
-      cash.push(row);
-      inCash += sum;
-    }
-    if (!isIn && PURCHASE_TYPES.has(row.type)) purchases++;
-    if (isKnown(row.counterparty)) continue;
-    const party = row.counterparty ?? row.id;
-    if (isIn) {
-      strangersIn.push(row);
-      fromStrangers += sum;
-      payers.add(party);
-      continue;
-    }
-    strangersOut.push(row);
-    toStrangers += sum;
-    const payee = paid.get(party);
-    if (payee) {
-      payee.sum += sum;
-      payee.rows.push(row);
-    } else paid.set(party, { sum, rows: [row] });
-  }
-  const two = [...paid.values()].sort((a, b) => b.sum - a.sum).slice(0, 2);
-  return {
-    moved: cameIn + wentOut,
-    cameIn,
-    wentOut,
-    strangersIn,
-    strangersOut,
-    fromStrangers,
-    toStrangers,
-    payers: payers.size,
-    cash,
-    inCash,
-    purchases,
-    largest: two.flatMap((payee) => payee.rows),
-    toLargest: two.reduce((all, { sum }) => all + sum, 0),
-  };
+  sumOf: (row: TransactionRow) => number,
+): number {
+  let moved = 0;
+  const row = window.find((each) => (moved += sumOf(each)) >= much);
+  return (row ?? window.at(-1))?.atMs ?? 0;
 }
 
 /** Matches what came with what left after it, the oldest first; each unit of money is counted once. */

@@ -9,9 +9,6 @@ export type MoneyRow = Pick<TransactionRow, 'id' | 'atMs' | 'direction' | 'amoun
 
 export interface DeclaredAmount {
   readonly bound: string;
-  /** The ends of the range; null where it is open. */
-  readonly lower: string | null;
-  readonly upper: string | null;
   readonly currency: string;
 }
 
@@ -33,21 +30,13 @@ export function declaredAmount(
   const [lower, upper] = [declaredBoundOrNull(range?.lower_bound), declaredBoundOrNull(range?.upper_bound)];
   const bound = upper ?? lower;
   if (!range || bound === null) return null;
-  const text = (end: number | null) => (end === null ? null : BigInt(end).toString());
-  return {
-    bound: text(bound)!,
-    currency: currencyById(range.currency)!.symbol,
-    lower: text(lower),
-    upper: text(upper),
-  };
+  return { bound: BigInt(bound).toString(), currency: currencyById(range.currency)!.symbol };
 }
 
 /** Sum and bound in one scale, for exact comparison. */
 export interface SumAgainstBound {
   readonly sum: bigint;
   readonly bound: bigint;
-  readonly isAbove: boolean;
-  readonly isBelow: boolean;
   readonly rows: readonly MoneyRow[];
   /** Currencies of rows that are left out for want of a rate, ascending. */
   readonly unknown: readonly string[];
@@ -73,15 +62,13 @@ export function busiestSum<Row extends Pick<MoneyRow, 'atMs'>>(
   return rows.slice(bestStart, bestEnd);
 }
 
+/** Returns the incoming sum of the busiest month. */
 export const busiestMonth = (
   rows: readonly MoneyRow[],
-  direction: 'in' | 'out',
   declared: DeclaredAmount,
   rates: RateByCurrency,
 ): SumAgainstBound =>
-  measureAgainstBound(rows, direction, declared, rates, (some, weightOf) =>
-    busiestSum(some, MONTH_MS, weightOf),
-  );
+  measureAgainstBound(rows, declared, rates, (some, weightOf) => busiestSum(some, MONTH_MS, weightOf));
 
 /** Why a quarter at least (own choice): in a shorter period one salary or sale would count many times. */
 export const YEARLY_FROM_MS = 90 * DAY_MS;
@@ -93,30 +80,26 @@ export function measureYearlyInflow(
   rates: RateByCurrency,
   periodMs: number,
 ): SumAgainstBound {
-  const all = measureAgainstBound(rows, 'in', declared, rates, (some) => some);
+  const all = measureAgainstBound(rows, declared, rates, (some) => some);
   const yearMs = BigInt(periodMs < YEARLY_FROM_MS ? periodMs : 365 * DAY_MS);
   const [sum, bound] = [all.sum * yearMs, all.bound * BigInt(periodMs)];
   return {
     ...all,
     sum,
     bound,
-    isAbove: declared.upper !== null && sum > bound,
-    // Why never below: nobody puts all earnings into one account.
-    isBelow: false,
     shown: toTwoPlaces((toUnits(all.shown) * yearMs) / BigInt(periodMs)),
   };
 }
 
 function measureAgainstBound(
   rows: readonly MoneyRow[],
-  direction: 'in' | 'out',
   declared: DeclaredAmount,
   rates: RateByCurrency,
   choose: (rows: readonly MoneyRow[], weightOf: (row: MoneyRow) => bigint) => readonly MoneyRow[],
 ): SumAgainstBound {
   const unitWeight = weightPerUnitOfCurrency(declared.currency, rates);
   const weightOf = ({ amount, currency }: MoneyRow): bigint => toUnits(amount) * unitWeight(currency)!;
-  const moved = rows.filter((row) => row.direction === direction && toUnits(row.amount) > 0n);
+  const moved = rows.filter((row) => row.direction === 'in' && toUnits(row.amount) > 0n);
   const [known, others] = [true, false].map((isKnown) =>
     moved.filter((row) => (unitWeight(row.currency) !== null) === isKnown),
   ) as [MoneyRow[], MoneyRow[]];
@@ -127,8 +110,6 @@ function measureAgainstBound(
   return {
     sum,
     bound: toUnits(declared.bound) * own,
-    isAbove: declared.upper !== null && sum > toUnits(declared.upper) * own,
-    isBelow: declared.lower !== null && sum < toUnits(declared.lower) * own,
     rows: chosen,
     unknown: currenciesOf(others),
     shown: isConverted ? toTwoPlaces(sum / own) : toDecimal(sum / own),
@@ -136,7 +117,7 @@ function measureAgainstBound(
 }
 
 /** Returns the weight of one unit of each currency in a sum; without rates only of the declared currency. */
-export function weightPerUnitOfCurrency(
+function weightPerUnitOfCurrency(
   declared: string,
   rates: RateByCurrency,
 ): (currency: string) => Units | null {

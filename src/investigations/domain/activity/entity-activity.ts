@@ -120,7 +120,7 @@ export function rowsOfTransfers(
   return rows.sort(byTime);
 }
 
-const partyOfTransferSide = (side: TransferSide, name?: string | null): Transaction['sender'] =>
+export const partyOfTransferSide = (side: TransferSide, name?: string | null): Transaction['sender'] =>
   typeof side === 'string' ? { entity_id: side } : { name, blockchain_addresses: side && [...side] };
 
 export function currenciesOf(rows: readonly Pick<TransactionRow, 'currency'>[]): string[] {

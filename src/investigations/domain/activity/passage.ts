@@ -66,8 +66,7 @@ export function* passageOf(
 const NONE_RETURNED = { amounts: 0, sum: 0n };
 
 /** Tells whether a counterparty is known by id: a name may be that of a service which many people use. */
-export const isKnownById = (counterparty: string | null): boolean =>
-  counterparty?.startsWith('entity:') ?? false;
+const isKnownById = (counterparty: string | null): boolean => counterparty?.startsWith('entity:') ?? false;
 
 /** Tells whether exactly what came went back to its payer, so that it reached nobody else. */
 const isReturned = ({ rows, partner, amounts }: ActivitySeries, { ins, outs }: MatchedFlow): boolean => {
@@ -78,19 +77,13 @@ const isReturned = ({ rows, partner, amounts }: ActivitySeries, { ins, outs }: M
   );
 };
 
-/** Sums the money that went back to its payers; `counts` chooses the payers that count. */
-export function returnedToPayer(
-  { rows, partner, amounts }: ActivitySeries,
-  flows: readonly MatchedFlow[],
-  counts: (counterparty: string) => boolean = () => true,
-) {
+/** Sums the money that went back to its payers. */
+function returnedToPayer({ partner, amounts }: ActivitySeries, flows: readonly MatchedFlow[]) {
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
   let [count, money] = [0, 0n];
   for (const { ins, outs } of flows) {
     const isOf = (others: readonly number[]) => (i: number) =>
-      partner[i]! >= 0 &&
-      others.some((other) => partner[other] === partner[i]) &&
-      counts(rows[i]!.counterparty!);
+      partner[i]! >= 0 && others.some((other) => partner[other] === partner[i]);
     const came = ins.filter(isOf(outs));
     const [given, returned] = [sum(came), sum(outs.filter(isOf(ins)))];
     count += came.length;

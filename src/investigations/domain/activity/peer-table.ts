@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
-import { metricsOf, openingTransaction, passages, seriesOf } from './activity-series.js';
+import { metricsOf, passages, seriesOf } from './activity-series.js';
 import { BUSIEST_WINDOW_METRICS, type Windowed } from './series-shape.js';
 import { compareUnits, toDecimal, toUnits, wholeUnits, type Units } from '../../../kernel/decimal.js';
-import { outstandingAmount, timesMedian } from './outstanding-amount.js';
 import { passedDecades, RARITY_DECADES_MAX } from './passage.js';
 import type { EntityActivity } from './entity-activity.js';
 
@@ -68,10 +67,6 @@ export function peerMetrics(activity: EntityActivity): Map<string, Units> {
   for (const currency of series.byCurrency.keys()) {
     metrics.set(metricOfCurrency('inflow', currency), inflow.get(currency) ?? 0n);
   }
-  const most = outstandingAmount(series);
-  if (most) metrics.set('outstanding', toUnits(timesMedian(most)));
-  const first = openingTransaction(activity);
-  if (first) metrics.set(metricOfCurrency('first_value', first.currency), toUnits(first.amount));
   return metrics;
 }
 

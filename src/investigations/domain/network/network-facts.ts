@@ -33,11 +33,6 @@ interface PatternFacts {
   readonly accounts: number;
   /** Service ids of the subject's own transactions; only of a pattern of high confidence. */
   readonly own?: readonly string[];
-  /** This and the members below stand in earlier snapshots only. */
-  readonly startMs?: number;
-  readonly endMs?: number;
-  readonly roles?: unknown;
-  readonly passedPercent?: unknown;
 }
 
 export interface NetworkFacts {

@@ -4,7 +4,6 @@ import {
   busiestSpan,
   NEW_PAIR_ROWS_MAX,
 } from '../activity/activity-series.js';
-import { type ActivitySeries } from '../activity/series-shape.js';
 import type { PeerMetric } from '../activity/peer-table.js';
 import { toUnits } from '../../../kernel/decimal.js';
 import type { Hop } from './hops.js';
@@ -76,42 +75,3 @@ export function newcomersOf(
 }
 
 const otherAccountOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);
-
-/** How a series deals with its counterparties. */
-interface CounterpartyRelations {
-  readonly counterparties: number;
-  readonly nameless: number;
-  /** Time from the first to the last transaction with the counterparty known for the shortest time. */
-  readonly shortestMs: number | null;
-  /** Number of transactions with the counterparty that has the fewest. */
-  readonly fewestRows: number | null;
-}
-
-export function relationsOf(series: ActivitySeries): CounterpartyRelations {
-  const firstMs: number[] = [];
-  const spanMs: number[] = [];
-  const rows: number[] = [];
-  let nameless = 0;
-  for (let i = 0; i < series.rows.length; i++) {
-    if (series.sign[i] === 0) continue;
-    const [partner, atMs] = [series.partner[i]!, series.atMs[i]!];
-    if (partner < 0) nameless++;
-    else if (partner === rows.length) {
-      firstMs.push(atMs);
-      spanMs.push(0);
-      rows.push(1);
-    } else {
-      rows[partner]!++;
-      spanMs[partner] = atMs - firstMs[partner]!;
-    }
-  }
-  return {
-    counterparties: rows.length,
-    nameless,
-    shortestMs: minimumOrNull(spanMs),
-    fewestRows: minimumOrNull(rows),
-  };
-}
-
-const minimumOrNull = (values: readonly number[]): number | null =>
-  values.length > 0 ? values.reduce((least, value) => Math.min(least, value)) : null;

@@ -2,14 +2,13 @@ import { rationaleFrom, SEVERITY_BY_COLOR, type Color, type Flag, type FlagChang
 import type { BlockNotes } from './note-effects.js';
 
 interface AdjustedFlags {
-  readonly flags: readonly Flag[];
+  readonly flags: Flag[];
   readonly changes: readonly FlagChange[];
 }
 
 interface Analysed {
   readonly uploaded: readonly Flag[];
   readonly corrected: readonly Flag[];
-  readonly rising: readonly Flag[] | null;
 }
 
 /** The colours that a note moves a flag between; green and gray weigh as much as white. */
@@ -18,20 +17,17 @@ const BANDS: readonly Color[] = ['white', 'yellow', 'red', 'black'];
 const bandOf = (color: Color): number => Math.max(0, BANDS.indexOf(color));
 
 /** Returns flags as changed by the notes: at most one band away from what was found without them. */
-export function adjustFlags({ uploaded, corrected, rising }: Analysed, notes: BlockNotes): AdjustedFlags {
+export function adjustFlags({ uploaded, corrected }: Analysed, notes: BlockNotes): AdjustedFlags {
   const all: FlagChange[] = [];
   const flags = uploaded.map((raw, i) => {
-    const replaced = corrected[i]!;
-    const risen =
-      rising && SEVERITY_BY_COLOR[rising[i]!.color] > SEVERITY_BY_COLOR[replaced.color]
-        ? rising[i]!
-        : replaced;
-    const changes = flagChangesByNotes([raw, replaced, risen], notes);
+    const isMilder = SEVERITY_BY_COLOR[corrected[i]!.color] <= SEVERITY_BY_COLOR[raw.color];
+    const replaced = notes.dob?.isRising && isMilder ? raw : corrected[i]!;
+    const changes = flagChangesByNotes([raw, replaced], notes);
     all.push(...changes);
     const before = raw.color;
     const color = changes.at(-1)?.after ?? before;
-    const isReread = color === risen.color && !raw.mandatory;
-    const flag = isReread || SEVERITY_BY_COLOR[color] > SEVERITY_BY_COLOR[before] ? risen : raw;
+    const isReread = color === replaced.color && !raw.mandatory;
+    const flag = isReread || SEVERITY_BY_COLOR[color] > SEVERITY_BY_COLOR[before] ? replaced : raw;
     const told: Flag = { ...flag, color };
     if (color !== flag.color) delete told.mandatory;
     if (color === before) return told;
@@ -51,10 +47,7 @@ const holdsSeveralNames = ({ value }: Flag): boolean =>
 const hasFurtherHits = ({ value }: Flag): boolean =>
   typeof value === 'number' ? value > 1 : value !== null && typeof value === 'object' && 'weighing' in value;
 
-function flagChangesByNotes(
-  [raw, replaced, risen]: readonly [Flag, Flag, Flag],
-  notes: BlockNotes,
-): FlagChange[] {
+function flagChangesByNotes([raw, replaced]: readonly [Flag, Flag], notes: BlockNotes): FlagChange[] {
   const { flagId } = raw;
   const changes: FlagChange[] = [];
   let color = raw.color;
@@ -64,15 +57,12 @@ function flagChangesByNotes(
     color = after;
   };
   if (notes.dob) become(notes.dob.noteId, replaced.color);
-  if (notes.risingDob) become(notes.risingDob.noteId, risen.color);
   const of = <Effect extends { readonly flagId: string }>(effects: readonly Effect[]) =>
     effects.filter((each) => each.flagId === flagId);
   const [dispute] = of(notes.disputed);
   if (dispute) become(dispute.noteId, 'gray');
-  // Why not from yellow: the customer's own word clears nothing.
   const down = of(notes.mitigated).find(
-    ({ isOfOne, says }) =>
-      (!isOfOne || !hasFurtherHits(replaced)) && (says !== 'customer' || color === 'red'),
+    ({ isOfAll, kind }) => kind !== 'false_match' || isOfAll || !hasFurtherHits(replaced),
   );
   const isLowered = color === 'red' || color === 'yellow';
   if (down && isLowered && !holdsSeveralNames(replaced)) become(down.noteId, 'white');

@@ -1,9 +1,12 @@
 import type { CaseFacts } from '../case/facts/case-facts.js';
 import { notesFor, type NotedBlock, type ReadNote } from './note-effects.js';
 
-/** Returns the newest corrected date of birth (ISO) of the blocks, or null; `notes`: oldest first. */
+/** Returns the newest date of birth (ISO) that a document corrects, or null; `notes`: oldest first. */
 export function correctedDob(notes: readonly ReadNote[], blocks: readonly NotedBlock[]): string | null {
-  const correcting = blocks.flatMap((block) => notesFor(block, notes).dob?.noteId ?? []);
+  const correcting = blocks.flatMap((block) => {
+    const { dob } = notesFor(block, notes);
+    return dob && !dob.isRising ? dob.noteId : [];
+  });
   return notes.findLast(({ noteId }) => correcting.includes(noteId))?.dob ?? null;
 }
 

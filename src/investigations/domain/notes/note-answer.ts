@@ -6,15 +6,16 @@ import { adjustFlags } from './adjust-flags.js';
 import type { Classification } from './alert-notes.events.js';
 import {
   IDENTIFIERS_MIN,
-  isFlagAboutDateOfBirth,
   namedBlocks,
   notesFor,
-  withoutTakenBackNotes,
+  standingNotes,
   type NotedBlock,
   type NotedFlag,
   type ReadNote,
 } from './note-effects.js';
-import type { NoteFact, Speaker } from './note-facts.js';
+import { areCovering } from './note-amounts.js';
+import type { NoteFact } from './note-facts.js';
+import { CLEARING_KINDS, isOneOf } from './note-lexicon.js';
 
 /** What a note is understood as, and what the next run does with it. */
 export interface NoteAnswer {
@@ -28,17 +29,10 @@ export interface NoteAnswer {
   readonly changedBlocks: readonly BlockId[];
   /** Blocks that are touched or named and stay as they are. */
   readonly references: readonly BlockId[];
-  /** All that in words. */
   readonly answer: string;
 }
 
 type Shown = Pick<BlockResult, 'blockId' | 'flags' | 'noteChanges' | 'openNotes'>;
-
-const SPEAKERS: Readonly<Record<Speaker, string>> = {
-  customer: ' (the customer’s word)',
-  analyst: '',
-  document: ' (a document was seen)',
-};
 
 /** A block under the notes of an alert; `isMoved`: a rerun would change it. */
 interface NotedRun {
@@ -50,7 +44,8 @@ interface NotedRun {
 
 /**
  * Answers for notes of an alert, whose `notes` are all of them, oldest first. `results`: blocks of the newest
- * result, if there is one; `blocks`: those that the recipe runs; `read`: ids of notes that it has read. Pure.
+ * result, if there is one; `blocks`: those that the recipe runs; `read`: ids of notes that it has read;
+ * `atStake`: the flagged money. Pure.
  */
 export function answersTo(
   asked: readonly ReadNote[],
@@ -58,27 +53,27 @@ export function answersTo(
   results: readonly Shown[],
   blocks: readonly NotedBlock[],
   read: readonly string[] = [],
+  atStake = 0,
 ): NoteAnswer[] {
-  const standing = withoutTakenBackNotes(notes);
+  const standing = standingNotes(notes, atStake);
   const rerun = blocks.map((block): NotedRun => {
     const shown = results.find(({ blockId }) => blockId === block.id);
     if (!shown) return { block, shown, changes: [], isMoved: false };
     const noted = notesFor(block, standing);
     const raw = shown.flags.map((flag) => ({ ...flag, color: flag.colorBeforeNotes ?? flag.color }));
-    const { changes } = adjustFlags({ uploaded: raw, corrected: raw, rising: null }, noted);
+    const { changes } = adjustFlags({ uploaded: raw, corrected: raw }, noted);
     return { block, shown, changes, isMoved: !isAsShown(changes, noted.open, shown) };
   });
-  return asked.map((note) => answerTo(note, rerun, read.includes(note.noteId)));
+  return asked.map((note) => answerTo(note, rerun, read.includes(note.noteId), atStake));
 }
 
-function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean): NoteAnswer {
+function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean, atStake: number): NoteAnswer {
   const isBirthDateRead = ({ block, shown }: NotedRun): boolean =>
     note.dob !== null &&
     !isRead &&
     block.flags.some(
       (flag) =>
-        isFlagAboutDateOfBirth(flag) &&
-        shown?.flags.some(({ flagId, value }) => flagId === flag.id && value !== null),
+        flag.readsBirthDate && shown?.flags.some(({ flagId, value }) => flagId === flag.id && value !== null),
     );
   const blocks = rerun.map(({ block }) => block);
   const changed = rerun.filter((each) => each.isMoved || isBirthDateRead(each));
@@ -99,7 +94,7 @@ function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean): 
   const flags = rerun
     .flatMap(({ shown }) => shown?.flags ?? [])
     .filter(({ flagId }) => touches.includes(flagId));
-  return { ...answer, answer: answerInWords(note, answer, flags) };
+  return { ...answer, answer: answerInWords(note, answer, flags, atStake) };
 }
 
 const isAsShown = (changes: readonly FlagChange[], open: readonly string[], shown: Shown): boolean =>
@@ -110,9 +105,9 @@ const keyOfChange = ({ noteId, flagId, before, after }: FlagChange) => [noteId, 
 
 function touchedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
   const kinds = note.facts.map(({ kind }) => kind);
-  const reads = ({ id, loweredBy = [], raisedBy = [], topics = [] }: NotedFlag): boolean =>
+  const reads = ({ id, loweredBy = [], raisedBy = [], readsBirthDate }: NotedFlag): boolean =>
     kinds.some((kind) => loweredBy.includes(kind) || raisedBy.includes(kind)) ||
-    (note.dob !== null && topics.includes('date_of_birth')) ||
+    (note.dob !== null && readsBirthDate === true) ||
     note.disputed.some(({ flagId }) => flagId === id);
   return blocks.flatMap(({ flags }) => flags.filter(reads).map(({ id }) => id));
 }
@@ -124,21 +119,31 @@ const JUDGEMENTS: Partial<Record<Classification, string>> = {
   needs_more_context: 'a question, open until a later note answers it',
 };
 
-export function understood({ facts, isDispute, disputed, classification }: ReadNote): string[] {
-  const told = facts.map(
-    ({ kind, says, isDoubted }) => kind.replaceAll('_', ' ') + (isDoubted ? ' (in doubt)' : SPEAKERS[says]),
-  );
+const seenDocument = (isDocumented: boolean): string => (isDocumented ? ' (a document was seen)' : '');
+
+export function understood({ facts, doubt, isDispute, disputed, classification }: ReadNote): string[] {
+  const told = facts.map((fact) => {
+    const isDoubted = doubt !== null && isOneOf(CLEARING_KINDS, fact);
+    return fact.kind.replaceAll('_', ' ') + (isDoubted ? ' (in doubt)' : seenDocument(fact.isDocumented));
+  });
   const isDisputing = isDispute || (classification === 'factually_incorrect' && disputed.length > 0);
   const judged = JUDGEMENTS[classification];
   if (judged) return [judged];
-  const named = disputed.map(({ flagId }) => flagId).join(', ');
-  return [...new Set([...told, ...(isDisputing ? [`${named || 'a flag'} called wrong`] : [])])];
+  const named = [...new Set(disputed.map(({ flagId }) => flagId))].join(', ');
+  const isShown = disputed.some(({ isDocumented }) => isDocumented);
+  return [
+    ...new Set([
+      ...told,
+      ...(isDisputing ? [`${named || 'a flag'} called wrong${seenDocument(isShown)}`] : []),
+    ]),
+  ];
 }
 
 function answerInWords(
   note: ReadNote,
   { understoodAs, changes, changedBlocks }: Omit<NoteAnswer, 'answer'>,
   touched: readonly Flag[],
+  atStake: number,
 ): string {
   const others = changedBlocks.length > 0 ? `A rerun would change ${changedBlocks.join(', ')}` : '';
   if (understoodAs.length === 0)
@@ -148,25 +153,22 @@ function answerInWords(
   const moved = changes.map(({ flagId, before, after }) => `${flagId} from ${before} to ${after}`);
   const effect = others
     ? `${others}${moved.length > 0 ? ` (${moved.join(', ')})` : ''}.`
-    : `Nothing would change, because ${whyNothing(note, touched)}. It is quoted in the next synthesis.`;
-  const isWord = changes.length > 0 && note.facts.some(({ says }) => says !== 'document');
-  const more = isWord ? ' A document that was seen would count more.' : '';
-  return `Understood: ${understoodAs.join('; ')}. ${effect}${more}`;
+    : `No flag would change, because ${whyNothing(note, touched, atStake)}. ` +
+      'It is quoted in the next synthesis.';
+  return `Understood: ${understoodAs.join('; ')}. ${effect}`;
 }
 
 /** Words why a note that is understood moves nothing; `touched`: flags as the newest result shows them. */
-function whyNothing(
-  { facts, mitigated, isDispute, disputed, classification }: ReadNote,
-  touched: readonly Flag[],
-): string {
+function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): string {
+  const { facts, doubt, mitigated, isDispute, disputed, classification } = note;
   const judged = JUDGEMENTS[classification];
   if (judged) return `it is ${judged}`;
   const only = (is: (fact: NoteFact) => boolean): boolean => facts.length > 0 && facts.every(is);
-  if (only(({ isDoubted }) => isDoubted)) return 'it is told in doubt or beside a suspicion';
+  if (doubt !== null && (isDispute || facts.some((fact) => isOneOf(CLEARING_KINDS, fact))))
+    return `“${doubt}” may turn it into something bad (write what is good in a note of its own)`;
   if (only(({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN))
     return `a false match needs ${IDENTIFIERS_MIN} differing identifiers, such as birth date and nationality`;
-  if (isDispute && disputed.length === 0)
-    return 'it does not say which flag (name it, such as TP1), or only the customer calls it wrong';
+  if (isDispute && disputed.length === 0) return 'it does not say which flag (name it, such as TP1)';
   const found = touched.filter(isFinding);
   const ids = idsOf(touched);
   if (found.length === 0)
@@ -175,8 +177,12 @@ function whyNothing(
       : 'no flag of the table reads it';
   if (found.some(({ mandatory, color }) => mandatory || color === 'black'))
     return 'a note ends neither a mandatory rule nor a black flag';
-  if (mitigated.every(({ says }) => says === 'customer') && mitigated.length > 0)
-    return `the customer’s word clears nothing: a document that was seen would move ${idsOf(found)}`;
+  if (mitigated.length === 0 && [...facts, ...disputed].every(({ isDocumented }) => !isDocumented))
+    return `words clear nothing: a document that was seen would move ${idsOf(found)}`;
+  if (!areCovering(note.amounts, atStake))
+    return note.amounts.length > 0
+      ? `${note.amounts.join(' and ')}, as it says, is little beside the flagged money`
+      : 'it names no sum: the document has to cover the flagged money';
   return `notes move ${ids} no further`;
 }
 
@@ -184,7 +190,7 @@ const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flag
 
 /** What a note may state, in words. */
 export const UNDERSTOOD =
-  'Understood are, in English, German and Spanish: income, where money came from, what it is for, who a ' +
-  'sender or receiver is, a journey, a move, identity, a corrected date of birth, a false match, a flag ' +
-  'that is wrong and why, a scam, refusal, suspicion, a report that was filed and a request of law ' +
-  'enforcement.';
+  'Understood are, in English, German and Spanish: where money came from, what it is for, who a sender or ' +
+  'receiver is, a move or journey, identity and a false match, each with the document that was seen; a ' +
+  'corrected date of birth, a flag that is wrong and why, a scam, refusal, suspicion, a report that was ' +
+  'filed and a request of law enforcement.';

@@ -3,20 +3,29 @@ import { SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { BlockType, Classification } from './alert-notes.events.js';
 import {
+  documentedIn,
+  doubtIn,
   flagIdsIn,
-  isClaim,
   isDenied,
   parseNoteFacts,
   type KnownFlag,
   type NoteFact,
-  writtenByCustomer,
 } from './note-facts.js';
-import { notePhrases, noteWords, type FactKind, type Matched, type NoteTopic } from './note-lexicon.js';
+import { amountsIn, areCovering } from './note-amounts.js';
+import {
+  BAD_KINDS,
+  isOneOf,
+  MONEY_KINDS,
+  notePhrases,
+  noteWords,
+  type FactKind,
+  type Matched,
+} from './note-lexicon.js';
 import { takenBackIn, type TakenBack } from './note-requests.js';
 
 /** A flag row, as far as notes read it. */
 export interface NotedFlag extends KnownFlag {
-  readonly topics?: readonly NoteTopic[] | undefined;
+  readonly readsBirthDate?: true | undefined;
   readonly loweredBy?: readonly FactKind[] | undefined;
   readonly raisedBy?: readonly FactKind[] | undefined;
   readonly matches?: Matched | undefined;
@@ -34,21 +43,24 @@ export interface Note {
   readonly body: string;
 }
 
-type OnFlag<Effect = unknown> = Effect & { readonly flagId: string };
+type OnFlag<Effect> = Effect & { readonly flagId: string };
 
-/** `isOfOne`: the note is about one hit, so that a flag with several hits stays. */
-type Mitigation = OnFlag<Pick<NoteFact, 'isOfOne' | 'says'>>;
+/** Without `isOfAll` a false match is about one hit, so that a flag with several hits stays. */
+type Mitigation = OnFlag<Pick<NoteFact, 'isOfAll' | 'kind'>>;
+
+type Dispute = OnFlag<Pick<NoteFact, 'isDocumented'>>;
 
 type Aggravation = OnFlag<{ readonly color: Color; readonly kind: FactKind }>;
 
 export interface ReadNote extends Note {
-  /** Facts that the note states. */
   readonly facts: readonly NoteFact[];
-  /** It calls something wrong; `disputed` are the flags that it names. */
+  /** The word by which it may tell of something bad: such a note lowers nothing. */
+  readonly doubt: string | null;
+  readonly amounts: readonly number[];
+  /** It calls something wrong, of which `disputed` are the flags that it names. */
   readonly isDispute: boolean;
-  /** The corrected date of birth, ISO. */
   readonly dob: string | null;
-  readonly disputed: readonly OnFlag[];
+  readonly disputed: readonly Dispute[];
   readonly mitigated: readonly Mitigation[];
   readonly aggravated: readonly Aggravation[];
   /** The note tells of a request of law enforcement, which escalates whatever the score. */
@@ -60,10 +72,9 @@ type ByNote<Effect> = Effect & { readonly noteId: string };
 
 /** What the notes of an alert do to one block; of their text it holds corrected dates only. */
 export interface BlockNotes {
-  readonly dob: ByNote<{ readonly value: string }> | null;
-  /** The date of birth of a later note under which colours only rise. */
-  readonly risingDob: BlockNotes['dob'];
-  readonly disputed: readonly ByNote<OnFlag>[];
+  /** The corrected date of birth; `isRising`: told without a document, so that colours only rise. */
+  readonly dob: ByNote<{ readonly value: string; readonly isRising: boolean }> | null;
+  readonly disputed: readonly ByNote<Dispute>[];
   readonly mitigated: readonly ByNote<Mitigation>[];
   readonly aggravated: readonly ByNote<Aggravation>[];
   /** Notes that ask for more about the block; a later note that changes it or is on it answers them. */
@@ -84,66 +95,84 @@ const ASKING_CLASSIFICATIONS: readonly Classification[] = ['context_needed', 'ne
 const NOTHING_READ = { facts: [], isDispute: false, dob: null, isRequest: false } as const;
 const NO_BLOCK_EFFECT = { ...NOTHING_READ, disputed: [], mitigated: [], aggravated: [] } as const;
 
-const REQUEST: FactKind = 'law_enforcement_request';
-
-const idsOf = (flags: readonly KnownFlag[]): string[] => flags.map(({ id }) => id);
-
-export const isFlagAboutDateOfBirth = ({ topics = [] }: NotedFlag): boolean =>
-  topics.includes('date_of_birth');
-
-/**
- * Returns notes, oldest first, without those that later ones take back ("the last note was for another
- * case"). A request of law enforcement stays: only a person's decision ends a mandatory rule, never a note.
- */
-export function withoutTakenBackNotes(notes: readonly ReadNote[]): ReadNote[] {
+/** Returns notes, oldest first, without those taken back and sums that do not cover the flagged money. */
+export function standingNotes<Given extends ReadNote>(notes: readonly Given[], atStake: number): Given[] {
   return notes.map((note, i) => {
     const later = notes.slice(i + 1).map(({ takesBack }) => takesBack);
-    if (!later.some((back, at) => back === 'all' || (back === 'last' && at === 0))) return note;
-    const { isRequest, aggravated } = note;
+    if (later.some((back, at) => back === 'all' || (back === 'last' && at === 0)))
+      return { ...note, ...NO_BLOCK_EFFECT, isRequest: note.isRequest };
+    const isWide = areCovering(note.amounts, atStake);
+    const explains = (told: { readonly kind: FactKind }): boolean => isWide || !isOneOf(MONEY_KINDS, told);
+    const isOfFlag = isWide || note.amounts.length === 0;
     return {
       ...note,
-      ...NO_BLOCK_EFFECT,
-      isRequest,
-      aggravated: aggravated.filter(({ kind }) => kind === REQUEST),
+      facts: note.facts.filter(explains),
+      mitigated: note.mitigated.filter(explains),
+      disputed: note.disputed.filter(({ isDocumented }) => isDocumented && isOfFlag),
     };
   });
 }
 
-/** Reads a note: returns its effect on the flags of all blocks. */
+/** Tells whether notes give facts of all the kinds, each with the document that was seen. */
+export const areTold = (kinds: readonly FactKind[] | undefined, standing: readonly ReadNote[]): boolean =>
+  kinds?.every((wanted) =>
+    standing.some(
+      ({ facts, doubt, classification }) =>
+        doubt === null &&
+        classification !== 'correct_incomplete' &&
+        facts.some(({ kind, isDocumented }) => kind === wanted && isDocumented),
+    ),
+  ) ?? false;
+
+/** Returns what a note does to flags: what lowers rests on a document, in a note without a word of doubt. */
 export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
   const { classification, body } = note;
-  const unread = { ...note, ...NO_BLOCK_EFFECT, takesBack: takenBackIn([]) };
+  const unread = {
+    ...note,
+    ...NO_BLOCK_EFFECT,
+    doubt: null,
+    amounts: [],
+    takesBack: takenBackIn([]),
+  };
   if (!STATING_CLASSIFICATIONS.includes(classification)) return unread;
+  const isJudging = classification === 'factually_incorrect';
   const statements = statementsOf(body);
   const facts = parseNoteFacts(body, flags, statements);
   const dob = (facts.findLast(({ kind }) => kind === 'corrected_dob')?.value ?? null) as string | null;
-  const isRequest = facts.some(({ kind }) => kind === REQUEST);
-  const aggravated = facts
-    .flatMap((fact) => raisedBy(fact, flags))
-    .sort((a, b) => SEVERITY_BY_COLOR[b.color] - SEVERITY_BY_COLOR[a.color]);
-  const read = { ...unread, facts, dob, isRequest };
-  // Why `aggravated` alone: what is correct but incomplete can only get worse.
-  if (classification === 'correct_incomplete') return { ...read, aggravated };
+  const judged = dob === null ? flags : flags.filter(({ readsBirthDate }) => !readsBirthDate);
+  const calling = statements.filter((each) => isDispute(each, judged, isJudging));
+  const bad = facts.find((fact) => isOneOf(BAD_KINDS, fact))?.kind.replaceAll('_', ' ');
+  const doubt = bad ?? doubtIn(statements, calling);
+  const read = {
+    ...unread,
+    facts,
+    doubt,
+    amounts: amountsIn(statements),
+    dob,
+    isRequest: facts.some(({ kind }) => kind === 'law_enforcement_request'),
+    isDispute: calling.length > 0,
+    aggravated: facts
+      .flatMap((fact) => raisedBy(fact, flags))
+      .sort((a, b) => SEVERITY_BY_COLOR[b.color] - SEVERITY_BY_COLOR[a.color]),
+  };
+  if (classification === 'correct_incomplete') return read;
   const takesBack = takenBackIn(statements.map(({ words }) => words));
-  const judged = dob === null ? flags : flags.filter((flag) => !isFlagAboutDateOfBirth(flag));
-  const isJudging = classification === 'factually_incorrect';
-  const calling = statements.filter((statement) => isDispute(statement, judged, isJudging));
-  const disputing = { ...read, takesBack, isDispute: calling.length > 0 };
-  const disputedBy = (said: readonly Statement[]) =>
-    mentionedIn(said.map(({ written }) => written).join('\n'), judged).map((flagId) => ({ flagId }));
-  if (isJudging) return { ...disputing, disputed: disputedBy(calling.length > 0 ? calling : statements) };
-  // Why without false matches, which need identifiers, and without the customer's word, which clears nothing.
-  const ofCustomer = writtenByCustomer(statements);
-  const plain = calling.filter(
-    (each) =>
-      !notePhrases().has(noteWords().facts.false_match, each.words) &&
-      !ofCustomer.has(each) &&
-      !isClaim(each),
+  const documented = doubt === null ? documentedIn(statements) : new Set();
+  const judging = isJudging && calling.length === 0 ? statements : calling;
+  // Why not what lists and news say: a false match needs identifiers.
+  const needsIdentifiers = (flagId: string) =>
+    flags.some(({ id, loweredBy }) => id === flagId && loweredBy?.includes('false_match'));
+  const disputed = judging.flatMap((each) =>
+    flagIdsIn(each.written, judged).map((flagId) => {
+      return { flagId, isDocumented: documented.has(each) && !needsIdentifiers(flagId) };
+    }),
   );
-  const disputed = disputedBy(plain);
   // Why: "TP4 is wrong: a refund was booked twice" is about TP4 alone.
-  const others = facts.filter(({ refs }) => !disputed.some(({ flagId }) => refs.includes(flagId)));
-  return { ...disputing, disputed, mitigated: others.flatMap((fact) => loweredBy(fact, flags)), aggravated };
+  const others =
+    doubt === null
+      ? facts.filter(({ refs }) => !disputed.some((each) => each.isDocumented && refs.includes(each.flagId)))
+      : [];
+  return { ...read, takesBack, disputed, mitigated: others.flatMap((fact) => loweredBy(fact, flags)) };
 }
 
 /** Tells whether a statement calls a flag wrong; as a mere fact it has to say that it is about a flag. */
@@ -161,18 +190,19 @@ const isDispute = (
 
 /** Returns what notes, oldest first, do to a block; a block note reaches its block, a general one all. */
 export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
-  const ids = idsOf(flags);
+  const ids = flags.map(({ id }) => id);
   const reaching = notes.filter(({ blockType }) => blockType === 'general' || blockType === blockId);
-  const effects = <Effect extends OnFlag>(effectsOf: (note: ReadNote) => readonly Effect[]) =>
+  const effects = <Effect extends OnFlag<unknown>>(effectsOf: (note: ReadNote) => readonly Effect[]) =>
     reaching.flatMap((note) => {
       const own = effectsOf(note).filter(({ flagId }) => ids.includes(flagId));
       return own.map((effect) => ({ ...effect, noteId: note.noteId }));
     });
-  const dobs = (flags.some(isFlagAboutDateOfBirth) ? reaching : []).flatMap(
-    ({ noteId, dob, classification }) =>
-      dob === null ? [] : [{ noteId, value: dob, isRising: classification === 'correct_incomplete' }],
+  const dobs = (flags.some(({ readsBirthDate }) => readsBirthDate) ? reaching : []).flatMap(
+    ({ noteId, dob, doubt, facts }) => {
+      const isTold = facts.some(({ kind, isDocumented }) => kind === 'corrected_dob' && isDocumented);
+      return dob === null ? [] : [{ noteId, value: dob, isRising: doubt !== null || !isTold }];
+    },
   );
-  const replacing = dobs.findLastIndex(({ isRising }) => !isRising);
   const changes = {
     disputed: effects(({ disputed }) => disputed),
     mitigated: effects(({ mitigated }) => mitigated),
@@ -186,45 +216,32 @@ export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly Rea
   const open = reaching.slice(answered + 1).filter(asks);
   return {
     ...changes,
-    dob: dobs[replacing] ?? null,
-    risingDob: dobs.slice(replacing + 1).at(-1) ?? null,
+    dob: dobs.findLast(({ isRising }) => !isRising) ?? dobs.at(-1) ?? null,
     open: open.map(({ noteId }) => noteId),
   };
 }
 
-export const areWithoutEffect = ({ dob, risingDob, ...lists }: BlockNotes): boolean =>
-  dob === null && risingDob === null && Object.values(lists).every(({ length }) => length === 0);
-
-const raisedBy = ({ kind, says }: NoteFact, flags: readonly NotedFlag[]): Aggravation[] =>
+const raisedBy = ({ kind, isDocumented }: NoteFact, flags: readonly NotedFlag[]): Aggravation[] =>
   flags
     .filter((flag) => flag.raisedBy?.includes(kind))
-    .map(({ id }) => ({ flagId: id, color: says === 'document' ? 'red' : 'yellow', kind }));
+    .map(({ id }) => ({ flagId: id, color: isDocumented ? 'red' : 'yellow', kind }));
 
 /** Returns the flags that a fact explains: those that its sentence names, if it names any of them. */
 function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
-  const { kind, value, refs, matched, isOfOne, says } = fact;
-  if (fact.isDoubted || (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN)) return [];
+  const { kind, value, refs, matched, isOfAll, isDocumented } = fact;
+  const isTold = kind === 'false_match' ? (value?.length ?? 0) >= IDENTIFIERS_MIN : isDocumented;
+  if (!isTold) return [];
   const explained = flags.filter((flag) => flag.loweredBy?.includes(kind));
   const named = explained.filter(({ id }) => refs.includes(id));
   const lowered =
     named.length > 0 ? named : explained.filter(({ matches = 'customer' }) => matches === matched);
-  return lowered.map(({ id }) => ({ flagId: id, isOfOne, says }));
+  return lowered.map(({ id }) => ({ flagId: id, isOfAll, kind }));
 }
 
-function mentionedIn(text: string, flags: readonly NotedFlag[]): string[] {
-  const named = notePhrases().listsIn(noteWords().topics, spacedWords(text));
-  const ofTopics = named.flatMap((topic) => idsOf(flags.filter(({ topics }) => topics?.includes(topic))));
-  return [...new Set([...flagIdsIn(text, flags), ...ofTopics])];
-}
-
-/** Returns the blocks that a text names. */
+/** Returns the blocks that a text names, or a flag of which. */
 export function namedBlocks(text: string, blocks: readonly NotedBlock[]): BlockId[] {
   const named: readonly string[] = notePhrases().listsIn(noteWords().blocks, spacedWords(text));
-  const mentioned = mentionedIn(
-    text,
-    blocks.flatMap(({ flags }) => flags),
-  );
-  const isNamed = ({ id, flags }: NotedBlock): boolean =>
-    named.includes(id) || flags.some((flag) => mentioned.includes(flag.id));
-  return blocks.filter(isNamed).map(({ id }) => id);
+  return blocks
+    .filter(({ id, flags }) => named.includes(id) || flagIdsIn(text, flags).length > 0)
+    .map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import type { FoundPhrase, PhraseList } from '../../../risk-data/words/phrases.js';
-import { spacedWords, statementsOf, type Statement } from '../../../risk-data/words/statements.js';
+import { statementsOf, type Statement } from '../../../risk-data/words/statements.js';
 import { isCalendarDay } from '../../../risk-data/words/written-dates.js';
 import {
   FACT_KINDS,
@@ -16,36 +16,19 @@ export interface KnownFlag {
   readonly id: string;
 }
 
-/** Who says a fact: a document that was seen counts more than an analyst, and they more than the customer. */
-export type Speaker = 'customer' | 'analyst' | 'document';
-
 /** One statement of a note; everything in it is read from its own sentence. */
 export interface NoteFact {
   readonly kind: FactKind;
   /** The corrected date of birth (ISO), or the identifiers that tell two people apart; null otherwise. */
   readonly value: string | readonly string[] | null;
   readonly refs: readonly string[];
-  readonly says: Speaker;
-  /** Doubted, taken back or told beside a suspicion: it explains nothing. */
-  readonly isDoubted: boolean;
+  /** A document that was seen says it; words alone explain nothing but a false match. */
+  readonly isDocumented: boolean;
   /** Whose match the statement calls false. */
   readonly matched: Matched;
-  /** The sentence calls one hit a false match: further hits stand. */
-  readonly isOfOne: boolean;
+  /** The sentence calls all hits false matches; otherwise further hits stand. */
+  readonly isOfAll: boolean;
 }
-
-const EXPLAINING_FACT_KINDS: readonly FactKind[] = [
-  'source_of_funds_explained',
-  'income',
-  'purpose',
-  'relationship_explained',
-  'relocation',
-  'travel',
-  'identity_verified',
-];
-
-/** Facts that raise flags stay, whoever tells them; by these the customer's word alone clears nothing. */
-const CLEARING_FACT_KINDS: readonly FactKind[] = [...EXPLAINING_FACT_KINDS, 'false_match'];
 
 /** Kinds whose phrases may deny something themselves: "does not answer". */
 const DENYING_FACT_KINDS: readonly FactKind[] = ['refusal', 'suspicion', 'false_match'];
@@ -56,88 +39,85 @@ const DENIED_BEFORE_CHARS = 45;
 const hasListedPhrase = (list: keyof NoteWords['lists'], words: string): boolean =>
   notePhrases().has(noteWords().lists[list], words);
 
-/** Returns the statements that a customer wrote and an analyst pasted: claims, whatever papers they name. */
-export function writtenByCustomer(parts: readonly Statement[]): ReadonlySet<Statement> {
+/** Returns the analyst's own statements that rest on a document seen: "It is rent. Lease seen." */
+export function documentedIn(parts: readonly Statement[]): ReadonlySet<Statement> {
   const isLetter = parts.some(({ whole }) => hasListedPhrase('letters', whole));
-  return new Set(parts.filter(({ whole }) => isLetter || hasListedPhrase('own_voice', whole)));
+  const own = parts.map(({ whole }) => !isLetter && !hasListedPhrase('own_voice', whole));
+  const documented = parts.map(({ whole }, at) => own[at] && areDocumented(whole));
+  const isDocumented = ({ whole }: Statement, at: number) =>
+    own[at] &&
+    !hasListedPhrase('undocumented', whole) &&
+    [at, at - 1, at + 1].some((beside) => documented[beside]);
+  return new Set(parts.filter(isDocumented));
 }
 
-/** Tells whether a statement reports what the customer says. */
-export const isClaim = ({ whole }: Statement): boolean => hasListedPhrase('claimed', whole);
+/**
+ * Returns the word by which a note may tell of something bad. `calling`: parts that call a flag wrong.
+ * Why any word of difference or denial: a list of words cannot tell what it turns around.
+ */
+export function doubtIn(parts: readonly Statement[], calling: readonly Statement[]): string | null {
+  const { facts, lists } = noteWords();
+  const isMatch = parts.some(({ words }) => notePhrases().has(facts.false_match, words));
+  const doubts = parts.flatMap((part) => {
+    const left = notePhrases().without(lists.assured, part.words);
+    const other = calling.includes(part) ? notePhrases().without(lists.disputes, left) : left;
+    return [
+      notePhrases().find(lists.doubts, left),
+      notePhrases().find(lists.suspicious, left),
+      isMatch ? null : notePhrases().find(lists.turns, other),
+    ];
+  });
+  return doubts.find((found) => found)?.text.trim() ?? null;
+}
 
 /** Returns the typed facts of a note, in the order of its sentences. */
-export function parseNoteFacts(text: string, flags: readonly KnownFlag[], parts = statementsOf(text)) {
+export function parseNoteFacts(
+  text: string,
+  flags: readonly KnownFlag[],
+  parts = statementsOf(text),
+): NoteFact[] {
   const others = parts.findIndex(namesOtherPeople);
-  const ofCustomer = writtenByCustomer(parts);
-  // Why also the sentences beside it: "It is rent. Lease seen."
-  const documented = parts.map((each) => !ofCustomer.has(each) && areDocumented(each.whole));
-  const isDocumentedAt = (at: number) =>
-    !hasListedPhrase('undocumented', parts[at]!.whole) &&
-    [at, at - 1, at + 1].some((beside) => documented[beside]);
+  const documented = documentedIn(parts);
   return parts.flatMap((statement, at) => {
     const { words, whole } = statement;
-    const isPasted = ofCustomer.has(statement);
-    const isCustomersWord = isPasted || isClaim(statement);
-    const says = !isPasted && isDocumentedAt(at) ? 'document' : null;
     const facts = FACT_KINDS.flatMap((kind): NoteFact[] => {
       const isDob = kind === 'corrected_dob';
       const dob = isDob ? correctedDate(statement, parts[at - 1], others >= 0 && others <= at) : null;
-      const stated = isDob ? (dob === null ? null : 'holds') : statedAs(kind, statement);
-      if (stated === null) return [];
+      if (isDob ? dob === null : !isStated(kind, statement)) return [];
       const isFalseMatch = kind === 'false_match';
-      const isClaimed = isCustomersWord && CLEARING_FACT_KINDS.includes(kind);
       return [
         {
           kind,
           value: isFalseMatch ? notePhrases().listsIn(noteWords().identifiers, whole) : dob,
           refs: flagIdsIn(statement.written, flags),
-          says: says ?? (isClaimed ? 'customer' : 'analyst'),
-          isDoubted: stated === 'doubted',
+          isDocumented: documented.has(statement),
           matched: isFalseMatch ? falseMatchSubjectIn(words) : 'customer',
-          isOfOne:
-            isFalseMatch &&
-            (hasListedPhrase('of_some_hits', words) || !hasListedPhrase('of_all_hits', words)),
+          isOfAll:
+            isFalseMatch && hasListedPhrase('of_all_hits', words) && !hasListedPhrase('of_some_hits', words),
         },
       ];
     });
-    // Why: who is told apart by "the supplier is a different company" is no relation of the customer, and
-    // "the logins were on holiday" is about no payment.
-    const has = (wanted: FactKind) => facts.some(({ kind }) => kind === wanted);
-    const isOfLogins = has('travel') && hasListedPhrase('connections', words);
-    const isMeant = ({ kind }: NoteFact): boolean =>
-      !(kind === 'relationship_explained' && has('false_match')) && !(kind === 'purpose' && isOfLogins);
-    return facts.filter(isMeant);
+    // Why: who is told apart by "the supplier is a different company" is no relation of the customer.
+    const isApart = facts.some(({ kind }) => kind === 'false_match');
+    return facts.filter(({ kind }) => !(isApart && kind === 'relationship_explained'));
   });
 }
 
-/** Tells whether a fact is stated, doubted, or not told of at all (null). */
-function statedAs(
-  kind: Exclude<FactKind, 'corrected_dob'>,
-  statement: Statement,
-): 'holds' | 'doubted' | null {
-  const { words, whole } = statement;
+/** Tells whether a sentence states a fact of the kind. */
+function isStated(kind: Exclude<FactKind, 'corrected_dob'>, { words, whole }: Statement): boolean {
   if (kind === 'law_enforcement_request') {
     const request = requestIn(words);
-    return request && !isDenied(words, request, noteWords().requests.not_asked) ? 'holds' : null;
+    return request !== null && !isDenied(words, request, noteWords().requests.not_asked);
   }
-  if (kind === 'scam_victim' && isFalseOfficer(words)) return 'holds';
-  const found = notePhrases()
+  if (kind === 'scam_victim' && isFalseOfficer(words)) return true;
+  const isTold = notePhrases()
     .all(noteWords().facts[kind], words)
-    .filter((phrase) => !isDenied(words, phrase, undefined, DENYING_FACT_KINDS.includes(kind)));
-  if (found.length === 0) return null;
-  if (CLEARING_FACT_KINDS.includes(kind) && hasListedPhrase('unsure', whole)) return null;
+    .some((phrase) => !isDenied(words, phrase, undefined, DENYING_FACT_KINDS.includes(kind)));
   // Why: papers that show somebody else make no match false.
-  if (kind === 'false_match')
-    return !hasListedPhrase('forged_papers', whole) &&
-      (hasListedPhrase('listed', whole) || !hasListedPhrase('other_papers', whole))
-      ? 'holds'
-      : null;
-  if (!EXPLAINING_FACT_KINDS.includes(kind)) return 'holds';
-  if (isFalseOfficer(words)) return 'doubted';
-  const isSuspect = ['incriminating', 'suspicious'].some((list) =>
-    hasListedPhrase(list as 'incriminating', whole),
+  return (
+    isTold &&
+    (kind !== 'false_match' || hasListedPhrase('listed', whole) || !hasListedPhrase('other_papers', whole))
   );
-  return isSuspect || isTakenBack(statement, found.at(-1)!.end) ? 'doubted' : 'holds';
 }
 
 /** Tells whether a phrase is denied, doubted or asked for. */
@@ -153,22 +133,10 @@ export function isDenied(
   return parts.some((part) => notePhrases().has(denials, part));
 }
 
-/** Tells whether what follows the phrase, or a contrast that opens the sentence, takes it back. */
-function isTakenBack({ words, behind }: Statement, end: number): boolean {
-  const sentence = `${words}; ${behind}`;
-  const contrast = notePhrases().find(noteWords().lists.contrast, sentence)?.at;
-  const from = (at: number): string => notePhrases().without(noteWords().lists.assured, sentence.slice(at));
-  if (hasListedPhrase('unbelieved', from(end))) return true;
-  return contrast !== undefined && hasListedPhrase('denied', from(Math.max(contrast, end)));
-}
-
 const areDocumented = (words: string): boolean =>
   !hasListedPhrase('undocumented', words) &&
   (hasListedPhrase('filed', words) ||
     (hasListedPhrase('document', words) && hasListedPhrase('is_there', words)));
-
-/** Tells whether a text names a document as seen, attached or on file. */
-export const isDocumented = (text: string): boolean => areDocumented(spacedWords(text));
 
 /** Returns the sentences that name a document as seen, attached or on file. */
 export const documentsIn = (text: string | null | undefined): string[] =>

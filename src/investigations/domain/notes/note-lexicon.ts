@@ -2,24 +2,26 @@ import data from '../../../risk-data/data/note-words.json' with { type: 'json' }
 import { PhraseMatcher } from '../../../risk-data/words/phrases.js';
 import { compiledWords, type WordsOf } from '../../../risk-data/words/word-lists.js';
 
-export const FACT_KINDS = [
-  'source_of_funds_explained',
-  'income',
-  'purpose',
-  'relationship_explained',
-  'relocation',
-  'travel',
-  'corrected_dob',
-  'identity_verified',
+/** Kinds that explain money: a note has to name sums that cover what is flagged. */
+export const MONEY_KINDS = ['source_of_funds_explained', 'purpose', 'relationship_explained'] as const;
+
+/** Kinds that speak for the customer: only a document that was seen, in a note without doubt, counts. */
+export const CLEARING_KINDS = [...MONEY_KINDS, 'relocation', 'identity_verified', 'false_match'] as const;
+
+export const BAD_KINDS = [
   'scam_victim',
   'law_enforcement_request',
   'sar_filed',
   'refusal',
   'suspicion',
-  'false_match',
 ] as const;
 
+export const FACT_KINDS = [...CLEARING_KINDS, 'corrected_dob', ...BAD_KINDS] as const;
+
 export type FactKind = (typeof FACT_KINDS)[number];
+
+export const isOneOf = (kinds: readonly FactKind[], { kind }: { readonly kind: FactKind }): boolean =>
+  kinds.includes(kind);
 
 export type NoteWords = WordsOf<'note_words'>;
 
@@ -33,11 +35,6 @@ export const noteWords = (): NoteWords => noteWordsInForce().words;
 
 /** Finds the phrases of `noteWords` in texts. */
 export const notePhrases = (): PhraseMatcher => noteWordsInForce().phrases;
-
-/** Words of each topic that a flag may stand on; a flag row names its topics. */
-export const TOPIC_WORDS = data.topics;
-
-export type NoteTopic = keyof typeof TOPIC_WORDS;
 
 /** Words for whom a false match is about: another entity of the alert, a counterparty, the customer. */
 export const FALSE_MATCH_SUBJECTS = data.matched;

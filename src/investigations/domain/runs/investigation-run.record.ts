@@ -23,6 +23,8 @@ export const InvestigationRunRecord = defineRecord({
       /** Draft of a suspicious activity report, in markdown; only for a run that escalates. */
       sarNarrative: ReferencedText.optional(),
       tables: CaseTables.optional(),
+      /** `created_at` of the alert as it was read; missing in runs of earlier versions. */
+      alertAt: z.string().optional(),
       configHash: z.string(),
       /** Version of the organization's recipe; 0 or missing = the defaults. */
       recipeVersion: z.int().optional(),

@@ -94,12 +94,14 @@ export const RunResult = z.object({
   features: z.record(z.string(), FoundFeature).optional(),
   /** The most points first, up to engine 39 after the one that decided; missing in earlier results. */
   hypotheses: z.array(FoundHypothesis).optional(),
+  /** Whose money is gone: decided before any pattern is named; missing in results up to engine 39. */
+  role: z.enum(['suspect', 'victim', 'unknown']).optional(),
   /** Points of what the customer's own payments show, most first; missing in results up to engine 39. */
   behaviour: z.array(z.object({ feature: z.string(), points: z.number().min(0) })).optional(),
-  /** Number of transactions that each row of the table `explains` explains, by its id. */
-  explained: z.record(z.string(), z.int()).optional(),
   /** Share of all flags that are not gray, 0 to 1 with two decimals. */
   assessedShare: z.number().min(0).max(1),
+  /** The larger of what came in and went out in flagged payments of one currency, in its units. */
+  atStake: z.number().optional(),
   /** `error`: the class of the error, for the log; the reason may quote data and stays here. */
   failed: z.array(
     z.object({

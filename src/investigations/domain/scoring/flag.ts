@@ -27,7 +27,7 @@ export const Flag = z.object({
   color: z.enum(COLORS),
   /** Colour before an analyst's note; only where a note changed it. */
   colorBeforeNotes: z.enum(COLORS).optional(),
-  /** Colour before any note, only where an innocent reason lowered it. */
+  /** Colour before an innocent reason lowered it; in results of earlier engines alone. */
   colorBeforeReasons: z.enum(COLORS).optional(),
   /** Severity in the score, 0 to 1, before notes; that of the colour if absent. */
   severity: z.number().min(0).max(1).optional(),
@@ -120,10 +120,6 @@ function requireFinite(flagId: string, value: Json): Json {
 
 export const isFinding = ({ color }: Pick<Flag, 'color'>): boolean =>
   color === 'black' || color === 'red' || color === 'yellow';
-
-/** Tells whether an innocent reason lowered a flag to yellow: then it speaks for the customer. */
-export const isExplained = ({ color, colorBeforeReasons }: Flag): boolean =>
-  color === 'yellow' && colorBeforeReasons !== undefined;
 
 /** Returns a flag's severity; after a note it is that of the colour. */
 export const severityOf = (flag: Pick<Flag, 'color' | 'colorBeforeNotes' | 'severity'>): number =>

@@ -43,8 +43,8 @@ const GREEN_FACTOR_MIN = 0.7;
 /** A prohibited match is never shown as a moderate risk, whatever its block weighs. */
 const BLACK_FLOOR = 95;
 
-/** Least share of the score that notes leave, by what they rest on. Own choice. */
-const SCORE_SHARE_KEPT_BY_NOTES = { words: 0.75, document: 0.5 };
+/** Least share of the score that notes leave. Own choice. */
+const SCORE_SHARE_KEPT_BY_NOTES = 0.5;
 
 export interface WeighedBlock {
   readonly weight: number;
@@ -95,11 +95,10 @@ const floorOf = (blocks: readonly WeighedBlock[]): number =>
 export function combineWithNotes(
   blocks: readonly WeighedBlock[],
   without: readonly WeighedBlock[],
-  areDocumented: boolean,
 ): CombinedScore {
   const before = combineScores(without);
   const combined = combineScores(blocks);
-  const floor = before.overall * SCORE_SHARE_KEPT_BY_NOTES[areDocumented ? 'document' : 'words'];
+  const floor = before.overall * SCORE_SHARE_KEPT_BY_NOTES;
   if (floor <= combined.overall) return { ...combined, withoutNotes: before.overall };
   const isNothingLeft = blocks.every((block) => block.weight * block.score === 0);
   return { ...combineFrom(blocks, floor, isNothingLeft ? without : blocks), withoutNotes: before.overall };

@@ -273,13 +273,13 @@ const COMPILED_FORMS = FORMS.map(
   ([form, read]) => [new RegExp(`(?<![\\w-])${form}(?![\\w-])`, 'gi'), read] as const,
 );
 
-/** Matches words before a date that make it one of the customer, not of the run. */
+/** Matches words before a date that make it one of the customer, not of the alert. */
 const CUSTOMER_DATE_WORDS = new RegExp(`\\b(?:${words.datesOfTheCase})\\b[^,;\\0]{0,12}$`, 'i');
 const DENIED = new RegExp(`\\b(?:${words.exceptions})(?: (?:${words.exceptionLinks}))* $`, 'i');
 const VAGUE = new RegExp(`\\b(?:${words.vagueBefore})(?: the)? $`, 'i');
 const HOW = 'Say, for example, "between 3 May 2026 and 17 May 2026", "since yesterday" or "last 30 days".';
 
-/** Reads the days of the run, unless the words before make them something else. */
+/** Reads days, unless the words before make them something else. */
 export function daysIn(text: string, nowMs: number): Understood<Days> {
   // What was looked at becomes as many NULs, so that places stay and no shorter form reads it again.
   let [unseen, rest] = [text, text];
@@ -298,7 +298,7 @@ export function daysIn(text: string, nowMs: number): Understood<Days> {
           : read(shown, nowMs);
       // Two periods beside each other say nothing of either.
       if (!days || Object.keys(days).some((side) => side in found))
-        return { found: {}, rest: text, hint: `"${match[0]}" was not applied as days of the run. ${HOW}` };
+        return { found: {}, rest: text, hint: `"${match[0]}" was not applied as days. ${HOW}` };
       found = { ...found, ...days };
       rest = take(rest, match);
     }

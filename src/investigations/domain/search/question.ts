@@ -3,8 +3,10 @@ import { BLOCK_IDS, type BlockId } from '../scoring/dimensions.js';
 import { daysIn, type Days } from './question-days.js';
 import { scoresIn, type Scores, type Understood } from './question-scores.js';
 
-/** What a question asks of past runs beside words. Scores are 0 to 100; all bounds are inclusive. */
+/** What a question asks beside words: scores of 0 to 100, days of alerts and runs; bounds are inclusive. */
 export interface Constraints extends Scores, Days {
+  readonly ranFrom?: string;
+  readonly ranTo?: string;
   readonly disposition?: 'ESCALATED' | 'CLEARED';
   readonly module?: BlockId;
 }
@@ -20,7 +22,7 @@ export interface Question {
 /** Reads constraints; leaves ambiguous words as text: an unwanted filter hides what is looked for. */
 export function understand(question: string, nowMs: number): Question {
   const scores = scoresIn(question.replace(/\s+/g, ' '));
-  const days = daysIn(scores.rest, nowMs);
+  const days = daysOf(scores.rest, nowMs);
   const disposition = dispositionIn(days.rest);
   const module = moduleIn(disposition.rest);
   const all = [scores, days, disposition, module];
@@ -31,6 +33,19 @@ export function understand(question: string, nowMs: number): Question {
     constraints,
     hints: all.flatMap(({ hint }) => hint ?? []),
   };
+}
+
+const OF_RUN = /\b(?:re-?)?r[au]n(?:s|ning)?\b|\binvestigated\b/i;
+
+/** Reads days, which are those of the alert unless the question says run. */
+function daysOf(
+  text: string,
+  nowMs: number,
+): Understood<Pick<Constraints, 'from' | 'to' | 'ranFrom' | 'ranTo'>> {
+  const days = daysIn(text, nowMs);
+  if (!OF_RUN.test(text)) return days;
+  const { from, to } = days.found;
+  return { ...days, found: { ...(from && { ranFrom: from }), ...(to && { ranTo: to }) } };
 }
 
 /** Beside these words, "cleared" or "escalated" does not mean the outcome of a run: "payments cleared". */

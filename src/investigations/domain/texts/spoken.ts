@@ -36,6 +36,14 @@ export function spokenDay(ms: number): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
+/** Returns "10 to 12 June 2023" or "30 May to 2 June 2023"; one day alone. */
+export function spokenDays(fromMs: number, toMs: number): string {
+  const [from, to] = [spokenDay(fromMs).split(' '), spokenDay(toMs).split(' ')];
+  if (from.join() === to.join()) return to.join(' ');
+  const same = from[2] !== to[2] ? 3 : from[1] !== to[1] ? 2 : 1;
+  return `${from.slice(0, same).join(' ')} to ${to.join(' ')}`;
+}
+
 const MONTH_DAYS = 30.44;
 const YEAR_DAYS = 365.25;
 

@@ -31,6 +31,7 @@ import { MissingRecords, requireAll } from '../../domain/case/facts/missing-reco
 import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
+import { loadEarlier } from './load-earlier.js';
 import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
 import { namedInSteps } from './named-counterparties.js';
@@ -106,9 +107,11 @@ export class LoadCase {
     const input = { ...own, peers: tables?.own ?? null, gathered, listVersions: risk.versions() };
     const facts = await runCooperatively(factsInSteps(input), this.clock);
     await yieldToEventLoop();
+    const earlier = await loadEarlier(rows, facts);
+    await yieldToEventLoop();
     const network = await loadNetwork(sources, risk, asked);
     await yieldToEventLoop();
-    return addLastGathered(facts, input, network);
+    return { ...addLastGathered(facts, input, network), earlier };
   }
 
   /** Like `load`, from the alert's own records only: no peers, no lists. Writes nothing. */

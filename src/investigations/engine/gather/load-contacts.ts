@@ -16,14 +16,14 @@ import {
 } from '../../domain/case/facts/place-facts.js';
 import type { ProfileFacts } from '../../domain/case/facts/profile-facts.js';
 import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
-import type { Named, TransactionsAsked } from './named-counterparties.js';
+import type { TransactionsAsked } from './named-counterparties.js';
 
 /** Exits change daily, so an address that is missing in an old list may be an exit by now. */
 const TOR_LIST = 'tor_exits';
 
 type Sharers = ReadonlyMap<string, readonly string[]>;
 
-export interface ContactsAsked extends TransactionsAsked, Pick<Named, 'named'> {
+export interface ContactsAsked extends TransactionsAsked {
   /** Transactions after the lookback, whose parties are told by name. */
   readonly later?: TransactionsAsked['transactions'];
   readonly subjectId: string;
@@ -188,8 +188,8 @@ function reportingThresholdsByCurrency(
 }
 
 function mailFacts(risk: RiskData, address: string): ContactFacts['emails'][number] {
-  const { disposable, free, lookAlikeOf } = risk.mailDomain(address.slice(address.lastIndexOf('@') + 1));
-  return { address, disposable, free, lookAlikeOf };
+  const { disposable, lookAlikeOf } = risk.mailDomain(address.slice(address.lastIndexOf('@') + 1));
+  return { address, disposable, lookAlikeOf };
 }
 
 function sharedContacts(emails: Sharers, phones: Sharers): SharedContact[] {
@@ -221,11 +221,7 @@ function placeFacts(
   const counterparties = others.found
     .flatMap(({ ownId, country }) => (country === null ? [] : [{ country, entityId: ownId }]))
     .sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
-  // Why apart: a record says the country of a counterparty in a field, a name only in its text.
-  const namedCountries = asked.named.flatMap(({ name, stood }) =>
-    name === null ? [] : risk.fatfIn(name).map((country) => ({ name, country, stood })),
-  );
-  const concerned = [...ips, ...counterparties, ...namedCountries].flatMap(({ country }) => country ?? []);
+  const concerned = [...ips, ...counterparties].flatMap(({ country }) => country ?? []);
   const fatf = [...new Set([...concerned, ...homeCountriesOf(profile)])]
     .sort()
     .flatMap((country): [string, FatfStatus][] => {
@@ -236,7 +232,6 @@ function placeFacts(
     ips,
     counterparties,
     counterpartiesTruncated: others.truncated,
-    namedCountries,
     fatf: Object.fromEntries(fatf),
   };
 }

@@ -86,8 +86,8 @@ test('facts that change the outcome toward one analyst and away from the other',
       flags_flipped: flipped,
     });
   expect(flips).toBe(3);
-  expect(moved.get('adverse_media')).toMatchObject({ changed: 3, flipped: 3 });
-  expect(moved.get('adverse_media')!.hundredths).toBeGreaterThan(0);
+  expect(moved.get('customer_profile')).toMatchObject({ changed: 3, flipped: 3 });
+  expect(moved.get('customer_profile')!.hundredths).toBeGreaterThan(0);
 });
 
 test('named modules are computed anew, the others are carried forward, and the fact is read', async () => {

@@ -10,7 +10,7 @@ const predict = (analyst_feedback: string, by = reading.client) =>
   by.call('predict_rerun_impact', { alert_id: reading.alert.alertId, analyst_feedback });
 
 test('what was understood names the blocks that a rerun may change', async () => {
-  const { structured } = await predict('TP1 is wrong: these are salaries.');
+  const { structured } = await predict('TP1 is wrong: these are salaries, payslips on file.');
   expect(structured).toMatchObject({
     summary: expect.stringContaining('transaction_patterns') as string,
     directly_affected: ['transaction_patterns'],

@@ -130,6 +130,8 @@ test('what shares most with the question comes first, with the flag that says it
       module: null,
       min_risk_score: null,
       max_risk_score: null,
+      alert_from: null,
+      alert_to: null,
       ran_from: null,
       ran_to: null,
       hint: null,
@@ -150,8 +152,10 @@ test('constraints in the question are applied and told', async () => {
     module: null,
     min_risk_score: 70.01,
     max_risk_score: null,
-    ran_from: '2025-03-01',
-    ran_to: '2025-03-31',
+    alert_from: '2025-03-01',
+    alert_to: '2025-03-31',
+    ran_from: null,
+    ran_to: null,
     hint: null,
   });
   expect(customer_data).toEqual({ quotes: { 'quote 1': 'services' } });
@@ -236,7 +240,8 @@ test('a run is found once it has ended, a block that was carried forward once', 
   const before = await found({ query: 'transaction patterns', top_k: 25 });
   expect(before).toContain(`${alert.alertId} transaction_patterns`);
   await alert.rerun();
-  expect(await passagesOf(alert)).toEqual([]);
+  const [verdict, ...findings] = await passagesOf(alert);
+  expect([verdict!.narrative === '', findings]).toEqual([false, []]);
   expect(await found({ query: 'transaction patterns', top_k: 25 })).toEqual(before);
 });
 
@@ -301,6 +306,9 @@ describeInstalled(MODEL_MISSING, 'with a model', () => {
     const hits = await hitsBy(first.past, 'throwaway inbox');
     expect(hits[0]).toMatchObject({ module: 'email_phone' });
     expect(hits[0]!.similarity).toBeGreaterThan(0.3);
+    expect(await hitsBy(first.past, 'zzzzqqq')).toEqual([]);
+    // The first example of the page.
+    expect((await hitsBy(first.past, 'payments through mixers'))[0]!.module).toBe('crypto_exposure');
     await first.stop();
     const made = await vectorRows();
     expect(made.length).toBeGreaterThanOrEqual(3);

@@ -2,7 +2,7 @@ import { viewOf } from '../../../../src/investigations/features/case-view.js';
 import { measure } from '../../../../src/investigations/features/all-features.js';
 import { boundsWith, readOf } from '../default-bounds.js';
 import { times } from '../flag-cases/edge.js';
-import { daysBefore, givenCase, peersWith, type Given, type Payment } from '../given-case.js';
+import { givenCase, peersWith, type Given, type Payment } from '../given-case.js';
 
 const measured = (id: string, given: Given) => measure(viewOf(givenCase(given), boundsWith()), id);
 
@@ -36,22 +36,4 @@ test('money that passed tells its sums and the payments', () => {
   expect(found.value).toBe(75);
   expect(found.figures).toMatchObject({ came: '12,000 USD', left: '12,000 USD', all: '16,000 USD' });
   expect(found.evidence).toEqual(['tx00001', 'tx00002']);
-});
-
-/** So much came in once a month, and the declared 1,000 came with the alert. */
-const monthly = (amount: string, months: number): Given => ({
-  registeredAt: daysBefore(30 * months + 1),
-  payments: [
-    ...times(months, (i): Payment => ({ daysAgo: 15 + i * 30, amount, with: 'The employer' })),
-    { daysAgo: 0, amount: '100' },
-  ],
-  entity: { estimated_monthly_deposits: { upper_bound: 1000, currency: 840 } },
-});
-
-test('a declaration is borne out by the months before the alert, not by its word', () => {
-  for (const id of ['deposits_beyond_declared', 'outside_declared']) {
-    expect(measured(id, monthly('600', 3))).toMatchObject({ isDeclared: true, isBorneOut: true });
-    for (const given of [monthly('599.99', 3), monthly('600', 2)])
-      expect(measured(id, given).isBorneOut).toBeUndefined();
-  }
 });

@@ -51,9 +51,9 @@ describe.each([
   it('does not call somebody new who was there months ago', () => {
     const old = { daysAgo: 100, with: 'New 0', direction };
     const { rationale } = flag(flagId, { payments: [old, ...fresh(3)], peers });
-    const role = direction === 'in' ? 'senders' : 'receivers';
+    const who = direction === 'in' ? 'payers' : 'receivers';
     expect(rationale).toContain(
-      `3 rare ${role} (at most 2 transactions with each) in the busiest 14 days (370.35 USD), beside 0.24`,
+      `3 ${who} with at most 2 payments each in the busiest 14 days (370.35 USD), beside 0.24`,
     );
   });
 
@@ -282,10 +282,7 @@ describe('CN5, depth of a chain', () => {
     } as const;
     const found = onNetwork('CN5', { pattern });
     expect(found.value).toEqual({ depth: 0, typology: 'gather_scatter' });
-    expect(found.rationale).toBe(
-      'The longest chain through the subject has 0 hops; the transactions form a gather-scatter pattern ' +
-        '(medium confidence).',
-    );
+    expect(found.rationale).toBe('In the transfers around the customer many pay one, who pays many.');
   });
 
   it('meets no mandatory rule by a pattern, and shows its transactions first', () => {
@@ -321,28 +318,5 @@ describe.each(['CN3', 'CN4', 'CN5'])('%s without a whole network', (flagId) => {
     );
     const further = { network: nothing };
     expect(flag(flagId, { payments: [today], truncated: true, further }).color).toBe('gray');
-  });
-});
-
-describe('CN6, long-standing counterparties only', () => {
-  const steady = (days: number, rows: number, partner = 'Steady Partner'): Payment[] =>
-    Array.from({ length: rows }, (_, i) => ({ daysAgo: (days * i) / (rows - 1), with: partner }));
-
-  it.each([
-    [steady(90, 3), 'green'],
-    [steady(89.999, 3), 'white'],
-    [steady(90, 2), 'white'],
-    [[...steady(90, 3), ...steady(120, 4, 'Another')], 'green'],
-    [[...steady(90, 3), { daysAgo: 1, with: 'New' }], 'white'],
-    [[...steady(90, 3), { daysAgo: 1, with: null }], 'white'],
-    [[...steady(90, 3), { daysAgo: 1, direction: 'self' as const }], 'green'],
-  ])('case %#: %s', (payments, color) => {
-    expect(flag('CN6', { payments }).color).toBe(color);
-  });
-
-  it('is gray where nobody is named, without transactions and where some may be missing', () => {
-    expect(flag('CN6', { payments: [{ daysAgo: 1, with: null }] }).color).toBe('gray');
-    expect(flag('CN6', { payments: [] }).color).toBe('gray');
-    expect(flag('CN6', { payments: steady(90, 3), truncated: true }).color).toBe('gray');
   });
 });

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import { daysBefore, type Given, type Payment } from '../given-case.js';
-import { edge, times, today, unknownSubject, type FlagCases } from './edge.js';
+import { edge, type FlagCases } from './edge.js';
 
 const rates = { USD: '1', EUR: '1.25' };
 const further = { profile: { highRiskOccupation: null, highRiskIndustry: null, rates } };
@@ -20,30 +20,7 @@ const yearly = (amount: string, given: Given = {}): Given =>
     registeredAt: daysBefore(146),
     ...given,
   });
-const trades = (count: number, given: Given = {}): Given => {
-  const rows = times(count, (): Payment => ({ daysAgo: 30, type: 'TRADE' }));
-  return declaring({ estimated_trades_per_month: { upper_bound: 100 } }, [...rows, today], given);
-};
 const foreign: Payment[] = [{ daysAgo: 0, amount: '1', currency: 'XAF' }];
-
-const allDeclared: Partial<Entity> = {
-  estimated_monthly_deposits: range(1000),
-  estimated_monthly_withdrawals: range(500),
-  estimated_trades_per_month: { upper_bound: 1 },
-  annual_income: range(2000),
-};
-const within: readonly Payment[] = [
-  { daysAgo: 40, amount: '900' },
-  { daysAgo: 9, amount: '500', direction: 'out', type: 'TRADE' },
-];
-const all = (more: readonly Payment[] = [], given: Given = {}): Given =>
-  declaring(allDeclared, [...within, ...more], given);
-
-/** A wage of so many months, the last of them today. */
-const wages = (months: number): Given => ({
-  registeredAt: daysBefore(800),
-  payments: times(months, (i) => ({ daysAgo: i * 31, amount: '3000', type: 'CREDIT', with: 'Employer' })),
-});
 
 export const ACTIVITY_CASES: FlagCases = {
   EA1: {
@@ -65,27 +42,5 @@ export const ACTIVITY_CASES: FlagCases = {
       edge(yearly('1', { payments: foreign }), yearly('1')),
       edge(yearly('800', { truncated: true }), yearly('801', { truncated: true })),
     ],
-  },
-  EA3: {
-    red: [edge(trades(401), trades(400))],
-    yellow: [edge(trades(201), trades(200)), edge(trades(400), trades(401))],
-    white: [edge(trades(200))],
-    gray: [
-      edge(trades(900, { entity: {} }), trades(900)),
-      edge(trades(200, { truncated: true }), trades(201, { truncated: true })),
-    ],
-  },
-  EA4: {
-    green: [
-      edge(all([{ daysAgo: 40, amount: '86' }]), all([{ daysAgo: 40, amount: '101' }])),
-      edge(all(), all([{ daysAgo: 9, amount: '0.01', direction: 'out' }])),
-    ],
-    white: [edge(all([{ daysAgo: 40, amount: '101' }]))],
-    gray: [edge(unknownSubject, all()), edge(all(foreign), all()), edge(all([], { truncated: true }), all())],
-  },
-  EA5: {
-    green: [edge(wages(6), wages(1), { ...wages(6), payments: [] })],
-    white: [edge(wages(1), wages(6))],
-    gray: [edge({ payments: [] }, wages(1))],
   },
 };

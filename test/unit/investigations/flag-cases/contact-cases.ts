@@ -12,7 +12,7 @@ const contacts = (given: Partial<ContactFacts>, entity: Partial<Entity> = {}): G
   further: { contacts: { emails: [], phones: [], shared: [], ...given } },
 });
 const mail = (more: Partial<MailFacts>, name: string | null = 'Åsa Ek', mailbox = 'asa'): Given => {
-  const found = { address: `${mailbox}@x.example`, disposable: null, free: false, lookAlikeOf: null };
+  const found = { address: `${mailbox}@x.example`, disposable: null, lookAlikeOf: null };
   return contacts({ emails: [{ ...found, ...more }] }, { name });
 };
 type Phone = ContactFacts['phones'][number];
@@ -30,15 +30,6 @@ export const CONTACT_CASES: FlagCases = {
     yellow: [edge(mail({ disposable: 'wide' }), mail({}))],
     white: [edge(mail({}))],
     gray: [edge(contacts({}), mail({}))],
-  },
-  EP2: {
-    yellow: [edge(mail({ free: true }, 'Åsa Ek', 'cash'), mail({ free: true }), mail({}, 'Åsa Ek', 'cash'))],
-    white: [edge(mail({ free: true })), edge(mail({}, 'Åsa Ek', 'cash'))],
-    gray: [
-      edge(contacts({}, { name: 'Åsa Ek' }), mail({})),
-      edge(mail({ free: true }, '王伟', 'wangwei'), mail({ free: true }, 'Wang Wei', 'wangwei')),
-      edge(mail({ free: true }, null), mail({ free: true })),
-    ],
   },
   EP3: {
     red: [edge(mail({ lookAlikeOf: 'example.com' }), mail({}))],
@@ -81,15 +72,6 @@ const ip = (country: string | null, more: Partial<IpFacts> = {}): IpFacts => ({
 });
 const ips = (...all: IpFacts[]): Given => places({ ips: all });
 const crowd = (count: number): Given => ips(ip('SE', { sharedWith: times(count, (i) => `e${i}`) }));
-const stood = {
-  transaction: 'tx1',
-  side: 'sender',
-  amount: '12.50',
-  currency: 'USD',
-  day: '2024-06-01',
-} as const;
-const inName = (...countries: string[]): Given =>
-  places({ namedCountries: countries.map((country) => ({ name: `Trade, ${country}`, country, stood })) });
 const partner = (country: string): Given => places({ counterparties: [{ entityId: 'X1', country }] });
 const paid = (country: string): Given => ({
   ...partner(country),
@@ -134,18 +116,5 @@ export const PLACE_CASES: FlagCases = {
     yellow: [edge(crowd(3), crowd(2)), edge(crowd(7), crowd(8))],
     white: [edge(crowd(2))],
     gray: [edge(ips(), crowd(0))],
-  },
-  IG5: {
-    green: [
-      edge(ips(ip('SE'), ip('SE')), ips(ip('SE')), ips(ip('SE'), ip('DK'))),
-      edge(ips(ip('SE'), ip('SE')), ips(ip('SE'), ip('SE', { vpn: true }))),
-    ],
-    white: [edge(ips(ip('SE'))), edge(ips(ip('SE'), ip('DK')))],
-    gray: [edge(ips(), ips(ip('SE'))), edge(ips(ip(null)), ips(ip('SE')))],
-  },
-  IG6: {
-    yellow: [edge(inName('VN'), inName()), edge(inName('IR', 'VN'), inName())],
-    white: [edge(inName())],
-    gray: [edge(places({}), inName())],
   },
 };

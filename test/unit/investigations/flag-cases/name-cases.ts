@@ -115,10 +115,6 @@ export const SCREENING_CASES: FlagCases = {
     white: [edge(tagged(['vip'])), edge(tagged(['vip'], '300.01'))],
     gray: [edge(tagged(null), tagged(['vip'])), edge(tagged([]), tagged(['vip']))],
   },
-  SC4: {
-    white: [edge(names({}))],
-    gray: [edge(names({ listDate: null }), names({})), edge(names({ listStale: true }), names({}))],
-  },
   SC5: {
     black: [
       edge(party(95, 'year'), party(94.9, 'year'), party(95, 'none')),

@@ -69,10 +69,6 @@ const scheme = (amount: string, confidence: 'high' | 'medium' = 'high', given: G
   ];
   return network({ pattern }, { payments, ...given });
 };
-const steady = (days: number, rows: number, given: Given = {}): Given => ({
-  payments: times(rows, (i): Payment => ({ daysAgo: (days * i) / (rows - 1) })),
-  ...given,
-});
 
 /** Without the network, without anybody to follow, and with a part of it that shows nothing. */
 const noNetwork = [
@@ -114,15 +110,6 @@ export const NETWORK_CASES: FlagCases = {
     yellow: [edge(chain(3), chain(2))],
     white: [edge(chain(2)), edge(scheme('99.99'))],
     gray: noNetwork,
-  },
-  CN6: {
-    green: [edge(steady(90, 3), steady(89.999, 3), steady(90, 2))],
-    white: [edge(steady(89.999, 3)), edge(steady(90, 2))],
-    gray: [
-      edge({ payments: [{ daysAgo: 1, with: null }] }, steady(90, 2)),
-      edge({ payments: [] }),
-      edge(steady(90, 3, { truncated: true }), steady(90, 3)),
-    ],
   },
   CN7: {
     red: [edge(newcomers(2, 2), newcomers(1, 2)), edge(newcomers(2, 2), newcomers(2, 8))],

@@ -57,10 +57,6 @@ const rounds = (round: number, other: number, given: Given = {}): Given => ({
   ],
   ...given,
 });
-const beside = (amount: string, given: Given = {}): Given => ({
-  payments: [...times(4, () => ({ daysAgo: 1, amount: '10' })), { daysAgo: 0, amount }],
-  ...given,
-});
 const nothing: Given = { payments: [{ daysAgo: 0, amount: '0' }] };
 
 /** What 5 paid is less than two everyday sums. */
@@ -126,12 +122,6 @@ export const PATTERN_CASES: FlagCases = {
       edge(volume(9, '9', { peers: few }), volume(9, '9')),
       edge(volume(2, '0.1', { truncated: true }), volume(2, '0.1')),
     ],
-  },
-  TP6: {
-    red: [edge(beside('300.01'), beside('300'))],
-    yellow: [edge(beside('100.01'), beside('100')), edge(beside('300'), beside('300.01'))],
-    white: [edge(beside('100'))],
-    gray: [edge(nothing, beside('10')), edge(beside('999', { truncated: true }), beside('999'))],
   },
 };
 

@@ -4,7 +4,6 @@ import { byFeature, flagReadings, rowReadings, waysOf } from '../../../cases/mon
 /** What is worse for one row and better for another, and why both are right. */
 const BOTH_WAYS: Readonly<Record<string, string>> = {
   'parties.sums': 'strangers who pay much make no victim who draws cash',
-  returned: 'money that goes back to who paid it was not passed on, and may be a round trip',
 };
 
 type Bands = (typeof HYPOTHESES)[number]['for'][number]['bands'];

@@ -14,6 +14,7 @@ import {
   type EntityActivity,
   type TransactionRow,
 } from '../../activity/entity-activity.js';
+import type { EarlierDealings } from '../../activity/dealings.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { NameFacts } from './name-facts.js';
@@ -88,6 +89,7 @@ export interface FurtherFacts {
   readonly wallets?: WalletFacts;
   readonly names?: NameFacts;
   readonly media?: MediaFacts;
+  readonly earlier?: EarlierDealings;
   /** Names as uploaded by `counterparty` of a row, for counterparties whose places are looked up. */
   readonly partyNames?: Readonly<Record<string, string>>;
   /** Amounts from which cash is reported, by currency of the transactions that were read. */
@@ -96,7 +98,7 @@ export interface FurtherFacts {
 
 export function furtherFacts(facts: FurtherFacts): FurtherFacts {
   const { profile, contacts, places, network, wallets, names, media } = facts;
-  const { partyNames, reportingThresholds } = facts;
+  const { earlier, partyNames, reportingThresholds } = facts;
   const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
     profile,
     contacts,
@@ -105,6 +107,7 @@ export function furtherFacts(facts: FurtherFacts): FurtherFacts {
     wallets,
     names,
     media,
+    earlier,
     partyNames,
     reportingThresholds,
   };
@@ -148,7 +151,7 @@ export interface CaseInput {
   /** The entities; with `othersByHash` those beside the subject hold no more than their id. */
   readonly entities: readonly StoredRecord<Entity | Pick<Entity, 'entity_id'>>[];
   readonly othersByHash?: boolean;
-  /** Transactions of the subject: lookback, later ones, and the first and last before it (AA2, AA3). */
+  /** Transactions of the subject: lookback, later ones, and the first and last before it. */
   readonly transactions: readonly StoredRecord<Transaction>[];
   readonly truncated: boolean;
   readonly peers: PeerTable | null;

@@ -1,5 +1,4 @@
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
-import type { NamePlace } from './name-facts.js';
 
 /** Most counterparties whose country is looked up; those of flagged transactions first, then the latest. */
 export const PLACED_COUNTERPARTIES_MAX = 300;
@@ -21,21 +20,12 @@ export interface IpFacts {
   readonly sharedWith: readonly string[];
 }
 
-interface NamedCountry {
-  /** The name as it stands in the transaction. */
-  readonly name: string;
-  readonly country: string;
-  readonly stood: NamePlace;
-}
-
 export interface PlaceFacts {
   readonly ips: readonly IpFacts[];
   /** Countries of counterparties of the lookback that are entities with a known country, by entity_id. */
   readonly counterparties: readonly { readonly entityId: string; readonly country: string }[];
   /** Whether some counterparties were not looked up, which may live in a listed country. */
   readonly counterpartiesTruncated: boolean;
-  /** Listed countries in the names of counterparties that no record places; absent in earlier snapshots. */
-  readonly namedCountries?: readonly NamedCountry[];
   /** FATF list of each country above, of the residence and of the nationalities, where it is on one. */
   readonly fatf: Readonly<Record<string, FatfStatus>>;
 }

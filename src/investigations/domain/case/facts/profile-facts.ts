@@ -1,7 +1,7 @@
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import { instantOf } from '../../../../kernel/fields.js';
 import { DAY_MS } from '../../activity/entity-activity.js';
-import { isBlank, isNoPlaceholder } from './filled-text.js';
+import { isNoPlaceholder } from './filled-text.js';
 
 export interface ProfileFacts {
   readonly highRiskOccupation: string | null;
@@ -71,12 +71,6 @@ function isEmpty(value: unknown): boolean {
   if (value == null) return true;
   if (typeof value === 'string') return !isNoPlaceholder(value);
   return Array.isArray(value) && value.every(isEmpty);
-}
-
-/** Returns the sources of funds that say something; null if the field was not filled at all. */
-export function documentedSources(profile: Entity): string[] | null {
-  const sources = profile.source_of_funds ?? [];
-  return sources.every(isBlank) ? null : sources.filter(isNoPlaceholder);
 }
 
 const AGE_YEARS_MAX = 120;

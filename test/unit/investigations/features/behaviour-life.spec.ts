@@ -1,8 +1,9 @@
-import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
-import { measure } from '../../../src/investigations/features/all-features.js';
-import { viewOf } from '../../../src/investigations/features/case-view.js';
-import { boundsWith } from './default-bounds.js';
-import { givenCase } from './given-case.js';
+import { readNote, type Note } from '../../../../src/investigations/domain/notes/note-effects.js';
+import { measure } from '../../../../src/investigations/features/all-features.js';
+import { viewOf } from '../../../../src/investigations/features/case-view.js';
+import { FLAGS } from '../../../../src/investigations/rules/rule-table.js';
+import { boundsWith } from '../default-bounds.js';
+import { givenCase } from '../given-case.js';
 
 const note = (body: string): Note => ({
   noteId: body,
@@ -16,7 +17,7 @@ const viewWith = (description: string | undefined, notes: readonly Note[]) => {
   return viewOf(
     facts,
     boundsWith(),
-    notes.map((each) => readNote(each, [])),
+    notes.map((each) => readNote(each, FLAGS)),
   );
 };
 

@@ -1,0 +1,33 @@
+/** What one screen of a result may hold. */
+export const SCREEN = { leadWords: 40, sentenceWords: 30, medianWords: 180 };
+
+/** Terms of the engine that nobody outside of it knows. */
+const TERMS = new RegExp(
+  String.raw`\b(?:rare (?:counterpart|sender|receiver)\w*|bursts?|bipartite|confidence|hops?|` +
+    String.raw`behaviour points?|hypothes[ie]s|percentiles?|lookback|reportable sums?|fan[- ](?:in|out))\b`,
+  'gi',
+);
+const MONEY = /\d[\d,.]* [A-Z]{3,5}\b/g;
+
+export const wordsIn = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** "screen: what is wrong" of a narrative: its first line, its sentences, its figures and its words. */
+export function screenFaults(narrative: string): string[] {
+  const [text = ''] = narrative.split('\n\n## Notes');
+  const [lead = ''] = text.split('\n\n## ');
+  const own = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, 'Q');
+  const sentences = own
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((line) => line.replace(/^- /, '').split(/(?<=[.?!])\s+(?=[A-Z])/));
+  const sums: readonly string[] = own.match(MONEY) ?? [];
+  return [
+    ...(wordsIn(lead) > SCREEN.leadWords ? [`screen: a first line of ${wordsIn(lead)} words: ${lead}`] : []),
+    ...sentences.flatMap((each) =>
+      wordsIn(each) > SCREEN.sentenceWords ? [`screen: a sentence of ${wordsIn(each)} words: ${each}`] : [],
+    ),
+    ...sums.flatMap((sum, i) => (sums.indexOf(sum) < i ? [`screen: told twice: ${sum}`] : [])),
+    ...[...own.matchAll(TERMS)].map(([term]) => `screen: a term: ${term}`),
+  ];
+}

@@ -1,0 +1,122 @@
+import { MONTH_MS } from '../domain/activity/declared-activity.js';
+import { currencyTypeOf } from '../domain/activity/on-ramps.js';
+import { ageOf } from '../domain/case/facts/party-sums.js';
+import type { CaseView } from './case-view.js';
+import { countWithNoun, unknown, type Feature } from './feature.js';
+import {
+  byParty,
+  idsOf,
+  isKnownKind,
+  percentText,
+  risingSteps,
+  rounded,
+  seenMoney,
+  shareOf,
+  sumOf,
+  NO_NAMES_REASON,
+  type SeenRow,
+} from './seen-money.js';
+
+const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
+/** Cash of this many reportable sums at a time is more than a person lives on. Own choice. */
+const LARGE_CASH_SUMS = 0.3;
+
+const isDrawn = ({ row, isOwn, isFamily, isCash, kinds }: SeenRow): boolean =>
+  !isCash && (DRAWN_TYPES.has(row.type) || isOwn || isFamily || isKnownKind(kinds));
+
+const isCoin = ({ row, kinds }: SeenRow): boolean =>
+  kinds.includes('exchange') || kinds.includes('broker') || currencyTypeOf(row.currency) === 'CRYPTO';
+
+const SMALL_SHARE = 0.05;
+
+const isBack = ({ row }: SeenRow): boolean => row.type === 'CHARGEBACK';
+
+// size: one look at the rows tells all that is told of them.
+
+const ownLoss: Feature = {
+  id: 'own_loss',
+  title: 'Whose money went to new receivers: the share that no stranger had paid in',
+  unit: 'share of what went to new receivers',
+  says: 'of what went to {receivers} {own} was the customer’s own money',
+  tells: {
+    drawn: 'own savings, loans or family brought in {drawn} of it',
+    back: 'payments that were taken back later had brought in {back} of it',
+    rising: '{rising} payments were each larger than all before',
+  },
+  lists: ['payment_words'],
+  measure(view) {
+    const { isTold, rows, openIns, openOuts } = seenMoney(view);
+    if (!isTold) return unknown(NO_NAMES_REASON);
+    const fromMs = view.window.startMs - MONTH_MS;
+    const before = new Set(rows.flatMap(({ row }) => (row.atMs < fromMs ? [row.counterparty] : [])));
+    const [ins, outs] = [openIns, openOuts].map((some) => some.filter(({ row }) => row.atMs >= fromMs)) as [
+      SeenRow[],
+      SeenRow[],
+    ];
+    const paid = outs.filter(
+      (each) =>
+        (each.row.counterparty === null || !before.has(each.row.counterparty)) &&
+        !each.isCash &&
+        !isBack(each) &&
+        !DRAWN_TYPES.has(each.row.type) &&
+        (!isKnownKind(each.kinds) || isCoin(each)),
+    );
+    const cash = outs.filter(({ isCash, sums }) => isCash && sums >= LARGE_CASH_SUMS);
+    const payees = new Set(paid.flatMap(({ row }) => row.counterparty ?? []));
+    // Why not payees: what a swindler pays back is bait.
+    const others = ins.filter(
+      (each) => !isDrawn(each) && !each.isKnown && !payees.has(each.row.counterparty ?? ''),
+    );
+    const sums = sumOf(paid) + sumOf(cash);
+    const back = Math.min(sumOf(others), sumOf(outs.filter(isBack)));
+    const own = shareOf(Math.max(0, sums - sumOf(others) + back), sums);
+    const drawn = shareOf(
+      sumOf(ins.filter((each) => isDrawn(each) && (view.isPerson || each.row.type !== 'LOAN'))),
+      sums,
+    );
+    const rising = risingSteps(paid);
+    const receivers = byParty(paid).length;
+    return {
+      value: own,
+      parts: rounded({
+        sums,
+        receivers,
+        drawn,
+        back: shareOf(back, sums),
+        rising,
+        tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
+        cash: shareOf(sumOf(cash), sums),
+      }),
+      figures: {
+        own: percentText(own),
+        receivers: receivers === 0 ? 'nobody but in cash' : countWithNoun(receivers, 'new receiver'),
+        drawn: percentText(Math.min(1, drawn)),
+        back: percentText(shareOf(back, sums)),
+        rising: String(rising),
+      },
+      evidence: idsOf([...paid, ...cash]),
+    };
+  },
+};
+
+const isSmall = (sum: number, beside: number): boolean => sum > 0 && sum <= SMALL_SHARE * beside;
+
+/** Own choice: a victim's loss may hold a little of others' money, such as gifts of friends. */
+const OWN_MIN = 2 / 3;
+const LEAST = { sums: 0.2, drawn: 1 / 3, back: 0.5, rising: 2 };
+/** Sums that rise to more receivers than these are no story of one swindler. Own choice. */
+const RECEIVERS_MAX = 3;
+/** Cash that leaves says something of a victim only of somebody this old. Own choice. */
+const OLD_YEARS = 65;
+
+/** Tells whether the customer's own money is gone, with positive evidence; of a firm savings drawn alone. */
+export function isVictim(view: CaseView): boolean {
+  const { value, parts = {} } = ownLoss.measure(view);
+  const { sums = 0, receivers = 0, drawn = 0, back = 0, rising = 0, tainted = 0, cash = 0 } = parts;
+  if (value === null || Number(value) < OWN_MIN || sums < LEAST.sums || tainted > 0) return false;
+  if (cash > 0.5 && !(view.isPerson && (ageOf(view.facts) ?? 0) >= OLD_YEARS)) return false;
+  if (drawn >= LEAST.drawn) return true;
+  return view.isPerson && (back >= LEAST.back || (rising >= LEAST.rising && receivers <= RECEIVERS_MAX));
+}
+
+export const LOSS_FEATURES: readonly Feature[] = [ownLoss];

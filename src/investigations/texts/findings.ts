@@ -1,0 +1,182 @@
+import { spokenAmount } from '../domain/texts/spoken.js';
+import {
+  cite,
+  joinTexts,
+  jsonPointer,
+  phrase,
+  type AnyText,
+  type ReferencedText,
+} from '../domain/texts/referenced-text.js';
+import { highestPercentilePassed, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
+import { sentenceOf } from '../domain/scoring/flag.js';
+import { featureOf, measure } from '../features/all-features.js';
+import type { CaseView } from '../features/case-view.js';
+import { lowerFirstLetter, toldMeasure } from '../rules/filled-template.js';
+import { plainFeature } from '../rules/hypotheses.js';
+import { ASKS } from '../rules/rule-table.js';
+import { featureIn, flagsIn, isSevere, isUnusual, looksLike, type PlacedFlag } from './figures.js';
+import type { Telling } from './telling.js';
+
+// size: a text is read as one line.
+
+/** A measure, such as `parties.payers`, or a flag, with the points that it gave. */
+interface Finding {
+  readonly about: string;
+  readonly points: number;
+  readonly words: () => AnyText;
+}
+
+const FINDINGS = { least: 3, most: 5, wordsMax: 75 };
+const SENTENCE_WORDS_MAX = 30;
+const POINTS_MIN = 2;
+/** Facts about the money of others, which are no reason where the customer's own is gone. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against_past']);
+
+/** What tells the same fact: only the first of them is told. */
+const SAME_FACT: readonly (readonly string[])[] = [
+  ['parties', 'parties.sums'],
+  ['parties.payers', 'fan_in', 'rare_burst', 'trade.topBuyer'],
+  ['passed_on', 'flagged_weight.left', 'passed_money', 'flagged_weight.kept'],
+  ['against_past', 'volume'],
+  ['cash', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
+  ['cash.days', 'cash.belowDays', 'structured_amounts'],
+  ['parties.toTwo', 'new_receivers', 'new_receivers.sums', 'new_receivers.count', 'fan_out'],
+  ['own_loss', 'new_receivers.ownMoney'],
+  ['own_loss.rising', 'new_receivers.rising'],
+  ['trade', 'trade.running'],
+  ['on_ramp', 'on_ramp.sums', 'fiat_to_crypto'],
+  ['told_purpose', 'told_purpose.out', 'told_purpose.least'],
+  ['account_age', 'account_age.long'],
+];
+const FACT_OF = new Map(SAME_FACT.flatMap((names) => names.map((name) => [name, names[0]!])));
+
+export const factOf = (about: string): string => FACT_OF.get(about) ?? about;
+
+export const wordsIn = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+export function clauseOf({ view, run }: Pick<Telling, 'view' | 'run'>, about: string): ReferencedText {
+  const clause = lowerFirstLetter(toldMeasure(about, measure(view, plainFeature(about))));
+  return run.features?.[plainFeature(about)]?.isDeclared ? phrase`${clause} (by word or name only)` : clause;
+}
+
+function firstStatement({ text, references }: ReferencedText): ReferencedText {
+  const [whole = ''] = text.split(/; |\. |\.$/);
+  return {
+    text: whole,
+    references: references.filter(({ at, text: shown }) => at + shown.length <= whole.length),
+  };
+}
+
+/** Returns the words of a flag as one clause; beside other customers where it is measured against them. */
+export function flagClause({ view, run }: Pick<Telling, 'view' | 'run'>, placed: PlacedFlag): ReferencedText {
+  const { rationale: text, references = [] } = placed.flag;
+  const beside = besidePeers(view, featureIn(placed));
+  const { tells } = featureOf(featureIn(placed));
+  if (beside) return beside;
+  return tells?.['value']
+    ? clauseOf({ view, run }, featureIn(placed))
+    : lowerFirstLetter(firstStatement({ text, references }));
+}
+
+const OF_HUNDRED = { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99 } as const;
+
+/** Words "31 payers paid in within 14 days; 99 of 100 comparable customers have at most 3"; null without any. */
+function besidePeers(view: CaseView, id: string): ReferencedText | null {
+  const measured = measure(view, id);
+  const [compared] = measured.compare ?? [];
+  const cuts = compared && peerMetric(view.facts.peers, compared.metric);
+  if (!cuts || !['fan_in', 'fan_out', 'burst', 'count'].includes(compared.metric)) return null;
+  const passed = highestPercentilePassed(compared.value, cuts)?.above;
+  if (passed === undefined) return null;
+  const name =
+    (Object.keys(OF_HUNDRED) as (keyof typeof OF_HUNDRED)[]).findLast((each) => each <= passed) ?? 'p80';
+  const share = cite(jsonPointer('rule', 'percentile', name), OF_HUNDRED[name]);
+  const cut = cite(
+    jsonPointer('peers', compared.metric, name),
+    spokenAmount(String(cuts[name as keyof PeerMetric])),
+  );
+  const hundred = cite('/rule/wholePercent', 100);
+  return phrase`${lowerFirstLetter(toldMeasure(id, measured))}; ${share} of ${hundred} customers alike have at most ${cut}`;
+}
+
+/** Returns what gave points, the most points first: what decided, then the payments, then unusual flags. */
+function candidates(told: Telling): Finding[] {
+  const { run, view } = told;
+  const { outcome, behaviour = [], role } = run;
+  const flags = flagsIn(run).filter(isUnusual);
+  const compared = new Map(
+    flags.flatMap((placed) => {
+      const isFan = featureIn(placed).startsWith('fan_');
+      const beside = isFan ? besidePeers(view, featureIn(placed)) : null;
+      return beside === null ? [] : [[factOf(featureIn(placed)), beside] as const];
+    }),
+  );
+  const ofMeasure = ({ feature, points }: { feature: string; points: number }): Finding => ({
+    about: feature,
+    points,
+    words: () => compared.get(factOf(feature)) ?? clauseOf(told, feature),
+  });
+  const ofFlag = (placed: PlacedFlag): Finding => ({
+    about: featureIn(placed),
+    points: isSevere(placed) ? 1 : 0.5,
+    words: () => flagClause(told, placed),
+  });
+  const decided = flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId)).map(ofFlag);
+  const asks =
+    ASKS.find(({ id }) => id === outcome?.rule)?.tells.map((feature) => ofMeasure({ feature, points: 1 })) ??
+    [];
+  const loss = role === 'victim' ? ['own_loss', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'] : [];
+  const looks = looksLike(run);
+  const reasons = looks ? looks.found.for : [];
+  const payments = [...behaviour.filter(({ points }) => points >= POINTS_MIN), ...reasons]
+    .sort((a, b) => b.points - a.points)
+    .map(ofMeasure);
+  const all = [...decided, ...asks, ...loss.map((feature) => ofMeasure({ feature, points: 1 })), ...payments];
+  const isOther = ({ about }: Finding): boolean => role !== 'victim' || !OF_OTHERS.has(factOf(about));
+  const known = all.filter((each) => isTold(view, each.about) && isOther(each));
+  return [...known, ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag)];
+}
+
+function isTold(view: CaseView, about: string): boolean {
+  const [id = '', part] = about.split('.');
+  if (part !== undefined && featureOf(id).tells?.[part] === undefined) return false;
+  const { value, parts = {} } = measure(view, id);
+  const found = part === undefined || part === 'value' ? value : (parts[part] ?? null);
+  const least = part === 'rising' ? 2 : 0;
+  return value !== null && found !== null && (Number(found) > least || typeof found === 'string');
+}
+
+const FIGURE = /\d[\d,.]* (?:[A-Z]{3,5}\b|%)/g;
+
+/** Tells whether no sum of money or share of the words was told before; counts them as told then. */
+export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: ReferencedText): boolean {
+  const shown = text.match(FIGURE) ?? [];
+  if (shown.some((figure) => said.has(figure))) return false;
+  for (const figure of shown) said.add(figure);
+  return true;
+}
+
+/** Words three to five findings, one fact each, none that the lead or another has told. */
+export function toldFindings(told: Telling): AnyText {
+  const lines: ReferencedText[] = [];
+  let words = 0;
+  for (const { about, words: make } of candidates(told)) {
+    const isFull =
+      lines.length >= FINDINGS.most || (lines.length >= FINDINGS.least && words >= FINDINGS.wordsMax);
+    if (isFull) break;
+    const fact = factOf(about);
+    if (told.said.has(fact)) continue;
+    const line = joinTexts([sentenceOf(make())]);
+    if (wordsIn(line.text) > SENTENCE_WORDS_MAX || !tellFigures(told, line)) continue;
+    told.said.add(fact);
+    words += wordsIn(line.text);
+    lines.push(line);
+  }
+  return lines.length === 0
+    ? 'Nothing stands out.'
+    : joinTexts(
+        lines.map((line) => phrase`- ${line}.`),
+        '\n',
+      );
+}

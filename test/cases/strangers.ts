@@ -1,0 +1,35 @@
+import { behaviourFromMs } from '../../src/investigations/domain/activity/behaviour.js';
+import { rowsOf } from '../../src/investigations/domain/activity/entity-activity.js';
+import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
+import { measure } from '../../src/investigations/features/all-features.js';
+import { viewOf } from '../../src/investigations/features/case-view.js';
+import type { RunInput } from '../../src/investigations/engine/compose-content.js';
+import { CASES } from './all-cases.js';
+import { transactionOf } from './transactions.js';
+
+const DAY_MS = 86_400_000;
+const FEATURES = ['new_receivers', 'passed_on', 'against_past'];
+
+/** Names the features of a case that cite somebody as new or strange against all that was uploaded of him. */
+export function falseStrangers(id: string, { facts, past }: RunInput): string[] {
+  const { rows, earlierDays } = CASES.find((one) => one.id === id)!;
+  const transactions = rows.map((row, i) => ({
+    id: `${i}`,
+    content: transactionOf(id, row, i, earlierDays),
+  }));
+  const uploaded = rowsOf({ entityId: facts.subjectId, transactions });
+  const view = viewOf(facts, DEFAULT_RECIPE, past.notes);
+  const cited = new Map([...view.rows, ...view.later].map((row) => [row.id, row]));
+  const monthMs = Math.floor(view.window.startMs / DAY_MS - 30) * DAY_MS;
+  return FEATURES.filter((feature) => {
+    const { value, evidence = [] } = measure(view, feature);
+    return evidence.some((each) => {
+      const { counterparty } = cited.get(each)!;
+      if (!value || counterparty === null) return false;
+      const own = uploaded.filter((row) => row.counterparty === counterparty);
+      if (feature === 'new_receivers') return own.some(({ atMs }) => atMs < monthMs);
+      const before = own.filter(({ atMs }) => atMs < behaviourFromMs(view.window));
+      return before.length >= 3 && before.at(-1)!.atMs - before[0]!.atMs > 45 * DAY_MS;
+    });
+  });
+}
