@@ -147,7 +147,7 @@ function isTold(view: CaseView, about: string): boolean {
   return value !== null && found !== null && (Number(found) > least || typeof found === 'string');
 }
 
-const FIGURE = /\d[\d,.]* (?:[A-Z]{3,5}\b|%)/g;
+const FIGURE = /(?<![\d,.])\d[\d,.]* (?:[A-Z]{3,5}\b|%)/g;
 
 /** Tells whether no sum of money or share of the words was told before; counts them as told then. */
 export function tellFigures({ said }: Pick<Telling, 'said'>, { text }: ReferencedText): boolean {

@@ -43,7 +43,8 @@ const remembered = new WeakMap<readonly unknown[], Map<string, readonly unknown[
 /** Returns the classes of a text, in the order of the list. Most payments repeat a name or a text. */
 export function classesIn<Class>(text: string, all: readonly ClassTerms<Class>[]): readonly Class[] {
   let known = remembered.get(all);
-  if (!known || known.size >= REMEMBERED_MAX) remembered.set(all, (known = new Map()));
+  if (!known || known.size >= REMEMBERED_MAX)
+    remembered.set(all, (known = new Map<string, readonly unknown[]>()));
   let classes = known.get(text) as readonly Class[] | undefined;
   if (!classes) known.set(text, (classes = classesFound(text, all)));
   return classes;
