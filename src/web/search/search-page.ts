@@ -165,6 +165,9 @@ function pastFound({ past, alerts }: Searched): Html | null {
 
 const RATIONALE_CHARS_MAX = 400;
 
+const firstOfEachText = (found: readonly FoundInvestigation[]): FoundInvestigation[] =>
+  [...new Map(found.toReversed().map((one) => [one.flag.rationale, one])).values()].reverse();
+
 function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?: QueueRow): Html {
   const { run } = found[0]!;
   return html`<li class="stack">
@@ -178,7 +181,7 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
         ${timeElement(run.startedAt ?? run.queuedAt)}</span
       >
     </p>
-    ${found.map(
+    ${firstOfEachText(found).map(
       ({ flag, similarity }) =>
         html`<div class="finding ${flag.color}">
           <p>

@@ -51,6 +51,7 @@ test('a result has title, outcome, score, why it fits and a link to its alert', 
   expect(text).toContain('Zoë &lt;b&gt;Quay&lt;/b&gt;');
   expect(text).toMatch(/class="badge (good|bad)">(cleared|escalated)<\/span>\s*<b>\d+\.\d\d<\/b>/);
   expect(text).toMatch(/class="finding \w+"[\s\S]*Verdict/);
+  expect(text.match(/Verdict/g)).toHaveLength(1);
 });
 
 test('constraints alone list the newest, nothing asked shows examples, nothing found helps on', async () => {
