@@ -1,4 +1,5 @@
-import { collectAsUsual } from '../src/v8-flags.js';
+// As a server has them.
+import '../src/v8-flags.js';
 import { operator } from '../src/operator/operator.js';
 import { figure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
 import { firstTotal, linearScan, ReaderById } from './support/scale-checks.js';
@@ -6,9 +7,6 @@ import { Times, type Spread, type Took } from './support/times.js';
 import { asker, kindsOf, type Kind } from './support/scale-questions.js';
 import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
 import { openEmbeddedScale, openMongoScale, type ScaleStore } from './support/scale-store.js';
-
-// As a server that listens.
-collectAsUsual();
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const SIZES_QUICK = [10_000, 50_000];

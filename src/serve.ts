@@ -24,7 +24,6 @@ import { VERSION } from './platform/process/version.js';
 import { StructuredLogger } from './platform/observability/logger.js';
 import { MetricsServer } from './platform/observability/metrics-server.js';
 import { startTraces } from './platform/observability/traces.js';
-import { collectAsUsual } from './v8-flags.js';
 
 /** Exit code of sysexits.h for something unconfigured or misconfigured. */
 const EXIT_CONFIG = 78;
@@ -124,7 +123,6 @@ async function serve(): Promise<void> {
   await app.listen(config.port, host).catch((error: unknown) => {
     throw listenErrorOf(error, { HOST: host, PORT: config.port }) ?? error;
   });
-  collectAsUsual();
   const { port } = app.getHttpServer().address() as { port: number };
   config.listeningOn(port);
   process.stdout.write(

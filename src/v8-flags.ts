@@ -5,14 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 /** Percent by which the heap grows beyond live data before a collection; V8's own is twice that and more. */
 // Why: without it `ingest` takes 171 MiB above idle in place of 121; its aim is 150.
 const HEAP_GROWING_PERCENT = 55;
-/** Until the server listens nearly all that is made stays: collections would take 6 % of its start. */
-const HEAP_GROWING_PERCENT_AT_START = 800;
-
-const growHeapBy = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);
-
-growHeapBy(HEAP_GROWING_PERCENT_AT_START);
-
-export const collectAsUsual = (): void => growHeapBy(HEAP_GROWING_PERCENT);
+setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 
 // Why: on few cores Turbofan takes the event loop's time. Only Node 24 has Maglev to fill the gap.
 const CALLS_UNTIL_TURBOFAN = 15_000;

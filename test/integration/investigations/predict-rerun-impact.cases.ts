@@ -32,7 +32,7 @@ test('says what was understood and which blocks it concerns, and writes nothing'
   expect(impact.summary).toMatch(
     /^Understood: law enforcement request\. A rerun would change customer_profile/,
   );
-  expect(impact.summary).toContain(' (CP5 from gray to yellow).');
+  expect(impact.summary).toContain(' (CP2 from gray to yellow).');
   expect(await lengthOfLog()).toBe(before);
 });
 
