@@ -94,7 +94,7 @@ export const RunResult = z.object({
   features: z.record(z.string(), FoundFeature).optional(),
   /** The most points first, up to engine 39 after the one that decided; missing in earlier results. */
   hypotheses: z.array(FoundHypothesis).optional(),
-  /** Whose money is gone: decided before any pattern is named; missing in results up to engine 39. */
+  /** Whose money is gone: decided before any pattern is named; missing in results up to engine 40. */
   role: z.enum(['suspect', 'victim', 'unknown']).optional(),
   /** Points of what the customer's own payments show, most first; missing in results up to engine 39. */
   behaviour: z.array(z.object({ feature: z.string(), points: z.number().min(0) })).optional(),
