@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
@@ -110,15 +109,6 @@ export class CliContext implements Screen {
     const { isTTY = false, columns } = this.streams.stdout;
     const width = this.options.wide ? Infinity : columns || COLUMNS;
     for (const text of tableTexts(head, rows, isTTY ? width : null)) this.line(text);
-  }
-
-  writeFile(path: string, content: string): void {
-    try {
-      writeFileSync(path, content);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      throw new CliError(`${path} cannot be written: ${code}`, EXIT_STATUS.usage, { cause: error });
-    }
   }
 
   line(text: string): void {

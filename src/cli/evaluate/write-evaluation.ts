@@ -10,7 +10,7 @@ const ROWS_DRAWN = 20;
 /** A lift of fewer is left out of the picture: its interval would hide the others. */
 const DRAWN_FROM = 10;
 
-const COLUMNS = ['id', 'account', 'label', ...FEATURE_COLUMNS.map(({ name }) => name)];
+const COLUMNS = ['id', 'account', 'label', ...FEATURE_COLUMNS];
 
 /** Names fields as the REST API does. */
 export const evaluationJson = (evaluations: readonly Evaluation[]): string =>

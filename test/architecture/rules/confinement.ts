@@ -25,7 +25,6 @@ const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
   [/^@opentelemetry\//, /^src\/platform\/observability\//],
   [/^pino$/, /^src\/platform\/observability\//],
   [/^(commander|cli-table3|cli-progress)$/, /^src\/(cli|demo)\//],
-  [/^hyparquet-writer$/, /^src\/cli\//],
   [/^(any-ascii|libphonenumber-js|tldts)$/, /^src\/risk-data\//],
   [/^ulid$/, /^src\/platform\/crypto\//],
 ];
