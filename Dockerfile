@@ -31,7 +31,7 @@ RUN install -d -o node -g node -m 0700 /var/lib/alert-review /var/lib/alert-revi
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=dependencies /app/sbom.cdx.json ./
-COPY package.json LICENSE NOTICE CHANGELOG.md ./
+COPY package.json LICENSE NOTICE ./
 COPY docs/model-figures.json ./docs/
 RUN ln -s /app/dist/cli/cli.js /usr/local/bin/alert-review
 # What the demonstration reads; SOURCE.md stays with every copy of the data.

@@ -30,7 +30,6 @@ import { REMOVE_ENDED_QUEUE } from './grants/jobs/remove-ended-queue.js';
 import { grantProjection } from './grants/projections/grant.projection.js';
 import { AlertDayRecord } from './alerts/domain/alert-day.record.js';
 import { AlertRecord } from './alerts/domain/alert.record.js';
-import { ChallengerRecord } from './alerts/domain/challenger.record.js';
 import { AlertVolumeRecord } from './alerts/domain/alert-volume.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
@@ -96,7 +95,6 @@ export const STORE_CATALOGUE: Catalogue = {
     UploadMappingRecord,
     AlertVolumeRecord,
     AlertDayRecord,
-    ChallengerRecord,
     AlertRunRecord,
     InvestigationRunRecord,
     PeerTableRecord,

@@ -1,13 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AlertViews } from './alert-views.js';
 import { AlertDays } from './alert-days.js';
-import { FitChallengerHandler } from './commands/fit-challenger.command.js';
 import { UploadAlertsHandler } from './commands/upload-alerts.command.js';
 import { UploadSupplementalEntityDataHandler } from './commands/upload-supplemental-entity-data.command.js';
 import { PreviewRecipeHandler } from './queries/preview-recipe.query.js';
-import { CalibrateRecipeHandler } from './queries/calibrate-recipe.query.js';
-import { GetChallengerHandler } from './queries/get-challenger.query.js';
-import { GetModelDocumentHandler } from './queries/get-model-document.query.js';
 import { FindAlertsHandler } from './queries/find-alerts.query.js';
 import { FindUnknownIdsHandler } from './queries/find-unknown-ids.query.js';
 import { GetAlertMetricsHandler } from './queries/get-alert-metrics.query.js';
@@ -29,11 +25,7 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
   providers: [
     UploadAlertsHandler,
     UploadSupplementalEntityDataHandler,
-    CalibrateRecipeHandler,
     PreviewRecipeHandler,
-    FitChallengerHandler,
-    GetChallengerHandler,
-    GetModelDocumentHandler,
     FindAlertsHandler,
     FindUnknownIdsHandler,
     GetAlertMetricsHandler,

@@ -62,8 +62,7 @@ describe('what the builder gets', () => {
   });
 
   test('holds what the package has for the program to read', () => {
-    const files = ['CHANGELOG.md', 'docs/model-figures.json'];
-    expect(copiedPlaces(dockerfile)).toEqual(expect.arrayContaining(files));
+    expect(copiedPlaces(dockerfile)).toContain('docs/model-figures.json');
   });
 
   test.each([
