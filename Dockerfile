@@ -11,6 +11,7 @@ COPY tsconfig.json ./
 COPY scripts/build.ts ./scripts/build.ts
 COPY scripts/api-description ./scripts/api-description
 COPY src ./src
+COPY samples/demo ./samples/demo
 RUN npm run build
 
 FROM ${NODE_IMAGE} AS dependencies

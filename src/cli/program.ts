@@ -4,7 +4,6 @@ import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
 import { acceptLoss } from './commands/accept-loss.js';
 import { configCheck } from './commands/config-check.js';
-import { demo } from './commands/demo.js';
 import { evaluateLabelled } from './commands/evaluate.js';
 import { fetchLists } from './commands/fetch-lists.js';
 import { importFiles } from './commands/import.js';
@@ -14,7 +13,6 @@ import { printError } from './print-error.js';
 
 const EXAMPLES = `
 Examples:
-  $ alert-review demo
   $ alert-review org create "Example Bank" --init
   $ alert-review user create "Example Bank" --email ann@example.com --role admin
   $ alert-review api-key create "Example Bank" --name "nightly upload" --expires 90d
@@ -39,7 +37,6 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   'history',
   'replay',
   ['audit', 'Who did what'],
-  demo,
   importFiles,
   evaluateLabelled,
   'status',

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { loadSampleSet } from '../../src/demo/sample/load-sample.js';
-import { openSampleSet, type UploadSet } from '../../src/demo/sample/sample-set.js';
+import { openSampleSet } from '../../samples/demo/sample-set.js';
+import { loadSet, type UploadSet } from '../../src/cli/load/load-set.js';
 import { BuiltServer, type Bank } from '../support/built-server.js';
 import { inTime } from '../support/patience.js';
 import { RestCalls } from '../support/rest-calls.js';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const load = (set: UploadSet, { key: apiKey }: Bank) =>
-  loadSampleSet(set, { baseUrl: server.url, apiKey, onProgress: () => undefined });
+  loadSet(set, { baseUrl: server.url, apiKey, onProgress: () => undefined });
 
 const exported = (key: string) =>
   server.rest({

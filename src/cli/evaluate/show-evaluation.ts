@@ -1,7 +1,6 @@
-import { grouped } from '../../demo/sample/draw-progress.js';
-import { barChart } from '../../demo/sample/show-result.js';
 import type { EstimatedShare } from '../../kernel/wilson-interval.js';
 import type { Screen } from '../../operator/operator-command.js';
+import { barChart, grouped } from '../load/draw-progress.js';
 import { markName, type Evaluation } from './evaluation.js';
 import type { Interval } from './ranking-figures.js';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
 import { rowText, snakeCase } from '../../kernel/row-text.js';
-import { grouped } from '../../demo/sample/draw-progress.js';
+import { grouped } from '../load/draw-progress.js';
 import { markName, type Evaluation, type Result } from './evaluation.js';
 import { rowPlot, scorePlot } from './plots.js';
 

@@ -1,14 +1,9 @@
-import { amountText, grouped } from './draw-progress.js';
-import type { ExplainedView, InvestigationView } from './investigation-view.js';
-import type { LoadResult, StepResult } from './load-sample.js';
+import { amountText, barChart, grouped } from '../../src/cli/load/draw-progress.js';
+import type { InvestigationView } from '../../src/cli/load/investigation-view.js';
+import type { LoadResult, StepResult } from '../../src/cli/load/load-set.js';
+import type { Screen } from '../../src/operator/operator-command.js';
+import type { ExplainedView } from './explain-riskiest.js';
 
-/** Where results are shown; on a terminal a table fits its width. */
-export interface ResultScreen {
-  line(text: string): void;
-  printTable(head: readonly string[], rows: readonly (readonly string[])[]): void;
-}
-
-const BAR_CHARS = 40;
 const SCORES_PER_BAR = 10;
 const SCORE_MAX = 100;
 
@@ -25,19 +20,6 @@ function countBy(values: readonly string[]): string {
   return [...counts].map(([value, count]) => `${grouped(count)} ${value}`).join(', ');
 }
 
-/** Returns a line of each value with a bar, the greatest over the whole width, and the value as text. */
-export function barChart(
-  values: readonly (readonly [name: string, value: number, text: string])[],
-  width = BAR_CHARS,
-): string[] {
-  const longest = Math.max(...values.map(([name]) => name.length));
-  const greatest = Math.max(...values.map(([, value]) => value));
-  return values.map(([name, value, text]) => {
-    const chars = value > 0 ? Math.max(1, Math.round((value / greatest) * width)) : 0;
-    return `  ${name.padEnd(longest)} ${'█'.repeat(chars)}${chars > 0 ? ' ' : ''}${text}`;
-  });
-}
-
 function scoreHistogram(investigations: readonly InvestigationView[]): string[] {
   const scores = investigations.flatMap(({ riskScore }) => riskScore ?? []);
   const bars = Array.from({ length: SCORE_MAX / SCORES_PER_BAR }, (_, at) => {
@@ -48,7 +30,7 @@ function scoreHistogram(investigations: readonly InvestigationView[]): string[] 
   return ['\nHow many investigations have which score:', ...barChart(bars)];
 }
 
-function showReasons({ alertId, redFlags, reasons, contributions }: ExplainedView, screen: ResultScreen) {
+function showReasons({ alertId, redFlags, reasons, contributions }: ExplainedView, screen: Screen) {
   const adding = contributions.filter(({ points }) => points > 0);
   if (adding.length > 0) screen.line(`\nWhat the score of ${alertId} is made of:`);
   const bars = adding.map(({ block, points }) => [block, points, points.toFixed(2)] as const);
@@ -59,8 +41,9 @@ function showReasons({ alertId, redFlags, reasons, contributions }: ExplainedVie
 
 /** Shows counts and rates of a load, the scores, and the riskiest investigations with reasons. */
 export function showResult(
-  { steps, imported, investigations, riskiest }: LoadResult,
-  screen: ResultScreen,
+  { steps, imported, investigations }: LoadResult,
+  riskiest: readonly ExplainedView[],
+  screen: Screen,
 ): void {
   const totalSeconds = steps.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0) / 1_000;
   const { created, updated, unchanged, failed } = imported;

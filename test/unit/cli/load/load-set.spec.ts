@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { loadSampleSet, type LoadResult, type Progress } from '../../../../src/demo/sample/load-sample.js';
-import { RestRefusal } from '../../../../src/demo/sample/rest-client.js';
-import { openSampleSet } from '../../../../src/demo/sample/sample-set.js';
+import { explainRiskiest } from '../../../../samples/demo/explain-riskiest.js';
+import { openSampleSet } from '../../../../samples/demo/sample-set.js';
+import { loadSet, type LoadResult, type Progress } from '../../../../src/cli/load/load-set.js';
+import { RestClient, RestRefusal } from '../../../../src/cli/load/rest-client.js';
 import { TinyServer } from './tiny-server.js';
 
 const CUSTOMERS = 510;
@@ -29,8 +30,13 @@ afterEach(async () => {
 });
 
 const statePath = () => path.join(folder, 'state/load.json');
-const load = (state?: string): Promise<LoadResult> =>
-  loadSampleSet(set, { baseUrl, apiKey: 'k1', statePath: state, onProgress: (p) => progress.push(p) });
+const load = (file?: string): Promise<LoadResult> =>
+  loadSet(set, {
+    baseUrl,
+    apiKey: 'k1',
+    ...(file !== undefined && { resume: { file, sample: 'of the test' } }),
+    onProgress: (p) => progress.push(p),
+  });
 const posts = (what: string) => server.requests.filter((line) => line.startsWith(what)).length;
 
 test('everything arrives as it is in the set, and the result counts it', async () => {
@@ -56,8 +62,9 @@ test('everything arrives as it is in the set, and the result counts it', async (
     riskScore: 61.5,
     disposition: 'ESCALATED',
   });
-  expect(result.riskiest).toHaveLength(Math.min(10, set.alerts.length));
-  expect(result.riskiest[0]).toMatchObject({ redFlags: ['TP2'], reasons: ['8 of them.'] });
+  const riskiest = await explainRiskiest(new RestClient(baseUrl, 'k1'), result.investigations);
+  expect(riskiest).toHaveLength(Math.min(10, set.alerts.length));
+  expect(riskiest[0]).toMatchObject({ redFlags: ['TP2'], reasons: ['8 of them.'] });
 });
 
 test('a run that the audit does not name as the newest is read by itself', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Permission } from '../kernel/permissions.js';
-import type { CliContext } from './cli-context.js';
+import type { Permission } from '../../src/kernel/permissions.js';
+import type { CliContext } from '../../src/cli/cli-context.js';
 
 const DEMO_ORGANIZATION = 'Demonstration Bank';
 const ADMINISTRATOR = 'admin@demonstration-bank.example';

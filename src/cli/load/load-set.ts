@@ -3,18 +3,14 @@ import { z } from 'zod';
 import { SystemClock, type Clock } from '../../kernel/clock.js';
 import {
   AlertState,
-  byRisk,
-  explainedView,
   InvestigationAnswer,
   isSettled,
   viewOf,
   viewOfState,
-  type ExplainedView,
   type InvestigationView,
 } from './investigation-view.js';
 import { ImportCounts, LoadStateFile } from './load-state.js';
 import { RestClient, RestRefusal } from './rest-client.js';
-import { SAMPLE_SEED, type UploadSet } from './sample-set.js';
 import { jsonArrayChunks, measureFile } from './transaction-file.js';
 
 const ENTITIES_PER_REQUEST = 500;
@@ -22,9 +18,15 @@ const ALERTS_PER_REQUEST = 100;
 const POLL_MS = 250;
 /** One of this many runs is polled, since each answer is long. */
 const RUNS_PER_LOOK = 25;
-const EXPLAINED_ALERTS_MAX = 10;
 const DAY_MS = 24 * 60 * 60_000;
 const PATIENCE_MS = 10 * 60_000;
+
+/** What is sent to the REST API, in the order of its members. */
+export interface UploadSet {
+  readonly entities: readonly object[];
+  readonly alerts: readonly object[];
+  transactions(): Iterable<object>;
+}
 
 export type LoadStep = 'customers' | 'transactions' | 'import' | 'alerts' | 'investigations';
 
@@ -40,8 +42,8 @@ interface LoadSetOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly onProgress: (progress: Progress) => void;
-  /** File that lets a later run resume; without it everything is sent again, without harm. */
-  readonly statePath?: string;
+  /** Lets a later run with the same `sample` go on; without it everything is sent again, without harm. */
+  readonly resume?: { readonly file: string; readonly sample: string };
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
 }
@@ -59,7 +61,6 @@ export interface LoadResult {
   readonly steps: readonly StepResult[];
   readonly imported: ImportCounts;
   readonly investigations: readonly InvestigationView[];
-  readonly riskiest: readonly ExplainedView[];
 }
 
 interface LoadContext {
@@ -253,15 +254,6 @@ async function awaitInvestigations(
   return { done: views.length, value: views };
 }
 
-async function explainRiskiest(
-  load: LoadContext,
-  views: readonly InvestigationView[],
-): Promise<ExplainedView[]> {
-  const riskiest = [...views].sort(byRisk).slice(0, EXPLAINED_ALERTS_MAX);
-  const answers = riskiest.map(({ investigationId }) => awaitInvestigation(load, investigationId));
-  return (await Promise.all(answers)).map((answer, at) => explainedView(riskiest[at]!, answer));
-}
-
 /** Forgets the state of another server, which does not know its upload session. */
 async function forgetOtherServer({ api, state }: LoadContext): Promise<void> {
   const { sessionId } = state.current;
@@ -273,10 +265,9 @@ async function forgetOtherServer({ api, state }: LoadContext): Promise<void> {
 }
 
 /** Loads until all alerts are investigated; safe to repeat. Throws RestRefusal; Error for items. */
-export async function loadSampleSet(set: UploadSet, options: LoadSetOptions): Promise<LoadResult> {
-  const { baseUrl, apiKey, statePath, clock = new SystemClock(), onProgress } = options;
-  const sample = `amlgentex-s0 seed ${SAMPLE_SEED} customers ${set.entities.length}`;
-  const state = LoadStateFile.open(sample, statePath);
+export async function loadSet(set: UploadSet, options: LoadSetOptions): Promise<LoadResult> {
+  const { baseUrl, apiKey, resume, clock = new SystemClock(), onProgress } = options;
+  const state = LoadStateFile.open(resume?.sample ?? '', resume?.file);
   const api = new RestClient(baseUrl, apiKey, options.signal);
   const load: LoadContext = { api, set, state, clock };
   const steps: StepResult[] = [];
@@ -303,5 +294,5 @@ export async function loadSampleSet(set: UploadSet, options: LoadSetOptions): Pr
   const investigations = await timed('investigations', started.length, 'investigations', (report) =>
     awaitInvestigations(load, started, report),
   );
-  return { steps, imported, investigations, riskiest: await explainRiskiest(load, investigations) };
+  return { steps, imported, investigations };
 }

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { drawProgress, progressText } from '../../../../src/demo/sample/draw-progress.js';
+import { drawProgress, progressText } from '../../../../src/cli/load/draw-progress.js';
 import { TestClock } from '../../../support/test-clock.js';
 
 class Screen extends Writable {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import type { UploadSet } from '../../src/cli/load/load-set.js';
 
-/** Why this depth: src and dist are equally deep, so both find the folder beside package.json. */
-export const SAMPLE_FOLDER = path.join(import.meta.dirname, '../../../samples/amlgentex-s0');
+export const SAMPLE_FOLDER = path.join(import.meta.dirname, '../amlgentex-s0');
 
 /** Seed of the sample; another one changes every made-up field, so it is part of the sample's identity. */
 export const SAMPLE_SEED = 20230101;
@@ -40,13 +40,6 @@ export interface TransactionUpload {
   readonly receiver: Party;
   readonly balance: string;
   readonly status: 'COMPLETED';
-}
-
-/** What a load sends to the REST API, in the order of its members. */
-export interface UploadSet {
-  readonly entities: readonly object[];
-  readonly alerts: readonly object[];
-  transactions(): Iterable<object>;
 }
 
 export interface SampleSet extends UploadSet {

@@ -1,5 +1,5 @@
+import { showResult } from '../../../../samples/demo/show-result.js';
 import { CliContext } from '../../../../src/cli/cli-context.js';
-import { showResult } from '../../../../src/demo/sample/show-result.js';
 
 test('the result shows counts, rates and the highest risks', () => {
   const investigations = Array.from({ length: 12 }, (_, index) => ({
@@ -29,8 +29,8 @@ test('the result shows counts, rates and the highest risks', () => {
       ],
       imported: { received: 111_997, created: 111_997, updated: 0, unchanged: 0, failed: 0 },
       investigations,
-      riskiest,
     },
+    riskiest,
     new CliContext({ stdout, stderr: stdout }),
   );
   expect(text).toMatch(/customers +│ +10,000 │ 2\.0 s │ +2,000\/s │ +6,000 │/);

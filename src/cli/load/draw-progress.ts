@@ -1,11 +1,11 @@
 import cliProgress from 'cli-progress';
 import type { Clock } from '../../kernel/clock.js';
-import type { LoadStep } from './load-sample.js';
+import type { LoadStep } from './load-set.js';
 
 const PLAIN_LINE_MS = 5_000;
 const [KILOBYTE, MEGABYTE] = [1_000, 1_000_000];
 
-/** `step`: of the demonstration, or the words that are shown. */
+/** `step`: of a load, or the words that are shown. */
 export interface Progress {
   readonly step: string;
   readonly done: number;
@@ -105,4 +105,17 @@ export function drawProgress(output: NodeJS.WriteStream, clock: Clock): Progress
     draw(progress, progressText(progress, progress.done - running.startedAt, elapsedMs), isNewStep);
   };
   return { onProgress, stop };
+}
+
+/** Returns a line of each value with a bar, the greatest over the whole width, and the value as text. */
+export function barChart(
+  values: readonly (readonly [name: string, value: number, text: string])[],
+  width = 40,
+): string[] {
+  const longest = Math.max(...values.map(([name]) => name.length));
+  const greatest = Math.max(...values.map(([, value]) => value));
+  return values.map(([name, value, text]) => {
+    const chars = value > 0 ? Math.max(1, Math.round((value / greatest) * width)) : 0;
+    return `  ${name.padEnd(longest)} ${'█'.repeat(chars)}${chars > 0 ? ' ' : ''}${text}`;
+  });
 }
