@@ -33,7 +33,6 @@ import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetAlertFindingsHandler } from './queries/get-alert-findings.query.js';
 import { GetCaseActivityHandler } from './queries/get-case-activity.query.js';
-import { GetMoneyFlowHandler } from './queries/get-money-flow.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
 import { GetFlagTrendsHandler } from './queries/get-flag-trends.query.js';
 import { GetInvestigationHandler } from './queries/get-investigation.query.js';
@@ -85,7 +84,6 @@ const RESULT_THREAD: Provider = {
     GetAlertCaseHandler,
     GetAlertFindingsHandler,
     GetCaseActivityHandler,
-    GetMoneyFlowHandler,
     GetAnsweredNotesHandler,
     ReadFactsHandler,
     GetNoteFileHandler,

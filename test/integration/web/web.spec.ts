@@ -25,7 +25,6 @@ describe.each([
   'history',
   'alert-compare',
   'run-events',
-  'alert-flow',
   'alert-hits',
   'every-route',
 ])('%s', (name) => {
