@@ -8,7 +8,6 @@ import { LeavingAdministratorsRecord } from './access/domain/leaving-administrat
 import { LoginFailureRecord } from './access/domain/login-failure.record.js';
 import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
 import { PasswordRecord } from './access/domain/password.record.js';
-import { SavedViewsRecord } from './access/domain/saved-views.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
@@ -79,7 +78,6 @@ export const STORE_CATALOGUE: Catalogue = {
     InvitationRecord,
     LoginFailureRecord,
     WebSessionRecord,
-    SavedViewsRecord,
     ApiKeySecretRecord,
     ApiKeyUseRecord,
     ClientRecord,

@@ -6,7 +6,6 @@ import { AcceptInvitationHandler } from './commands/accept-invitation.command.js
 import { ChangeOwnPasswordHandler } from './commands/change-own-password.command.js';
 import { CreateOrganizationHandler } from './commands/create-organization.command.js';
 import { CreateUserHandler } from './commands/create-user.command.js';
-import { DeleteSavedViewHandler } from './commands/delete-saved-view.command.js';
 import { DisableUserHandler } from './commands/disable-user.command.js';
 import { GenerateApiKeyHandler } from './commands/generate-api-key.command.js';
 import { InviteUserHandler } from './commands/invite-user.command.js';
@@ -14,7 +13,6 @@ import { LogInHandler } from './commands/log-in.command.js';
 import { LogOutHandler } from './commands/log-out.command.js';
 import { RestoreOrganizationNamesHandler } from './commands/restore-organization-names.command.js';
 import { RevokeApiKeyHandler } from './commands/revoke-api-key.command.js';
-import { SaveViewHandler } from './commands/save-view.command.js';
 import { RotateApiKeyHandler } from './commands/rotate-api-key.command.js';
 import { SetAssistantRulesHandler } from './commands/set-assistant-rules.command.js';
 import { SetOrganizationFeaturesHandler } from './commands/set-organization-features.command.js';
@@ -32,11 +30,9 @@ import { GetRightsOfUserHandler } from './queries/get-rights-of-user.query.js';
 import { GetCurrentAccessHandler } from './queries/get-current-access.query.js';
 import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
 import { ListRequestsHandler } from './queries/list-requests.query.js';
-import { ListSavedViewsHandler } from './queries/list-saved-views.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
 import { GetUserNamesHandler } from './queries/get-user-names.query.js';
 import { ListUsersHandler } from './queries/list-users.query.js';
-import { SavedViews } from './saved-views.js';
 import { UserPasswords } from './user-passwords.js';
 import { WebSessions } from './web-sessions.js';
 
@@ -49,10 +45,6 @@ import { WebSessions } from './web-sessions.js';
     UserPasswords,
     LoginFailures,
     WebSessions,
-    SavedViews,
-    SaveViewHandler,
-    DeleteSavedViewHandler,
-    ListSavedViewsHandler,
     RemoveEndedLoginsJob,
     CreateOrganizationHandler,
     RestoreOrganizationNamesHandler,

@@ -20,7 +20,6 @@ describe.each([
   'support',
   'figures',
   'search',
-  'saved-views',
   'page-rights',
   'history',
   'alert-compare',
