@@ -3,7 +3,7 @@ import { Command } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Members } from '../members.js';
 
-/** Revokes the access of a user; the user's API keys stay valid. Throws user_not_found, last_admin, conflict. */
+/** Revokes the access of a user, not that of their API keys. Throws user_not_found, last_admin, conflict. */
 export class DisableUser extends Command<{ id: string }> {
   static readonly permission = 'members:manage';
 
