@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { lastBackupIn } from '../../platform/process/last-backup.js';
 import { Config } from '../../platform/config/config.js';
 import { JobQueue, type QueueState } from '../../platform/jobs/job-queue.js';
@@ -49,8 +49,8 @@ export class GetServerStatus extends Query<ServerStatus> {
   }
 }
 
-@QueryHandler(GetServerStatus)
-export class GetServerStatusHandler implements IQueryHandler<GetServerStatus> {
+@HandlerOf(GetServerStatus)
+export class GetServerStatusHandler {
   private readonly since: string;
 
   constructor(
