@@ -17,7 +17,6 @@ export interface CliStreams {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Columns of a terminal that does not tell its width. */
 const COLUMNS = 80;
 
 interface RunOptions extends StoreOptions {
@@ -76,7 +75,6 @@ export class CliContext implements Screen {
     this.streams.stderr.write(`${this.isJson ? JSON.stringify({ error }) : text}\n`);
   }
 
-  /** Prints the place of the stores, which shows a wrong DATA_DIR. */
   printStoresPlace(place: string): void {
     if (this.isPlaceTold) return;
     this.isPlaceTold = true;
@@ -88,7 +86,6 @@ export class CliContext implements Screen {
     return text(stdin);
   }
 
-  /** Throws CliError unless the answer is yes. */
   async confirm(question: string): Promise<void> {
     this.streams.stderr.write(`${question} Type yes to go on: `);
     const { stdin = process.stdin } = this.streams;

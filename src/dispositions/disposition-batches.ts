@@ -42,7 +42,6 @@ interface NewStep {
 
 export interface CommitResult {
   readonly repeated: boolean;
-  /** True when this commit included every member. */
   readonly whole: boolean;
   readonly rows?: Promise<void> | undefined;
 }

@@ -5,7 +5,6 @@ import type { AppError } from '../kernel/app-error.js';
 import { cutText } from '../kernel/shown-value.js';
 import { escapeInvisible } from '../kernel/visible-text.js';
 
-/** A client's request, one line per connection. */
 export interface RequestLine {
   readonly operation: string;
   readonly args: object;

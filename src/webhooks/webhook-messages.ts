@@ -16,14 +16,12 @@ interface Receiver {
   readonly orgId: string;
   readonly url: string;
   readonly line: Row<WebhookLine>;
-  /** Breaks a try off. */
   readonly signal?: AbortSignal;
 }
 
 /** The same at each try and each replay. */
 export const messageIdOf = (event: RecordedEvent, webhookId: string): string => `${event.id}_${webhookId}`;
 
-/** Makes, signs and sends messages, each once. */
 @Injectable()
 export class WebhookMessages {
   constructor(
@@ -33,7 +31,6 @@ export class WebhookMessages {
     private readonly config: Config,
   ) {}
 
-  /** Tells an endpoint of an event. */
   async tell(to: Receiver, event: RecordedEvent): Promise<TryResult> {
     const { type, alert, customer, data } = contentOf(event);
     const about = {

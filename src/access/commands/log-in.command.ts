@@ -112,7 +112,6 @@ export class LogInHandler {
     throw new AppError('login_refused');
   }
 
-  /** Returns the hash to store, of the machine's best algorithm. */
   private async hashWithBestAlgorithm(id: string, hash: string, password: string): Promise<string> {
     if (await this.hashes.isCurrent(hash)) return hash;
     const fresh = await this.hashes.hash(password);

@@ -39,7 +39,6 @@ export interface QueueRow {
   readonly sessionId: string;
   readonly finalDisposition: 'ESCALATED' | 'CLEARED' | null;
   readonly finalRiskScore: number | null;
-  /** Whether a run waits or works. */
   readonly isRunning: boolean;
   readonly decision: QueueDecision;
   /** Null until a run has completed. */

@@ -15,7 +15,6 @@ import { serverEnv, ServerProcess } from '../load/server-process.js';
 const KEPT_SETTINGS: readonly EnvName[] = ['RISK_DATA_DIR', 'INVESTIGATION_CONCURRENCY'];
 const HOST = '127.0.0.1';
 
-/** A row of the export of features. */
 export const FeatureRow = z
   .object({
     alert_id: z.string(),

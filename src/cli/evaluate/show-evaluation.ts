@@ -20,7 +20,6 @@ const figureText = (interval: Interval | undefined): string =>
 const liftText = (lift: Interval | null): string =>
   lift ? `${lift.value.toFixed(1)} (${lift.from.toFixed(1)} to ${lift.to.toFixed(1)})` : 'none';
 
-/** Shows figures with intervals of 95 %, the share of labelled ones by score, and the lift of each rule. */
 export function showEvaluation(evaluations: readonly Evaluation[], screen: Screen): void {
   const row = (name: string, cell: (evaluation: Evaluation) => string) => [name, ...evaluations.map(cell)];
   screen.printTable(

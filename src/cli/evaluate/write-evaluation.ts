@@ -44,7 +44,6 @@ export function writeEvaluation(
 
 const EMPTY = Object.fromEntries(COLUMNS.map((name) => [name, null]));
 
-/** Returns pictures by name: shares of labelled ones by score, scores of both, and the lift of marks. */
 function picturesOf({ kind, count, positives, escalateAt, bins, marks }: Evaluation) {
   const labelled = `${grouped(count)} ${kind}s, ${grouped(positives)} of them labelled`;
   const drawn = marks.filter((each) => each.count >= DRAWN_FROM && each.lift).slice(0, ROWS_DRAWN);

@@ -25,7 +25,6 @@ const STEP_NAME_WIDTH = Math.max(...Object.values(STEP_NAMES).map(({ length }) =
 
 export const grouped = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
-/** Returns bytes with the unit that they fill, others as a whole number. */
 export function amountText(value: number, unit: string): string {
   if (unit !== 'bytes') return grouped(value);
   if (value < KILOBYTE) return `${grouped(value)} bytes`;
@@ -48,13 +47,11 @@ const nameOf = (step: string): string => STEP_NAMES[step as LoadStep] ?? step;
 interface RunningStep {
   readonly name: string;
   readonly startedMs: number;
-  /** Count that an earlier run has done. */
   readonly startedAt: number;
 }
 
 export interface ProgressDrawing {
   readonly onProgress: (progress: Progress) => void;
-  /** Ends the line of an unfinished step. */
   readonly stop: () => void;
 }
 

@@ -72,7 +72,6 @@ interface LoadContext {
 
 type Report = (done: number) => void;
 
-/** What a step did now, and its result. */
 interface Outcome<Value> {
   readonly done: number;
   readonly value: Value;
@@ -120,7 +119,6 @@ function uploadEntities({ api, set, state }: LoadContext, report: Report): Promi
   });
 }
 
-/** Returns the id of a session with the complete file. */
 async function sendFile(
   { api, set, state }: LoadContext,
   bytes: number,

@@ -11,7 +11,6 @@ const Table = z.object({
 
 /** Figures that `npm run eval` measured of this engine: docs/model-figures.json. */
 export const ModelFigures = z.object({
-  /** Day and commit of the measurement. */
   date: z.string(),
   commit: z.string(),
   performance: z.array(Table),

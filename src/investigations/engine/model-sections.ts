@@ -44,7 +44,6 @@ interface ModelSources {
   readonly figures: ModelFigures | null;
 }
 
-/** Returns the model document's sections as markdown. */
 export function modelSections({ recipe, lists, words, figures }: ModelSources): string {
   const measured = figures
     ? `Measured on ${figures.date}, commit ${figures.commit}; docs/evaluation.md says how.`

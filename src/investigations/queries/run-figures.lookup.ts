@@ -30,7 +30,6 @@ export async function countRunsWithSar(rows: RowReader, runIds: readonly string[
 export interface RunMarks {
   readonly looksLike: Mark | null;
   readonly rule: Mark | null;
-  /** Black flags before red ones. */
   readonly seriousFlags: readonly (Mark & { readonly color: 'black' | 'red' })[];
 }
 

@@ -25,7 +25,6 @@ const keyOf = <Table extends object>(table: Table) =>
 
 const sentence = z.string().min(3);
 const rowId = z.string().regex(/^[a-z][a-z0-9_]*$/);
-/** A feature, or one of its kinds. */
 const featureId = z.string().regex(/^[a-z][a-z0-9_]*(?::[a-z_]+)?$/);
 
 /** A bound that a recipe may move, in the unit of the feature beside it. */
@@ -224,7 +223,6 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, 
 /** Returns the whole table as canonical JSON, whose hash is part of every run's configHash. */
 export const tableJson = (): string => canonicalJson({ BLOCKS, BEHAVIOUR, MANDATORY, HYPOTHESES, ASKS });
 
-/** Returns the features that any row reads. */
 export const featuresRead = (): Set<string> =>
   new Set([...measuresRead()].map((name) => name.split('.')[0]!));
 

@@ -27,7 +27,6 @@ export interface CaseAndResult {
   readonly run: RunResult;
 }
 
-/** The rows of the subject that a figure counts. */
 const COUNTED_ROWS_BY_NAME = {
   flagged: ({ facts }: CaseAndResult) => subjectOf(facts).transactions.filter(({ flagged }) => flagged),
   read: ({ facts }: CaseAndResult) => subjectOf(facts).transactions,
@@ -134,7 +133,6 @@ export interface PlacedFlag {
   readonly flag: Flag;
 }
 
-/** Returns the feature that the flag is read off. */
 export const featureIn = ({ flag }: PlacedFlag): string => ROWS.get(flag.flagId)?.feature ?? flag.flagId;
 
 /** Orders flags: those that decided, then by colour, then by what their block adds to the score. */

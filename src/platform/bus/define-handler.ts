@@ -12,7 +12,7 @@ type Injected<Dependencies extends readonly Dependency[]> = {
   readonly [Place in keyof Dependencies]: InstanceType<Dependencies[Place]>;
 };
 
-/** Handlers by their messages. Each stands in its message's file, so whoever sends a message has loaded both. */
+/** Each handler stands in the file of its message: whoever sends a message has loaded both. */
 const HANDLERS = new Map<MessageClass, Type>();
 
 /** All handlers, for the module of the application. */

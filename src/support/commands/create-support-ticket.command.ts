@@ -20,7 +20,6 @@ interface CreatedTicket {
   readonly ticketId: string;
   readonly createdAt: string;
   readonly alertId: string | null;
-  /** Counts of masked names and ids of others. */
   readonly masked: MaskedCounts;
 }
 
