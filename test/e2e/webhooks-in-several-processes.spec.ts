@@ -20,10 +20,8 @@ describeWith(['redis-server'], 'webhooks of an API process and two workers on sh
     backEnds = await SharedBackEnds.start();
     backEnds.env = { ...backEnds.env, WEBHOOK_PRIVATE_ADDRESSES: 'true', JOB_LEASE_SECONDS: '5' };
     const bank = await backEnds.bank('Told Bank');
-    const scopes = ['--scopes', 'webhooks:manage'];
-    const { key } = await backEnds.command<{ key: string }>([
-      ...['api-key', 'create', bank.id, '--name', 'webhooks', ...scopes],
-    ]);
+    const create = ['api-key', 'create', bank.id, '--name', 'webhooks', '--scopes', 'webhooks:manage'];
+    const { key } = await backEnds.command<{ key: string }>(create);
     const api = await backEnds.process({ ROLE: 'api' });
     await receiver.addTo(api, key, ['investigation.completed', 'rerun.completed']);
     workers = [await newWorker(), await newWorker()];
