@@ -45,7 +45,7 @@ const BODY = html`<main class="card" data-hello="${JSON.stringify(HELLO)}" hidde
 
 const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-/** Returns the page of MCP Apps: an alert with the buttons to decide. The host calls its tools; it loads nothing. */
+/** Page of MCP Apps: an alert with the buttons to decide. The host calls its tools; it loads nothing. */
 export function alertApp(): string {
   const [script, styles] = [assetOf('alert-app.js').content, assetOf('alert-app.css').content];
   const policy =

@@ -58,9 +58,9 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAn
 }
 
 /**
- * Tells whether no other site asked. The size of a packed page tells whether a text of its address also stands
- * elsewhere on it (BREACH): a site that opens pages here again and again could read customers' data and form
- * tokens that way. Why not a new form token in each answer: the data would stay readable.
+ * Tells whether no other site asked. The size of a packed page tells whether a text of its address also
+ * stands elsewhere on it (BREACH): a site that opens pages here again and again could read customers' data
+ * and form tokens that way. Why not a new form token in each answer: the data would stay readable.
  */
 const isAskedByUser = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin' || headers['sec-fetch-site'] === 'none';

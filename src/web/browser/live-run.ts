@@ -7,16 +7,17 @@ export function followRun(): void {
   const source = new EventSource(live.dataset['events']!);
   source.onopen = () => (hint.textContent = 'Its result will be shown when it ends.');
   source.onerror = () => (hint.textContent = whenClosed);
-  source.addEventListener('state', ({ data }) => (live.querySelector('b')!.textContent = String(data)));
+  source.addEventListener('state', ({ data }: MessageEvent<string>) => {
+    live.querySelector('b')!.textContent = data;
+  });
   source.addEventListener('closed', () => {
     source.close();
     hint.textContent = whenClosed;
   });
-  source.addEventListener('ended', ({ data }) => {
+  source.addEventListener('ended', ({ data }: MessageEvent<string>) => {
     source.close();
-    if (hasUnsentText())
-      live.textContent = `The run has ended (${String(data)}). Send what you wrote, then open this page again.`;
-    else location.replace(addressWithoutNotice());
+    if (!hasUnsentText()) return location.replace(addressWithoutNotice());
+    live.textContent = `The run has ended (${data}). Send what you wrote, then open this page again.`;
   });
 }
 

@@ -1,4 +1,4 @@
-/** Writes the times and amounts below `root` as the reader's browser does; a time keeps its text as a title. */
+/** Writes times and amounts in the reader's language; a time keeps its text as its title. */
 export function showInLocale(root: ParentNode): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
     const at = new Date(time.dateTime);

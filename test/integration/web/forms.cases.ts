@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import type { TestApp, TestOrganization } from '../../support/app.js';
-import { signedIn, WebBrowser } from '../../support/web-browser.js';
+import { PACKED, signedIn, WebBrowser } from '../../support/web-browser.js';
 import { ListApiKeys } from '../../../src/access/queries/list-api-keys.query.js';
 import { BASE, suiteApp } from './web-app.js';
 
@@ -260,7 +260,6 @@ describe('an address that there is not', () => {
 });
 
 describe('what pages load', () => {
-  const packed = { 'accept-encoding': 'gzip, deflate, br' };
   let page: string;
 
   beforeAll(async () => {
@@ -278,7 +277,7 @@ describe('what pages load', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(text.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(bytesMax);
-    const short = await server.app.inject({ url: address!, headers: packed });
+    const short = await server.app.inject({ url: address!, headers: PACKED });
     expect(short.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
     expect(brotliDecompressSync(short.rawPayload).toString()).toBe(text);
   });
@@ -300,11 +299,9 @@ describe('a page is compressed', () => {
   });
 
   const asked = (site?: string) => {
-    const from = site === undefined ? {} : { 'sec-fetch-site': site };
-    return server.app.inject({
-      url: '/settings/account',
-      headers: { cookie, 'accept-encoding': 'gzip, deflate, br', ...from },
-    });
+    const { 'sec-fetch-site': _, ...accepted } = PACKED;
+    const headers = { cookie, ...accepted, ...(site === undefined ? {} : { 'sec-fetch-site': site }) };
+    return server.app.inject({ url: '/settings/account', headers });
   };
 
   test.each(['same-origin', 'none'])('when no other site asks for it: %s', async (site) => {
