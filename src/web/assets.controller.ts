@@ -12,7 +12,6 @@ const ICON =
   '<rect width="16" height="16" rx="3" fill="#0b5394"/>' +
   '<path d="M5 3h3v10H5zM10 4h1v8h-1z" fill="#fff"/></svg>';
 
-/** What pages load, by media type. */
 const SERVED = [
   ['pages.css', 'text/css; charset=utf-8'],
   ['pages.js', 'text/javascript; charset=utf-8'],

@@ -54,13 +54,11 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAn
   void reply.headers(PAGE_HEADERS);
   if (answer instanceof PageWithStatus) void reply.code(answer.status).headers(answer.headers);
   const page = (answer instanceof Html ? answer : answer.page).toString();
-  return isAskedByUser(request) ? packedAnswer(request, reply, page) : page;
+  return isAskedByNoOtherSite(request) ? packedAnswer(request, reply, page) : page;
 }
 
-/**
- * Tells whether no other site asked. The size of a packed page tells whether a text of its address also
- * stands elsewhere on it (BREACH): a site that opens pages here again and again could read customers' data
- * and form tokens that way. Why not a new form token in each answer: the data would stay readable.
- */
-const isAskedByUser = ({ headers }: FastifyRequest): boolean =>
+// The size of a packed page tells whether a text of its address also stands elsewhere on it (BREACH): a site
+// that opens pages here again and again could read customers' data and form tokens that way. Why not a new
+// form token in each answer: the data would stay readable.
+const isAskedByNoOtherSite = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin' || headers['sec-fetch-site'] === 'none';

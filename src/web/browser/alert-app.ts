@@ -23,7 +23,6 @@ interface Decided {
   readonly changed?: boolean;
 }
 
-/** Result of a tool. */
 interface ToolResult {
   readonly isError?: boolean;
   readonly content?: readonly { readonly text?: string }[];

@@ -1,4 +1,3 @@
-/** A message of JSON-RPC, either way. */
 export interface Message {
   readonly id?: number;
   readonly method?: string;

@@ -1,6 +1,5 @@
 import { tell } from './toast.js';
 
-/** The rows of the queue in their order; none on other pages. */
 export const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#queue .row')];
 
 /** The row that the keys are about; null before the first key. */
@@ -10,7 +9,6 @@ export const linkOf = (row: HTMLElement): HTMLAnchorElement => row.querySelector
 
 const currentAt = (all: readonly HTMLElement[]): number => all.findIndex((row) => row === currentRow());
 
-/** Makes a row the current one. */
 export function goTo(row: HTMLElement): void {
   currentRow()?.classList.remove('current');
   row.classList.add('current');

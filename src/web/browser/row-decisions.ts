@@ -22,7 +22,6 @@ export async function sendDecision(row: HTMLElement, button: HTMLButtonElement):
   }
 }
 
-/** Returns the row as it is after the decision. Throws an error with the refusal's text. */
 async function answeredRow(url: string, body: URLSearchParams): Promise<HTMLElement> {
   const answer = await fetch(url, { method: 'POST', headers: { fragment: 'row' }, body });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
