@@ -16,7 +16,6 @@ interface Receiver {
   readonly orgId: string;
   readonly url: string;
   readonly line: Row<WebhookLine>;
-  /** Breaks a try off. */
   readonly signal?: AbortSignal;
 }
 
@@ -33,7 +32,6 @@ export class WebhookMessages {
     private readonly config: Config,
   ) {}
 
-  /** Tells an endpoint of an event. */
   async tell(to: Receiver, event: RecordedEvent): Promise<TryResult> {
     const { type, alert, customer, data } = contentOf(event);
     const about = {

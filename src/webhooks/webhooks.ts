@@ -12,7 +12,6 @@ import { WebhookReadModel } from './webhook.read-model.js';
 
 export const DELIVER_WEBHOOKS_QUEUE = 'deliver-webhooks';
 
-/** Most endpoints of an organization. */
 export const WEBHOOKS_MAX = 10;
 
 export interface Webhook {

@@ -4,7 +4,6 @@ import { defineRecord } from '../../kernel/define-record.js';
 const HOUR_MS = 60 * 60 * 1000;
 
 export const SESSION_IDLE_MS = 8 * HOUR_MS;
-/** Longest life of a session. */
 export const SESSION_LIFETIME_MS = 12 * HOUR_MS;
 
 /** Session under the system organization; id: SHA-256 of the cookie. Times in ms since 1970. */

@@ -37,7 +37,6 @@ const ErrorPage = z.looseObject({
   next: z.string().nullable(),
 });
 
-/** Uploads a file of transactions. */
 export const transactionSender =
   (api: RestClient): Send =>
   async (items) => {
