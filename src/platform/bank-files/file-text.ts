@@ -43,10 +43,11 @@ export async function* fileText(
 ): AsyncGenerator<string> {
   const [first, plain] = await withStart(plainBytes(source));
   const other = otherFormat(first);
-  if (other !== null) throw new BankFileError(null, other);
   const mark = markOf(first);
   const decoder = decoderOf(mark ?? encoding);
   for await (const chunk of plain) {
+    // Why not before: the file is closed only where its bytes are asked for.
+    if (other !== null) throw new BankFileError(null, other);
     if (mark === null && encoding !== 'utf-8' && isSurelyUtf8(chunk))
       throw new BankFileError(null, `the file is UTF-8, and ${encoding} was said: say encoding: utf-8`);
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {

@@ -216,6 +216,17 @@ test('a reader that stops at the first bytes closes the file, packed or not', as
   }
 });
 
+test.each(['PK\x03\x04', '%PDF', '<Document>', '{\n'])(
+  'a file that begins with %j is closed',
+  async (begin) => {
+    for (const file of [Buffer.from(begin.padEnd(200)), gzipSync(begin.padEnd(200))]) {
+      const source = Readable.from(inPieces(file, 5), { objectMode: false });
+      await expect(bankRows(source, CSV).next()).rejects.toThrow('the file is');
+      expect(source.destroyed).toBe(true);
+    }
+  },
+);
+
 test('a field of more than 4,096 characters is refused before it is read', async () => {
   const digits = '1'.repeat(4_097);
   expect(told(await rowsOf(`id;n\n1;${digits.slice(1)}\n2;${digits}\n`, {}, 65_536))).toEqual([
