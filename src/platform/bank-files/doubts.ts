@@ -41,14 +41,18 @@ export class Doubts {
   private readonly ids = new RowIds();
   private readonly unused = new Map<string, boolean>();
   private rows = 0;
-  private readonly footers: { readonly row: BankRow; readonly isSound: boolean }[] = [];
+  private readonly missingFooters: Set<string>;
+  /** The last footers, as many as `skip_last`: the lines of those that could be imported, else null. */
+  private readonly lastFooters: (number | null)[] = [];
   private perhapsThousands: string | null = null;
   private isDecimalSure = false;
 
   constructor(
     private readonly map: FieldMap,
     private readonly nowMs: number,
-  ) {}
+  ) {
+    this.missingFooters = new Set(map.written.footer);
+  }
 
   add(row: BankRow, { item, own }: MappedRow): void {
     const { kind } = this.map.written;
@@ -112,10 +116,14 @@ export class Doubts {
   }
 
   addFooter(row: BankRow): void {
+    const begin = textOf(row.get(row.columns[0]!));
+    for (const text of this.missingFooters) if (begin.startsWith(text)) this.missingFooters.delete(text);
+    const { skip_last: last } = this.map.written;
+    if (last === 0) return;
     const { item, faults } = this.map.map(row);
-    const isBalance = row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
-    const isSound = faults.length === 0 && !isBalance && DATES.some((field) => field in item);
-    this.footers.push({ row, isSound });
+    const isBalance = () => row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
+    const isSound = faults.length === 0 && DATES.some((field) => field in item) && !isBalance();
+    if (this.lastFooters.push(isSound ? row.line : null) > last) this.lastFooters.shift();
   }
 
   /** Returns the doubts about the rows so far. */
@@ -157,19 +165,14 @@ export class Doubts {
   }
 
   private aboutFooter(): Doubt[] {
-    const { footer, skip_last: last } = this.map.written;
     const told = (message: string): Doubt => ({ column: '', rows: 1, message });
-    const begins = this.footers.map(({ row }) => textOf(row.get(row.columns[0]!)));
-    const missing = footer
-      .filter((text) => !begins.some((begin) => begin.startsWith(text)))
-      .map((text) => told(`No row begins with ${quoted(text)}, the footer: perhaps the file is cut off.`));
-    const taken = this.footers
-      .slice(last === 0 ? this.footers.length : -last)
-      .filter(({ isSound }) => isSound)
-      .map(({ row }) =>
-        told(
-          `Line ${row.line} is left out by skip_last and could be imported: perhaps the footer is missing.`,
-        ),
+    const missing = [...this.missingFooters].map((text) =>
+      told(`No row begins with ${quoted(text)}, the footer: perhaps the file is cut off.`),
+    );
+    const taken = this.lastFooters
+      .filter((line) => line !== null)
+      .map((line) =>
+        told(`Line ${line} is left out by skip_last and could be imported: perhaps the footer is missing.`),
       );
     return [...missing, ...taken];
   }

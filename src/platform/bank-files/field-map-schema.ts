@@ -10,6 +10,8 @@ import { decoderOf } from './file-text.js';
 export const PROBLEMS_MAX = 20;
 /** Why: each costs up to 10 µs to parse, in one piece. */
 const MARKS_MAX = 2_000;
+/** Why: rows that may be a footer are kept until the file ends. */
+const SKIP_LAST_MAX = 100;
 const NAME_CHARS_MAX = 200;
 
 const name = z.string().min(1).max(NAME_CHARS_MAX);
@@ -113,7 +115,7 @@ const WrittenMap = z
       ),
     header: z.array(name).optional().describe('names of the columns of a file without a header'),
     skip_lines: count,
-    skip_last: count,
+    skip_last: count.pipe(z.int().max(SKIP_LAST_MAX, { message: `must be at most ${SKIP_LAST_MAX}` })),
     footer: z.union([name.transform((begin) => [begin]), z.array(name).min(1)]).default([]),
     decimal: mark.default('.'),
     thousands: group.default(''),

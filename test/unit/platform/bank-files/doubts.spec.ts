@@ -1,8 +1,15 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
+import type { BankRow } from '../../../../src/platform/bank-files/bank-rows.js';
 import { Doubts } from '../../../../src/platform/bank-files/doubts.js';
 import { FieldMap } from '../../../../src/platform/bank-files/field-map.js';
 import { suggestMap } from '../../../../src/platform/bank-files/suggest-map.js';
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const ITEMS = { transactions: Transaction };
 const NOW = Date.UTC(2026, 10, 26, 12);
 
 async function* bytesOf(text: string) {
@@ -10,7 +17,7 @@ async function* bytesOf(text: string) {
 }
 
 async function doubtsOf(yaml: string, file: string): Promise<string[]> {
-  const map = FieldMap.parse(yaml, { transactions: Transaction });
+  const map = FieldMap.parse(yaml, ITEMS);
   const doubts = new Doubts(map, NOW);
   for await (const row of map.rows(bytesOf(file), (footer) => doubts.addFooter(footer)))
     doubts.add(row, map.map(row));
@@ -103,6 +110,27 @@ test('a footer that was declared and is missing is told', async () => {
   ]);
   expect(await doubtsOf(map('skip_last: 1'), rows('10.03.2025;1.00', '11.03.2025;2.00'))).toEqual([
     'Line 3 is left out by skip_last and could be imported: perhaps the footer is missing.',
+  ]);
+});
+
+test('of footers only the last line is kept, however many rows begin like one', async () => {
+  const doubts = new Doubts(FieldMap.parse(map('footer: [S, Ende]\nskip_last: 1'), ITEMS), NOW);
+  const footers: WeakRef<BankRow>[] = [];
+  const file = `Nr;Tag;Betrag\n${'S;10.03.2025;1.00\n'.repeat(2_000)}`;
+  const all = FieldMap.parse(map('footer: S'), ITEMS).rows(bytesOf(file), (footer) => {
+    doubts.addFooter(footer);
+    footers.push(new WeakRef(footer));
+  });
+  expect(await all.next()).toMatchObject({ done: true });
+  // Why: what a WeakRef was asked for lives until the next turn of the event loop.
+  await new Promise(setImmediate);
+  collectGarbage();
+  expect(footers).toHaveLength(2_000);
+  expect(footers.filter((row) => row.deref()).length).toBeLessThan(10);
+  expect(doubts.list().map(({ message }) => message)).toEqual([
+    'No row begins with "Ende", the footer: perhaps the file is cut off.',
+    'Line 2001 is left out by skip_last and could be imported: perhaps the footer is missing.',
+    expect.stringContaining('The file has no rows'),
   ]);
 });
 

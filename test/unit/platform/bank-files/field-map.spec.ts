@@ -311,6 +311,14 @@ test.each([
     'is no text, so it takes neither `hash` nor `number_equal`',
   ],
   ['minor_units: x\nfields: {}', 'line 1: minor_units "x" must be the number of digits'],
+  ['skip_last: 101\nfields: {}', 'line 1: skip_last "101" must be at most 100'],
+  ['decimal: ""\nfields: {}', 'line 1: decimal "" must be one mark, such as "." or ","'],
+  ['decimal: 5\nfields: {}', 'line 1: decimal "5" must be one mark'],
+  ['thousands: 5\nfields: {}', 'line 1: thousands "5" must be one mark, a blank, or empty'],
+  [
+    'fields:\n  amount: { column: A, decimal: "" }',
+    'line 2: fields.amount.decimal "" must be one mark, such as',
+  ],
 ])('a direction or a setting that means nothing is refused: %s', (yaml, message) => {
   expect(() => parse(yaml)).toThrow(message);
 });
