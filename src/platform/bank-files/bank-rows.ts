@@ -86,7 +86,6 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
   let number = 0;
   const last: { readonly begin: number; readonly fields: readonly string[] }[] = [];
   for await (const { line: begin, fields } of splitter.all(withoutLines(text, skipLines))) {
-    if (!fields.some(saysSomething)) continue;
     if (!header) {
       header = headerOf(fields, begin);
       continue;
@@ -100,8 +99,6 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
   for (const { begin, fields } of last) yield new CsvRow(begin, 0, header!, fields, layout);
   if (!header) throw new BankFileError(splitter.line, 'the file has no header');
 }
-
-const saysSomething = (field: string): boolean => /[\p{L}\p{N}]/u.test(field);
 
 /** Leaves out the first lines. Why before the parser: a quotation mark within would open a field. */
 async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncGenerator<string> {

@@ -7,6 +7,7 @@ import {
   type BankRow,
   type FileLayout,
 } from '../../../../src/platform/bank-files/bank-rows.js';
+import { BLANK_LINES_MAX } from '../../../../src/platform/bank-files/csv-records.js';
 import { plainBytes } from '../../../../src/platform/bank-files/file-text.js';
 import { seeded } from '../../../support/seeded.js';
 
@@ -193,6 +194,20 @@ describe('others have their turn', () => {
   ] as const)('between rows and within %s, each 16 KiB', async (_, file, rows, format) => {
     expect(await betweenPauses(file, { format })).toEqual({ rows, pausesPerPiece: 1 });
   });
+});
+
+test('blank lines of JSON are bounded, before, behind and between rows', async () => {
+  const read = (file: string) => rowsOf(file, { format: 'json' }, file.length);
+  const lines = '\n'.repeat(BLANK_LINES_MAX);
+  expect(await read(`${lines}{"a":1}\n`)).toHaveLength(1);
+  for (const file of [`${lines}\n{"a":1}`, `{"a":1}\n${lines}\n`, `[${','.repeat(BLANK_LINES_MAX + 1)}1]`])
+    await expect(read(file)).rejects.toThrow(`more than ${BLANK_LINES_MAX} blank lines or elements`);
+});
+
+test('the first row of JSON behind blank lines has its line', async () => {
+  for (const size of [1, 3, 64])
+    for (const file of ['\n\r\n {"a":1}\n', '\n\n[\n{"a":1}]'])
+      expect((await rowsOf(file, { format: 'json' }, size))[0]!.line).toBe(file.includes('[') ? 4 : 3);
 });
 
 test('a gzip that unpacks to more than a hundred times its size is refused within 64 MiB', async () => {
