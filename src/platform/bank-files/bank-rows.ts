@@ -10,6 +10,8 @@ import { jsonTexts } from './json-texts.js';
 export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
 export const RECORD_CHARS_MAX = 1024 * 1024;
 export const FIELD_CHARS_MAX = 4_096;
+/** Of a column, also of one with dots for objects within; a map can name no longer one. */
+export const NAME_CHARS_MAX = 200;
 const VALUES_MAX = 5_000;
 
 export interface FileLayout {
@@ -121,13 +123,13 @@ interface Header {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** Names a second column of the same name `Name (2)`, and one without a name `column 7`. */
+/** Names a second column of the same name `Name (2)`, and one without a name `column 7`; cuts long names. */
 function headerOf(fields: readonly string[], line: number): Header {
   if (fields.length > COLUMNS_MAX)
     throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
   const places = new Map<string, number>();
   for (const [at, field] of fields.entries()) {
-    const name = field.trim() || `column ${at + 1}`;
+    const name = field.trim().slice(0, NAME_CHARS_MAX) || `column ${at + 1}`;
     let unique = name;
     for (let count = 2; places.has(unique); count++) unique = `${name} (${count})`;
     places.set(unique, at);
@@ -218,10 +220,7 @@ function readJson(text: string) {
   const values = new Map<string, unknown>();
   const object = jsonObject(text);
   if (typeof object === 'string') return { fault: object, values };
-  addFields(values, '', object);
-  const [long] = [...values].find(([, value]) => isLong(value)) ?? [];
-  const fault = long === undefined ? null : tooLong(long);
-  return { fault: values.size > COLUMNS_MAX ? `has more than ${COLUMNS_MAX} fields` : fault, values };
+  return { fault: addFields(values, '', object), values };
 }
 
 /** Returns the object, or why the text is none; one of many values could be nested too deep to be read. */
@@ -236,11 +235,18 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> | st
   }
 }
 
-/** Names the fields of an object within by both names, as in `debtor.iban`. */
-function addFields(values: Map<string, unknown>, path: string, object: object): void {
+/** Names the fields of an object within by both names, as in `debtor.iban`; returns what is wrong with one. */
+function addFields(values: Map<string, unknown>, path: string, object: object): string | null {
   for (const [name, value] of Object.entries(object)) {
-    if (values.size > COLUMNS_MAX) return;
-    if (isPlainObject(value)) addFields(values, `${path}${name}.`, value);
-    else values.set(path + name, value);
+    const column = path + name;
+    if (column.length > NAME_CHARS_MAX) return `has a name of more than ${NAME_CHARS_MAX} characters`;
+    if (values.size === COLUMNS_MAX) return `has more than ${COLUMNS_MAX} fields`;
+    if (isLong(value)) return tooLong(column);
+    if (!isPlainObject(value)) values.set(column, value);
+    else {
+      const fault = addFields(values, `${column}.`, value);
+      if (fault !== null) return fault;
+    }
   }
+  return null;
 }

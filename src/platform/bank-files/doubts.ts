@@ -85,6 +85,8 @@ export class Doubts {
   }
 
   private addAmount(row: BankRow, item: MappedRow['item'], own: MappedRow['own']): void {
+    // Why: a text that was rejected says nothing about how the file writes amounts.
+    if (item['amount'] === undefined) return;
     const columns = this.map.columnsOf('amount', own);
     const currency = item['amount_currency'];
     for (const name of this.map.sourcesOf('amount', own)) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import type { NumberSigns } from './amounts.js';
-import { FILE_FORMATS } from './bank-rows.js';
+import { FILE_FORMATS, NAME_CHARS_MAX } from './bank-rows.js';
 import { dateForm, offsetOf } from './convert.js';
 import { decoderOf } from './file-text.js';
 
@@ -12,7 +12,6 @@ export const PROBLEMS_MAX = 20;
 const MARKS_MAX = 2_000;
 /** Why: rows that may be a footer are kept until the file ends. */
 const SKIP_LAST_MAX = 100;
-const NAME_CHARS_MAX = 200;
 
 const name = z.string().min(1).max(NAME_CHARS_MAX);
 const places = z
@@ -33,7 +32,7 @@ const textFor = (make: (text: string) => unknown, message: string) =>
   z.string().refine(
     (text) => {
       try {
-        return make(text) !== undefined;
+        return text.length <= NAME_CHARS_MAX && make(text) !== undefined;
       } catch {
         return false;
       }

@@ -4,7 +4,7 @@ import { REQUIRED, type FieldProblem } from '../../kernel/field-problems.js';
 import { editsBetween } from '../../kernel/edits-between.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { BankFileError } from './bank-file-error.js';
-import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
+import { bankRows, FIELD_CHARS_MAX, type BankRow, type FileLayout } from './bank-rows.js';
 import { numberReader } from './amounts.js';
 import { Fault, dateReader } from './convert.js';
 import { directionOf, type Direction, type Side } from './direction.js';
@@ -317,6 +317,9 @@ function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): (val
     if (Array.isArray(value)) return kind === 'texts' ? value : new Fault('is a list');
     if (typeof value === 'number' && (kind === 'decimal' || kind === 'integer')) return inText(value);
     const text = textOf(value);
+    // Why: joined cells may be a thousand times as long as one may be.
+    if (kind !== 'text' && text.length > FIELD_CHARS_MAX)
+      return new Fault(`is longer than ${FIELD_CHARS_MAX} characters`);
     if (text.includes(BROKEN_CHARACTER))
       return new Fault(`has a character that is no ${map.encoding}: set \`encoding\` in the map`);
     return inText(text);

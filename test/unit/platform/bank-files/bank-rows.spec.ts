@@ -255,3 +255,12 @@ test('a field of more than 4,096 characters is refused before it is read', async
     'to.name is longer than 4096 characters',
   ]);
 });
+
+test('names of columns have up to 200 characters: longer ones are cut, and of JSON make the row a fault', async () => {
+  const name = 'n'.repeat(200);
+  const [row] = await rowsOf(`id;${name};${name}x\n1;2;3\n`, {}, 65_536);
+  expect(row!.columns).toEqual(['id', name, `${name} (2)`]);
+  const within = (length: number) => JSON.stringify({ id: 1, to: { ['n'.repeat(length - 3)]: 'x' } });
+  const json = await rowsOf(`${within(200)}\n${within(201)}`, { format: 'ndjson' }, 65_536);
+  expect(json.map(({ fault }) => fault)).toEqual([null, 'has a name of more than 200 characters']);
+});

@@ -48,6 +48,13 @@ test('an amount with three digits behind its only sign is remarked, unless anoth
   expect(await doubtsOf(map('').replace('EUR', 'KWD'), file)).toEqual([]);
 });
 
+test('a rejected amount does not tell how the others are written', async () => {
+  const file = rows('10.03.2025;3.000', '11.03.2025;1.234,56', '12.03.2025;£x');
+  expect(await doubtsOf(map(''), file)).toEqual([
+    expect.stringContaining('Betrag in line 2: "3.000" is read as 3.000, with three places.'),
+  ]);
+});
+
 test.each([
   ['unix', '45292', 'before 1990'],
   ['yyyyMMdd', '19890101', 'before 1990'],

@@ -315,12 +315,33 @@ test.each([
   ['decimal: ""\nfields: {}', 'line 1: decimal "" must be one mark, such as "." or ","'],
   ['decimal: 5\nfields: {}', 'line 1: decimal "5" must be one mark'],
   ['thousands: 5\nfields: {}', 'line 1: thousands "5" must be one mark, a blank, or empty'],
+  [`fields: { event_time: { column: A, date: "'${'x'.repeat(199)}'" } }`, 'is no date pattern'],
   [
     'fields:\n  amount: { column: A, decimal: "" }',
     'line 2: fields.amount.decimal "" must be one mark, such as',
   ],
 ])('a direction or a setting that means nothing is refused: %s', (yaml, message) => {
   expect(() => parse(yaml)).toThrow(message);
+});
+
+test('cells that are joined to more than 4,096 characters are no date, amount or list', async () => {
+  const joined = (more: string) => `{ columns: [A, B], join: ""${more} }`;
+  const yaml = `fields: { event_time: ${joined(', date: yyyyMMdd')}, amount: ${joined('')}, tags: ${joined(', split: ","')}, descriptor: ${joined('')} }`;
+  const [row] = await mapped(yaml, `A,B\n${'1'.repeat(4_000)},${'1'.repeat(97)}\n`);
+  const told = row!.faults.map(({ column, field, message }) => `${column} ${field} ${message}`);
+  expect(told).toEqual(
+    ['event_time', 'amount', 'tags'].map((field) => `A + B ${field} is longer than 4096 characters`),
+  );
+  expect(row!.item).toEqual({ descriptor: '1'.repeat(4_097) });
+});
+
+test.each([
+  ['200 characters', 193, { amount: '1.50' }],
+  ['201 characters', 194, {}],
+])('an amount has up to 200 characters with what stands beside it: %s', async (_, blanks, item) => {
+  const yaml = 'fields: { amount: A }';
+  const [row] = await mapped(yaml, `A\n1.50${' '.repeat(blanks)}EUR\n`);
+  expect(row!.item).toEqual(item);
 });
 
 test('equal rows without an id of the bank are numbered, the same in a file that overlaps', async () => {
