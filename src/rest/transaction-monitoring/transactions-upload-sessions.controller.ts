@@ -86,7 +86,7 @@ const GET_UPLOAD_SESSION = defineContract({
   path: SESSION_PATH,
   tag: 'Uploads',
   summary: 'Ask what became of an upload',
-  description: 'State, progress, counts and row errors. Ask again until `state` is completed or refused.',
+  description: 'State, progress, counts and row errors. Ask again while `state` is open or importing.',
   message: GetUploadSession,
   pathParameters,
   answer: UploadSessionAnswer,
