@@ -25,7 +25,12 @@ interface Seen {
 const DOUBTS_MAX = 100;
 const EARLIEST = Date.UTC(1990);
 const VALUE_CHARS_MAX = 60;
-const DATES: readonly string[] = ['event_time', 'created_at'];
+const TIMES = ['event_time', 'created_at'];
+const DATES = { transactions: TIMES, entities: ['dob', 'registered_at'], alerts: TIMES } as const;
+const OTHER_DATE =
+  'Set another `date`, such as excel for days that Excel counts, or dd/MM/yyyy in place of MM/dd/yyyy.';
+const OF_CENTURY =
+  'Set another `date`; two digits of a year below 70 mean this century, so such years need four.';
 const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'alert_id' } as const;
 const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
 
@@ -72,13 +77,14 @@ export class Doubts {
           ? 'If both happened, set `number_equal: true` for transaction_id, or add columns to it.'
           : `If they are not the same, add columns to ${IDS[kind]}.`,
       );
-    for (const field of DATES) {
+    for (const field of DATES[kind]) {
       const time = item[field];
-      if (kind === 'entities' || typeof time !== 'string' || isPlausible(instantOf(time), this.nowMs))
-        continue;
-      const is = instantOf(time) < EARLIEST ? 'before 1990' : 'after tomorrow';
-      const advice =
-        'Set another `date`, such as excel for days that Excel counts, or dd/MM/yyyy in place of MM/dd/yyyy.';
+      if (typeof time !== 'string') continue;
+      const ms = instantOf(time);
+      const is = ms < EARLIEST ? 'before 1990' : 'after tomorrow';
+      // Why: a customer may be born, and a firm registered, in any year before.
+      if (isPlausible(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST)) continue;
+      const advice = kind === 'entities' ? OF_CENTURY : OTHER_DATE;
       this.note(row, this.map.columnsOf(field, own), `becomes a time ${is}`, advice);
     }
     if (kind === 'transactions') this.addAmount(row, item, own);
@@ -124,7 +130,8 @@ export class Doubts {
     if (last === 0) return;
     const { item, faults } = this.map.map(row);
     const isBalance = () => row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
-    const isSound = faults.length === 0 && DATES.some((field) => field in item) && !isBalance();
+    const isSound =
+      faults.length === 0 && DATES[this.map.written.kind].some((field) => field in item) && !isBalance();
     if (this.lastFooters.push(isSound ? row.line : null) > last) this.lastFooters.shift();
   }
 

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
 import type { BankRow } from '../../../../src/platform/bank-files/bank-rows.js';
 import { Doubts } from '../../../../src/platform/bank-files/doubts.js';
@@ -9,7 +10,7 @@ import { suggestMap } from '../../../../src/platform/bank-files/suggest-map.js';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const ITEMS = { transactions: Transaction };
+const ITEMS = { transactions: Transaction, entities: Entity };
 const NOW = Date.UTC(2026, 10, 26, 12);
 
 async function* bytesOf(text: string) {
@@ -70,6 +71,22 @@ test.each([
 test('dates up to tomorrow, and days of Excel as such, are not remarked', async () => {
   expect(await doubtsOf(map(''), rows('27.11.2026;1.00', '01.01.1990;1.00'))).toEqual([]);
   expect(await doubtsOf(map('', 'Betrag', 'excel'), rows('45292;1.00'))).toEqual([]);
+});
+
+test('a customer who is born or registered after tomorrow is remarked, one of 1890 is not', async () => {
+  const customers = `kind: entities
+fields:
+  entity_id: Nr
+  dob: { column: Geboren, date: dd/MM/yy }
+  registered_at: { column: Kunde seit, date: dd.MM.yyyy }
+`;
+  const file = 'Nr,Geboren,Kunde seit\n1,05/04/65,01.03.2030\n2,05/04/85,01.03.1890\n3,01/01/66,27.11.2026\n';
+  expect(await doubtsOf(customers, file)).toEqual([
+    expect.stringMatching(
+      /^Geboren in line 2: "05.04.65" becomes a time after tomorrow, and 1 more .*70 mean/,
+    ),
+    expect.stringMatching(/^Kunde seit in line 2: "01.03.2030" becomes a time after tomorrow\. Set another/),
+  ]);
 });
 
 test('one id for several rows is remarked, and not where equal rows are numbered', async () => {
