@@ -102,7 +102,7 @@ const CANCEL_UPLOAD = defineContract({
   tag: 'Uploads',
   summary: 'Cancel an upload of transactions',
   description:
-    'Its address takes no file any more. A running import stops at its next piece and is not resumed; what ' +
+    'No file that is sent to its address is imported any more. A running import stops at its next piece and is not resumed; what ' +
     'it stored by then stays, also of an upload that was opened as all or nothing.',
   addition: true,
   message: CancelUpload,

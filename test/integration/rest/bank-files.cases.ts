@@ -194,6 +194,18 @@ fields:
     expect(await client.count('transaction')).toBe(before);
   });
 
+  it('in a gzip with more than a hundred times its size is refused within 64 MiB', async () => {
+    const { json } = await open({ format: 'ndjson' });
+    const { pathname, search } = new URL((json as { upload_uri: string }).upload_uri);
+    const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' };
+    const payload = gzipSync(Buffer.alloc(65 * 2 ** 20, '{"a":1}\n'));
+    const answer = await server.app.inject({ method: 'PUT', url: pathname + search, headers, payload });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { details: { reason: 'its gzip unpacks to more than 100 times its size' } },
+    ]);
+  });
+
   it('is read by the mapping as it was when the upload was opened', async () => {
     await save('changing', MAP);
     const { json } = await open({ format: 'csv', mapping_id: 'changing' });

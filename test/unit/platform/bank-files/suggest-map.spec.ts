@@ -250,6 +250,18 @@ test.each([
   ]);
 });
 
+test.each([
+  ['Transaction ID', ['R-7', 'R-9', 'R-1'], '"Transaction ID"'],
+  ['Transaction ID', ['41', '42', '43'], '{ columns: ["Datum", "Betrag", "Text"],'],
+  ['Transaction ID', ['3', '2', '1'], '{ columns: ["Datum", "Betrag", "Text"],'],
+  ['Transaction ID', ['R-7', 'R-7', 'R-1'], '{ columns: ["Datum", "Betrag", "Text", "Transaction ID"],'],
+  ['Referenz', ['R-7', 'R-9', 'R-1'], '{ columns: ["Datum", "Betrag", "Text", "Referenz"],'],
+])('neither a running number nor a reference is the id alone: %s %j', async (column, ids, source) => {
+  const rows = ids.map((id, at) => `${id};0${at + 1}.02.2026;12,00;x\n`);
+  const { yaml } = await suggestMap(Buffer.from(`${column};Datum;Betrag;Text\n${rows.join('')}`), true);
+  expect(yaml).toContain(`transaction_id: ${source}`);
+});
+
 test('a column of amounts with U+2212 or Dr tells who sends', async () => {
   for (const [out, into] of [
     ['\u2212100,00', '5,00'],
