@@ -188,7 +188,9 @@ export class Doubts {
 
   private aboutFile(): Doubt[] {
     if (this.rows > 0) return [];
-    const message = 'The file has no rows below its header. Look at `separator` and `skip_lines`.';
+    const isCsv = this.map.written.format === 'csv';
+    const below = ' below its header. Look at `separator` and `skip_lines`';
+    const message = `The file has no rows${isCsv ? below : ''}.`;
     return [{ column: '', rows: 0, message }];
   }
 }

@@ -127,6 +127,10 @@ const WrittenMap = z
   .refine(({ quote, separator }) => quote !== separator, {
     path: ['quote'],
     message: 'is the separator, too',
+  })
+  .refine(({ format, skip_last, footer }) => format === 'csv' || (skip_last === 0 && footer.length === 0), {
+    path: ['format'],
+    message: 'has no footer: `skip_last` and `footer` are of csv',
   });
 
 export type WrittenMap = z.infer<typeof WrittenMap>;

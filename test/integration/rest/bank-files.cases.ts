@@ -187,9 +187,11 @@ fields:
     expect(await reasons('')).toBe('line 1: the file has no header');
     expect(await reasons(`${HEAD.replace('Tag', 'Datum')}\n${row}`)).toContain('no column "Tag"');
     expect(await reasons(gzipSync(`${HEAD}\n${row}`).subarray(0, 40))).toContain('the gzip is damaged');
-    expect(await uploaded({ ...csv, mode: 'all_or_nothing' }, `${HEAD}\n${row}\nr2;x`)).toMatchObject({
+    const doubtful = row.replace('1.00', '1.000');
+    expect(await uploaded({ ...csv, mode: 'all_or_nothing' }, `${HEAD}\n${doubtful}\nr2;x`)).toMatchObject({
       state: 'refused',
       counts: { received: 2, created: 0, failed: 1 },
+      doubts: [expect.stringContaining('"1.000" is read as 1.000, with three places')],
     });
     expect(await client.count('transaction')).toBe(before);
   });

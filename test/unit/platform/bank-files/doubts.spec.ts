@@ -122,6 +122,9 @@ test('a file without rows is never sound', async () => {
   expect(await doubtsOf(map(''), 'Nr;Tag;Betrag\n')).toEqual([
     expect.stringContaining('The file has no rows below its header.'),
   ]);
+  expect(await doubtsOf('format: json\nfields: { transaction_id: id }', '[]')).toEqual([
+    'The file has no rows.',
+  ]);
 });
 
 test('a footer that was declared and is missing is told', async () => {

@@ -311,6 +311,8 @@ test.each([
     'is no text, so it takes neither `hash` nor `number_equal`',
   ],
   ['minor_units: x\nfields: {}', 'line 1: minor_units "x" must be the number of digits'],
+  ['format: json\nskip_last: 1\nfields: {}', 'line 1: format "json" has no footer: `skip_last` and `footer`'],
+  ['format: ndjson\nfooter: Summe\nfields: {}', 'line 1: format "ndjson" has no footer'],
   ['skip_last: 101\nfields: {}', 'line 1: skip_last "101" must be at most 100'],
   ['decimal: ""\nfields: {}', 'line 1: decimal "" must be one mark, such as "." or ","'],
   ['decimal: 5\nfields: {}', 'line 1: decimal "5" must be one mark'],
