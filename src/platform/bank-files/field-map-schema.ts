@@ -11,7 +11,7 @@ export const PROBLEMS_MAX = 20;
 /** Why: each costs up to 10 µs to parse, in one piece. */
 const MARKS_MAX = 2_000;
 /** Why: rows that may be a footer are kept until the file ends. */
-const SKIP_LAST_MAX = 100;
+export const SKIP_LAST_MAX = 100;
 
 const name = z.string().min(1).max(NAME_CHARS_MAX);
 const places = z

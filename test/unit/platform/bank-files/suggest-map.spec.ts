@@ -287,6 +287,22 @@ test('a nameless column of S and H is the direction, and rows of balances are a 
   ]);
 });
 
+test('rows at the end that a footer cannot be are none: of JSON, and more than 100', async () => {
+  const lines = [
+    'Datum;Betrag;Text',
+    '02.09.2026;-5,00;Miete',
+    ...Array.from({ length: 101 }, () => ';;Endsaldo'),
+  ];
+  const json = [
+    { date: '2026-09-02', amount: '-5.00', text: 'Miete' },
+    { date: '', amount: '', text: 'Endsaldo' },
+  ];
+  for (const file of [lines.join('\n'), JSON.stringify(json)]) {
+    const { yaml } = await suggestMap(Buffer.from(file), true);
+    expect(yaml).not.toMatch(/^(skip_last|footer):/m);
+  }
+});
+
 test.each([
   ['windows-1250', 'Data operacji;Tytu\xb3;Kwota\n2026-01-02;\xa3\xf3d\x9f;-5,00\n', 'Łódź'],
   [
