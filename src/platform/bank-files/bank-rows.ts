@@ -139,7 +139,8 @@ function headerOf(fields: readonly string[], line: number): Header {
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > FIELD_CHARS_MAX;
 
-const tooLong = (column: string): string => `${column} is longer than ${FIELD_CHARS_MAX} characters`;
+/** Returns the fault of a row with a cell of that column that is too long. */
+export const tooLong = (column: string): string => `${column} is longer than ${FIELD_CHARS_MAX} characters`;
 
 class CsvRow implements BankRow {
   constructor(
@@ -241,12 +242,10 @@ function addFields(values: Map<string, unknown>, path: string, object: object): 
     const column = path + name;
     if (column.length > NAME_CHARS_MAX) return `has a name of more than ${NAME_CHARS_MAX} characters`;
     if (values.size === COLUMNS_MAX) return `has more than ${COLUMNS_MAX} fields`;
-    if (isLong(value)) return tooLong(column);
+    const within = isPlainObject(value) ? addFields(values, `${column}.`, value) : null;
+    if (within !== null) return within;
     if (!isPlainObject(value)) values.set(column, value);
-    else {
-      const fault = addFields(values, `${column}.`, value);
-      if (fault !== null) return fault;
-    }
+    if (isLong(value)) return tooLong(column);
   }
   return null;
 }

@@ -6,8 +6,8 @@ import { BankFileError } from './bank-file-error.js';
 
 const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
-const RATIO_MAX = 100;
-const RATIO_FROM = 64 * 1024 * 1024;
+export const RATIO_MAX = 100;
+export const RATIO_FROM = 64 * 1024 * 1024;
 const START_BYTES = 64;
 
 /** Returns a decoder of an encoding of the WHATWG, where latin1 has a euro sign. Throws RangeError. */

@@ -328,6 +328,21 @@ test.each([
   expect(() => parse(yaml)).toThrow(message);
 });
 
+test('a cell that is too long is told with its column and how it begins', async () => {
+  const long = 'x'.repeat(4_097);
+  for (const [format, file] of [
+    ['csv', `A,B,C\n1,${long},2\n`],
+    ['ndjson', JSON.stringify({ A: '1', B: long, C: 2 })],
+  ] as const) {
+    const [row] = await mapped(`format: ${format}\nfields: { descriptor: A }`, file);
+    const value = `${'x'.repeat(200)}…`;
+    const message = 'B is longer than 4096 characters';
+    expect(row).toEqual({ item: {}, faults: [{ column: 'B', field: 'row', value, message }], own: null });
+  }
+  const [short] = await mapped('fields: { descriptor: A }', 'A,B\n1\n');
+  expect(short!.faults).toMatchObject([{ column: '', field: 'row', value: null }]);
+});
+
 test('cells that are joined to more than 4,096 characters are no date, amount or list', async () => {
   const joined = (more: string) => `{ columns: [A, B], join: ""${more} }`;
   const yaml = `fields: { event_time: ${joined(', date: yyyyMMdd')}, amount: ${joined('')}, tags: ${joined(', split: ","')}, descriptor: ${joined('')} }`;
