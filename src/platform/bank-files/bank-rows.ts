@@ -10,7 +10,6 @@ import { jsonTexts } from './json-texts.js';
 export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
 export const RECORD_CHARS_MAX = 1024 * 1024;
 export const FIELD_CHARS_MAX = 4_096;
-/** Of a column, also of one with dots for objects within; a map can name no longer one. */
 export const NAME_CHARS_MAX = 200;
 const VALUES_MAX = 5_000;
 
@@ -139,7 +138,6 @@ function headerOf(fields: readonly string[], line: number): Header {
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > FIELD_CHARS_MAX;
 
-/** Returns the fault of a row with a cell of that column that is too long. */
 export const tooLong = (column: string): string => `${column} is longer than ${FIELD_CHARS_MAX} characters`;
 
 class CsvRow implements BankRow {
@@ -236,7 +234,7 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> | st
   }
 }
 
-/** Names the fields of an object within by both names, as in `debtor.iban`; returns what is wrong with one. */
+/** Names fields of an object within by both names, as in `debtor.iban`; returns what is wrong. */
 function addFields(values: Map<string, unknown>, path: string, object: object): string | null {
   for (const [name, value] of Object.entries(object)) {
     const column = path + name;

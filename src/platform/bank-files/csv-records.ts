@@ -22,8 +22,9 @@ const LF = '\n';
 const CR = '\r';
 
 /**
- * Splits CSV into records, without those that have no letter and no digit. Lines end with LF, CR or both, in any mixture. A mark that is
- * doubled within quotes stands for itself; one before or behind other characters is one of them.
+ * Splits CSV into records, without those that have neither letter nor digit. Lines end with LF, CR or both,
+ * in any mixture. A mark that is doubled within quotes stands for itself; one before or behind other
+ * characters is one of them.
  */
 export class CsvSplitter {
   private fields: string[] = [];

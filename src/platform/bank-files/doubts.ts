@@ -47,8 +47,7 @@ export class Doubts {
   private readonly unused = new Map<string, boolean>();
   private rows = 0;
   private readonly missingFooters: Set<string>;
-  /** The last footers, as many as `skip_last`: the lines of those that could be imported, else null. */
-  private readonly lastFooters: (number | null)[] = [];
+  private readonly lastFooters: { readonly line: number; readonly isSound: boolean }[] = [];
   private perhapsThousands: string | null = null;
   private isDecimalSure = false;
 
@@ -111,7 +110,7 @@ export class Doubts {
       const seen = decimalSeen(cell, decimal);
       if (seen === 'surely') this.isDecimalSure = true;
       if (seen !== 'perhaps') continue;
-      const [other, amount] = [decimal === '.' ? ',' : '.', String(item['amount'])];
+      const [other, amount] = [decimal === '.' ? ',' : '.', textOf(item['amount'])];
       this.perhapsThousands = columns;
       this.note(
         row,
@@ -132,7 +131,7 @@ export class Doubts {
     const isBalance = () => row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
     const isSound =
       faults.length === 0 && DATES[this.map.written.kind].some((field) => field in item) && !isBalance();
-    if (this.lastFooters.push(isSound ? row.line : null) > last) this.lastFooters.shift();
+    if (this.lastFooters.push({ line: row.line, isSound }) > last) this.lastFooters.shift();
   }
 
   /** Returns the doubts about the rows so far. */
@@ -179,8 +178,8 @@ export class Doubts {
       told(`No row begins with ${quoted(text)}, the footer: perhaps the file is cut off.`),
     );
     const taken = this.lastFooters
-      .filter((line) => line !== null)
-      .map((line) =>
+      .filter(({ isSound }) => isSound)
+      .map(({ line }) =>
         told(`Line ${line} is left out by skip_last and could be imported: perhaps the footer is missing.`),
       );
     return [...missing, ...taken];

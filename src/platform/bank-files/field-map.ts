@@ -320,7 +320,6 @@ function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): (val
     if (Array.isArray(value)) return kind === 'texts' ? value : new Fault('is a list');
     if (typeof value === 'number' && (kind === 'decimal' || kind === 'integer')) return inText(value);
     const text = textOf(value);
-    // Why: joined cells may be a thousand times as long as one may be.
     if (kind !== 'text' && text.length > FIELD_CHARS_MAX)
       return new Fault(`is longer than ${FIELD_CHARS_MAX} characters`);
     if (text.includes(BROKEN_CHARACTER))

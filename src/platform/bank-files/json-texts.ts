@@ -56,7 +56,6 @@ class JsonSplitter {
     else throw new BankFileError(this.line, 'something follows the array');
   }
 
-  /** Returns the text without the blanks before the first element, and the bracket of an array. */
   private begin(text: string): string {
     const first = text.search(/\S/);
     const lines = lineBreaks(first < 0 ? text : text.slice(0, first));

@@ -102,8 +102,8 @@ const CANCEL_UPLOAD = defineContract({
   tag: 'Uploads',
   summary: 'Cancel an upload of transactions',
   description:
-    'No file that is sent to its address is imported any more. A running import stops at its next piece and is not resumed; what ' +
-    'it stored by then stays, also of an upload that was opened as all or nothing.',
+    'No file that is sent to its address is imported any more. A running import stops at its next piece ' +
+    'and is not resumed; what it stored by then stays, also of an upload that was opened as all or nothing.',
   addition: true,
   message: CancelUpload,
   pathParameters,

@@ -54,7 +54,6 @@ export const ListWebhooksHandler = defineHandler(
           notBefore,
           ...aside.map(({ nextTryAt, epoch }) => (nextTryAt && epoch !== line?.epoch ? nowMs : nextTryAt)),
         ].filter((at) => at > 0);
-        // Why not the first alone: while the line pauses, what waits aside is not tried either.
         const nextMs = Math.max(notBefore, Math.min(...triesAt));
         const isHeadWaiting = (line?.headFailures ?? line?.failures ?? 0) > 0;
         const ends = line?.secrets.flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : []));

@@ -256,7 +256,7 @@ test('a field of more than 4,096 characters is refused before it is read', async
   ]);
 });
 
-test('names of columns have up to 200 characters: longer ones are cut, and of JSON make the row a fault', async () => {
+test('names of columns over 200 characters are cut, and of JSON a fault of their row', async () => {
   const name = 'n'.repeat(200);
   const [row] = await rowsOf(`id;${name};${name}x\n1;2;3\n`, {}, 65_536);
   expect(row!.columns).toEqual(['id', name, `${name} (2)`]);
