@@ -22,9 +22,14 @@ interface CustomerHit {
   readonly score: number;
   /** Whether the birth date or the number of a document is the same. */
   readonly isExact: boolean;
+  /** Whether it is only to be looked at. */
+  readonly isWeak: boolean;
+  /** The name of the entry that was met. */
+  readonly name: string;
+  readonly role: 'subject' | 'owner';
 }
 
-/** Exact ones first. `last`: the customer that was screened last; null where no more are left. */
+/** Exact ones first, weak ones last. `last`: the customer that was screened last; null where no more are left. */
 type ScreenedCustomers = { readonly hits: readonly CustomerHit[]; readonly last: string | null };
 
 /** Screens a customer (service id), or up to 100 behind one, against the lists of names. */
@@ -55,14 +60,17 @@ export const ScreenCustomersHandler = defineHandler(
       const { facts } = await screenNames(rows, risk, { ...alone, subjectId: ownId, profile }, false, clock);
       for (const role of ['subject', 'owner'] as const)
         for (const hit of hitsOf(facts.names!, role, boundsOf(role, { bound }))) {
-          const { listId: list, entryId: entry, score } = hit.candidate;
+          if (hit.likeness === 'not_counted') continue;
+          const { listId: list, entryId: entry, score, name } = hit.candidate;
           const { version, hasDocument } = risk.listedEntry(list, entry)!;
           const isSameDocument = role === 'subject' && hasDocument(profile.corporate_tax_id);
           const isExact = hit.identity.birth === 'agrees' || isSameDocument;
-          if (hit.likeness !== 'not_counted') hits.push({ customer, list, entry, version, score, isExact });
+          const isWeak = !isExact && hit.likeness === 'somewhat_alike';
+          hits.push({ customer, list, entry, version, score, isExact, isWeak, name, role });
         }
     }
-    hits.sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score);
+    const weightOf = ({ isExact, isWeak }: CustomerHit) => Number(isExact) - Number(isWeak);
+    hits.sort((a, b) => weightOf(b) - weightOf(a) || b.score - a.score);
     return { hits, last: customers.length < CUSTOMERS_AT_ONCE ? null : customers.at(-1)!.id };
   },
 );
