@@ -182,7 +182,7 @@ function allowedOf(hits: readonly Hit[], told: Hit | null): Required<Pick<Measur
   const { allowed, entryId } = hit.candidate;
   const { on: allowedOn, until: allowedUntil, reason } = allowed!;
   const allowedReason = escapeMarkdown(reason, ALLOWED_REASON_MAX);
-  const entry = hit === told ? {} : { allowedEntry: escapeMarkdown(entryId, 20) };
+  const entry: Record<string, string> = hit === told ? {} : { allowedEntry: escapeMarkdown(entryId, 20) };
   const noted = hit === told ? 'noted' : 'entry {allowedEntry} noted';
   const says = `; ${noted} on {allowedOn} as not the same, until {allowedUntil}: "{allowedReason}"`;
   return { figures: { ...entry, allowedOn, allowedUntil, allowedReason }, says };
