@@ -97,10 +97,7 @@ export class HeldCalls {
     return standingDecisions(this.decisions, caller, ids);
   }
 
-  /**
-   * Returns what makes another call of the same one once it has moved; null where nothing does. `before`: what
-   * stood before the caller's own request, to get what stood right after it.
-   */
+  /** Returns what makes another call of the same one once it moves; `before`: as of the own request. */
   async standing(
     caller: Caller,
     message: Message<unknown>,

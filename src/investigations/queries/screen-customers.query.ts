@@ -13,7 +13,7 @@ import { boundsOf } from '../features/screening.js';
 
 const CUSTOMERS_AT_ONCE = 100;
 
-/** A name of a customer (service id) or owner that the recipe counts as a hit on the lists of names. */
+/** A hit on a customer (service id) or owner, by the recipe. `name`: of the entry; `isWeak`: yellow. */
 interface CustomerHit {
   readonly customer: string;
   readonly list: string;
@@ -22,14 +22,12 @@ interface CustomerHit {
   readonly score: number;
   /** Whether the birth date or the number of a document is the same. */
   readonly isExact: boolean;
-  /** Whether it is only to be looked at. */
   readonly isWeak: boolean;
-  /** The name of the entry that was met. */
   readonly name: string;
   readonly role: 'subject' | 'owner';
 }
 
-/** Exact ones first, weak ones last. `last`: the customer that was screened last; null where no more are left. */
+/** Exact ones first, weak ones last. `last`: the customer screened last; null where no more are left. */
 type ScreenedCustomers = { readonly hits: readonly CustomerHit[]; readonly last: string | null };
 
 /** Screens a customer (service id), or up to 100 behind one, against the lists of names. */

@@ -99,7 +99,8 @@ function noteOf(pages: IdPages, page: number, isOfCases: boolean): string | null
     notes.push(
       isOfCases
         ? PART_OF_CASES
-        : `Of ${parts} only ${last} were searched for q inside an id; those that begin with q were found, in ${SPELLINGS_MAX} ` +
+        : `Of ${parts} only ${last} were searched for q inside an id; those that begin with q were found, ` +
+            `in ${SPELLINGS_MAX} ` +
             'spellings of upper and lower case at most: give the beginning of an id.',
     );
   return notes.join(' ') || null;

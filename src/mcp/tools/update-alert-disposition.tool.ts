@@ -5,7 +5,8 @@ import { defineTool } from '../tool.js';
 import { ALERT_APP_URI, alertId, decisionReason, UNLISTED } from './fields.js';
 
 const REASON_NOT_KEPT =
-  'The reason was not kept: this decision stood already. Undo it and decide again with the reason, or add a note.';
+  'The reason was not kept: this decision stood already. Undo it and decide anew with the reason, or add ' +
+  'a note.';
 
 export const updateAlertDisposition = defineTool({
   name: 'update_alert_disposition',

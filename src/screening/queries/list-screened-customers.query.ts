@@ -20,12 +20,10 @@ interface ScreenedPair extends ScreenedEntry {
   readonly isChanged: boolean;
 }
 
-/**
- * Returns hits and allow entries of one customer (own id), or of a page of customers, the latest change first.
- * `next`: cursor of the next page, to be sent as `after`; null at the end. Throws bad_request.
- */
+/** Returns hits and allow entries of a customer (own id), or a page, latest first. Throws bad_request. */
 export class ListScreenedCustomers extends Query<{
   readonly pairs: readonly ScreenedPair[];
+  /** The next page's `after`. */
   readonly next: string | null;
 }> {
   static readonly permission = 'alerts:read';
@@ -63,7 +61,6 @@ export const ListScreenedCustomersHandler = defineHandler(
   },
 );
 
-/** Returns one customer more than a page has, if there is one. */
 async function newestBehind(rows: RowReader, after: string | null) {
   const find = (filter: Filter) => rows.find(ScreenedCustomerReadModel, filter, NEWEST);
   if (after === null) return find({});

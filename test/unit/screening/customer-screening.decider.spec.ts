@@ -38,7 +38,7 @@ test('an identity that has become exact is told, whatever was told or allowed be
   given(decider, matched(), exact).when(matched()).then();
 });
 
-test('a hit that was only to be looked at is told once more when it is a full one, and not the other way', () => {
+test('a hit that was only to be looked at is told once more when it is a full one, not the other way', () => {
   const weak = matched({ isWeak: true });
   given(decider, weak)
     .when(matched({ isWeak: true, version: 'v2' }))
