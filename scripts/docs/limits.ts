@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { ANSWER_BYTES_MAX } from '../../src/mcp/answer-size.js';
 import { ALERT_BYTES_MAX } from '../../src/alerts/domain/alert.record.js';
 import { FOUND_IDS_MAX, IDS_SEARCHED_INSIDE_MAX } from '../../src/alerts/queries/agent-search.query.js';
@@ -12,6 +13,7 @@ import {
 import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.decider.js';
 import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.events.js';
+import { STATE_CHARS_MAX } from '../../src/grants/commands/start-authorization.command.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
 import { RUNS_FOLDED_MAX } from '../../src/investigations/queries/get-flag-trends.query.js';
 import { KEPT_RUNS_MAX, SEARCHED_RUNS_MAX } from '../../src/investigations/search/past-investigations.js';
@@ -151,6 +153,10 @@ export function limitsPage(): string {
     '',
     `Of bodies above 1 MiB an organization has at most ${mib(BODY_BYTES_PER_ORGANIZATION)} under way at once, and all`,
     `together ${mib(BODY_BYTES_IN_ALL)} in a process. One more is refused unread with 429 and \`Retry-After\`.`,
+    '',
+    `The address and the headers of a request have ${maxHeaderSize / 1024} KiB together (431). The \`state\` of an authorization`,
+    `has at most ${count(STATE_CHARS_MAX)} characters; in the address one that is not ASCII takes six bytes or more, so that`,
+    'half as many of those fit.',
     '',
     `An entity has at most ${mib(ENTITY_BYTES_MAX)}, an alert ${mib(ALERT_BYTES_MAX)}, counted as BSON,`,
     'which is little more than their JSON. One that is larger is refused as other faults are, with the field',
