@@ -141,11 +141,12 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 await nameOnlyOthers(Object.keys(metafile.outputs));
+// Why dynamic, as below: an older Node would fail while it links, before the line that names the version.
+await import('./build-browser-files.js');
 await cp(path.join(SOURCES, 'risk-data/data'), path.join(BUILT, 'risk-data/data'), { recursive: true });
 await writeFile(
   path.join(BUILT, 'LICENSES.txt'),
   await licencesOf([...Object.keys(metafile.inputs), API_RENDERER]),
 );
-// Why dynamic: an older Node would fail while it links the product, before the line that names the version.
 const { writeApiDescription } = await import('./api-description/write.js');
 await writeApiDescription(path.join(BUILT, 'api-description'));

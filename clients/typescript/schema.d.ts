@@ -200,7 +200,7 @@ export interface paths {
         };
         /**
          * Ask what became of an upload
-         * @description State, progress, counts and row errors. Ask again until `state` is completed or refused.
+         * @description State, progress, counts and row errors. Ask again while `state` is open or importing.
          *
          *     Needs an API key with the right `records:ingest`.
          */
@@ -209,7 +209,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an upload of transactions
-         * @description Its address takes no file any more. A running import stops at its next piece and is not resumed; what it stored by then stays, also of an upload that was opened as all or nothing.
+         * @description No file that is sent to its address is imported any more. A running import stops at its next piece and is not resumed; what it stored by then stays, also of an upload that was opened as all or nothing.
          *
          *     Needs an API key with the right `records:ingest`.
          */

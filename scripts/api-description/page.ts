@@ -1,6 +1,6 @@
 import { DOCS_PATH, RENDERER_PATH } from '../../src/rest/api-path.js';
+import { ICON_PATH } from '../../src/web/assets.js';
 import { html, type Html } from '../../src/web/html.js';
-import { ICON_PATH } from '../../src/web/stylesheet.js';
 import type { OpenApiDocument } from './document.js';
 
 /** Settings of the renderer: nothing of others' servers is loaded or asked, and no key is stored. */

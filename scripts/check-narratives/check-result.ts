@@ -19,6 +19,9 @@ export interface ReadResult extends ReadTables {
   > | null;
 }
 
+/** The second paragraph begins with what moved. */
+const FLAGGED = /^Asked: "[^\n]*\n\n[^\n]* (?:received|paid in|sent|drew|moved) /;
+
 /** "kind: what is wrong", in no order. */
 export function faultsOf(bank: RawBank, result: ReadResult): string[] {
   const alert = bank.alerts.get(result.alert_id);
@@ -36,7 +39,7 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
       ...contraryFaults(text),
       ...wordingFaults(text),
     ]),
-    ...(/^Asked: ".* (?:received|sent|drew|moved) /.test(narrative) ? [] : ['missing: what is flagged']),
+    ...(FLAGGED.test(narrative) ? [] : ['missing: what is flagged']),
     ...screenFaults(narrative),
     ...draftFaults(truth, draft),
     ...tableFaults(truth, result),

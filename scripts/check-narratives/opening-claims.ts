@@ -38,14 +38,16 @@ const CLAIMS: Claims = {
   'a customer since <D>': ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
   'Born on <D>': ({ customer }, [day]) => [[isoDay(day!), customer.dob.slice(0, 10)]],
   'flags <N> transactions?[ .]': ({ flagged }, [count]) => [[figure(count!), flagged.length]],
-  '^Asked: "[^\\n]*?(?:received|sent|drew)[^\\n]*?(?:, | to )<D>\\. [A-Z]': ({ flagged }, [to]) => [
+  '\\n\\n"[^\\n]*?(?:received|paid in|sent|drew) [^\\n]*?(?:, | to )<D>\\. [A-Z]': ({ flagged }, [to]) => [
     [isoDay(to!), flagged.at(-1)?.day],
   ],
   [`(received|sent) <A> (?:from|to) (?:<N> (?:payers?|receivers?)|${PARTY})`]: (
     { flagged },
     [way, amount, others, name, id],
   ) => {
-    const rows = way === 'received' ? incoming(flagged) : outgoing(flagged);
+    const rows = (way === 'received' ? incoming(flagged) : outgoing(flagged)).filter(
+      ({ type }) => type !== 'CASH',
+    );
     const who = name === undefined ? figure(others!) : plain(id ?? name).toLowerCase();
     return [
       [hundredths(amount!), sum(rows)],
@@ -75,7 +77,7 @@ const CLAIMS: Claims = {
     [true, hundredths(came ?? '0') <= sum(incoming(allRows(truth)))],
     [true, hundredths(left ?? '0') <= sum(outgoing(allRows(truth)))],
   ],
-  '<N> payers without regular dealings': (truth, [count]) => [
+  '<N> payers who are new': (truth, [count]) => [
     [true, figure(count!) <= partners(incoming(allRows(truth))).length],
   ],
   'the account was <N> (day|month|year)s? old when': ({ customer, flagged }, [count, unit]) => [
@@ -100,6 +102,17 @@ function partyFaults({ bank, flagged }: Truth, text: string): string[] {
   });
 }
 
+/** "- From "A" 5 SEK for "rent"; "B" 4 SEK." against the flagged transfers of those names. */
+function moneyFaults({ bank, flagged }: Truth, text: string): string[] {
+  return [...text.matchAll(/^- (From|To) (".* SEK.*)\.$/gm)].flatMap(([line, way, list]) => {
+    const rows = way === 'From' ? incoming(flagged) : outgoing(flagged);
+    return [...list!.matchAll(wording('<Q> <A>'))].flatMap(([, name, amount]) => {
+      const own = rows.filter(({ other }) => same(bank.customers.get(other)?.name ?? other, plain(name!)));
+      return hundredths(amount!) === sum(own) ? [] : [`false: "${line}": ${name} has ${sum(own) / 100}`];
+    });
+  });
+}
+
 /** What narrative and draft say of the customer, of what is flagged, of what was read and what followed. */
 export function openingFaults(truth: Truth, text: string): string[] {
   const read = /Read since [^:]*: [\d,]+ transactions?, in which ([^|\n]*? (?:in|out))\.(?= |\n)/g;
@@ -107,6 +120,7 @@ export function openingFaults(truth: Truth, text: string): string[] {
   return [
     ...claimFaults(CLAIMS, truth, text),
     ...partyFaults(truth, text),
+    ...moneyFaults(truth, text),
     ...[...text.matchAll(read)].flatMap(([, sums]) => sumsFaults(sums!, truth.rows)),
     ...[...text.matchAll(later)].flatMap(([, sums]) => sumsFaults(sums!, laterRows(truth))),
   ];

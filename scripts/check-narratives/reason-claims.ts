@@ -45,9 +45,9 @@ const sinceDay = ({ bank, customer }: Truth, fromMs: number): string =>
   new Date(Math.max(fromMs, bank.of(customer.entity_id)[0]!.atMs)).toISOString().slice(0, 10);
 
 const CLAIMS: Claims = {
-  'of what went out <N> % went to <N> receivers? without dealings before <D>': (
+  '<N> receivers? unknown before <D>(?: \\([^)]*\\))? got <N> % of what went out': (
     truth,
-    [percent, count, day],
+    [count, day, percent],
   ) => {
     const fromMs = Math.floor(truth.flagged[0]!.atMs / DAY_MS - MONTH_DAYS) * DAY_MS;
     const since = outsOf(truth).filter(({ atMs }) => atMs >= fromMs);
@@ -60,10 +60,12 @@ const CLAIMS: Claims = {
       [true, isAtMost(percent!, sum(fresh), sum(since))],
     ];
   },
-  'of what came in without regular dealings <N> % left': (truth) => [
+  'of what came in apart from regular payers <N> % left': (truth) => [
     [true, incoming(strangersOf(truth)).length > 0],
   ],
-  'moved without regular dealings on file before': (truth) => [[true, strangersOf(truth).length > 0]],
+  'apart from regular payers and receivers about <N> SEK a month': (truth) => [
+    [true, strangersOf(truth).length > 0],
+  ],
   '\\(payments read since <D>\\)': (truth, [day]) => [[isoDay(day!), sinceDay(truth, 0)]],
   'of what went out <N> % went to the two largest receivers': (truth, [percent]) => {
     const outs = outsOf(truth);

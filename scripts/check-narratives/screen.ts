@@ -21,7 +21,8 @@ export function screenFaults(narrative: string): string[] {
     .split('\n')
     .filter((line) => !line.startsWith('#'))
     .flatMap((line) => line.replace(/^- /, '').split(/(?<=[.?!])\s+(?=[A-Z])/));
-  const sums: readonly string[] = own.match(MONEY) ?? [];
+  // Several people may have paid the same: of one line a sum counts once.
+  const sums = own.split('\n').flatMap((line) => [...new Set<string>(line.match(MONEY))]);
   return [
     ...(wordsIn(lead) > SCREEN.leadWords ? [`screen: a first line of ${wordsIn(lead)} words: ${lead}`] : []),
     ...sentences.flatMap((each) =>

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { ANSWER_BYTES_MAX } from '../../src/mcp/answer-size.js';
 import { ALERT_BYTES_MAX } from '../../src/alerts/domain/alert.record.js';
 import { FOUND_IDS_MAX, IDS_SEARCHED_INSIDE_MAX } from '../../src/alerts/queries/agent-search.query.js';
@@ -12,11 +13,13 @@ import {
 import { ALERTS_PER_BULK_MAX } from '../../src/dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition-batch.decider.js';
 import { UNDO_WINDOW_MS } from '../../src/dispositions/domain/disposition.events.js';
+import { STATE_CHARS_MAX } from '../../src/grants/commands/start-authorization.command.js';
 import { ENTITY_BYTES_MAX } from '../../src/ingestion/domain/entity.record.js';
 import { RUNS_FOLDED_MAX } from '../../src/investigations/queries/get-flag-trends.query.js';
 import { KEPT_RUNS_MAX, SEARCHED_RUNS_MAX } from '../../src/investigations/search/past-investigations.js';
 import { SUBTYPES_SHOWN_MAX } from '../../src/mcp/tools/get-alert-portfolio-stats.tool.js';
 import { CASE_BYTES_MAX } from '../../src/investigations/domain/case/facts/case-facts.js';
+import { RATIO_FROM, RATIO_MAX } from '../../src/platform/bank-files/file-text.js';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_DEPTH_MAX } from '../../src/platform/read-store/storable.js';
 import { BODY_BYTES_IN_ALL, BODY_BYTES_PER_ORGANIZATION } from '../../src/platform/http/bodies-in-flight.js';
 import { ALERT_FIELDS, ALERT_PAIRINGS } from '../../test/support/limits/alert-fields.js';
@@ -146,8 +149,14 @@ export function limitsPage(): string {
     'The size of a transaction file (`UPLOAD_BYTES_MAX`), how long its address can be used and the rates of',
     'requests are settings: see [configuration](configuration.md).',
     '',
+    `A gzip of more than ${mib(RATIO_FROM)} unpacked may unpack to ${RATIO_MAX} times its size.`,
+    '',
     `Of bodies above 1 MiB an organization has at most ${mib(BODY_BYTES_PER_ORGANIZATION)} under way at once, and all`,
     `together ${mib(BODY_BYTES_IN_ALL)} in a process. One more is refused unread with 429 and \`Retry-After\`.`,
+    '',
+    `The address and the headers of a request have ${maxHeaderSize / 1024} KiB together (431). The \`state\` of an authorization`,
+    `has at most ${count(STATE_CHARS_MAX)} characters; in the address one that is not ASCII takes six bytes or more, so that`,
+    'half as many of those fit.',
     '',
     `An entity has at most ${mib(ENTITY_BYTES_MAX)}, an alert ${mib(ALERT_BYTES_MAX)}, counted as BSON,`,
     'which is little more than their JSON. One that is larger is refused as other faults are, with the field',

@@ -55,11 +55,10 @@ export class ClientDocuments {
     if (mode === 'off') throw refused(id, 'this server takes registered applications only');
     if (id.length > ID_CHARS_MAX) throw refused(id, `its address is longer than ${ID_CHARS_MAX} characters`);
     const host = hostOf(id);
-    // Why both: this machine needs no listing to be sent to, but to be asked.
-    if (!hosts.includes(host) || !isAllowedRedirectUri(id, hosts))
-      throw refused(id, `this server does not list ${host}`);
+    // Why first: this machine needs no listing to be sent to, but to be asked.
+    if (!hosts.includes(host)) throw refused(id, `this server does not list ${host}`);
     const url = new URL(id);
-    if (url.href !== id || url.pathname === '/')
+    if (!isAllowedRedirectUri(id, hosts) || url.href !== id || url.pathname === '/')
       throw refused(id, 'its address needs a path, and its plainest form');
     if (mode === 'public' && !mayBePublic(url)) throw refused(id, 'its address is not public');
     return url;

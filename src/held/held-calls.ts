@@ -10,8 +10,11 @@ import {
   decisionsAfterRequest,
   standingDecisions,
 } from '../dispositions/queries/standing-decisions.lookup.js';
+import { SubmitAlertFeedback } from '../investigations/commands/submit-alert-feedback.command.js';
+import { AlertNotesEvents } from '../investigations/domain/notes/alert-notes.events.js';
 import { AppError } from '../kernel/app-error.js';
 import { RehearsalEnded, type Caller } from '../kernel/caller.js';
+import type { EventOf } from '../kernel/define-events.js';
 import { LostDocumentError } from '../kernel/losses.js';
 import type { Message, MessageClass } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
@@ -19,6 +22,7 @@ import { messageNamed } from '../platform/bus/define-handler.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';
+import { RerunInvestigation } from '../reruns/commands/rerun-investigation.command.js';
 import {
   GetRerunProposal,
   NO_PROPOSAL,
@@ -49,9 +53,16 @@ const DECIDING = [
   UndoDispositionsBulk,
 ] as const;
 
-/** Tells whether a later decision about its alerts makes another call of the same one. */
-export const isDecision = (message: Message<unknown>): boolean =>
-  DECIDING.some((kind) => message instanceof kind);
+type NoteEvent = EventOf<typeof AlertNotesEvents>;
+
+/** Returns which notes and feedback on its alert make another call of the same one; null for none. */
+function movedBy(message: Message<unknown>): ((event: NoteEvent) => boolean) | null {
+  if (message instanceof RerunInvestigation) return ({ type }) => type === 'BlockNoteAdded';
+  if (!(message instanceof SubmitAlertFeedback)) return null;
+  const { blockId, flagId } = message.feedback;
+  return ({ type, data }) =>
+    type === 'FlagFeedbackSubmitted' && data.blockId === blockId && data.flagId === flagId;
+}
 
 type MessageMaker = new (caller: Caller, ...fields: unknown[]) => Message<unknown>;
 
@@ -81,11 +92,30 @@ export class HeldCalls {
     return this.readModels.for({ orgId }).find(HeldCallReadModel, waiting, options);
   }
 
-  /** Returns what stands on alerts, to be compared; `before`: what stood before the caller's own request. */
-  standing(caller: Caller, alerts: readonly FoundAlert[], before?: string): Promise<string> {
+  /** Returns what is decided about alerts, to be compared. */
+  decisionsOn(caller: Caller, alerts: readonly FoundAlert[]): Promise<string> {
     const ids = alerts.map(({ id }) => id);
-    if (before === undefined) return standingDecisions(this.decisions, caller, ids);
-    return decisionsAfterRequest(this.decisions, caller, ids, before);
+    return standingDecisions(this.decisions, caller, ids);
+  }
+
+  /** Returns what makes another call of the same one once it moves; `before`: as of the own request. */
+  async standing(
+    caller: Caller,
+    message: Message<unknown>,
+    alerts: readonly FoundAlert[],
+    before: string | null = null,
+  ): Promise<string | null> {
+    const ids = alerts.map(({ id }) => id);
+    if (DECIDING.some((kind) => message instanceof kind))
+      return before === null
+        ? standingDecisions(this.decisions, caller, ids)
+        : decisionsAfterRequest(this.decisions, caller, ids, before);
+    const isMoving = movedBy(message);
+    if (!isMoving) return null;
+    const [events = []] = await this.decisions.readMany(AlertNotesEvents, caller, ids);
+    const isOwn = ({ correlation }: (typeof events)[number]) => correlation === caller.correlationId;
+    const last = events.findLast((event) => isMoving(event) && (before === null || isOwn(event)));
+    return String(last?.revision ?? before ?? -1);
   }
 
   /** Returns the answer of a call with nothing to write, else null. Throws what it is refused with. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../kernel/caller.js';
-import { ALERT_APP } from './alert-app.js';
+import { alertApp } from './alert-app.js';
 import { CallTool } from './call-tool.js';
 import { failure, JSON_RPC_CODES, RpcError, type Failure, type RpcRequest } from './json-rpc.js';
 import { LISTED_PROMPTS, promptOf } from './prompts.js';
@@ -95,7 +95,7 @@ export class Methods {
   }
 
   private async read(uri: unknown, caller: Caller, watching: CallContext): Promise<object[]> {
-    if (uri === ALERT_APP_URI) return [{ ...ALERT_APP_PAGE, text: ALERT_APP }];
+    if (uri === ALERT_APP_URI) return [{ ...ALERT_APP_PAGE, text: alertApp() }];
     const source = sourceOf(uri);
     if (!source) throw notFound(uri);
     const { tools, args, mimeType } = source;

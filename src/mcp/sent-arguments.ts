@@ -1,10 +1,12 @@
-import type { Tool as ListedTool } from '@modelcontextprotocol/server';
-
-type InputSchema = ListedTool['inputSchema'];
+/** Of a JSON Schema of an object. */
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
 
 interface Declared {
   readonly type?: string;
-  readonly items?: { readonly type?: string };
+  readonly items?: ObjectSchema & { readonly type?: string };
 }
 
 /** Longest text that is read as a list: more than any list of names of blocks. */
@@ -12,12 +14,16 @@ const LIST_CHARS_MAX = 10_000;
 
 /**
  * Returns arguments as the schema declares them where a client sent an optional one as a faithful text of it:
- * "" or null for one that is left out, "5" for 5, '["a"]' or "a" for a list of texts. Others stay.
+ * "" or null for one that is left out, "5" for 5, '["a"]' or "a" for a list of texts; so in each object of a
+ * list. Others stay.
  */
-export function sentArguments(args: unknown, { properties = {}, required = [] }: InputSchema): unknown {
+export function sentArguments(args: unknown, { properties = {}, required = [] }: ObjectSchema): unknown {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) return args;
   const read = Object.entries(args).flatMap(([name, sent]: [string, unknown]) => {
     const declared = Object.hasOwn(properties, name) ? (properties[name] as Declared) : null;
+    const { items } = declared ?? {};
+    if (Array.isArray(sent) && items?.properties)
+      return [[name, sent.map((item) => sentArguments(item, items))] as const];
     if (!declared || required.includes(name)) return [[name, sent] as const];
     if (sent === '' || sent === null) return [];
     return [[name, typeof sent === 'string' ? valueOf(sent, declared) : sent] as const];

@@ -125,9 +125,13 @@ export class RiskData {
   listedEntry(listId: string, entryId: string) {
     const entry = this.value('sanctions')?.entry(listId, entryId);
     if (!entry) return null;
-    const { names, documents = [] } = entry;
+    const { names, documents = [], program, dobs, birthPlaces = [], nationalities, countries } = entry;
     return {
       mainName: names[0]!,
+      program,
+      dobs,
+      birthPlaces,
+      countries: [...new Set([...nationalities, ...countries])],
       version: hash('sha256', canonicalJson(entry), 'hex').slice(0, VERSION_HASH_CHARS),
       hasDocument: (number?: string | null) => documents.includes(plainDocument(number ?? '')),
     };

@@ -7,6 +7,10 @@ const ScreenedEntry = z.object({
   foundAt: z.string().nullable(),
   score: z.number().nullable(),
   isExact: z.boolean(),
+  isWeak: z.boolean(),
+  /** The name of the entry that was met, and whose name of the customer's met it; null where not known. */
+  name: z.string().nullable(),
+  role: z.string().nullable(),
   /** The allow entry; `on` and `until` are days, `version` is that of the entry of the list. */
   allowed: z.record(z.enum(['on', 'until', 'by', 'version', 'reason']), z.string()).nullable(),
 });
@@ -16,6 +20,7 @@ export type ScreenedEntry = z.infer<typeof ScreenedEntry>;
 /** Customers who resemble an entry of a list of names, or have an allow entry; the id is the customer's. */
 export const ScreenedCustomerReadModel = defineReadModel({
   name: 'screened-customer',
+  storageVersion: 2,
   schema: z.object({
     entityId: z.string(),
     changedAt: z.string(),

@@ -12,7 +12,6 @@ export interface Form<Values = unknown> {
   readonly fieldOfCode?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
-/** A form that is a button alone. */
 export const NO_FIELDS = { schema: z.object({}) };
 
 /** Runs a form's action, or shows the form again with the problem; our own faults are thrown. */
@@ -60,7 +59,6 @@ export class RefusedForm {
     return `${new AppError(code, { ...details, field: name }).message}.`;
   }
 
-  /** Returns what was sent in a field. */
   sent(name: string): readonly string[] {
     const value = (this.body as Readonly<Record<string, unknown>> | null)?.[name];
     return [value].flat().filter((each) => typeof each === 'string');

@@ -1,7 +1,9 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.js';
 import { Admit } from '../platform/http/admission.js';
-import { SCRIPT, SCRIPT_PATH } from './script.js';
-import { ICON_PATH, STYLESHEET, STYLESHEET_PATH } from './stylesheet.js';
+import { packedAnswer } from '../platform/http/lighter-answers.js';
+import { assetOf, ICON_PATH } from './assets.js';
 import { WebTransport } from './web.transport.js';
 
 /** The mark before the product's name, on its own. */
@@ -10,22 +12,25 @@ const ICON =
   '<rect width="16" height="16" rx="3" fill="#0b5394"/>' +
   '<path d="M5 3h3v10H5zM10 4h1v8h-1z" fill="#fff"/></svg>';
 
+const SERVED = [
+  ['pages.css', 'text/css; charset=utf-8'],
+  ['pages.js', 'text/javascript; charset=utf-8'],
+] as const;
+
 @Controller()
 export class AssetsController {
-  @Get(STYLESHEET_PATH)
+  @Get('/assets/:file')
   @Admit(WebTransport, 'open')
-  @Header('Content-Type', 'text/css; charset=utf-8')
-  @Header('Cache-Control', 'public, max-age=31536000, immutable')
-  stylesheet(): string {
-    return STYLESHEET;
-  }
-
-  @Get(SCRIPT_PATH)
-  @Admit(WebTransport, 'open')
-  @Header('Content-Type', 'text/javascript; charset=utf-8')
-  @Header('Cache-Control', 'public, max-age=31536000, immutable')
-  script(): string {
-    return SCRIPT;
+  async asset(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Param('file') file: string,
+  ): Promise<string | Buffer> {
+    const found = SERVED.find(([name]) => assetOf(name).path === `/assets/${file}`);
+    if (!found) throw new AppError('not_found', { field: 'path', value: `/assets/${file}` });
+    const [name, type] = found;
+    void reply.headers({ 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' });
+    return packedAnswer(request, reply, assetOf(name).content);
   }
 
   @Get([ICON_PATH, '/favicon.ico'])

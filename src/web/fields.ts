@@ -7,7 +7,6 @@ export const optionalField = <T extends z.ZodType>(field: T) =>
 
 export const dayField = () => optionalField(z.iso.date('is not a day such as 2026-03-01'));
 
-/** A score of an address. */
 export const scoreField = () => optionalField(z.coerce.number().min(0).max(100));
 
 /** A field that is sent as often as it has values. */

@@ -25,7 +25,6 @@ const SIGN_IN = {
 };
 
 const CODE = z.string().max(CHARS_MAX);
-/** Fields of the sign-in page's address. */
 const OPENED = z.object({ return_to: z.string().optional(), password: z.literal('set').optional() });
 const LINK = z.object({ code: CODE.optional() });
 const INVITATION = {

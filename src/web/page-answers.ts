@@ -5,8 +5,9 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { map, type Observable } from 'rxjs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mergeMap, type Observable } from 'rxjs';
+import { packedAnswer } from '../platform/http/lighter-answers.js';
 import { PAGE_HEADERS } from '../platform/http/security-headers.js';
 import { Html } from './html.js';
 
@@ -34,21 +35,30 @@ export const pageWithStatus = (
 export type PageAnswer = Html | SeeOther | PageWithStatus | StreamableFile;
 
 @Injectable()
-export class PageAnswers implements NestInterceptor<PageAnswer, string | StreamableFile> {
-  intercept(context: ExecutionContext, next: CallHandler<PageAnswer>): Observable<string | StreamableFile> {
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    return next.handle().pipe(map((answer) => send(reply, answer)));
+export class PageAnswers implements NestInterceptor<PageAnswer, SentAnswer> {
+  intercept(context: ExecutionContext, next: CallHandler<PageAnswer>): Observable<SentAnswer> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
+    return next.handle().pipe(mergeMap((answer) => send(request, reply, answer)));
   }
 }
 
-function send(reply: FastifyReply, answer: PageAnswer): string | StreamableFile {
+type SentAnswer = string | Buffer | StreamableFile;
+
+async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): Promise<SentAnswer> {
   if (answer instanceof StreamableFile) return answer;
   if (answer instanceof SeeOther) {
     void reply.code(303).header('Location', answer.location);
     return '';
   }
   void reply.headers(PAGE_HEADERS);
-  if (answer instanceof Html) return answer.toString();
-  void reply.code(answer.status).headers(answer.headers);
-  return answer.page.toString();
+  if (answer instanceof PageWithStatus) void reply.code(answer.status).headers(answer.headers);
+  const page = (answer instanceof Html ? answer : answer.page).toString();
+  return isAskedByNoOtherSite(request) ? packedAnswer(request, reply, page) : page;
 }
+
+// The size of a packed page tells whether a text of its address also stands elsewhere on it (BREACH): a site
+// that opens pages here again and again could read customers' data and form tokens that way. Why not a new
+// form token in each answer: the data would stay readable.
+const isAskedByNoOtherSite = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'same-origin' || headers['sec-fetch-site'] === 'none';

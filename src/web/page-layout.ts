@@ -1,11 +1,10 @@
 import type { Permission } from '../kernel/permissions.js';
 import { hasPermission } from '../kernel/caller.js';
 import type { RefusedForm } from './answer-form.js';
+import { assetOf, ICON_PATH } from './assets.js';
 import { html, type Html } from './html.js';
 import { button, form } from './page-parts.js';
 import type { SignedIn } from './signed-in.js';
-import { SCRIPT_PATH } from './script.js';
-import { ICON_PATH, STYLESHEET_PATH } from './stylesheet.js';
 
 const PRODUCT_NAME = 'Alert Review';
 
@@ -19,7 +18,7 @@ export const htmlDocument = (title: string, body: Html, refused?: RefusedForm): 
         <meta name="robots" content="noindex" />
         <title>${refused && 'Error: '}${title} · ${PRODUCT_NAME}</title>
         <link rel="icon" href="${ICON_PATH}" />
-        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+        <link rel="stylesheet" href="${assetOf('pages.css').path}" />
       </head>
       <body>
         ${body}
@@ -125,7 +124,7 @@ export function dashboardPage(page: DashboardPage): Html {
           ${body}
         </main>
       </div>
-      <script src="${SCRIPT_PATH}" defer></script>`,
+      <script src="${assetOf('pages.js').path}" defer></script>`,
     refused,
   );
 }

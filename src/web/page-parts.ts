@@ -285,7 +285,6 @@ export const definitionList = (entries: readonly Entry[], list: 'facts' | 'tiles
     )}
   </dl>`;
 
-/** Renders key figures side by side. */
 export const tiles = (entries: readonly Entry[]): Html => definitionList(entries, 'tiles');
 
 interface Tab {

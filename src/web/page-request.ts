@@ -19,7 +19,6 @@ export class PageRequest<Query extends z.ZodObject = z.ZodObject> {
     return sessionOf(this.request);
   }
 
-  /** The id in the address. */
   get id(): string {
     return this.params['id']!;
   }
@@ -33,13 +32,11 @@ export class PageRequest<Query extends z.ZodObject = z.ZodObject> {
     return readQuery(this.schema, this.request.query);
   }
 
-  /** The form as it was sent. */
   get body(): unknown {
     return this.request.body;
   }
 }
 
-/** Gives a handler what is asked of its page. */
 export const FromPage = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const { query } = pageContractOf(context.getHandler()) as { readonly query?: z.ZodObject };
   const http = context.switchToHttp();

@@ -31,7 +31,6 @@ interface Page {
 export type PageContract =
   | (Page & {
       readonly form?: never;
-      /** Fields of the address. */
       readonly query?: z.ZodObject;
       readonly isFile?: true;
     })

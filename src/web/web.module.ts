@@ -33,7 +33,6 @@ import { SupportController } from './support/support.controller.js';
 import { UploadsController } from './uploads/uploads.controller.js';
 import { WebTransport } from './web.transport.js';
 
-/** Controllers of the pages, in the order of their documentation. */
 export const PAGE_CONTROLLERS = [
   LoginController,
   SetupController,

@@ -4,11 +4,12 @@ import { freemem } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const BUILT = path.join(ROOT, 'dist/main.js');
 const SHARED_MEMORY = '/dev/shm';
 /** Six times what the suites of a run have lying about at once. */
 const ROOM_BYTES = 2 * 2 ** 30;
-const INPUTS = ['src', 'scripts/build.ts', 'scripts/api-description', 'package.json', 'package-lock.json'];
+const BROWSER_SCRIPT = 'scripts/build-browser-files.ts';
+const PACKAGES = ['package.json', 'package-lock.json'];
+const INPUTS = ['src', 'scripts/build.ts', BROWSER_SCRIPT, 'scripts/api-description', ...PACKAGES];
 
 /** What this needs of the configuration that Jest hands over. */
 interface TestRun {
@@ -59,12 +60,20 @@ function isMemorySuitable(): boolean {
   }
 }
 
-/** A run that selects a suite of what is built builds first, when dist is older than its sources. */
+/**
+ * Builds what is older than its sources: all for a run that selects a suite of what is built, else what pages
+ * load.
+ */
 function buildWhenOlder(run: TestRun): void {
-  if (!selectsBuilt(run) || !isOlder(BUILT, INPUTS)) return;
-  process.stderr.write('dist is older than src: npm run build\n');
-  const build = spawnSync('npm', ['run', 'build'], { cwd: ROOT, encoding: 'utf8' });
-  if (build.status !== 0) throw new Error(`the build failed:\n${build.stdout}${build.stderr}`);
+  if (selectsBuilt(run) && isOlder('dist/main.js', INPUTS)) build('npm', 'run', 'build');
+  if (isOlder('dist/browser/pages.js', ['src/web/browser', BROWSER_SCRIPT]))
+    build(process.execPath, '--import', 'tsx', BROWSER_SCRIPT);
+}
+
+function build(program: string, ...argv: readonly string[]): void {
+  process.stderr.write(`dist is older than src: ${argv.join(' ')}\n`);
+  const { status, stdout, stderr } = spawnSync(program, argv, { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
 }
 
 /** Suites that start dist, and the one that reads the description of the API from there. */
@@ -80,8 +89,7 @@ function selectsBuilt(run: TestRun): boolean {
 }
 
 function isOlder(file: string, inputs: readonly string[]): boolean {
-  if (!existsSync(file)) return true;
-  const built = statSync(file).mtimeMs;
+  const built = statSync(path.join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return inputs.some((input) => changedAt(path.join(ROOT, input)) > built);
 }
 

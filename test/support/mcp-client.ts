@@ -1,4 +1,5 @@
 import type { Role } from '../../src/access/domain/user.events.js';
+import { ANSWER_BYTES_MAX } from '../../src/mcp/answer-size.js';
 import type { RestAnswer, TestApp, TestOrganization } from './app.js';
 import { callMcp, connected, type Connection } from './oauth-client.js';
 
@@ -104,12 +105,17 @@ export class McpClient {
       };
       error?: { code: number; message: string; data?: object };
     };
+    const text = result?.content.map((part) => part.text).join('\n') ?? '';
+    const structured = result?.structuredContent;
+    for (const form of [text, JSON.stringify(structured ?? null)])
+      if (Buffer.byteLength(form) > ANSWER_BYTES_MAX)
+        throw new Error(`${name} answers ${form.length} characters`);
     return {
       status: answer.status,
       headers: answer.headers,
       isError: result?.isError === true,
-      text: result?.content.map(({ text }) => text).join('\n') ?? '',
-      structured: result?.structuredContent,
+      text,
+      structured,
       meta: result?._meta ?? {},
       error,
     };

@@ -5,6 +5,9 @@ import type { AnsweringServer, TestApp, TestOrganization } from './app.js';
 
 export const PASSWORD = 'correct horse battery staple';
 
+/** Headers of a request whose page is compressed. */
+export const PACKED = { 'accept-encoding': 'gzip, deflate, br', 'sec-fetch-site': 'same-origin' };
+
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;

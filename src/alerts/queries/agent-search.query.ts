@@ -18,7 +18,7 @@ export const FOUND_IDS_MAX = 10_000;
 /** Own ids and service ids of a kind, the last in their order, that are searched for the text inside. */
 export const IDS_SEARCHED_INSIDE_MAX = 10_000;
 /** Spellings in upper and lower case that are looked up; the ids of a bank have a few. */
-const SPELLINGS_MAX = 100;
+export const SPELLINGS_MAX = 100;
 
 const COLLECTIONS_BY_KIND = {
   alerts: AlertRecord.current,

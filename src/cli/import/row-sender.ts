@@ -20,7 +20,12 @@ export interface Sent {
 export type Send = (items: readonly string[]) => Promise<() => Promise<Sent>>;
 
 const POLL_MS = 300;
-const ALREADY_RECEIVED = 409;
+const ALREADY_RECEIVED = '"upload_already_received"';
+const ENDS: Readonly<Record<string, string>> = {
+  refused: 'its file cannot be read',
+  expired: 'no file came in time',
+  cancelled: 'what is stored by now stays',
+};
 const UNPROCESSABLE = 422;
 
 const Opened = z.looseObject({ upload_uri: z.string(), session_id: z.string() });
@@ -47,15 +52,15 @@ export const transactionSender =
       yield body;
     }
     await api.putFile(upload_uri, body.length, chunks).catch((error: unknown) => {
-      if (!(error instanceof RestRefusal) || error.status !== ALREADY_RECEIVED) throw error;
+      if (!(error instanceof RestRefusal) || !error.body.includes(ALREADY_RECEIVED)) throw error;
     });
     return async () => {
       for (;;) {
         const { state, counts, refusal } = await api.get(`transactions/upload-sessions/${id}`, Session);
         if (state === 'completed' && counts)
           return { ...counts, faults: counts.failed === 0 ? [] : await faultsOf(api, id) };
-        if (state === 'refused' || state === 'expired')
-          throw new Error(`upload ${id} is ${state}: ${refusal?.reason ?? 'no file came in time'}`);
+        const end = ENDS[state];
+        if (end !== undefined) throw new Error(`upload ${id} is ${state}: ${refusal?.reason ?? end}`);
         await pause(POLL_MS);
       }
     };

@@ -17,7 +17,7 @@ import { SingleValueParameters, type Parameters } from '../../platform/http/para
 import { requireResource } from '../resource.js';
 
 const HOUR_MS = 60 * 60_000;
-const STATE_CHARS_MAX = 4_096;
+export const STATE_CHARS_MAX = 4_096;
 const HOST_CHARS_MAX = 253;
 
 const invalid = (field: string, reason: string): AppError =>
@@ -90,8 +90,13 @@ export class StartAuthorizationHandler {
     const isAllowed = isAllowedRedirectUri(uri, this.config.oauthRedirectHosts);
     if (isRegistered && isAllowed) return { client, redirectUri: uri };
     await this.noteRefusal(client, uri, message.correlationId);
-    const reason = isAllowed ? 'it did not register' : 'this server does not list (OAUTH_REDIRECT_HOSTS)';
-    throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: hostOf(uri), reason });
+    const host = hostOf(uri);
+    const isListed = this.config.oauthRedirectHosts.includes(host);
+    const unlisted = isListed
+      ? 'this server lists for https and that very spelling alone'
+      : 'this server does not list (OAUTH_REDIRECT_HOSTS)';
+    const reason = isAllowed ? 'it did not register' : unlisted;
+    throw new AppError('redirect_uri_refused', { field: 'redirect_uri', value: host, reason });
   }
 
   private find(clientId: string, correlationId: string): Promise<Client | null> {

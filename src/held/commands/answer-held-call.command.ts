@@ -11,7 +11,7 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { heldCallDecider } from '../domain/held-call.decider.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
-import { HeldCalls, isDecision } from '../held-calls.js';
+import { HeldCalls } from '../held-calls.js';
 
 /**
  * Confirms a call of one's own assistant, and carries it out, or refuses it. `seen`: what stood on its
@@ -48,8 +48,9 @@ export const AnswerHeldCallHandler = defineHandler(
     const alerts = message ? await requireOpen(bus, calls, by, message, seen) : [];
     await calls.decide(by, row.stream, command);
     if (!message) return;
+    const before = await calls.standing(by, message, alerts);
     const end = async (failure: string | null, result: unknown) => {
-      const standing = isDecision(message) ? await calls.standing(by, alerts, seen) : null;
+      const standing = await calls.standing(by, message, alerts, before);
       const data = { held, failure, result: JSON.stringify(result ?? null), standing };
       await calls.decide(by, row.stream, { type: 'end', data });
     };
@@ -72,7 +73,7 @@ async function requireOpen(bus: Bus, calls: HeldCalls, by: Caller, message: Mess
   if (permission && permission !== 'any' && !isBelowCeiling(rules, permission))
     throw new AppError('assistants_limited', { ceiling: CEILINGS[rules.ceiling] });
   const alerts = await calls.alertsOf(by, message);
-  if ((await calls.standing(by, alerts)) !== seen)
+  if ((await calls.decisionsOn(by, alerts)) !== seen)
     throw new AppError('decision_changed', { alert_ids: alerts.map(({ alertId }) => alertId).join(', ') });
   return alerts;
 }

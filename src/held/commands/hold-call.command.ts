@@ -10,7 +10,7 @@ import { Config } from '../../platform/config/config.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { heldCallDecider, HOLDING_MS } from '../domain/held-call.decider.js';
 import { stateInWords, wroteNothing } from '../domain/held-call.events.js';
-import { argumentsOf, HeldCalls, isDecision } from '../held-calls.js';
+import { argumentsOf, HeldCalls } from '../held-calls.js';
 
 /** Of one user, so that the page shows all of them: one more ends the oldest. */
 const WAITING_MAX = 50;
@@ -44,7 +44,7 @@ export const HoldCallHandler = defineHandler(
     const nowMs = clock.now();
     const expiresAt = new Date(nowMs + HOLDING_MS).toISOString();
     const data = { held: ids.next(), tool, args, alerts: found.map(({ id }) => id), expiresAt };
-    const standing = isDecision(message) ? await calls.standing(caller, found) : null;
+    const standing = await calls.standing(caller, message, found);
     const command = { type: 'hold', nowMs, data, standing } as const;
     const [stream, url] = [calls.streamId(caller, args), `${config.publicBaseUrl}${HELD_CALLS_PATH}`];
     if (heldCallDecider.decide(await calls.read(caller, stream), command).length > 0) {

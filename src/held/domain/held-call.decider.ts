@@ -20,7 +20,7 @@ export type HeldCallCommand =
       readonly type: 'hold';
       readonly data: DataOf<'HeldCallOpened'>;
       readonly nowMs: number;
-      /** What stands on the alerts of a decision; null for other calls. */
+      /** What stands of what makes another call of the same one; null where nothing does. */
       readonly standing: string | null;
     }
   | { readonly type: 'expire'; readonly held: string }
@@ -40,7 +40,7 @@ export const heldCallDecider: Decider<
     const { held, answered, carriedOut } = call;
     if (command.type === 'hold') {
       const again: HeldCallEvent = { type: 'HeldCallOpened', data: command.data };
-      // Why compared: what a call answered is no answer once its alerts were decided about again.
+      // Why compared: what a call answered is no answer once another call has undone it or made it stale.
       const seen = carriedOut?.data.standing ?? command.standing;
       const isNew = isOver(call, command.nowMs) || seen !== command.standing;
       return isNew ? [...lapsed(call, command.nowMs), again] : [];

@@ -48,7 +48,7 @@ export const HeldCallEvents = defineEvents('heldCall', {
       failure: z.string().nullable(),
       /** JSON of what the message answered. */
       result: z.string(),
-      /** What stood on the alerts of a decision afterwards; null for other calls. */
+      /** What stood afterwards of what makes another call of the same one; null where nothing does. */
       standing: z.string().nullable(),
     }),
     upcast: { 1: (data: object) => ({ ...data, standing: null }) },

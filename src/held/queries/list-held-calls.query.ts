@@ -71,7 +71,7 @@ async function askedOf(
     const { facts, blocks } = await calls.proposalOf(caller, message);
     const found = await calls.alertsOf(caller, message);
     const alerts = found.map((alert) => ({ ...alert, facts: facts.get(alert.id) ?? [] }));
-    return { fields: fieldsOf(message), blocks, alerts, seen: await calls.standing(caller, found) };
+    return { fields: fieldsOf(message), blocks, alerts, seen: await calls.decisionsOn(caller, found) };
   } catch (error) {
     // Why: data of its customer was purged since.
     if (error instanceof AppError) return null;

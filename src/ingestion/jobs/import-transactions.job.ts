@@ -158,6 +158,9 @@ export class ImportTransactionsJob extends Job {
     const { sessionId, mode } = file;
     const structure = await this.checkStructure(caller, file);
     if ('reason' in structure) return { type: 'TransactionFileRefused', data: structure };
+    const { elements: rowsTotal, doubts } = structure;
+    const told = { id: sessionId, rowsDone: 0, rowsTotal, doubts: [...doubts] };
+    if (doubts.length > 0) await this.records.for(caller).put(UploadProgressRecord, told);
     const recorded = (await this.chunks.recordedChunks(caller, sessionId)).map(({ received }) => received);
     const firstRow = recorded.reduce((sum, rows) => sum + rows, 0);
     await this.rejected.forget(caller, sessionId, firstRow);
@@ -165,7 +168,7 @@ export class ImportTransactionsJob extends Job {
     const isWhole = mode === 'all_or_nothing' && recorded.length === 0;
     const failed = isWhole ? await this.rejectRows(caller, checked) : 0;
     return failed > 0
-      ? { type: 'TransactionFileRefused', data: refusalOfRows(failed, structure.elements) }
+      ? { type: 'TransactionFileRefused', data: refusalOfRows(failed, rowsTotal) }
       : { type: 'TransactionImportFinished', data: await this.storeRows(caller, checked) };
   }
 
@@ -190,7 +193,6 @@ export class ImportTransactionsJob extends Job {
       const progress = { id, rowsDone, rowsTotal, warnings: tally.warnings, doubts: [...doubts] };
       await this.records.for(caller).put(UploadProgressRecord, progress);
     };
-    if (doubts.length > 0) await tell(NO_COUNTS);
     const queue = new ChunkQueue(this.chunks, caller, tell);
     let chunks = 0;
     try {

@@ -78,7 +78,7 @@ const trade: Feature = {
   unit: 'share of what came in',
   says: '{costs}',
   tells: {
-    running: 'of what came in {running} was spent by the month on the same payees',
+    running: 'monthly costs such as rent and wages took {running} of what came in',
     known: 'regular buyers paid {known} of what came in',
     topBuyer: 'the largest of {buyers} paid {top} of all that came in',
   },
@@ -213,12 +213,12 @@ const toldPurpose: Feature = {
   title:
     'What moved apart from the usual payments and was paid by or to an institution of a kind that says why',
   unit: 'share of what moved apart from the usual payments',
-  says: 'of the unusual payments {share} was with {kinds}',
+  says: '{share} of the unusual money was with others named as {kinds}',
   tells: {
     told: 'payment texts give a purpose for {told} of it',
-    out: 'of the unusual payments out {out} went to {kinds} or has a plain purpose',
-    least: 'of the unusual payments {share} was with {kinds}',
-    doubtful: 'of the unusual payments {doubtful} speaks of coins, investments or fees, or goes to a trader',
+    out: '{out} of what went out unusually has a plain purpose or went to others named as {kinds}',
+    least: '{share} of the unusual money was with others named as {kinds}',
+    doubtful: '{doubtful} of the unusual money speaks of coins, investments or fees, or went to a trader',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -264,7 +264,7 @@ const toldPurpose: Feature = {
         told: percentText(told),
         out: percentText(outShare),
         doubtful: percentText(shareOf(sumOf(doubtful), all)),
-        kinds: kinds.length > 0 ? `a ${kinds.slice(0, 2).join(' or ')}` : 'anybody of a known kind',
+        kinds: kinds.length > 0 ? kinds.slice(0, 2).map(kindText).join(' or ') : 'anybody of a known kind',
       },
       evidence: idsOf(borne),
       isDeclared: true,
@@ -272,6 +272,9 @@ const toldPurpose: Feature = {
     };
   },
 };
+
+const kindText = (kind: NameClass): string =>
+  (({ state: 'public body', bill: 'utility' }) as Readonly<Record<string, string>>)[kind] ?? kind;
 
 /** Tells whether a trader or a text that says little stands for the purpose of a payment. */
 const isDoubtful = ({ kinds, texts }: SeenRow): boolean =>

@@ -1,10 +1,11 @@
-import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import type { CaseView } from './case-view.js';
 import { countWithNoun, unknown, type Feature } from './feature.js';
 import {
   idsOf,
+  isNewTo,
   moneyText,
+  newSinceMs,
   partiesOf,
   percentText,
   risingSteps,
@@ -26,10 +27,10 @@ const newReceivers: Feature = {
   id: 'new_receivers',
   title: 'What went to receivers without dealings before the window of the alert and the month before it',
   unit: 'share of what went out since then',
-  says: 'of what went out {share} went to {count} without dealings before {since}{read}',
+  says: '{count} unknown before {since}{read} got {share} of what went out',
   tells: {
-    sums: '{count} without dealings before {since}{read} got {money}',
-    count: '{count} without dealings before {since}{read} were paid',
+    sums: '{count} unknown before {since}{read} got {money}',
+    count: '{count} unknown before {since}{read} were paid',
     perReceiver: 'each new receiver got {each} payments on average',
     rising: '{rising} payments were each larger than all before',
     ownMoney: 'of what new receivers got {own} was the customer’s own money',
@@ -38,11 +39,10 @@ const newReceivers: Feature = {
   measure(view) {
     const { isTold, outs, openOuts, openIns } = seenMoney(view);
     if (!isTold) return unknown(NO_NAMES_REASON);
-    // Why floored: the text names whole days.
-    const fromMs = Math.floor((view.window.startMs - MONTH_MS) / DAY_MS) * DAY_MS;
+    const fromMs = newSinceMs(view);
     const isSince = ({ row }: SeenRow): boolean => row.atMs >= fromMs;
     const isNew = ({ row: { counterparty } }: SeenRow): boolean =>
-      counterparty !== null && (view.before.get(counterparty)?.firstMs ?? fromMs) >= fromMs;
+      counterparty !== null && isNewTo(view, counterparty);
     const { registeredAtMs, lastBeforeMs } = view.subject;
     const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
     if (!isOnFile && (registeredAtMs === null || registeredAtMs < fromMs))
@@ -91,8 +91,8 @@ const flaggedWeight: Feature = {
   unit: 'reportable sums',
   says: 'apart from the usual payments {came} came in and {gone} went out',
   tells: {
-    left: 'of what came in unusually {again} left within a fortnight',
-    kept: 'of what came in unusually {kept} stayed',
+    left: 'apart from the usual payments {again} of what came in left within two weeks',
+    kept: 'apart from the usual payments {kept} of what came in stayed',
   },
   measure(view) {
     const { openIns, openOuts, ins, rows } = seenMoney(view);

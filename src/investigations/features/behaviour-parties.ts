@@ -1,5 +1,6 @@
 import { groupedBy } from '../../kernel/grouped-by.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
+import { spokenDay } from '../domain/texts/spoken.js';
 import { countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byParty,
@@ -80,16 +81,16 @@ const parties: Feature = {
   id: 'parties',
   title: 'What came from payers that the alert flags or without regular dealings before, family apart',
   unit: 'share of what came in',
-  says: 'of what came in {share} came from payers without regular dealings, or flagged',
+  says: '{payers} who are new, irregular or flagged paid {share} of what came in since {since}',
   tells: {
-    payers: '{payers} without regular dealings, or flagged, paid in',
-    sums: '{money} came from payers without regular dealings, or flagged',
+    payers: '{payers} who are new, irregular or flagged paid in since {since}',
+    sums: '{money} came from payers who are new, irregular or flagged since {since}',
     eachSums: '{each} came from each of them on average',
     toTwo: 'of what went out {toTwo} went to the two largest receivers',
   },
   lists: ['payment_words'],
   measure(view) {
-    const { isTold, ins, outs, openIns } = seenMoney(view);
+    const { isTold, rows, ins, outs, openIns } = seenMoney(view);
     if (!isTold) return unknown(NO_NAMES_REASON);
     const strangers = openIns.filter(({ isKnown, isFamily, isCash }) => !isKnown && !isFamily && !isCash);
     const most = twoLargest(outs);
@@ -108,11 +109,12 @@ const parties: Feature = {
       figures: {
         share: percentText(share),
         payers: countWithNoun(payers, 'payer'),
+        since: spokenDay(rows[0]?.atMs ?? 0),
         money: moneyText(strangers),
         each: roughMoney(view, payers === 0 ? 0 : sumOf(strangers) / payers),
         toTwo: percentText(shareOf(sumOf(most), sumOf(outs))),
       },
-      ...(payers === 0 ? { says: 'no money came from payers without regular dealings' } : {}),
+      ...(payers === 0 ? { says: 'no money came from new or irregular payers' } : {}),
       evidence: [...new Set([...idsOf(strangers), ...idsOf(most)])],
     };
   },

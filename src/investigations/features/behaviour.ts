@@ -3,6 +3,7 @@ import { type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import type { CaseView } from './case-view.js';
 import { countWithNoun, largestFirst, unknown, type Feature, type Measured } from './feature.js';
+import { spokenDays } from '../domain/texts/spoken.js';
 import { percentText, roughMoney, shareOf } from './seen-money.js';
 
 // size: a text is read as one line.
@@ -41,16 +42,20 @@ const ofWindow =
     return { ...measured, evidence: largestFirst(view, rows) };
   };
 
+const NOTHING_LEFT = 'nothing that came in apart from regular payers left within five days';
+
 const passedOn: Feature = {
   id: 'passed_on',
   title: 'What such payers paid in and left within five days; less where others paid in more',
   unit: 'share of what they paid in',
-  says: 'of what came in without regular dealings {share} left within five days',
+  says: 'of what came in apart from regular payers {share} left within five days',
   measure: ofWindow(({ passedOn: passed, fromStrangers, cameIn, strangersIn }) => {
     const share = shareOf(passed, fromStrangers);
     const weight = cameIn > 0 ? Math.min(1, (1.5 * fromStrangers) / cameIn) : 0;
+    const none = fromStrangers > 0 ? NOTHING_LEFT : 'nothing came in but from regular payers';
     return {
       value: Math.round(1000 * share * weight) / 1000,
+      ...(share > 0 ? {} : { says: none }),
       figures: { share: percentText(share) },
       rows: strangersIn,
     };
@@ -62,11 +67,12 @@ const againstPast: Feature = {
   title:
     'What moved in a month with people and firms without regular dealings before, against earlier months',
   unit: 'times all that moved in a mean earlier month',
-  says: 'about {month} a month moved without regular dealings on file before; in all {usual} moved in a month before',
+  says: 'apart from regular payers and receivers about {month} a month moved; an average earlier month had {usual} in all',
   measure: ofWindow(({ strangersMonth, usualMonth, strangers }, view) => {
     if (usualMonth === null) return null;
     const figures = { month: roughMoney(view, strangersMonth), usual: roughMoney(view, usualMonth) };
-    return { value: Math.round((10 * strangersMonth) / usualMonth) / 10, figures, rows: strangers };
+    const none = strangersMonth > 0 ? {} : { says: 'no money moved but with regular payers and receivers' };
+    return { ...none, value: Math.round((10 * strangersMonth) / usualMonth) / 10, figures, rows: strangers };
   }),
 };
 
@@ -74,10 +80,11 @@ const manyPayments: Feature = {
   id: 'many_payments',
   title: 'What moved apart from the two largest payments',
   unit: 'share of what moved',
-  says: 'the two largest of {count} make {rest} of the money',
+  says: '{count} moved money in all, {span}; the two largest make {rest}',
   measure: ofWindow(({ beyondTwo, moved, window }) => {
     const share = shareOf(beyondTwo, moved);
-    const figures = { rest: percentText(1 - share), count: countWithNoun(window.length, 'payment') };
+    const span = spokenDays(window[0]!.atMs, window.at(-1)!.atMs);
+    const figures = { rest: percentText(1 - share), count: countWithNoun(window.length, 'payment'), span };
     return { value: share, figures, rows: window };
   }),
 };
@@ -86,11 +93,12 @@ const lasting: Feature = {
   id: 'lasting',
   title: 'Days in which most of what moved did so, the first and the last tenth apart',
   unit: 'days',
-  says: 'most of it moved over {days}',
+  says: 'nearly all of the money moved within {days}',
   measure: ofWindow(({ days, window }) => ({
     value: Math.round(10 * days) / 10,
-    figures: { days: countWithNoun(Math.round(days), 'day') },
+    figures: { days: countWithNoun(Math.ceil(days), 'day') },
     rows: window,
+    ...(days > 0 ? {} : { says: 'nearly all of the money moved at once' }),
   })),
 };
 

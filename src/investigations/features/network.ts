@@ -48,7 +48,9 @@ const ofNetwork = (
     const { network } = view.facts;
     if (!network) return unknown('The movements of the counterparties were not read.');
     if (network.followed === 0)
-      return unknown('No counterparty is known by its id: money cannot be followed.');
+      return unknown(
+        'The accounts of the other sides are not known here, so their money cannot be followed.',
+      );
     const found = find(network, view);
     if (!isPart(network) || found.value === null) return found;
     return isMet(found, view) ? { ...found, incomplete: 'may_be_higher' } : measureUnreadTransfers(network);

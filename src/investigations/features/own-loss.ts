@@ -1,4 +1,3 @@
-import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { currencyTypeOf } from '../domain/activity/on-ramps.js';
 import { ageOf } from '../domain/case/facts/party-sums.js';
 import type { CaseView } from './case-view.js';
@@ -7,6 +6,8 @@ import {
   byParty,
   idsOf,
   isKnownKind,
+  isNewTo,
+  newSinceMs,
   percentText,
   risingSteps,
   rounded,
@@ -21,8 +22,8 @@ const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
 /** Cash of this many reportable sums at a time is more than a person lives on. Own choice. */
 const LARGE_CASH_SUMS = 0.3;
 
-const isDrawn = ({ row, isOwn, isFamily, isCash, kinds }: SeenRow): boolean =>
-  !isCash && (DRAWN_TYPES.has(row.type) || isOwn || isFamily || isKnownKind(kinds));
+const isDrawn = ({ row, isOwn, isFamily, isCash }: SeenRow): boolean =>
+  !isCash && (DRAWN_TYPES.has(row.type) || isOwn || isFamily);
 
 const isCoin = ({ row, kinds }: SeenRow): boolean =>
   kinds.includes('exchange') || kinds.includes('broker') || currencyTypeOf(row.currency) === 'CRYPTO';
@@ -45,17 +46,16 @@ const ownLoss: Feature = {
   },
   lists: ['payment_words'],
   measure(view) {
-    const { isTold, rows, openIns, openOuts } = seenMoney(view);
+    const { isTold, openIns, openOuts } = seenMoney(view);
     if (!isTold) return unknown(NO_NAMES_REASON);
-    const fromMs = view.window.startMs - MONTH_MS;
-    const before = new Set(rows.flatMap(({ row }) => (row.atMs < fromMs ? [row.counterparty] : [])));
+    const fromMs = newSinceMs(view);
     const [ins, outs] = [openIns, openOuts].map((some) => some.filter(({ row }) => row.atMs >= fromMs)) as [
       SeenRow[],
       SeenRow[],
     ];
     const paid = outs.filter(
       (each) =>
-        (each.row.counterparty === null || !before.has(each.row.counterparty)) &&
+        isNewTo(view, each.row.counterparty) &&
         !each.isCash &&
         !isBack(each) &&
         !DRAWN_TYPES.has(each.row.type) &&

@@ -75,10 +75,14 @@ function measureMatch(view: CaseView, role: ScreenedRole): Measured {
   const screened = names.screened.filter((each) => each.role === role);
   if (screened.length === 0 && namesLeftOutOf(names, role) === 0)
     return unknown(`No ${missing} was uploaded.`);
-  const [worst, ...others] = hitsOf(names, role, boundsOf(role, view));
+  const hits = hitsOf(names, role, boundsOf(role, view));
+  const [worst, ...others] = hits;
   if (!worst || worst.likeness === 'not_counted') {
     const why = whyNotCompared(names, screened, role);
-    if (why) return { ...why, shown: none.shown };
+    const allowed = allowedOf(hits, null);
+    const figures = { ...why?.figures, ...allowed.figures };
+    if (why?.unknown)
+      return { ...why, unknown: why.unknown.replace(/\.$/, `${allowed.says}.`), figures, shown: none.shown };
   }
   if (worst) return measureHits(names, worst, others);
   const figures = { count: String(screened.length), listDate: names.listDate };
@@ -116,7 +120,7 @@ function measureHits(names: NameFacts, worst: Hit, others: readonly Hit[]): Meas
   const most = isOfOthers ? 30 : 60;
   const { stood, entityId = '' } = screened;
   const entry = entryOf(candidate, most);
-  const allowed = allowedOf(candidate);
+  const allowed = allowedOf(hits, worst);
   const figures = {
     name: escapeMarkdown(screened.name, most),
     entryName: escapeMarkdown(candidate.name, most),
@@ -170,13 +174,17 @@ function entryOf({ mainName, program, dobs, ...entry }: Hit['candidate'], most: 
   };
 }
 
-/** Words the allow entry of the customer for the entry, if there is one. */
-function allowedOf({ allowed }: Hit['candidate']): Required<Pick<Measured, 'figures' | 'says'>> {
-  if (!allowed) return { figures: {}, says: '' };
-  const { on: allowedOn, until: allowedUntil } = allowed;
-  const allowedReason = escapeMarkdown(allowed.reason, ALLOWED_REASON_MAX);
-  const says = '; noted on {allowedOn} as not the same, until {allowedUntil}: "{allowedReason}"';
-  return { figures: { allowedOn, allowedUntil, allowedReason }, says };
+/** Words the first allow entry of the customer, if there is one; `told`: the hit that the text names. */
+function allowedOf(hits: readonly Hit[], told: Hit | null): Required<Pick<Measured, 'figures' | 'says'>> {
+  const hit = hits.find(({ candidate }) => candidate.allowed);
+  if (!hit) return { figures: {}, says: '' };
+  const { allowed, entryId } = hit.candidate;
+  const { on: allowedOn, until: allowedUntil, reason } = allowed!;
+  const allowedReason = escapeMarkdown(reason, ALLOWED_REASON_MAX);
+  const entry: Record<string, string> = hit === told ? {} : { allowedEntry: escapeMarkdown(entryId, 20) };
+  const noted = hit === told ? 'noted' : 'entry {allowedEntry} noted';
+  const says = `; ${noted} on {allowedOn} as not the same, until {allowedUntil}: "{allowedReason}"`;
+  return { figures: { ...entry, allowedOn, allowedUntil, allowedReason }, says };
 }
 
 function placeOf({ screened }: Hit): string {

@@ -90,6 +90,16 @@ export const partiesOf = (rows: readonly SeenRow[]): number => byParty(rows).len
 export const idsOf = (rows: readonly SeenRow[]): string[] =>
   [...rows].sort((a, b) => b.sums - a.sums || (a.row.id < b.row.id ? -1 : 1)).map(({ row }) => row.id);
 
+/** Receivers are new since a month before the window, from midnight on: texts name the day. */
+export const newSinceMs = ({ window }: CaseView): number =>
+  Math.floor((window.startMs - MONTH_MS) / DAY_MS) * DAY_MS;
+
+/** Tells whether nothing moved either way before then; who is not named may be anybody. */
+export function isNewTo(view: CaseView, counterparty: string | null): boolean {
+  const seen = counterparty === null ? undefined : view.before.get(counterparty);
+  return seen === undefined || seen.firstMs >= newSinceMs(view);
+}
+
 /** Returns how often a payment was larger than all before it; rows in time order. */
 export function risingSteps(paid: readonly SeenRow[]): number {
   let [steps, most] = [0, 0];

@@ -13,7 +13,7 @@ import { boundsOf } from '../features/screening.js';
 
 const CUSTOMERS_AT_ONCE = 100;
 
-/** A name of a customer (service id) or owner that the recipe counts as a hit on the lists of names. */
+/** A hit on a customer (service id) or owner, by the recipe. `name`: of the entry; `isWeak`: yellow. */
 interface CustomerHit {
   readonly customer: string;
   readonly list: string;
@@ -22,9 +22,12 @@ interface CustomerHit {
   readonly score: number;
   /** Whether the birth date or the number of a document is the same. */
   readonly isExact: boolean;
+  readonly isWeak: boolean;
+  readonly name: string;
+  readonly role: 'subject' | 'owner';
 }
 
-/** Exact ones first. `last`: the customer that was screened last; null where no more are left. */
+/** Exact ones first, weak ones last. `last`: the customer screened last; null where no more are left. */
 type ScreenedCustomers = { readonly hits: readonly CustomerHit[]; readonly last: string | null };
 
 /** Screens a customer (service id), or up to 100 behind one, against the lists of names. */
@@ -55,14 +58,17 @@ export const ScreenCustomersHandler = defineHandler(
       const { facts } = await screenNames(rows, risk, { ...alone, subjectId: ownId, profile }, false, clock);
       for (const role of ['subject', 'owner'] as const)
         for (const hit of hitsOf(facts.names!, role, boundsOf(role, { bound }))) {
-          const { listId: list, entryId: entry, score } = hit.candidate;
+          if (hit.likeness === 'not_counted') continue;
+          const { listId: list, entryId: entry, score, name } = hit.candidate;
           const { version, hasDocument } = risk.listedEntry(list, entry)!;
           const isSameDocument = role === 'subject' && hasDocument(profile.corporate_tax_id);
           const isExact = hit.identity.birth === 'agrees' || isSameDocument;
-          if (hit.likeness !== 'not_counted') hits.push({ customer, list, entry, version, score, isExact });
+          const isWeak = !isExact && hit.likeness === 'somewhat_alike';
+          hits.push({ customer, list, entry, version, score, isExact, isWeak, name, role });
         }
     }
-    hits.sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score);
+    const weightOf = ({ isExact, isWeak }: CustomerHit) => Number(isExact) - Number(isWeak);
+    hits.sort((a, b) => weightOf(b) - weightOf(a) || b.score - a.score);
     return { hits, last: customers.length < CUSTOMERS_AT_ONCE ? null : customers.at(-1)!.id };
   },
 );

@@ -83,7 +83,7 @@ function reportOf(told: Telling): Section[] {
     ],
     ['## When', sentences('Days are those of UTC.', toldRest(told))],
     ['## Where', whereOf(told)],
-    ['## Why', joinTexts([toldAnswer(told), toldFindings(told)], '\n')],
+    ['## Why', joinTexts([toldAnswer(told), ...toldFindings(told)], '\n')],
     [
       '## For the reviewer, not to be filed',
       joinTexts([toldOutcome(told), ...speaksFor, phrase`Next step: ${toldNextStep(told)}`], '\n'),

@@ -8,14 +8,23 @@ import type { InvestigationContent } from '../domain/runs/investigation-run.reco
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { COLORS, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
-import type { ReferencedText } from '../domain/texts/referenced-text.js';
+import type { AnyText, ReferencedText } from '../domain/texts/referenced-text.js';
 import { viewOf } from '../features/case-view.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { composeReport, joinFilledSections } from './compose-report.js';
 import { looksLike } from './figures.js';
 import { tellFigures, toldFindings, wordsIn } from './findings.js';
 import type { Telling } from './telling.js';
-import { toldDeclared, toldFlagged, toldNotes, toldOnFile, toldQuestion, toldWritten } from './told-case.js';
+import {
+  toldBeside,
+  toldDeclared,
+  toldFlagged,
+  toldMoney,
+  toldNotes,
+  toldOnFile,
+  toldQuestion,
+  toldRead,
+} from './told-case.js';
 import { toldAnswer, toldFor, toldNextStep, toldUnknown } from './told-verdict.js';
 
 // size: a text is read as one line.
@@ -60,26 +69,30 @@ function headlineOf(told: Telling): ReferencedText {
 }
 
 const LEAD_WORDS_MAX = 40;
-/** How much of the alert's title is told, and whether a single other side by name: as much as there is room for. */
-const LEADS = [
-  { titleChars: 48, isNamed: true },
-  { titleChars: 28, isNamed: true },
-  { titleChars: 28, isNamed: false },
-  { titleChars: 14, isNamed: false },
-] as const;
 
+/** Words what happened and the answer; a single other side by name where there is room. */
 function leadOf(told: Telling): ReferencedText {
-  const leads = LEADS.map(({ titleChars, isNamed }) =>
-    sentences(toldQuestion(told, titleChars), toldFlagged(told, isNamed), toldAnswer(told)),
+  const [named, short] = [true, false].map((isNamed) =>
+    sentences(toldFlagged(told, isNamed), toldAnswer(told)),
   );
-  return leads.find(({ text }) => wordsIn(text) <= LEAD_WORDS_MAX) ?? leads.at(-1)!;
+  return wordsIn(named!.text) <= LEAD_WORDS_MAX ? named! : short!;
+}
+
+/** Words what was read, where a rule asks for more: the sums only where none of them was told. */
+function toldAsked(told: Telling): AnyText[] {
+  const read = toldRead(told);
+  const text = sentences(tellFigures(told, joinTexts([read])) ? read : '', toldBeside(told));
+  return joinTexts([text]).text === '' ? [] : [phrase`- ${text}`];
 }
 
 /** What was asked and the answer; why; what speaks for the customer; what is not known; one next step. */
 function narrativeOf(told: Telling): ReferencedText {
+  const { run } = told;
   const lead = leadOf(told);
   tellFigures(told, lead);
-  const findings = toldFindings(told);
+  const money = toldMoney(told);
+  tellFigures(told, joinTexts(money));
+  const findings = [...toldFindings(told), ...(run.outcome?.kind === 'asks' ? toldAsked(told) : [])];
   const forCustomer = [
     ...toldFor(told),
     ...toldDeclared(told),
@@ -88,19 +101,13 @@ function narrativeOf(told: Telling): ReferencedText {
   ];
   const notes = toldNotes(told, false);
   const text = joinFilledSections([
-    [
-      '## Findings',
-      joinTexts(
-        [findings, toldWritten(told)].filter((line) => line !== ''),
-        '\n',
-      ),
-    ],
+    ['## Findings', joinTexts([...money, ...findings], '\n')],
     ['## For the customer', forCustomer.length > 0 ? joinTexts(forCustomer, '\n') : 'Nothing on file.'],
     ['## Not known', joinTexts(toldUnknown(told), '\n')],
     ['## Notes', joinTexts(notes, '\n')],
     ['## Next step', toldNextStep(told)],
   ]);
-  return clipped(phrase`${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
+  return clipped(phrase`${toldQuestion(told)}\n\n${lead}\n\n${text}`, NARRATIVE_CHARS_MAX);
 }
 
 /** Bound that keeps all texts of a run well below the size of one tool result. */

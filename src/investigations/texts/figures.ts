@@ -27,8 +27,17 @@ export interface CaseAndResult {
   readonly run: RunResult;
 }
 
+const flaggedRows = ({ facts }: CaseAndResult): TransactionRow[] =>
+  subjectOf(facts).transactions.filter(({ flagged }) => flagged);
+
+const paidRows = (from: CaseAndResult): TransactionRow[] =>
+  flaggedRows(from).filter(({ cash }) => cash !== true);
+
 const COUNTED_ROWS_BY_NAME = {
-  flagged: ({ facts }: CaseAndResult) => subjectOf(facts).transactions.filter(({ flagged }) => flagged),
+  flagged: flaggedRows,
+  paid: paidRows,
+  cash: (from: CaseAndResult) => flaggedRows(from).filter(({ cash }) => cash === true),
+  silent: (from: CaseAndResult) => paidRows(from).filter((row) => !paymentDescriptorOf(row, from.facts)),
   read: ({ facts }: CaseAndResult) => subjectOf(facts).transactions,
   later: ({ facts }: CaseAndResult) => facts.later ?? [],
   cited: ({ facts, run }: CaseAndResult) => citedRows(facts, run).map(({ row }) => row),

@@ -8,6 +8,7 @@ import {
 } from '../domain/case/facts/case-facts.js';
 import { toldParty } from '../domain/case/facts/party-words.js';
 import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
+import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { understood } from '../domain/notes/note-answer.js';
 import { documentsIn } from '../domain/notes/note-facts.js';
@@ -55,18 +56,43 @@ export function toldCustomer(from: CaseAndResult): AnyText {
   return phrase`${name}${isBusiness ? ', a business' : ''}${age}${work}${home}${since}.`;
 }
 
-/** Words what stands on the largest flagged payments, each text once. */
-export function toldWritten(from: CaseAndResult): AnyText {
-  const rows = new Map(
-    rowsIn(from, 'flagged')
-      .toSorted((a, b) => Number(b.amount) - Number(a.amount))
-      .map((row) => [paymentDescriptorOf(row, from.facts) ?? '', row]),
-  );
-  rows.delete('');
-  const texts = [...rows.values()].slice(0, TOLD_MAX);
-  if (texts.length === 0) return '';
-  const told = texts.map(({ id }) => phrase`"${citedFigure(from, 'transactions', id, 'written')}"`);
-  return phrase`- The largest flagged payments say ${joinTexts(told, '; ')}.`;
+/**
+ * Words who paid and was paid most of what the alert flags, and what for: a line for each direction.
+ * `said`: sums that were told before.
+ */
+export function toldMoney(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
+  return SIDES.flatMap((side) => {
+    const parties = largestParties(from, 'paid', side);
+    const isOne = parties.length === 1;
+    const told = parties.slice(0, TOLD_MAX).map(({ party, currency }) => {
+      const texts = writtenTo(from, side, party, isOne ? TOLD_MAX : 1);
+      const paid = citedFigure(from, 'money', 'paid', 'sum', side, currency, party);
+      const sum = isOne || from.said.has(paid.text) ? '' : phrase` ${paid}`;
+      const purpose = texts.length > 0 ? phrase` for ${joinTexts(texts, ', ')}` : '';
+      return phrase`${shortParty(party, from)}${sum}${purpose}`;
+    });
+    if (told.length === 0 || (isOne && joinTexts(told).references.length < 2)) return [];
+    return [phrase`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`];
+  });
+}
+
+/** Returns texts of the largest payments of one party, each once. */
+function writtenTo(from: CaseAndResult, side: Side, party: string, max: number): AnyText[] {
+  const rows = rowsIn(from, 'paid')
+    .filter(({ direction, counterparty }) => direction === side && counterparty === party)
+    .toSorted((a, b) => Number(b.amount) - Number(a.amount));
+  const byText = new Map(rows.map((row) => [paymentDescriptorOf(row, from.facts) ?? '', row] as const));
+  byText.delete('');
+  const ids = [...byText.values()].slice(0, max);
+  return ids.map(({ id }) => phrase`"${citedFigure(from, 'transactions', id, 'written')}"`);
+}
+
+/** Words a party by name alone: the report has the id. */
+export function shortParty(key: string, { facts }: CaseAndResult): AnyText {
+  const name = facts.partyNames?.[key];
+  return name === undefined
+    ? toldParty(key, facts.partyNames)
+    : phrase`"${cite(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, NAME_CHARS_MAX))}"`;
 }
 
 /** Words what the customer declared of work and funds, which nobody checked here. */
@@ -77,7 +103,9 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   const told = [
     ...field(profile?.occupation, 'occupation'),
     ...field(profile?.industry, 'industry'),
-    ...field(profile?.source_of_funds?.[0], 'source_of_funds', 0),
+    ...(profile?.source_of_funds ?? [])
+      .slice(0, TOLD_MAX)
+      .flatMap((source, i) => field(source, 'source_of_funds', i)),
   ];
   return told.length > 0 ? [phrase`- Declared: ${joinTexts(told, ', ')}.`] : [];
 }
@@ -85,8 +113,10 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
 const NAME_CHARS_MAX = 32;
 
 /** Words what the alert asked, for the first line. */
-export const toldQuestion = ({ facts }: CaseAndResult, charsMax: number): AnyText =>
-  phrase`Asked: "${cite('/alert/title', escapeMarkdown(facts.alert.content.title, charsMax))}".`;
+export const toldQuestion = ({ facts }: CaseAndResult): AnyText =>
+  phrase`Asked: "${cite('/alert/title', escapeMarkdown(facts.alert.content.title, TITLE_CHARS_MAX))}".`;
+
+const TITLE_CHARS_MAX = 60;
 
 /** Words the alert, and how many transactions and others it names. */
 export function toldAlert(from: CaseAndResult): AnyText {
@@ -110,38 +140,46 @@ export function toldFlagged(from: CaseAndResult, isNamed = true): AnyText {
   if (flagged.length === 0) return phrase`${who} moved no money that the alert flags.`;
   const days = citedFigure(from, 'money', 'flagged', 'days');
   const sides = SIDES.flatMap((side) => flaggedSide(from, side, isNamed));
-  const moved = sides.length > 0 ? joinTexts(sides, ' and ') : 'moved money between own accounts';
+  const moved =
+    sides.length > 0
+      ? joinTexts(sides, sides.length > 2 ? ', ' : ' and ')
+      : 'moved money between own accounts';
   return phrase`${who} ${moved}, ${days}.`;
 }
 
-/** Words "received 5 SEK from 3 payers"; of several currencies the largest. */
+/** Words "received 5 SEK from 3 payers" and "paid in 2 SEK in cash"; of several currencies the largest. */
 function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean): AnyText[] {
-  const flagged = rowsIn(from, 'flagged');
-  const codes = currenciesOf(flagged, side);
-  const currency = largestParties(from, 'flagged', side)[0]?.currency ?? codes[0];
-  if (currency === undefined) return [];
-  const own = flagged.filter((row) => row.direction === side && row.currency === currency);
-  const sum = citedFigure(from, 'money', 'flagged', 'sum', side, currency);
-  const [only = null, ...others] = new Set(own.map(({ counterparty }) => counterparty));
-  const count = citedFigure(from, 'money', 'flagged', 'parties', side, currency);
-  const [verb, link, noun] = side === 'in' ? ['received', 'from', 'payers'] : ['sent', 'to', 'receivers'];
-  const isCash = own.every(({ cash }) => cash === true);
-  const whom =
-    others.length > 0
-      ? phrase`${link} ${count} ${noun}`
-      : only === null
-        ? `${link} others who are not named`
-        : isNamed
-          ? phrase`${link} ${toldParty(only, from.facts.partyNames)}`
-          : phrase`${link} ${count} ${noun.slice(0, -1)}`;
-  const more = codes.length > 1 ? ' and more' : '';
-  const came =
-    currenciesOf(flagged, 'in').includes(currency) &&
-    citedFigure(from, 'money', 'flagged', 'sum', 'in', currency);
-  const isAsMuch = side === 'out' && came && came.text === sum.text;
-  return [
-    phrase`${isCash && side === 'out' ? 'drew' : verb} ${isAsMuch ? 'as much' : sum}${more} ${isCash ? 'in cash' : whom}`,
-  ];
+  return (['paid', 'cash'] as const).flatMap((set) => {
+    const rows = rowsIn(from, set);
+    const codes = currenciesOf(rows, side);
+    const currency = largestParties(from, set, side)[0]?.currency ?? codes[0];
+    if (currency === undefined) return [];
+    const sum = citedFigure(from, 'money', set, 'sum', side, currency);
+    const more = codes.length > 1 ? ' and more' : '';
+    if (set === 'cash') return [phrase`${side === 'in' ? 'paid in' : 'drew'} ${sum}${more} in cash`];
+    const own = rows.filter((row) => row.direction === side && row.currency === currency);
+    const came =
+      currenciesOf(rows, 'in').includes(currency) && citedFigure(from, 'money', set, 'sum', 'in', currency);
+    const isAsMuch = side === 'out' && came && came.text === sum.text;
+    const verb = side === 'in' ? 'received' : 'sent';
+    return [phrase`${verb} ${isAsMuch ? 'as much' : sum}${more} ${withWhom(from, own, side, isNamed)}`];
+  });
+}
+
+/** Words "from 3 payers", a single one by name where there is room. */
+function withWhom(
+  from: CaseAndResult,
+  rows: readonly TransactionRow[],
+  side: Side,
+  isNamed: boolean,
+): AnyText {
+  const [only = null, ...others] = new Set(rows.map(({ counterparty }) => counterparty));
+  const [link, noun] = side === 'in' ? ['from', 'payers'] : ['to', 'receivers'];
+  const count = citedFigure(from, 'money', 'paid', 'parties', side, rows[0]!.currency);
+  if (others.length > 0) return phrase`${link} ${count} ${noun}`;
+  if (only === null) return `${link} others who are not named`;
+  if (isNamed) return phrase`${link} ${shortParty(only, from)}`;
+  return phrase`${link} ${count} ${noun.slice(0, -1)}`;
 }
 
 /** Words with whom most of the flagged money moved; a single party stands beside the sum instead. */
@@ -174,34 +212,44 @@ export function toldSums(from: CaseAndResult, set: RowSet): AnyText {
   return sides.length > 0 ? joinTexts(sides, ' and ') : 'money moved between own accounts';
 }
 
-/** Words all that was read, what followed, and flagged money other than the customer's that moved. */
-export function toldRest(from: CaseAndResult): AnyText {
-  const { facts } = from;
-  const { length } = subjectOf(facts).transactions;
+/** Words what was read of the customer. */
+export function toldRead(from: CaseAndResult): AnyText {
+  const { length } = subjectOf(from.facts).transactions;
   const since = citedFigure(from, 'case', 'since');
+  if (length === 0) return phrase`Read since ${since}: no payment of the customer.`;
   const most = cite('/rule/subjectTransactionsMax', SUBJECT_TRANSACTIONS_MAX.toLocaleString('en-US'));
-  const newest = facts.truncated ? phrase` (the newest ${most}, and those that the alert flags)` : '';
+  const newest = from.facts.truncated ? phrase` (the newest ${most}, and those that the alert flags)` : '';
   const read = phrase`${citedFigure(from, 'money', 'read', 'payments')} ${plural(length, 'transaction')}`;
-  const whom =
-    largestParties(from, 'later', 'out').length > 0
-      ? phrase`, the most to ${withSums(from, 'later', 'out', 1)}`
-      : '';
-  const others = cite('/facts/beside/others/transactions', facts.beside?.others?.transactions ?? 0);
+  return phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`;
+}
+
+/** Words flagged money that others moved, or that did not move. */
+export function toldBeside(from: CaseAndResult): AnyText {
+  const { beside } = from.facts;
+  const others = cite('/facts/beside/others/transactions', beside?.others?.transactions ?? 0);
   const states = (set: 'unmoved' | 'open', told: string): AnyText => {
     const names = [...new Set(rowsIn(from, set).flatMap(({ state }) => state ?? []))].sort().join(', ');
     const sums = phrase`${citedFigure(from, 'money', set, 'payments')} (${names}, as sent ${toldSums(from, set)})`;
     return rowsIn(from, set).length > 0 ? phrase`${told}: ${sums}.` : '';
   };
   return sentences(
-    length > 0
-      ? phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`
-      : phrase`Read since ${since}: no payment of the customer.`,
-    facts.later?.length
-      ? phrase`In the ${cite('/rule/laterDays', LATER_DAYS)} days after the alert ${toldSums(from, 'later')}${whom}.`
-      : '',
-    facts.beside?.others ? phrase`It also flags ${others} of others alone, which were not analysed.` : '',
+    beside?.others ? phrase`It also flags ${others} of others alone, which were not analysed.` : '',
     states('unmoved', 'Flagged, and did not move'),
     states('open', 'Counted here, though it may not have moved yet or came back'),
+  );
+}
+
+/** Words all that was read, what followed, and flagged money other than the customer's that moved. */
+export function toldRest(from: CaseAndResult): AnyText {
+  const isPaid = largestParties(from, 'later', 'out').length > 0;
+  const whom = isPaid ? phrase`, the most to ${withSums(from, 'later', 'out', 1)}` : '';
+  const days = cite('/rule/laterDays', LATER_DAYS);
+  return sentences(
+    toldRead(from),
+    from.facts.later?.length
+      ? phrase`In the ${days} days after the alert ${toldSums(from, 'later')}${whom}.`
+      : '',
+    toldBeside(from),
   );
 }
 

@@ -9,19 +9,23 @@ import {
   phrase,
   sentences,
   type AnyText,
+  type ReferencedText,
 } from '../domain/texts/referenced-text.js';
 import { measure } from '../features/all-features.js';
+import type { CaseView } from '../features/case-view.js';
 import { toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
-import { ASKS, BLOCKS, FLAGS, MANDATORY } from '../rules/rule-table.js';
+import { shareOfPoints } from '../rules/behaviour.js';
+import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, MANDATORY } from '../rules/rule-table.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
-import { flagsIn, featureIn, isUnusual, looksLike } from './figures.js';
+import { citedFigure, flagsIn, featureIn, isUnusual, largestParties, looksLike, rowsIn } from './figures.js';
 import { clauseOf, factOf, flagClause, tellFigures } from './findings.js';
+import { shortParty } from './told-case.js';
 import type { Telling } from './telling.js';
 
 // size: a text is read as one line.
 
-const TOLD_MAX = { for: 3, unknown: 2 };
+const TOLD_MAX = { for: 4, unknown: 2 };
 
 const short = (title: string): string => title.split(':')[0]!;
 
@@ -38,7 +42,7 @@ export function toldAnswer({ run }: Telling): string {
       : 'Nothing was found that has to be reported.';
   if (looks) return `It looks like ${short(looks.row.title)}.`;
   return run.role === 'victim'
-    ? 'The customer looks like the victim of a fraud.'
+    ? 'The customer may be the victim of a fraud.'
     : 'Statistically unusual, no known pattern: review.';
 }
 
@@ -46,6 +50,7 @@ export function toldAnswer({ run }: Telling): string {
 export function toldFor(told: Telling): AnyText[] {
   const { run, view } = told;
   const against = looksLike(run)?.found.against.map(({ feature }) => feature) ?? [];
+  const cleared = run.outcome?.kind === 'clear' ? lowMeasures(view) : [];
   const long = measure(view, 'account_age').value;
   const green = flagsIn(run).filter(
     (placed) =>
@@ -54,13 +59,16 @@ export function toldFor(told: Telling): AnyText[] {
       featureIn(placed) !== 'account_age',
   );
   const all = [
-    ...against.map((about) => ({ about, words: (): AnyText => clauseOf(told, about) })),
+    ...[...cleared, ...against].map((about) => ({ about, words: (): AnyText => clauseOf(told, about) })),
     ...(Number(long) >= LONG_DAYS
       ? [{ about: 'account_age.long', words: (): AnyText => toldAge(told) }]
       : []),
     ...green.map((placed) => ({ about: featureIn(placed), words: (): AnyText => flagClause(told, placed) })),
   ];
-  const lines: AnyText[] = [];
+  const lines: AnyText[] =
+    run.outcome?.kind === 'clear' && looksLike(run) === null
+      ? ['- The payments fit none of the known patterns.']
+      : [];
   for (const { about, words } of all) {
     if (lines.length >= TOLD_MAX.for) break;
     if (told.said.has(factOf(about))) continue;
@@ -70,6 +78,19 @@ export function toldFor(told: Telling): AnyText[] {
     lines.push(line);
   }
   return lines;
+}
+
+/** A measure of behaviour that gave no more than this share of its points clears. Own choice. */
+const LOW_SHARE = 0.25;
+
+/** Returns what the payments do not show: the reason of a clearance, what would have counted most first. */
+function lowMeasures(view: CaseView): string[] {
+  return BEHAVIOUR.filter((row) => {
+    const { value } = measure(view, row.feature);
+    return value !== null && shareOfPoints(Number(value), row) <= LOW_SHARE;
+  })
+    .map(({ feature }) => feature)
+    .filter((feature) => feature !== 'lasting');
 }
 
 /** A customer for two years speaks for itself. Own choice. */
@@ -87,8 +108,12 @@ const TITLES = new Map<string, string>([
   [SYNTHESIS, 'all blocks together'],
 ]);
 
+/** What is not known of addresses and devices says nothing of the payments. */
+const CONTACT_BLOCKS: ReadonlySet<string> = new Set(['email_phone', 'ip_geo']);
+
 /** Words what is not known and matters: what decides and was not measured, then the commonest gap. */
-export function toldUnknown({ run, view, facts, said }: Telling): AnyText[] {
+export function toldUnknown(told: Telling): AnyText[] {
+  const { run, view, facts, said } = told;
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
   const named = (is: 'inputsChanged' | 'analysisChanged'): string =>
     run.perBlock.flatMap((block) => (block[is] ? [TITLES.get(block.blockId)] : [])).join(', ');
@@ -110,13 +135,16 @@ export function toldUnknown({ run, view, facts, said }: Telling): AnyText[] {
       placed.flag.color === 'gray' &&
       placed.flag.value === null &&
       !open.includes(featureIn(placed)) &&
+      !CONTACT_BLOCKS.has(placed.blockId) &&
       (hasCoins || (placed.blockId !== 'crypto_exposure' && featureIn(placed) !== 'trades_beyond_declared')),
   );
   const reasons = [...new Set(gray.map(({ flag }) => flag.rationale))];
   const count = (reason: string): number => gray.filter(({ flag }) => flag.rationale === reason).length;
   const lacks = flagsIn(run).some((placed) => featureIn(placed) === 'missing_diligence' && isUnusual(placed));
   const few = cite('/rule/peersMin', PEERS_MIN);
+  const [silent, paid] = [rowsIn(told, 'silent').length, rowsIn(told, 'paid').length];
   const gaps = [
+    ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
     ...(lacks && !said.has('missing_diligence') ? [clauseOf({ view, run }, 'missing_diligence')] : []),
     ...open.map((id): AnyText => toldMeasure(id, measure(view, id))),
     ...(facts.peers === null ? [phrase`Fewer than ${few} customers are alike, so none is compared`] : []),
@@ -141,6 +169,14 @@ export function toldUnknown({ run, view, facts, said }: Telling): AnyText[] {
   ]
     .filter((line) => line !== '')
     .map((line) => phrase`- ${line}`);
+}
+
+function toldSilent(told: Telling): AnyText {
+  const [silent, paid] = (['silent', 'paid'] as const).map((set) =>
+    citedFigure(told, 'money', set, 'payments'),
+  ) as [ReferencedText, ReferencedText];
+  if (silent.text === paid.text) return 'What for: no flagged transfer carries a text';
+  return phrase`What for: ${silent} of ${paid} flagged transfers carry no text`;
 }
 
 function withoutStop(words: AnyText): AnyText {
@@ -189,10 +225,16 @@ export function toldNextStep(told: Telling): AnyText {
   const ask = ASKS.find(({ id }) => id === outcome.rule);
   if (ask) return sentences(NO_CONTACT, ask.next, answer);
   if (looks) return sentences(looks.row.next, answer);
-  return sentences(REVIEW, NO_CONTACT, answer);
+  return sentences(reviewOf(told), NO_CONTACT, answer);
 }
 
-const REVIEW = 'Set the payments above beside the customer’s file.';
+/** Words whom to look up: the largest payer and the largest receiver of what the alert flags. */
+function reviewOf(told: Telling): AnyText {
+  const parties = (['in', 'out'] as const).flatMap((side) => largestParties(told, 'paid', side).slice(0, 1));
+  if (parties.length === 0) return 'Set the payments beside the customer’s file.';
+  const names = [...new Set(parties.map(({ party }) => party))].map((party) => shortParty(party, told));
+  return phrase`Find in the customer’s file who ${joinTexts(names, ' and ')} ${names.length > 1 ? 'are' : 'is'} and what the payments are for.`;
+}
 
 /** Words how to correct what a note disputes of a mandatory rule's flag; empty without such a note. */
 function correctionIn({ run: { outcome }, notes, facts }: Telling): string {

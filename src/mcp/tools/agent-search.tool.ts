@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   AgentSearch,
   IDS_SEARCHED_INSIDE_MAX,
+  SPELLINGS_MAX,
   type FoundId,
   type IdPages,
 } from '../../alerts/queries/agent-search.query.js';
@@ -98,8 +99,9 @@ function noteOf(pages: IdPages, page: number, isOfCases: boolean): string | null
     notes.push(
       isOfCases
         ? PART_OF_CASES
-        : `Of ${parts} only ${last} were searched for q inside an id; all that begin with q were found: ` +
-            'give the beginning of an id.',
+        : `Of ${parts} only ${last} were searched for q inside an id; those that begin with q were found, ` +
+            `in ${SPELLINGS_MAX} ` +
+            'spellings of upper and lower case at most: give the beginning of an id.',
     );
   return notes.join(' ') || null;
 }

@@ -22,7 +22,8 @@ export const ALERT_APP_URI = 'ui://alert-review/alert';
 export const freeText = (charsMax: number) =>
   text(charsMax).refine((said) => said.trim() !== '', { message: 'is blank' });
 
-export const decisionReason = () => freeText(REASON_CHARS_MAX).optional().describe('Why, for the history.');
+export const decisionReason = () =>
+  freeText(REASON_CHARS_MAX).optional().describe('Why, kept with the decisions that this call changes.');
 
 export const investigationId = (use: string) => idText().describe(`${use} An investigation_service_id.`);
 

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
 import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { defineTool } from '../tool.js';
-import { ALERT_APP_URI, alertId, decisionReason } from './fields.js';
+import { ALERT_APP_URI, alertId, decisionReason, UNLISTED } from './fields.js';
+
+const REASON_NOT_KEPT =
+  'The reason was not kept: this decision stood already. Undo it and decide anew with the reason, or add ' +
+  'a note.';
 
 export const updateAlertDisposition = defineTool({
   name: 'update_alert_disposition',
@@ -22,11 +26,18 @@ export const updateAlertDisposition = defineTool({
     alert_id: z.string(),
     analyst_disposition: z.string(),
     previous_disposition: z.string().nullable(),
-    changed: z.boolean().describe('false: you had set this value last, and nothing was written.'),
+    changed: z
+      .boolean()
+      .describe('false: you had set this value last, and nothing was written, no reason either.'),
     changed_at: z.string(),
+    note: z.string().optional().meta(UNLISTED),
   }),
   sends: UpdateAlertDisposition,
   appUri: ALERT_APP_URI,
   message: ({ alert_id, disposition, reason }, caller) =>
     new UpdateAlertDisposition(caller, alert_id, disposition, reason ?? null),
+  view: (updated, { reason }) => ({
+    ...updated,
+    note: updated.changed || reason === undefined ? undefined : REASON_NOT_KEPT,
+  }),
 });

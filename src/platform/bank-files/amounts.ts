@@ -10,6 +10,8 @@ export interface NumberSigns {
 
 const MARKS: Readonly<Record<string, 1 | -1>> = { d: -1, dr: -1, db: -1, s: -1, c: 1, cr: 1, h: 1 };
 const JSON_DIGITS_MAX = 15;
+/** More than any amount with its currency has; the parts of a longer text could be a million. */
+const AMOUNT_CHARS_MAX = 200;
 const DIGITS = /^\d+$/;
 
 /** The text around the digits of a number, and what is within. */
@@ -22,6 +24,7 @@ interface Parts {
 const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9';
 
 function partsOf(text: string): Parts | null {
+  if (text.length > AMOUNT_CHARS_MAX) return null;
   const plain = /[^ -~]/.test(text)
     ? text
         .normalize('NFKC')

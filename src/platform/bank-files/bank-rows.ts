@@ -10,6 +10,7 @@ import { jsonTexts } from './json-texts.js';
 export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
 export const RECORD_CHARS_MAX = 1024 * 1024;
 export const FIELD_CHARS_MAX = 4_096;
+export const NAME_CHARS_MAX = 200;
 const VALUES_MAX = 5_000;
 
 export interface FileLayout {
@@ -86,7 +87,6 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
   let number = 0;
   const last: { readonly begin: number; readonly fields: readonly string[] }[] = [];
   for await (const { line: begin, fields } of splitter.all(withoutLines(text, skipLines))) {
-    if (!fields.some(saysSomething)) continue;
     if (!header) {
       header = headerOf(fields, begin);
       continue;
@@ -100,8 +100,6 @@ async function* csvRows(text: AsyncIterable<string>, layout: FileLayout): AsyncG
   for (const { begin, fields } of last) yield new CsvRow(begin, 0, header!, fields, layout);
   if (!header) throw new BankFileError(splitter.line, 'the file has no header');
 }
-
-const saysSomething = (field: string): boolean => /[\p{L}\p{N}]/u.test(field);
 
 /** Leaves out the first lines. Why before the parser: a quotation mark within would open a field. */
 async function* withoutLines(text: AsyncIterable<string>, count: number): AsyncGenerator<string> {
@@ -124,13 +122,13 @@ interface Header {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** Names a second column of the same name `Name (2)`, and one without a name `column 7`. */
+/** Names a second column of the same name `Name (2)`, and one without a name `column 7`; cuts long names. */
 function headerOf(fields: readonly string[], line: number): Header {
   if (fields.length > COLUMNS_MAX)
     throw new BankFileError(line, `there are more than ${COLUMNS_MAX} columns`);
   const places = new Map<string, number>();
   for (const [at, field] of fields.entries()) {
-    const name = field.trim() || `column ${at + 1}`;
+    const name = field.trim().slice(0, NAME_CHARS_MAX) || `column ${at + 1}`;
     let unique = name;
     for (let count = 2; places.has(unique); count++) unique = `${name} (${count})`;
     places.set(unique, at);
@@ -140,7 +138,7 @@ function headerOf(fields: readonly string[], line: number): Header {
 
 const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > FIELD_CHARS_MAX;
 
-const tooLong = (column: string): string => `${column} is longer than ${FIELD_CHARS_MAX} characters`;
+export const tooLong = (column: string): string => `${column} is longer than ${FIELD_CHARS_MAX} characters`;
 
 class CsvRow implements BankRow {
   constructor(
@@ -221,10 +219,7 @@ function readJson(text: string) {
   const values = new Map<string, unknown>();
   const object = jsonObject(text);
   if (typeof object === 'string') return { fault: object, values };
-  addFields(values, '', object);
-  const [long] = [...values].find(([, value]) => isLong(value)) ?? [];
-  const fault = long === undefined ? null : tooLong(long);
-  return { fault: values.size > COLUMNS_MAX ? `has more than ${COLUMNS_MAX} fields` : fault, values };
+  return { fault: addFields(values, '', object), values };
 }
 
 /** Returns the object, or why the text is none; one of many values could be nested too deep to be read. */
@@ -239,11 +234,16 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> | st
   }
 }
 
-/** Names the fields of an object within by both names, as in `debtor.iban`. */
-function addFields(values: Map<string, unknown>, path: string, object: object): void {
+/** Names fields of an object within by both names, as in `debtor.iban`; returns what is wrong. */
+function addFields(values: Map<string, unknown>, path: string, object: object): string | null {
   for (const [name, value] of Object.entries(object)) {
-    if (values.size > COLUMNS_MAX) return;
-    if (isPlainObject(value)) addFields(values, `${path}${name}.`, value);
-    else values.set(path + name, value);
+    const column = path + name;
+    if (column.length > NAME_CHARS_MAX) return `has a name of more than ${NAME_CHARS_MAX} characters`;
+    if (values.size === COLUMNS_MAX) return `has more than ${COLUMNS_MAX} fields`;
+    const within = isPlainObject(value) ? addFields(values, `${column}.`, value) : null;
+    if (within !== null) return within;
+    if (!isPlainObject(value)) values.set(column, value);
+    if (isLong(value)) return tooLong(column);
   }
+  return null;
 }

@@ -95,10 +95,11 @@ const excelReader = ({ zone, dayOnly }: DateOptions) => {
   const offset = offsetOf(zone);
   return (text: string) => {
     if (!/^[1-9]\d{0,6}([.,]\d{1,15})?$/.test(text)) return new Fault('is no day as Excel counts them');
-    const local = EXCEL_BEGINS + Math.round(Number(text.replace(',', '.')) * 24 * 3_600) * 1_000;
+    const days = Number(text.replace(',', '.'));
+    const local = EXCEL_BEGINS + Math.round(days * 24 * 3_600) * 1_000;
     if (!(local < LAST_MS)) return new Fault('is no day as Excel counts them');
     if (dayOnly) return isoText(local).slice(0, 10);
-    return isoText(/^\d+$/.test(text) ? local : local - offset(local));
+    return isoText(Number.isInteger(days) ? local : local - offset(local));
   };
 };
 

@@ -16,12 +16,15 @@ interface CsvRecord {
   readonly fields: readonly string[];
 }
 
+const saysSomething = (field: string): boolean => /[\p{L}\p{N}]/u.test(field);
+
 const LF = '\n';
 const CR = '\r';
 
 /**
- * Splits CSV into records, without blank ones. Lines end with LF, CR or both, in any mixture. A mark that is
- * doubled within quotes stands for itself; one before or behind other characters is one of them.
+ * Splits CSV into records, without those that have neither letter nor digit. Lines end with LF, CR or both,
+ * in any mixture. A mark that is doubled within quotes stands for itself; one before or behind other
+ * characters is one of them.
  */
 export class CsvSplitter {
   private fields: string[] = [];
@@ -103,7 +106,7 @@ export class CsvSplitter {
     const { fields, begunAt: line } = this;
     this.line++;
     [this.fields, this.chars, this.begunAt] = [[], 0, this.line];
-    if (fields.length > 1 || fields[0]!.trim() !== '') return { line, fields };
+    if (fields.some(saysSomething)) return { line, fields };
     if (++this.blankLines <= BLANK_LINES_MAX) return null;
     throw new BankFileError(line, `there are more than ${BLANK_LINES_MAX} blank lines`);
   }

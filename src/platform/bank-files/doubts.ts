@@ -25,7 +25,12 @@ interface Seen {
 const DOUBTS_MAX = 100;
 const EARLIEST = Date.UTC(1990);
 const VALUE_CHARS_MAX = 60;
-const DATES: readonly string[] = ['event_time', 'created_at'];
+const TIMES = ['event_time', 'created_at'];
+const DATES = { transactions: TIMES, entities: ['dob', 'registered_at'], alerts: TIMES } as const;
+const OTHER_DATE =
+  'Set another `date`, such as excel for days that Excel counts, or dd/MM/yyyy in place of MM/dd/yyyy.';
+const OF_CENTURY =
+  'Set another `date`; two digits of a year below 70 mean this century, so such years need four.';
 const IDS = { transactions: 'transaction_id', entities: 'entity_id', alerts: 'alert_id' } as const;
 const MONEY = ['amount', 'sends', 'receives', 'account'] as const;
 
@@ -41,14 +46,17 @@ export class Doubts {
   private readonly ids = new RowIds();
   private readonly unused = new Map<string, boolean>();
   private rows = 0;
-  private readonly footers: { readonly row: BankRow; readonly isSound: boolean }[] = [];
+  private readonly missingFooters: Set<string>;
+  private readonly lastFooters: { readonly line: number; readonly isSound: boolean }[] = [];
   private perhapsThousands: string | null = null;
   private isDecimalSure = false;
 
   constructor(
     private readonly map: FieldMap,
     private readonly nowMs: number,
-  ) {}
+  ) {
+    this.missingFooters = new Set(map.written.footer);
+  }
 
   add(row: BankRow, { item, own }: MappedRow): void {
     const { kind } = this.map.written;
@@ -68,19 +76,22 @@ export class Doubts {
           ? 'If both happened, set `number_equal: true` for transaction_id, or add columns to it.'
           : `If they are not the same, add columns to ${IDS[kind]}.`,
       );
-    for (const field of DATES) {
+    for (const field of DATES[kind]) {
       const time = item[field];
-      if (kind === 'entities' || typeof time !== 'string' || isPlausible(instantOf(time), this.nowMs))
-        continue;
-      const is = instantOf(time) < EARLIEST ? 'before 1990' : 'after tomorrow';
-      const advice =
-        'Set another `date`, such as excel for days that Excel counts, or dd/MM/yyyy in place of MM/dd/yyyy.';
+      if (typeof time !== 'string') continue;
+      const ms = instantOf(time);
+      const is = ms < EARLIEST ? 'before 1990' : 'after tomorrow';
+      // Why: a customer may be born, and a firm registered, in any year before.
+      if (isPlausible(ms, this.nowMs) || (kind === 'entities' && ms < EARLIEST)) continue;
+      const advice = kind === 'entities' ? OF_CENTURY : OTHER_DATE;
       this.note(row, this.map.columnsOf(field, own), `becomes a time ${is}`, advice);
     }
     if (kind === 'transactions') this.addAmount(row, item, own);
   }
 
   private addAmount(row: BankRow, item: MappedRow['item'], own: MappedRow['own']): void {
+    // Why: a text that was rejected says nothing about how the file writes amounts.
+    if (item['amount'] === undefined) return;
     const columns = this.map.columnsOf('amount', own);
     const currency = item['amount_currency'];
     for (const name of this.map.sourcesOf('amount', own)) {
@@ -99,7 +110,7 @@ export class Doubts {
       const seen = decimalSeen(cell, decimal);
       if (seen === 'surely') this.isDecimalSure = true;
       if (seen !== 'perhaps') continue;
-      const [other, amount] = [decimal === '.' ? ',' : '.', String(item['amount'])];
+      const [other, amount] = [decimal === '.' ? ',' : '.', textOf(item['amount'])];
       this.perhapsThousands = columns;
       this.note(
         row,
@@ -112,10 +123,15 @@ export class Doubts {
   }
 
   addFooter(row: BankRow): void {
+    const begin = textOf(row.get(row.columns[0]!));
+    for (const text of this.missingFooters) if (begin.startsWith(text)) this.missingFooters.delete(text);
+    const { skip_last: last } = this.map.written;
+    if (last === 0) return;
     const { item, faults } = this.map.map(row);
-    const isBalance = row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
-    const isSound = faults.length === 0 && !isBalance && DATES.some((field) => field in item);
-    this.footers.push({ row, isSound });
+    const isBalance = () => row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
+    const isSound =
+      faults.length === 0 && DATES[this.map.written.kind].some((field) => field in item) && !isBalance();
+    if (this.lastFooters.push({ line: row.line, isSound }) > last) this.lastFooters.shift();
   }
 
   /** Returns the doubts about the rows so far. */
@@ -157,26 +173,23 @@ export class Doubts {
   }
 
   private aboutFooter(): Doubt[] {
-    const { footer, skip_last: last } = this.map.written;
     const told = (message: string): Doubt => ({ column: '', rows: 1, message });
-    const begins = this.footers.map(({ row }) => textOf(row.get(row.columns[0]!)));
-    const missing = footer
-      .filter((text) => !begins.some((begin) => begin.startsWith(text)))
-      .map((text) => told(`No row begins with ${quoted(text)}, the footer: perhaps the file is cut off.`));
-    const taken = this.footers
-      .slice(last === 0 ? this.footers.length : -last)
+    const missing = [...this.missingFooters].map((text) =>
+      told(`No row begins with ${quoted(text)}, the footer: perhaps the file is cut off.`),
+    );
+    const taken = this.lastFooters
       .filter(({ isSound }) => isSound)
-      .map(({ row }) =>
-        told(
-          `Line ${row.line} is left out by skip_last and could be imported: perhaps the footer is missing.`,
-        ),
+      .map(({ line }) =>
+        told(`Line ${line} is left out by skip_last and could be imported: perhaps the footer is missing.`),
       );
     return [...missing, ...taken];
   }
 
   private aboutFile(): Doubt[] {
     if (this.rows > 0) return [];
-    const message = 'The file has no rows below its header. Look at `separator` and `skip_lines`.';
+    const isCsv = this.map.written.format === 'csv';
+    const below = ' below its header. Look at `separator` and `skip_lines`';
+    const message = `The file has no rows${isCsv ? below : ''}.`;
     return [{ column: '', rows: 0, message }];
   }
 }

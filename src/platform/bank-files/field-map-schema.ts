@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { problemOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import type { NumberSigns } from './amounts.js';
-import { FILE_FORMATS } from './bank-rows.js';
+import { FILE_FORMATS, NAME_CHARS_MAX } from './bank-rows.js';
 import { dateForm, offsetOf } from './convert.js';
 import { decoderOf } from './file-text.js';
 
 export const PROBLEMS_MAX = 20;
 /** Why: each costs up to 10 µs to parse, in one piece. */
 const MARKS_MAX = 2_000;
-const NAME_CHARS_MAX = 200;
+/** Why: rows that may be a footer are kept until the file ends. */
+export const SKIP_LAST_MAX = 100;
 
 const name = z.string().min(1).max(NAME_CHARS_MAX);
 const places = z
@@ -31,7 +32,7 @@ const textFor = (make: (text: string) => unknown, message: string) =>
   z.string().refine(
     (text) => {
       try {
-        return make(text) !== undefined;
+        return text.length <= NAME_CHARS_MAX && make(text) !== undefined;
       } catch {
         return false;
       }
@@ -113,7 +114,7 @@ const WrittenMap = z
       ),
     header: z.array(name).optional().describe('names of the columns of a file without a header'),
     skip_lines: count,
-    skip_last: count,
+    skip_last: count.pipe(z.int().max(SKIP_LAST_MAX, { message: `must be at most ${SKIP_LAST_MAX}` })),
     footer: z.union([name.transform((begin) => [begin]), z.array(name).min(1)]).default([]),
     decimal: mark.default('.'),
     thousands: group.default(''),
@@ -126,6 +127,10 @@ const WrittenMap = z
   .refine(({ quote, separator }) => quote !== separator, {
     path: ['quote'],
     message: 'is the separator, too',
+  })
+  .refine(({ format, skip_last, footer }) => format === 'csv' || (skip_last === 0 && footer.length === 0), {
+    path: ['format'],
+    message: 'has no footer: `skip_last` and `footer` are of csv',
   });
 
 export type WrittenMap = z.infer<typeof WrittenMap>;

@@ -4,7 +4,7 @@ import { REQUIRED, type FieldProblem } from '../../kernel/field-problems.js';
 import { editsBetween } from '../../kernel/edits-between.js';
 import { shownValue } from '../../kernel/shown-value.js';
 import { BankFileError } from './bank-file-error.js';
-import { bankRows, type BankRow, type FileLayout } from './bank-rows.js';
+import { bankRows, FIELD_CHARS_MAX, tooLong, type BankRow, type FileLayout } from './bank-rows.js';
 import { numberReader } from './amounts.js';
 import { Fault, dateReader } from './convert.js';
 import { directionOf, type Direction, type Side } from './direction.js';
@@ -143,7 +143,10 @@ export class FieldMap {
 
   /** Returns what a row becomes; a side with an id of a customer needs no name. */
   map(row: BankRow): MappedRow {
-    if (row.fault !== null) return unreadableRow(row.fault);
+    if (row.fault !== null) {
+      const column = row.columns.find((name) => row.fault === tooLong(name)) ?? '';
+      return unreadableRow(row.fault, column, shownValue(row.get(column) ?? null));
+    }
     const item: Record<string, unknown> = {};
     const faults: ColumnFault[] = [];
     const found = this.direction?.side(row) ?? null;
@@ -254,9 +257,9 @@ export function unreadableReason(error: unknown): string | null {
   return `${error.line === null ? '' : `line ${error.line}: `}${error.message}`;
 }
 
-export const unreadableRow = (message: string): MappedRow => ({
+export const unreadableRow = (message: string, column = '', value: unknown = null): MappedRow => ({
   item: {},
-  faults: [{ column: '', field: 'row', value: null, message }],
+  faults: [{ column, field: 'row', value, message }],
   own: null,
 });
 
@@ -317,6 +320,8 @@ function converter(source: FieldSource, kind: TargetKind, map: WrittenMap): (val
     if (Array.isArray(value)) return kind === 'texts' ? value : new Fault('is a list');
     if (typeof value === 'number' && (kind === 'decimal' || kind === 'integer')) return inText(value);
     const text = textOf(value);
+    if (kind !== 'text' && text.length > FIELD_CHARS_MAX)
+      return new Fault(`is longer than ${FIELD_CHARS_MAX} characters`);
     if (text.includes(BROKEN_CHARACTER))
       return new Fault(`has a character that is no ${map.encoding}: set \`encoding\` in the map`);
     return inText(text);

@@ -6,8 +6,8 @@ import { BankFileError } from './bank-file-error.js';
 
 const PIECE_BYTES = 16 * 1024;
 const UNPACKED_BYTES = 64 * 1024;
-const RATIO_MAX = 100;
-const RATIO_FROM = 64 * 1024 * 1024;
+export const RATIO_MAX = 100;
+export const RATIO_FROM = 64 * 1024 * 1024;
 const START_BYTES = 64;
 
 /** Returns a decoder of an encoding of the WHATWG, where latin1 has a euro sign. Throws RangeError. */
@@ -43,10 +43,11 @@ export async function* fileText(
 ): AsyncGenerator<string> {
   const [first, plain] = await withStart(plainBytes(source));
   const other = otherFormat(first);
-  if (other !== null) throw new BankFileError(null, other);
   const mark = markOf(first);
   const decoder = decoderOf(mark ?? encoding);
   for await (const chunk of plain) {
+    // Why not before: the file is closed only where its bytes are asked for.
+    if (other !== null) throw new BankFileError(null, other);
     if (mark === null && encoding !== 'utf-8' && isSurelyUtf8(chunk))
       throw new BankFileError(null, `the file is UTF-8, and ${encoding} was said: say encoding: utf-8`);
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {

@@ -1,3 +1,4 @@
+import { NAME_CHARS_MAX } from './bank-rows.js';
 import { currenciesOf } from './currency-signs.js';
 import table from './header-names.json' with { type: 'json' };
 
@@ -58,10 +59,12 @@ function namesOf(kind: Kind, field: string): Names {
   return names;
 }
 
+const BRACKETS = /[([{]([^()[\]{}]*)[)\]}]/g;
+
 function withoutCurrency(column: string): { readonly name: string; readonly words: readonly string[] } {
   const plain = column.normalize('NFKC');
-  const inBrackets = [...plain.matchAll(/[([{]([^()[\]{}]*)[)\]}]/g)];
-  const rest = inBrackets.reduce((text, [whole]) => text.replace(whole, ' '), plain).trim();
+  const inBrackets = [...plain.matchAll(BRACKETS)];
+  const rest = plain.replace(BRACKETS, ' ').trim();
   const words = rest.split(/[\s_]/).filter((word) => word !== '');
   const last = words.length > 1 ? words.at(-1)! : '';
   const before = words.slice(0, -1).join(' ');
@@ -75,6 +78,7 @@ function withoutCurrency(column: string): { readonly name: string; readonly word
 
 /** Returns how well a column's name fits a field, 0 best; null for not at all. */
 export function rankOf(column: string, field: string, kind: Kind = 'transactions'): number | null {
+  if (column.length > NAME_CHARS_MAX) return null;
   const { whole, endings } = namesOf(kind, field);
   const { name } = withoutCurrency(column);
   const last = /^[\w-]{2,}(?:\.[\w-]+)+$/.test(column) ? column.slice(column.lastIndexOf('.') + 1) : '';

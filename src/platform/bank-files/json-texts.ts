@@ -1,4 +1,5 @@
 import { BankFileError } from './bank-file-error.js';
+import { BLANK_LINES_MAX } from './csv-records.js';
 
 interface JsonText {
   /** Of its first character, from 1. */
@@ -23,6 +24,7 @@ class JsonSplitter {
   private inString = false;
   private isEscape = false;
   private line = 1;
+  private blank = 0;
   private begun = '';
 
   constructor(private readonly charsMax: number) {}
@@ -49,20 +51,24 @@ class JsonSplitter {
   *end(): Generator<JsonText> {
     if (this.kind === 'array' && this.depth >= 0)
       throw new BankFileError(this.line, 'the array does not end');
+    if (this.begun.trim() === '') return;
     if (this.kind === 'lines') yield* this.take(this.begun, 0);
-    else if (this.begun.trim() !== '') throw new BankFileError(this.line, 'something follows the array');
+    else throw new BankFileError(this.line, 'something follows the array');
   }
 
-  /** Returns what follows the bracket of an array; all where there is none. */
   private begin(text: string): string {
-    const whole = this.begun + text;
-    const first = /\S/.exec(whole);
-    this.begun = first ? '' : whole;
-    if (!first) return '';
-    this.kind = first[0] === '[' ? 'array' : 'lines';
-    if (this.kind === 'lines') return whole;
-    this.line += lineBreaks(whole.slice(0, first.index));
-    return whole.slice(first.index + 1);
+    const first = text.search(/\S/);
+    const lines = lineBreaks(first < 0 ? text : text.slice(0, first));
+    this.line += lines;
+    this.addBlank(lines);
+    if (first < 0) return '';
+    this.kind = text[first] === '[' ? 'array' : 'lines';
+    return text.slice(this.kind === 'array' ? first + 1 : first);
+  }
+
+  private addBlank(count: number): void {
+    if ((this.blank += count) > BLANK_LINES_MAX)
+      throw new BankFileError(this.line, `there are more than ${BLANK_LINES_MAX} blank lines or elements`);
   }
 
   private endsElement(mark: string): boolean {
@@ -80,6 +86,7 @@ class JsonSplitter {
     const blank = text.length - text.trimStart().length;
     const line = this.line + lineBreaks(text.slice(0, blank));
     if (blank < text.length) yield { line, text: text.trim() };
+    else this.addBlank(1);
     this.line += lineBreaks(text) + linesBehind;
     this.begun = '';
   }

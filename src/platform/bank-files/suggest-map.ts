@@ -1,5 +1,6 @@
 import { textOf } from './cell-text.js';
 import { hasThreePlaces } from './currency-signs.js';
+import { SKIP_LAST_MAX } from './field-map-schema.js';
 import { countFitting, datePatterns, FITTING_SHARE, guessSigns } from './guess.js';
 import { isNamed, sidesOfWords, type Kind } from './header-names.js';
 import { readSample, type Sample } from './sample.js';
@@ -101,15 +102,15 @@ class Draft {
   }
 
   private footerLines(): string[] {
-    const { rows, isWhole } = this.sample;
+    const { rows, isWhole, layout } = this.sample;
     const day = this.columns.found.get('event_time');
-    if (!isWhole || day === undefined) return [];
+    if (!isWhole || day === undefined || layout.format !== 'csv') return [];
     const isRow = (row: Sample['rows'][number]) =>
       row.fault === null &&
       /\d/.test(textOf(row.get(day))) &&
       !row.columns.some((column) => isNamed(textOf(row.get(column)), 'balance'));
     const count = rows.length - 1 - rows.findLastIndex(isRow);
-    if (count === 0 || count === rows.length) return [];
+    if (count === 0 || count === rows.length || count > SKIP_LAST_MAX) return [];
     const cells = rows.map((row) => textOf(row.get(row.columns[0]!)));
     const begins = new Set(cells.slice(-count).map((cell) => /^[^\d]*/.exec(cell)![0].trim()));
     const isTold = [...begins].every(

@@ -76,15 +76,24 @@ export async function lighterAnswer(
       return null;
     }
   }
+  if (typeof payload === 'string' || payload instanceof Buffer) return packedAnswer(request, reply, payload);
   const coding = codingFor(request.headers['accept-encoding']);
-  if (coding === null) return payload;
-  const { pack, stream } = CODINGS[coding];
-  if (whole instanceof Readable) {
-    reply.header('Content-Encoding', coding);
-    // Why no handler: a fault destroys both, and so breaks the connection.
-    return pipeline(whole, stream(), () => undefined);
-  }
-  if (!(whole instanceof Buffer) || whole.length < PACKED_FROM_BYTES) return payload;
+  if (!(payload instanceof Readable) || coding === null) return payload;
   reply.header('Content-Encoding', coding);
-  return pack(whole);
+  // Why no handler: a fault destroys both, and so breaks the connection.
+  return pipeline(payload, CODINGS[coding].stream(), () => undefined);
+}
+
+/** Packs a whole answer for a client that can unpack it, and sets its headers. */
+export async function packedAnswer(
+  { headers, raw }: FastifyRequest,
+  reply: FastifyReply,
+  content: string | Buffer,
+): Promise<string | Buffer> {
+  reply.header('Vary', 'Accept-Encoding');
+  const coding = codingFor(headers['accept-encoding']);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  if (coding === null || bytes.length < PACKED_FROM_BYTES || isBodyIncomplete(raw)) return content;
+  reply.header('Content-Encoding', coding);
+  return CODINGS[coding].pack(bytes);
 }

@@ -86,7 +86,7 @@ const GET_UPLOAD_SESSION = defineContract({
   path: SESSION_PATH,
   tag: 'Uploads',
   summary: 'Ask what became of an upload',
-  description: 'State, progress, counts and row errors. Ask again until `state` is completed or refused.',
+  description: 'State, progress, counts and row errors. Ask again while `state` is open or importing.',
   message: GetUploadSession,
   pathParameters,
   answer: UploadSessionAnswer,
@@ -102,8 +102,8 @@ const CANCEL_UPLOAD = defineContract({
   tag: 'Uploads',
   summary: 'Cancel an upload of transactions',
   description:
-    'Its address takes no file any more. A running import stops at its next piece and is not resumed; what ' +
-    'it stored by then stays, also of an upload that was opened as all or nothing.',
+    'No file that is sent to its address is imported any more. A running import stops at its next piece ' +
+    'and is not resumed; what it stored by then stays, also of an upload that was opened as all or nothing.',
   addition: true,
   message: CancelUpload,
   pathParameters,

@@ -4,10 +4,14 @@ import type { CustomerScreeningEvents } from './customer-screening.events.js';
 
 type ScreeningEvent = EventOf<typeof CustomerScreeningEvents>;
 
-/** The last event about each entry, and whether its identity is known as exact. */
-type ScreeningState = Readonly<
-  Record<string, Pick<ScreeningEvent, 'type'> & { readonly version: string; readonly wasExact: boolean }>
->;
+/** The last event about each entry, and what was told of its identity. */
+interface Known extends Pick<ScreeningEvent, 'type'> {
+  readonly version: string;
+  readonly wasExact: boolean;
+  readonly wasWeak: boolean;
+}
+
+type ScreeningState = Readonly<Record<string, Known>>;
 
 const keyOf = ({ list, entry }: { readonly list: string; readonly entry: string }): string =>
   `${list} ${entry}`;
@@ -18,14 +22,19 @@ export const customerScreeningDecider: Decider<ScreeningState, ScreeningEvent, S
   decide(state, command) {
     const known = state[keyOf(command.data)];
     if (command.type === 'ListEntryAllowed' || !known) return [command];
-    // Why told once more: nobody has looked at what changed, or made the identity exact.
+    // Why told once more: nobody has looked at what changed, or made a weak hit a full or an exact one.
     const isChanged = known.type === 'ListEntryAllowed' && known.version !== command.data.version;
-    return isChanged || (command.data.isExact && !known.wasExact) ? [command] : [];
+    const isMore = (known.wasWeak && !command.data.isWeak) || (command.data.isExact && !known.wasExact);
+    return isChanged || isMore ? [command] : [];
   },
 
   evolve(state, { type, data }) {
     const key = keyOf(data);
-    const wasExact = (type === 'ListEntryMatched' && data.isExact) || (state[key]?.wasExact ?? false);
-    return { ...state, [key]: { type, version: data.version, wasExact } };
+    const { wasExact = false, wasWeak = false } = state[key] ?? {};
+    const known =
+      type === 'ListEntryMatched'
+        ? { wasExact: wasExact || data.isExact, wasWeak: data.isWeak }
+        : { wasExact, wasWeak };
+    return { ...state, [key]: { type, version: data.version, ...known } };
   },
 };

@@ -7,10 +7,21 @@ const entry = { list: z.string(), entry: z.string(), version: z.string() };
 
 /** What a customer, whose id is the stream's, has to do with entries of lists of names. */
 export const CustomerScreeningEvents = defineEvents('customerScreening', {
-  /** A name of the customer resembles the entry. `score`: likeness of the names, 0 to 100. */
+  /**
+   * A name of the customer or of an owner (`role`) resembles that name of the entry. `score`: likeness, 0 to
+   * 100; `isWeak`: a hit that is only to be looked at. Name and role are null in events of the first version.
+   */
   ListEntryMatched: {
-    v: 1,
-    schema: z.object({ ...entry, score: z.int(), isExact: z.boolean() }),
+    v: 2,
+    schema: z.object({
+      ...entry,
+      score: z.int(),
+      isExact: z.boolean(),
+      isWeak: z.boolean(),
+      name: z.string().nullable(),
+      role: z.enum(['subject', 'owner']).nullable(),
+    }),
+    upcast: { 1: (data: object) => ({ ...data, isWeak: false, name: null, role: null }) },
     audit: ({ isExact }) => ({ value: isExact ? 'exact' : 'alike' }),
   },
   /** An allow entry: the customer is not the one of the list. `until`: its last day. */

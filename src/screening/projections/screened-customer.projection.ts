@@ -5,7 +5,15 @@ import { PurgeEvents } from '../../platform/records/purge.events.js';
 import { CustomerScreeningEvents } from '../domain/customer-screening.events.js';
 import { ScreenedCustomerReadModel, type ScreenedEntry } from '../screened-customer.read-model.js';
 
-const NOT_FOUND = { foundAt: null, score: null, isExact: false, allowed: null };
+const NOT_FOUND = {
+  foundAt: null,
+  score: null,
+  isExact: false,
+  isWeak: false,
+  name: null,
+  role: null,
+  allowed: null,
+};
 
 export const screenedCustomerProjection = defineProjection({
   readModel: ScreenedCustomerReadModel,
@@ -24,8 +32,8 @@ export const screenedCustomerProjection = defineProjection({
     const isThis = (one: ScreenedEntry) => one.list === list && one.entry === entry;
     let pair: ScreenedEntry = before.find(isThis) ?? { ...NOT_FOUND, list, entry };
     if (event.type === 'ListEntryMatched') {
-      const { score, isExact } = event.data;
-      pair = { ...pair, foundAt: changedAt, score, isExact };
+      const { score, isExact, isWeak, name, role } = event.data;
+      pair = { ...pair, foundAt: changedAt, score, isExact, isWeak, name, role };
     } else {
       const [on, reason] = [utcDay(Date.parse(changedAt)), await records.unsealed(event, 'reason')];
       const by = event.actor.onBehalfOf ?? event.actor.user;

@@ -1,25 +1,38 @@
 import type { Caller } from '../../kernel/caller.js';
+import { cursorTo, timePlaceOf } from '../../kernel/list-place.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import type { Filter } from '../../platform/read-store/query.js';
+import type { RowReader } from '../../platform/records/rows.js';
+import type { RiskData } from '../../risk-data/risk-data.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { ScreenedCustomerReadModel, type ScreenedEntry } from '../screened-customer.read-model.js';
 
+const CUSTOMERS_LISTED_MAX = 100;
+const NEWEST = { index: 'newest', sort: { changedAt: -1, id: -1 }, limit: CUSTOMERS_LISTED_MAX + 1 } as const;
+
 interface ScreenedPair extends ScreenedEntry {
   readonly entityId: string;
-  readonly entryName: string | null;
+  /** The entry as it is now; null once it is no more on the list. */
+  readonly listed: ReturnType<RiskData['listedEntry']>;
   /** Whether the entry has changed, so that its allow entry does not hold. */
   readonly isChanged: boolean;
 }
 
-/** Returns hits and allow entries of one customer (own id), or of the 200 that changed last. */
-export class ListScreenedCustomers extends Query<readonly ScreenedPair[]> {
+/** Returns hits and allow entries of a customer (own id), or a page, latest first. Throws bad_request. */
+export class ListScreenedCustomers extends Query<{
+  readonly pairs: readonly ScreenedPair[];
+  /** The next page's `after`. */
+  readonly next: string | null;
+}> {
   static readonly permission = 'alerts:read';
   static readonly readsPersonalData = 'entityId';
 
   constructor(
     readonly caller: Caller,
     readonly entityId: string | null,
+    readonly after: string | null = null,
   ) {
     super();
   }
@@ -28,19 +41,30 @@ export class ListScreenedCustomers extends Query<readonly ScreenedPair[]> {
 export const ListScreenedCustomersHandler = defineHandler(
   ListScreenedCustomers,
   [ReadModels, RiskLists],
-  async ({ caller, entityId }, readModels, riskLists) => {
+  async ({ caller, entityId, after }, readModels, riskLists) => {
     const rows = readModels.for(caller);
-    const newest = { index: 'newest', sort: { changedAt: -1, id: -1 }, limit: 200 } as const;
-    const customers = await (entityId === null
-      ? rows.find(ScreenedCustomerReadModel, {}, newest)
-      : rows.find(ScreenedCustomerReadModel, { entityId }, { index: 'entity', limit: 1 }));
+    const found =
+      entityId === null
+        ? await newestBehind(rows, after)
+        : await rows.find(ScreenedCustomerReadModel, { entityId }, { index: 'entity', limit: 1 });
+    const customers = found.slice(0, CUSTOMERS_LISTED_MAX);
+    const { id = '', changedAt: at = '' } = customers.at(-1) ?? {};
     const risk = await riskLists.current();
-    return customers.flatMap((customer) =>
+    const pairs = customers.flatMap((customer) =>
       customer.entries.map((pair): ScreenedPair => {
-        const { mainName = null, version } = risk.listedEntry(pair.list, pair.entry) ?? {};
-        const isChanged = pair.allowed !== null && pair.allowed.version !== version;
-        return { ...pair, entityId: customer.entityId, entryName: mainName, isChanged };
+        const listed = risk.listedEntry(pair.list, pair.entry);
+        const isChanged = pair.allowed !== null && pair.allowed.version !== listed?.version;
+        return { ...pair, entityId: customer.entityId, listed, isChanged };
       }),
     );
+    return { pairs, next: found.length > customers.length ? cursorTo({ at, id }) : null };
   },
 );
+
+async function newestBehind(rows: RowReader, after: string | null) {
+  const find = (filter: Filter) => rows.find(ScreenedCustomerReadModel, filter, NEWEST);
+  if (after === null) return find({});
+  const { at, id } = timePlaceOf(after);
+  const beside = await find({ changedAt: { $in: [at] }, id: { $lt: id } });
+  return [...beside, ...(await find({ changedAt: { $lt: at } }))];
+}

@@ -19,17 +19,18 @@ import { AlertPages } from './alert-pages.js';
 import type { NameOf } from './decision-parts.js';
 
 const PATH = '/screening';
-const [entityId, entryText] = [filledField(ENTITY_ID_CHARS_MAX), filledField(40)];
+const [entityId, listText] = [filledField(ENTITY_ID_CHARS_MAX), filledField(40)];
 const ASKED = z.object({
   entity_id: optionalField(entityId),
-  list: optionalField(entryText),
-  entry: optionalField(entryText),
+  list: optionalField(listText),
+  entry: optionalField(listText),
+  after: z.string().max(300).optional(),
 });
 const ALLOW = {
   schema: z.object({
     entity_id: entityId,
-    list: entryText,
-    entry: entryText,
+    list: listText,
+    entry: listText,
     until: z.iso.date('is not a day such as 2026-03-01'),
     reason: filledField(ALLOW_REASON_CHARS_MAX),
   }),
@@ -58,7 +59,8 @@ export class ScreeningController {
 
   private async page(session: SignedIn, asked: z.infer<typeof ASKED>, refused?: RefusedForm): Promise<Html> {
     const { caller } = session;
-    const pairs = await this.bus.send(new ListScreenedCustomers(caller, asked.entity_id ?? null));
+    const { entity_id = null, after = null } = asked;
+    const { pairs, next } = await this.bus.send(new ListScreenedCustomers(caller, entity_id, after));
     const users = pairs.flatMap(({ allowed }) => allowed?.by ?? []);
     const { nameOf } = await this.alerts.viewer(session, users);
     const mayAllow = hasPermission(caller, 'alerts:write');
@@ -67,7 +69,10 @@ export class ScreeningController {
     const listed =
       rows.length === 0
         ? html`<p class="empty">None${asked.entity_id === undefined ? ' yet' : ' of this customer'}.</p>`
-        : parts.table({ caption: 'Customers on lists, the latest change first', head, rows });
+        : html`${parts.table({ caption: 'Customers on lists, the latest change first', head, rows })}
+            <nav class="actions" aria-label="Pages">
+              ${next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' })}
+            </nav>`;
     return dashboardPage({
       title: 'Screening',
       current: PATH,
@@ -80,15 +85,18 @@ export class ScreeningController {
   }
 }
 
-type Pair = ListScreenedCustomers['result'][number];
+type Pair = ListScreenedCustomers['result']['pairs'][number];
 
 function rowOf(pair: Pair, nameOf: NameOf, mayAllow: boolean): parts.Cell[] {
-  const { entityId: entity_id, list, entry, entryName, score, isExact, foundAt, allowed, isChanged } = pair;
+  const { entityId: entity_id, list, entry, score, isExact, isWeak, foundAt, allowed, isChanged } = pair;
   const asked = new URLSearchParams({ entity_id, list, entry }).toString();
   return [
-    entity_id,
-    html`${entryName ?? 'no more on the list'} <span class="hint">${list} ${entry}</span>`,
-    score === null ? null : html`${score} ${isExact && parts.badge('bad', 'same birth date or document')}`,
+    html`${entity_id} ${pair.role === 'owner' && html`<span class="hint">by the name of an owner</span>`}`,
+    html`${pair.listed?.mainName ?? 'no more on the list'} <span class="hint">${entryText(pair)}</span>`,
+    score === null
+      ? null
+      : html`${score} ${isExact && parts.badge('bad', 'same birth date or document')}
+        ${isWeak && parts.badge('plain', 'resembles, to be looked at')}`,
     parts.timeElement(foundAt),
     html`${
       allowed &&
@@ -98,6 +106,21 @@ function rowOf(pair: Pair, nameOf: NameOf, mayAllow: boolean): parts.Cell[] {
     ${isChanged && parts.badge('bad', 'the entry has changed since')}
     ${mayAllow && html`<a href="${PATH}?${asked}">${allowed ? 'Change' : 'Not the same'}</a>`}`,
   ];
+}
+
+/** Most dates, places and countries of an entry that are told, of each. */
+const TOLD_MAX = 4;
+
+/** Words which name was met, which entry it is, and what the list tells of it. */
+function entryText({ list, entry, listed, name }: Pair): string {
+  const { mainName, program = '', dobs = [], birthPlaces = [], countries = [] } = listed ?? {};
+  const told = { programme: [program], born: dobs, birthplace: birthPlaces, countries };
+  const known = Object.entries(told).map(([what, values]) => {
+    const text = values.slice(0, TOLD_MAX).join(', ');
+    return text && `${what} ${text}`;
+  });
+  const alias = name !== null && name !== mainName && `met as “${name}”`;
+  return [alias, `${list} ${entry}`, ...known].filter(Boolean).join('; ');
 }
 
 function allowForm({ formToken }: SignedIn, asked: z.infer<typeof ASKED>, refused?: RefusedForm): Html {

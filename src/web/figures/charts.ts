@@ -29,7 +29,6 @@ export interface WeekChart {
 
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
-/** Draws weeks as columns of stacked parts. */
 export function weekChart({ label, parts, columns, shown }: WeekChart): Html {
   const sums = columns.map(({ sizes }) => sumOf(sizes));
   const most = Math.max(...sums);
@@ -72,7 +71,6 @@ export interface Bar {
   readonly sizes: readonly number[];
 }
 
-/** Draws a list of bars on one scale. */
 export function barList(parts: readonly Part[], bars: readonly Bar[]): Html | null {
   if (bars.length === 0) return null;
   const most = Math.max(1, ...bars.map(({ sizes }) => sumOf(sizes)));

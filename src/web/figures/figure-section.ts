@@ -8,7 +8,6 @@ import { weekChart, type WeekChart } from './charts.js';
 export function figureSection(options: {
   readonly title: string;
   readonly tiles: readonly (readonly [name: string, value: Html | string])[];
-  /** Says that only a part was counted. */
   readonly bound?: string | false;
   readonly body?: Html | null;
   readonly charts?: readonly WeekChart[];

@@ -277,7 +277,6 @@ export function flagsSection({ flags: trends }: Figures): Html {
   });
 }
 
-/** What analysts said about single flags. */
 export function agreementSection({ agreement }: Figures): Html {
   const { feedback, agreed, byFlag, truncated } = agreement;
   const wantedText = (wanted: Agreement['byFlag'][number]['wanted']) =>

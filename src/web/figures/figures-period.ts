@@ -4,7 +4,6 @@ import { validationErrorOf } from '../../kernel/field-problems.js';
 import { utcDay } from '../../kernel/visible-text.js';
 import { dayField } from '../fields.js';
 
-/** Periods that end today, in days. */
 export const PERIODS = [7, 30, 90] as const;
 export const DAYS_BY_DEFAULT = 30;
 /** Longest period: the tables have a row for each week. */

@@ -36,7 +36,6 @@ const FILTER = {
 
 export const EXPORT_FIELDS = z.object({ ...FILTER, format: z.enum(ROW_FORMATS).default('csv') });
 
-/** Filters and place of the page, as its address holds them. */
 export const DECISION_FIELDS = z.object({ ...FILTER, after: z.string().optional() });
 export type DecisionFields = z.output<typeof DECISION_FIELDS>;
 

@@ -28,7 +28,6 @@ interface DecisionsPage {
   readonly next: string | null;
 }
 
-/** What was done in the organization, newest first. */
 export function decisionsPage({ session, nameOf, asked, events, next }: DecisionsPage): Html {
   const earlier = addressWith(DECISIONS_PATH, { ...asked, after: next ?? undefined });
   const saved = addressWith(`${DECISIONS_PATH}/export`, { ...asked, after: undefined });
@@ -107,7 +106,6 @@ interface AccessPage {
   readonly truncated: boolean;
 }
 
-/** Who read personal data on a day. */
 export function accessPage({ session, nameOf, asked, day, accesses, truncated }: AccessPage): Html {
   const saved = addressWith(`${ACCESS_PATH}/export`, { ...asked, day });
   return dashboardPage({

@@ -29,7 +29,6 @@ const EVENTS_SHOWN = 100;
 const ACCESSES_SHOWN = 200;
 const ACCESSES_EXPORTED = 50_000;
 
-/** What was done and read in the organization, for auditors. */
 @Controller()
 export class DecisionsController {
   constructor(

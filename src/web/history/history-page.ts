@@ -22,7 +22,6 @@ interface HistoryPage {
   readonly steps: readonly Step[];
   /** How many of the steps had happened; 0 before the first upload. */
   readonly shown: number;
-  /** Day or instant that was asked for, if any. */
   readonly at: string | undefined;
   /** What the run found whose outcome stood then; null where none did. */
   readonly found: AlertFindings | null;
@@ -31,7 +30,6 @@ interface HistoryPage {
 const TEXT_CHARS_SHOWN = 1_000;
 const STEPS_SHOWN = 200;
 
-/** The history of an alert as a line, and the alert as it was at one step of it. */
 export function historyPage(page: HistoryPage): Html {
   const { viewer, row, steps, shown, found } = page;
   const run = found?.run ?? null;

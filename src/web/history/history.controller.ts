@@ -18,7 +18,6 @@ const ASKED = z.object({
   step: z.coerce.number().int().min(1).optional(),
 });
 
-/** An alert as it was at some time, from the log. */
 @Controller()
 export class HistoryController {
   constructor(

@@ -175,7 +175,6 @@ export const rotateKeyPage = (
     { refused },
   );
 
-/** Shows what a key was used for last. */
 export function requestsPage(
   session: SignedIn,
   { id, name }: ApiKeyView,

@@ -84,7 +84,6 @@ function effectOf({ tool, asked }: HeldCallView): string {
   return EFFECTS[tool.replace('s_bulk', '')]?.(alerts, decision) ?? tool.replaceAll('_', ' ');
 }
 
-/** Lists what assistants of the user asked for and what became of it. */
 const heldCallsPage = (session: SignedIn, calls: readonly HeldCallView[], refused?: RefusedForm): Html => {
   const none = html`<p class="empty">There is none.</p>`;
   const waiting = calls.flatMap((call) => (call.asked ? question(session, call, call.asked) : []));

@@ -17,7 +17,6 @@ import type { SignedIn } from '../signed-in.js';
 import { disableMemberPage, invitationPage, MEMBERS_PATH as PATH, membersPage } from './members-pages.js';
 
 const role = z.enum(ROLES);
-/** Id of the member that a form changed. */
 const CHANGED = z.object({ changed: z.string().optional() });
 const NEW_MEMBER = { schema: z.object({ email: z.email().max(254), role }) };
 const NEW_ROLE = { schema: z.object({ role }) };

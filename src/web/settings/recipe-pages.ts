@@ -13,7 +13,6 @@ import type { SignedIn } from '../signed-in.js';
 export const RECIPE_PATH = '/settings/recipe';
 
 export type RecipeInForce = GetRecipe['result'];
-/** A change as the form makes it. */
 export type Asked = SetRecipe['change'] & {
   readonly rules: readonly NonNullable<SetRecipe['change']['rules']>[number][];
 };
@@ -28,7 +27,6 @@ const KINDS: Readonly<Record<Row['kind'], readonly [title: string, meaning: stri
   asks: ['Asks', 'A rule that holds lifts the risk score to the threshold, to ask for what is missing.'],
 };
 
-/** Shows the recipe; who may set it gets a form, which leads to a preview. */
 export function recipePage(
   session: SignedIn,
   { recipe, table: rows, version, setAt }: RecipeInForce,
@@ -152,7 +150,6 @@ interface Preview {
   readonly rules: readonly Row[];
 }
 
-/** Shows what a change would change, and saves it. */
 export function previewPage(session: SignedIn, preview: Preview): Html {
   const { sent, differences, found } = preview;
   if (differences.length === 0)

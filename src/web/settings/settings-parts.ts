@@ -17,7 +17,6 @@ import type { SignedIn } from '../signed-in.js';
 /** Days for which an old secret goes on working beside its successor. */
 export const overlapDays = z.enum(['0', '1', '7', '30']);
 
-/** Renders the choice of `overlapDays`. */
 export const overlapSelect = (label: string, refused?: RefusedForm): Html =>
   select({
     label,

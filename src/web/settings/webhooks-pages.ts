@@ -88,7 +88,6 @@ export const webhookSecretPage = (
     }),
   );
 
-/** What the last form did, or why it was refused. */
 export interface Told {
   readonly done?: parts.Notice;
   readonly refused?: RefusedForm;

@@ -89,7 +89,6 @@ const ticketForm = ({ formToken }: SignedIn, alertId?: string, refused?: Refused
       <div class="actions">${button({ label: 'Send ticket' })}</div>`,
   });
 
-/** Shows one ticket with the conversation that it came from. */
 export function ticketPage(session: SignedIn, ticket: Ticket, by: string): Html {
   const { ticketId, createdAt, description, reportArea, alert, client, calls, correlation, masked } = ticket;
   const hidden = Object.entries(masked).filter(([, count]) => count > 0);

@@ -119,7 +119,6 @@ const fileForm = ({ formToken }: SignedIn, refused?: RefusedForm): Html =>
       <div class="actions">${button({ label: 'Send file' })}</div>`,
   });
 
-/** Shows one upload with its rejected rows. */
 export function uploadPage(
   session: SignedIn,
   shown: {

@@ -40,6 +40,7 @@ export const ReplayWebhookHandler = defineHandler(
     await webhooks.decide(caller, id, ReplayWebhook.name, replayed);
     await lines.change(caller, id, ({ position, oldUntil }) => ({
       ...UNHURT,
+      headFailures: 0,
       from,
       position: null,
       event: null,

@@ -75,7 +75,7 @@ export class SaveWebhookHandler {
     // Why in turn: two at a time would count the same endpoints.
     if (webhookId === null) return this.queue.run(caller.orgId, () => this.add(caller, data));
     await this.webhooks.decide(caller, webhookId, SaveWebhook.name, { type: 'WebhookChanged', data });
-    await this.lines.change(caller, webhookId, () => UNHURT);
+    await this.lines.change(caller, webhookId, () => ({ ...UNHURT, headFailures: 0 }));
     await this.webhooks.deliver(caller, webhookId);
     return { id: webhookId, secret: null };
   }

@@ -180,9 +180,12 @@ export class DeliverWebhooksJob extends Job {
     const { status, error } = result;
     if (signal.aborted && error !== null) return false;
     const [tries, at] = [this.triesWith(delivery, event, result), this.clock.iso()];
+    const notBefore = error === null ? 0 : retryAfterEnd(result, this.clock.now());
     const state =
       error === null ? { ...UNHURT, lastDeliveredAt: at } : { failingSince: line.failingSince ?? at };
-    await this.advance(delivery, { tries, ...state });
+    await this.advance(delivery, { tries, ...state, nextTryAt: notBefore });
+    // Why: the receiver asks for a pause of all messages, not of this one.
+    delivery.isStopped ||= notBefore > 0;
     const waitsSince = waiting.epoch === line.epoch ? waiting.waitsSince : at;
     const isOver = this.clock.now() - Date.parse(waitsSince) >= GIVEN_UP_AFTER_MS;
     if (error === null || (isOver && (await this.giveUp(delivery, event, error)))) {

@@ -49,10 +49,12 @@ export const ListWebhooksHandler = defineHandler(
         const line = await rows.get(WebhookLineRecord, id);
         const all = { index: 'webhook', fields: ['nextTryAt', 'epoch'], limit: WAITING_MAX } as const;
         const aside = await rows.find(WaitingMessageRecord, { webhookId: id }, all);
+        const notBefore = line?.nextTryAt ?? 0;
         const triesAt = [
-          line?.nextTryAt ?? 0,
+          notBefore,
           ...aside.map(({ nextTryAt, epoch }) => (nextTryAt && epoch !== line?.epoch ? nowMs : nextTryAt)),
         ].filter((at) => at > 0);
+        const nextMs = Math.max(notBefore, Math.min(...triesAt));
         const isHeadWaiting = (line?.headFailures ?? line?.failures ?? 0) > 0;
         const ends = line?.secrets.flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : []));
         return {
@@ -64,7 +66,7 @@ export const ListWebhooksHandler = defineHandler(
           lastDeliveredAt: line?.lastDeliveredAt ?? null,
           failingSince: line?.failingSince ?? null,
           lastError: line?.failingSince ? (line.tries[0]?.error ?? null) : null,
-          nextTryAt: enabled && triesAt.length > 0 ? new Date(Math.min(...triesAt)).toISOString() : null,
+          nextTryAt: enabled && triesAt.length > 0 ? new Date(nextMs).toISOString() : null,
           waiting: aside.length + (isHeadWaiting ? 1 : 0),
           deadLetters: await rows.count(DeadLetterRecord, { webhookId: id }, { index: 'webhook' }),
           oldSecretEndsAt: ends?.sort().at(-1) ?? null,

@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { FileStore } from '../../../src/platform/files/file-store.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
@@ -51,6 +52,16 @@ function holdFilesOf(orgId: string, bytes: number): () => void {
     goOn();
   };
 }
+
+/** Counts the files of uploads that this process holds open. */
+const openUploads = (): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(server.dataDir);
+    } catch {
+      return false;
+    }
+  }).length;
 
 async function put(rest: RestClient, rows: readonly object[]): Promise<string> {
   const { upload_uri, session_id } = await rest.openUpload();
@@ -126,4 +137,25 @@ test('a file that was cancelled while it waited is not imported by the next star
       (file) => file === null,
     ),
   ).toBeNull();
+});
+
+test('files that are refused at their first bytes stay not open, and hold nobody else up', async () => {
+  await client.send('PUT', 'mappings/any', { yaml: 'fields: { transaction_id: id }' });
+  const before = openUploads();
+  for (const begin of ['PK\x03\x04', '%PDF-1.7', '<Document>', '{\n']) {
+    const opening = { format: 'csv', mapping_id: 'any' };
+    const { json } = await client.post('transactions/upload-via-url', opening);
+    const { upload_uri, session_id } = json as { upload_uri: string; session_id: string };
+    const { pathname: url, search: query } = new URL(upload_uri);
+    const headers = { 'content-type': 'application/octet-stream' };
+    const payload = begin.padEnd(100_000, 'x');
+    const answer = await server.app.inject({ method: 'PUT', url: url + query, headers, payload });
+    expect(answer.statusCode).toBe(200);
+    expect(await client.settledSession(session_id)).toMatchObject({
+      state: 'refused',
+      refusal: { reason: expect.stringMatching(/^the file is /) as string },
+    });
+  }
+  expect((await client.transactions(rowsOf(1))).counts).toMatchObject({ created: 1 });
+  expect(openUploads()).toBe(before);
 });

@@ -164,7 +164,8 @@ test.each([
   ['https://claude.ai/', 'needs a path'],
   ['https://claude.ai/a/../b', 'plainest form'],
   ['https://claude.ai@evil.example/x', 'does not list'],
-  ['https://claude.ai/x#y', 'does not list'],
+  ['https://claude.ai/x#y', 'plainest form'],
+  ['https://CLAUDE.ai/x', 'plainest form'],
   [`https://claude.ai/${'x'.repeat(260)}`, 'longer than 256'],
 ])('no document is fetched from %s', async (address, reason) => {
   const before = fetched.length;

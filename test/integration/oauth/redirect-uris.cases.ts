@@ -21,6 +21,8 @@ test.each([
     /unlisted\.example, which this server does not list \(OAUTH_REDIRECT_HOSTS\)/,
   ],
   ['https://vscode.dev/redirect', /vscode\.dev, which it did not register/],
+  ['http://claude.ai/cb', /claude\.ai, which this server lists for https and that very spelling alone/],
+  ['https://CLAUDE.ai/cb', /claude\.ai, which this server lists for https and that very spelling alone/],
 ])('an address that is refused is named, with the reason: %s', async (redirect_uri, told) => {
   expect((await client.authorize(browser, { redirect_uri })).text).toMatch(told);
 });

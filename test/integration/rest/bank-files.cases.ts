@@ -187,11 +187,25 @@ fields:
     expect(await reasons('')).toBe('line 1: the file has no header');
     expect(await reasons(`${HEAD.replace('Tag', 'Datum')}\n${row}`)).toContain('no column "Tag"');
     expect(await reasons(gzipSync(`${HEAD}\n${row}`).subarray(0, 40))).toContain('the gzip is damaged');
-    expect(await uploaded({ ...csv, mode: 'all_or_nothing' }, `${HEAD}\n${row}\nr2;x`)).toMatchObject({
+    const doubtful = row.replace('1.00', '1.000');
+    expect(await uploaded({ ...csv, mode: 'all_or_nothing' }, `${HEAD}\n${doubtful}\nr2;x`)).toMatchObject({
       state: 'refused',
       counts: { received: 2, created: 0, failed: 1 },
+      doubts: [expect.stringContaining('"1.000" is read as 1.000, with three places')],
     });
     expect(await client.count('transaction')).toBe(before);
+  });
+
+  it('in a gzip with more than a hundred times its size is refused within 64 MiB', async () => {
+    const { json } = await open({ format: 'ndjson' });
+    const { pathname, search } = new URL((json as { upload_uri: string }).upload_uri);
+    const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' };
+    const payload = gzipSync(Buffer.alloc(65 * 2 ** 20, '{"a":1}\n'));
+    const answer = await server.app.inject({ method: 'PUT', url: pathname + search, headers, payload });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { details: { reason: 'its gzip unpacks to more than 100 times its size' } },
+    ]);
   });
 
   it('is read by the mapping as it was when the upload was opened', async () => {

@@ -372,7 +372,7 @@ describe('an answer', () => {
     expect(withoutLast(gunzipSync(packed.rawPayload).toString())).toEqual(withoutLast(plain.payload));
   });
 
-  it('of a page or of the tools is as long as it is: beside text of others it has secrets', async () => {
+  it('of the tools, or of a page that another site may have asked for, is as long as it is', async () => {
     for (const url of ['/login', '/setup', '/assets/style.css', '/.well-known/oauth-authorization-server']) {
       const { headers } = await raw(url, 'br, gzip');
       expect([url, headers['content-encoding'], headers['etag']]).toEqual([url, undefined, undefined]);

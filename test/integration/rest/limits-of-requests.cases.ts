@@ -218,6 +218,74 @@ describe('rows of a transaction file', () => {
     expect(await failed([rows[2]!])).toEqual([[0, 'row']]);
   });
 
+  describe('that a mapping reads', () => {
+    const MAP = 'fields: { transaction_id: id, amount: amount }\n';
+    const save = (yaml: string) => client.send('PUT', 'mappings/limits', { yaml });
+    const ended = async (file: string, map = MAP) => {
+      const format = file.startsWith('{') ? 'ndjson' : 'csv';
+      expect((await save(`format: ${format}\n${map}`)).status).toBe(200);
+      const opening = { format, mapping_id: 'limits' };
+      const { upload_uri, session_id } = (await client.post('transactions/upload-via-url', opening)).json;
+      const { pathname, search } = new URL(upload_uri);
+      const headers = { 'content-type': 'application/octet-stream' };
+      await server.app.inject({ method: 'PUT', url: pathname + search, headers, payload: file });
+      const { errors, warnings, refusal } = await client.settledSession(session_id);
+      const of = (name: string) => errors.filter(({ field }) => field === name).map(({ index }) => index);
+      return { of, names: warnings.map(({ field }) => field.length), reason: refusal?.reason ?? null };
+    };
+    const around = <Item>(max: number, one: (count: number) => Item): Item[] =>
+      [max - 1, max, max + 1].map(one);
+    const csv = (rows: readonly string[], more = 'x') =>
+      ['id,amount', ...rows].join('\n').replace('\n', `,${more}\n`);
+
+    it('cellChars', async () => {
+      const rows = around(limitOf('cellChars'), (chars) => `1,1,${'x'.repeat(chars)}`);
+      expect((await ended(csv(rows))).of('row')).toEqual([2]);
+    });
+
+    it('amountChars', async () => {
+      const rows = around(
+        limitOf('amountChars'),
+        (chars) => `1,${'EUR'.padStart(chars - 1).padStart(chars, '1')},`,
+      );
+      expect((await ended(csv(rows))).of('amount')).toEqual([2]);
+    });
+
+    it('columnNameChars', async () => {
+      const names = around(limitOf('columnNameChars'), (chars) => String(chars).padEnd(chars, 'x'));
+      expect((await ended(csv(['1,1,,,'], names.join()))).names).toEqual([199, 200, 200]);
+      const deep = names.map((name) => JSON.stringify({ id: 1, [name.slice(2)]: { a: 1 } }));
+      expect((await ended(deep.join('\n'))).of('row')).toEqual([2]);
+    });
+
+    it('fields', async () => {
+      const rows = around(limitOf('fields'), (count) =>
+        JSON.stringify(Object.fromEntries(list(count, (at) => [`f${at}`, 1] as const))),
+      );
+      expect((await ended(rows.join('\n'))).of('row')).toEqual([2]);
+    });
+
+    it('columns', async () => {
+      const files = around(limitOf('columns'), (count) =>
+        csv([''], list(count - 2, (at) => `c${at}`).join()),
+      );
+      const reasons = await Promise.all(files.map(async (file) => (await ended(file)).reason));
+      expect(reasons).toEqual([null, null, expect.stringContaining('more than 1000 columns')]);
+    });
+
+    it('blankLines', async () => {
+      const files = around(limitOf('blankLines'), (count) => csv(['1,1,']) + '\n'.repeat(count + 1));
+      const reasons = [];
+      for (const file of files.slice(1)) reasons.push((await ended(file)).reason);
+      expect(reasons).toEqual([null, expect.stringContaining('more than 2000000 blank lines')]);
+    });
+
+    it('footerRows', async () => {
+      const answers = around(limitOf('footerRows'), (rows) => save(`skip_last: ${rows}\n${MAP}`));
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 422]);
+    });
+  });
+
   it('rowErrors', async () => {
     const max = limitOf('rowErrors');
     for (const [bad, listed] of [

@@ -23,6 +23,8 @@ const UN = `<?xml version="1.0" encoding="utf-8"?>
       <INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>Orun, the "Tall"</ALIAS_NAME></INDIVIDUAL_ALIAS>
       <INDIVIDUAL_ALIAS><QUALITY/><ALIAS_NAME/></INDIVIDUAL_ALIAS>
       <INDIVIDUAL_ADDRESS><COUNTRY>Yemen</COUNTRY></INDIVIDUAL_ADDRESS>
+      <INDIVIDUAL_PLACE_OF_BIRTH><CITY>Tikrit; Salah</CITY><COUNTRY>Iraq</COUNTRY></INDIVIDUAL_PLACE_OF_BIRTH>
+      <INDIVIDUAL_PLACE_OF_BIRTH/>
       <INDIVIDUAL_DATE_OF_BIRTH>
         <TYPE_OF_DATE>EXACT</TYPE_OF_DATE><DATE>1969-02-21</DATE>
       </INDIVIDUAL_DATE_OF_BIRTH>
@@ -48,7 +50,8 @@ const EU = `<?xml version="1.0" encoding="UTF-8"?>
     <nameAlias firstName="Talen" lastName="Saqua" wholeName="Talen Saqua" strong="true"/>
     <nameAlias firstName="" lastName="" wholeName="Abu Talen" strong="true"/>
     <citizenship countryIso2Code="IQ" countryDescription="IRAQ"/>
-    <birthdate birthdate="1937-04-28" year="1937"/>
+    <birthdate birthdate="1937-04-28" year="1937" city="al-Awja" region="" countryDescription="IRAQ"/>
+    <birthdate year="1937" city="" countryDescription="UNKNOWN"/>
     <address countryIso2Code="00" countryDescription="UNKNOWN"/>
   </sanctionEntity>
   <sanctionEntity logicalId="14">
@@ -92,6 +95,7 @@ describeWith(['python3'], 'the program of the guide that adds other lists', () =
         program: 'Al-Qaida',
         names: ['ORUN KALBOR NADÉ', 'Orun, the "Tall"'],
         dobs: ['1965/1968', '1969-02-21'],
+        birthPlaces: ['Tikrit, Salah, Iraq'],
         nationalities: ['IQ'],
         countries: ['IQ', 'YE'],
       },
@@ -111,7 +115,8 @@ describeWith(['python3'], 'the program of the guide that adds other lists', () =
         kind: 'person',
         program: 'IRQ',
         names: ['Talen Saqua', 'Abu Talen'],
-        dobs: ['1937-04-28'],
+        dobs: ['1937', '1937-04-28'],
+        birthPlaces: ['al-Awja, IRAQ'],
         nationalities: ['IQ'],
       },
       {

@@ -79,7 +79,9 @@ const allow = (entityId: string, more: { entry?: string; until?: string } = {}, 
   );
 const screen = (of = bank, signal = new AbortController().signal) =>
   server.app.get(ScreenCustomersJob, { strict: false }).run(of.id, signal);
-const pairs = (of = bank) => server.bus.send(new ListScreenedCustomers(of.caller, null));
+const page = (after: string | null = null, of = bank) =>
+  server.bus.send(new ListScreenedCustomers(of.caller, null, after));
+const pairs = async (of = bank) => (await page(null, of)).pairs;
 const events = async (type: string, of = bank) =>
   (await server.bus.send(new ListAuditEvents(of.caller, { type }, 1_000))).events;
 
@@ -163,7 +165,7 @@ describe('an allow entry', () => {
     expect(await pairs()).toMatchObject([
       {
         entityId,
-        entryName: 'KELBOR, Jasto',
+        listed: { mainName: 'KELBOR, Jasto' },
         foundAt: null,
         isChanged: false,
         allowed: { by, on: '2025-03-01' },
@@ -249,6 +251,29 @@ describe('continuous screening', () => {
     await receiver.close();
   });
 
+  test('tells a faint likeness once more when the entry gets a name that is fully alike', async () => {
+    const entityId = await upload(bank, { name: 'Jasto Kelbor', type: 'INDIVIDUAL' });
+    const remarks = 'DOB 1971; POB Lund, Sweden.';
+    const faint = { id: 9, name: 'KELBOR, Jasto Talen Wenor', program: 'SDGT', remarks };
+    await mount({ ...faint, aliases: ['OTHER, Name'] });
+    await screen();
+    expect(await pairs()).toMatchObject([{ entityId, isWeak: true, name: faint.name, role: 'subject' }]);
+    await mount({ ...faint, aliases: ['KELBOR, Jasto'] });
+    await screen();
+    await screen();
+    expect(await events('ListEntryMatched')).toHaveLength(2);
+    expect(await pairs()).toMatchObject([{ score: 100, isWeak: false, name: 'KELBOR, Jasto' }]);
+    const owner = { id: 1, first_name: 'Jasto', last_name: 'Kelbor' };
+    await upload(bank, { name: 'Orun Wenor', type: 'BUSINESS', ubo: { individual: [owner] } });
+    await mount({ ...faint, aliases: ['KELBOR, Jasto', 'OTHER, Name'] });
+    await screen();
+    const { browser } = await signedIn(server, bank, 'analyst');
+    const { text } = await browser.get('/screening');
+    expect(text).toContain('by the name of an owner');
+    const met = 'met as “KELBOR, Jasto”; OFAC-SDN 9; programme SDGT; born 1971; birthplace Lund, Sweden';
+    expect(text).toMatch(new RegExp(`KELBOR, Jasto Talen Wenor.*${met}`));
+  });
+
   test('leaves out what is allowed, until it is exact, and what a birth date contradicts', async () => {
     const entityId = await upload();
     await allow(entityId);
@@ -279,6 +304,14 @@ describe('continuous screening', () => {
     await screen();
     expect(await progress()).toMatchObject({ after: null });
     expect(await events('ListEntryMatched')).toHaveLength(150);
+    const first = await page();
+    const second = await page(first.next);
+    const listed = [...first.pairs, ...second.pairs].map(({ entityId }) => entityId);
+    expect([first.pairs.length, new Set(listed).size, second.next]).toEqual([100, 150, null]);
+    const { browser } = await signedIn(server, bank, 'viewer');
+    expect((await browser.get('/screening')).text).toContain(`/screening?after=${first.next}`);
+    expect((await browser.get(`/screening?after=${first.next}`)).text).not.toContain('Older');
+    await expect(page('x')).rejects.toMatchObject({ code: 'bad_request' });
   });
 
   test('leaves a version alone that is older than the one before', async () => {

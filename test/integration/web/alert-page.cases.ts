@@ -65,6 +65,8 @@ test('an alert is decided and taken back on its page, while there is time', asyn
   });
   expect([decided.status, decided.location]).toEqual([303, `${address}?decided=${address.slice(8)}`]);
   expect(await decision()).toBe('ESCALATED');
+  const { reason } = await server.bus.send(new GetAlert(bank.caller, alert.alertId));
+  expect(reason).toBe('the payer is a stranger');
   const after = await browser.get(decided.location!);
   expect(after.text).not.toMatch(/<input\s+id="why"[^>]*\brequired/);
   expect(after.text).toMatch(/is escalated\.[\s\S]*Undo is possible until/);

@@ -1,5 +1,6 @@
+import { brotliDecompressSync } from 'node:zlib';
 import type { TestApp, TestOrganization } from '../../support/app.js';
-import { signedIn, WebBrowser } from '../../support/web-browser.js';
+import { PACKED, signedIn, WebBrowser } from '../../support/web-browser.js';
 import { ListApiKeys } from '../../../src/access/queries/list-api-keys.query.js';
 import { BASE, suiteApp } from './web-app.js';
 
@@ -258,13 +259,63 @@ describe('an address that there is not', () => {
   });
 });
 
-test('the stylesheet comes from the server itself, to be kept for good', async () => {
-  const browser = new WebBrowser(server);
-  const [, href] = /<link rel="stylesheet" href="([^"]+)"/.exec((await browser.get('/login')).text)!;
-  const { status, headers, text } = await browser.get(href!);
-  expect([status, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
-  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(text).toContain('@media (max-width');
+describe('what pages load', () => {
+  let page: string;
+
+  beforeAll(async () => {
+    const { browser } = await signedIn(server, bank, 'admin');
+    page = (await browser.get(KEYS)).text;
+  });
+
+  test.each([
+    ['stylesheet', /<link rel="stylesheet" href="([^"]+)"/, 'text/css', '@media (max-width', 25_000],
+    ['script', /<script src="([^"]+)"/, 'text/javascript', 'EventSource', 25_000],
+  ])('is one %s of the server itself, to be kept for good', async (_, named, type, part, bytesMax) => {
+    const [, address] = named.exec(page)!;
+    const { status, headers, text } = await new WebBrowser(server).get(address!);
+    expect([status, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(text.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(bytesMax);
+    const short = await server.app.inject({ url: address!, headers: PACKED });
+    expect(short.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(brotliDecompressSync(short.rawPayload).toString()).toBe(text);
+  });
+
+  test.each(['/assets/0123456789abcdef.css', '/assets/pages.js', '/assets/..%2Fmain.js'])(
+    'has no other address: %s',
+    async (url) => {
+      const { status, headers } = await new WebBrowser(server).get(url);
+      expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+    },
+  );
+});
+
+describe('a page is compressed', () => {
+  let cookie: string;
+
+  beforeAll(async () => {
+    cookie = (await signedIn(server, bank, 'admin')).browser.cookie;
+  });
+
+  const asked = (site?: string) => {
+    const accepting = { cookie, 'accept-encoding': PACKED['accept-encoding'] };
+    const headers = site === undefined ? accepting : { ...accepting, 'sec-fetch-site': site };
+    return server.app.inject({ url: '/settings/account', headers });
+  };
+
+  test.each(['same-origin', 'none'])('when no other site asks for it: %s', async (site) => {
+    const { headers, rawPayload } = await asked(site);
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' });
+    expect(headers).not.toHaveProperty('etag');
+    expect(brotliDecompressSync(rawPayload).toString()).toBe((await asked()).payload);
+  });
+
+  test.each(['cross-site', 'same-site', undefined])('never when one may: %s', async (site) => {
+    const { headers, payload } = await asked(site);
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(payload).toContain('</html>');
+  });
 });
 
 test('what people wrote is shown as text, with nothing invisible in it', async () => {

@@ -5,7 +5,7 @@ import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { putRows } from '../../support/put-rows.js';
-import { signedIn, type WebBrowser } from '../../support/web-browser.js';
+import { PACKED, signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
 let server: TestApp;
@@ -94,7 +94,8 @@ describe('decisions of the organization', () => {
     expect(events.text.split('\r\n')[0]).toMatch(/^"at","type"/);
     const lines = await browser.get('/decisions/export?what=decided&format=ndjson');
     expect(JSON.parse(lines.text.split('\n')[0]!)).toMatchObject({ type: 'DispositionChanged' });
-    const alerts = await browser.get(`/decisions/as-of?at=${today()}`);
+    const alerts = await browser.get(`/decisions/as-of?at=${today()}`, PACKED);
+    expect(alerts.headers).not.toHaveProperty('content-encoding');
     expect(alerts.text).toContain(`"${alert.alertId}"`);
     const before = await browser.get('/decisions/as-of?at=2001-03-03');
     expect(before.text).not.toContain(alert.alertId);

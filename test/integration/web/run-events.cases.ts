@@ -1,7 +1,7 @@
 import { RunStreams } from '../../../src/web/alerts/run-streams.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
-import { signedIn, type WebBrowser } from '../../support/web-browser.js';
+import { PACKED, signedIn, type WebBrowser } from '../../support/web-browser.js';
 
 let server: TestApp;
 let bank: TestOrganization;
@@ -28,7 +28,7 @@ test('the page of a run under way names its events, which tell states to the end
   const { text } = await browser.get(page);
   expect(text).toMatch(/A run is under way: <b>queued<\/b>[\s\S]*Open this page again/);
   expect(/data-events="([^"]+)"/.exec(text)?.[1]).toBe(events);
-  const open = Array.from({ length: 4 }, () => browser.get(events));
+  const open = Array.from({ length: 4 }, () => browser.get(events, PACKED));
   const colleague = await signedIn(server, bank, 'analyst');
   open.push(colleague.browser.get(events));
   const refused = await browser.get(events);
@@ -36,6 +36,7 @@ test('the page of a run under way names its events, which tell states to the end
   await alert.runWaiting(run);
   for (const { status, headers, text: told } of await Promise.all(open)) {
     expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
+    expect(headers).not.toHaveProperty('content-encoding');
     expect(told).toMatch(/event: state\ndata: queued\n\n[\s\S]*event: ended\ndata: completed\n\n$/);
   }
   expect((await browser.get(page)).text).not.toContain('data-events');

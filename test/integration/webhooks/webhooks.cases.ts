@@ -299,6 +299,56 @@ test.each(['600', 'a date'])('a receiver that asks for a later try by %s gets no
   expect((await taken(2)).map(({ data }) => data.alert_id)).toEqual(alerts.slice(0, 2));
 });
 
+test('while the line pauses, what waits aside is not tried, and next_try_at says so', async () => {
+  const { id } = await add(['disposition.changed']);
+  refuseAlert(alerts[0]!, 404);
+  await decide(alerts[0]!, 'ESCALATED');
+  await waitingOf(id, 1);
+  receiver.answer = () => 429;
+  receiver.headersOf = () => ({ 'retry-after': '600' });
+  const before = server.clock.now();
+  await decide(alerts[1]!, 'ESCALATED');
+  const { nextTryAt } = await waitingOf(id, 2);
+  expect(Date.parse(nextTryAt!)).toBeGreaterThanOrEqual(before + 600_000);
+});
+
+test('a later try that is asked for one that waits aside is so for all', async () => {
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = () => 404;
+  await decide(alerts[0]!, 'ESCALATED');
+  await decide(alerts[1]!, 'ESCALATED');
+  await waitingOf(id, 2);
+  receiver.answer = () => 429;
+  receiver.headersOf = () => ({ 'retry-after': '3600' });
+  server.clock.advance(HOUR_MS);
+  const before = server.clock.now();
+  await nudge(id);
+  const isAsked = (at: string | null) => at !== null && Date.parse(at) >= before + 3_600_000;
+  await until(
+    () => stateOf(id),
+    ({ nextTryAt, tries }) => tries.length > 2 && isAsked(nextTryAt),
+  );
+  expect(receiver.received).toHaveLength(3);
+});
+
+test('a change of the endpoint and a replay begin to count anew: nothing waits that is not told any more', async () => {
+  const { id } = await add(['disposition.changed']);
+  receiver.answer = () => 503;
+  await decide(alerts[0]!, 'ESCALATED');
+  await waitingOf(id, 1);
+  await server.bus.send(new SaveWebhook(bank.caller, id, { types: ['upload.finished'] }));
+  expect((await stateOf(id)).waiting).toBe(0);
+  await server.bus.send(new SaveWebhook(bank.caller, id, { types: ['disposition.changed'] }));
+  await decide(alerts[0]!, 'CLEARED');
+  await waitingOf(id, 1);
+  const jobs = server.app.get(JobQueue, { strict: false });
+  await jobs.stop(0);
+  await server.bus.send(new ReplayWebhook(bank.caller, id, server.clock.iso()));
+  const { waiting } = await stateOf(id);
+  await jobs.start();
+  expect(waiting).toBe(0);
+});
+
 test('a refused message is a dead letter after three days, and the next of its alert follows', async () => {
   const { id } = await add(['disposition.changed']);
   receiver.answer = ({ disposition }) => (disposition === 'ESCALATED' ? 422 : 200);

@@ -54,6 +54,23 @@ export const REQUEST_LIMITS = {
     'row error',
   ),
   rowBytes: limit('One row of a transaction file', MIB, 'bytes', 'row error'),
+  cellChars: limit('A cell or text of a row that a mapping reads', 4_096, 'characters', 'row error'),
+  amountChars: limit('An amount that a mapping reads, with its currency', 200, 'characters', 'row error'),
+  columnNameChars: limit(
+    'Name of a column that a mapping reads, in JSON with those around it',
+    200,
+    'characters',
+    'cut, in JSON a row error',
+  ),
+  fields: limit('Fields of a row of JSON that a mapping reads', 1_000, 'fields', 'row error'),
+  columns: limit('Columns of CSV', 1_000, 'columns', 'file refused'),
+  blankLines: limit(
+    'Lines of CSV, NDJSON and JSON without a letter or digit',
+    2_000_000,
+    'lines',
+    'file refused',
+  ),
+  footerRows: limit('Rows that `skip_last` leaves out', 100, 'rows', '422'),
   rowErrors: limit(
     'Row errors that an upload session lists; its `errors` and `rejected-rows` have them all',
     1_000,

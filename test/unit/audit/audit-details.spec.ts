@@ -69,6 +69,7 @@ test('what each event tells', () => {
      "InvestigationStarted.v2 applied 1 alerts",
      "ListEntryAllowed.v1 applied not_the_same 0 alerts",
      "ListEntryMatched.v1 applied alike 0 alerts",
+     "ListEntryMatched.v2 applied alike 0 alerts",
      "LoginFailed.v1 refused unknown_user 0 alerts",
      "NoteFileAttached.v1 applied 1 alerts",
      "RedirectRefused.v1 refused 0 alerts",

@@ -19,6 +19,19 @@ test('an optional argument is left out as "" or null, and read from a faithful t
   expect(rerun('screening')).toEqual({ modules_to_rerun: ['screening'] });
 });
 
+test('so are the optional fields of each object of a list, and the required ones stay', () => {
+  const upload = (...entities: unknown[]) =>
+    sentArguments({ alert_id: 'A-1', entities }, named('upload_supplemental_entity_data'));
+  expect(
+    upload({ entity_source_id: 'E', name: '', dob: null, email: 'a@b.se', phone: '' }, null, 'x'),
+  ).toEqual({
+    alert_id: 'A-1',
+    entities: [{ entity_source_id: 'E', email: 'a@b.se' }, null, 'x'],
+  });
+  const unsaid = { entity_source_id: '', other: null };
+  expect(upload(unsaid)).toEqual({ alert_id: 'A-1', entities: [unsaid] });
+});
+
 test.each(['1,000', '0x10', '1e3', ' 5', '5.0', '+5', '05', 'Infinity', 'NaN', 'null', 'five', '1_0'])(
   '%j is no faithful text of a number',
   (page) => expect(search({ page })).toEqual({ page }),

@@ -57,6 +57,16 @@ const LISTED = [
   'ftp://evil.com',
   '\u200b<\u200bimg src=x>',
   '[a]\u200b(https://evil.com)',
+  'www.मेरा.भारत/x',
+  'www.x1.भारत',
+  'www.t.co',
+  '\t.co/AbCd',
+  'see\n.co/AbCd',
+  '&&#108;t;img src=x>',
+  '&am&#112;;lt;img src=x>',
+  '&&#35;108;t;img src=x>',
+  `<${'1'.repeat(255)}@b>`,
+  'a@b.c1',
 ];
 
 test.each(LISTED)('a text of a customer makes no link, image or tag: %j', (text) => {
@@ -69,7 +79,7 @@ const WORDS = [
   'http:', 'https://', 'www.', 'mailto:', 'evil.com', 'evil', 'com', '.de', 'a@b.com', '1.2.3.4', 'localhost',
   'img src=x', 'a href=x', '/a', '!--', '-->', '&lt;', '&#60;', '&amp;', '#x5d;', '&lpar;', '&period;',
   '[1]: ', '![', '](', ']:', '][', '1', '<a ', '<img', 'javascript:', 'xn--',
-  '\u200b', '\u200d', '\ufe0f', '✈', 'é', '葛', '\n\n',
+  '\u200b', '\u200d', '\ufe0f', '✈', 'é', '葛', '\n\n', '\t', '.co', 'भा', '&&#108;t;', '&#35;', 'lt;', 'c1',
 ];
 
 test('nor does any text that is put together of what acts', () => {

@@ -11,6 +11,17 @@ test('a text of plain characters is the same, any other is shown without what ac
     'Johnson &amp; Johnson': 'Johnson &amp; Johnson',
     'O&#39;Brien &lt;b&gt;': "O'Brien ‹b>",
     'list [1]': 'list [1]',
+    // Links of GitHub's markdown.
+    'www.a1': 'www[.]a1',
+    'www.t.co': 'www[.]t[.]co',
+    'www.✈': 'www[.]✈',
+    'a@b.c1': 'a@ b.c1',
+    'a@b.c': 'a@ b.c',
+    [`a@${'b'.repeat(70)}.c`]: `a@ ${'b'.repeat(70)}.c`,
+    'x1.भारत': 'x1[.]भारत',
+    'a\t.co/b': 'a\t[.]co/b',
+    'e.g. J.R. Ewing, No.7 www': 'e.g. J.R. Ewing, No.7 www',
+    '&&#108;t;b>': '& lt;b>',
     'a\u200bb': 'a⟨U+200B⟩b',
     'a\u202eb': 'a⟨U+202E⟩b',
     'a\rb\u0000': 'a⟨U+000D⟩b⟨U+0000⟩',
@@ -46,6 +57,14 @@ test.each([
   expect(restoreUploadedId(shown)).toBe(id);
   expect(shown).not.toMatch(/\p{Cf}|\]\(|<[a-zA-Z/!]/u);
 });
+
+test.each(['&', '<', '@', '.', 'www', '&&#35;', '&amp;', ']', '<1@'])(
+  'a long text of %j costs little more for each character than a short one',
+  (part) => {
+    // One that compares each place with all behind it takes minutes here.
+    expect(sanitizeText(part.repeat(200_000)).length).toBeGreaterThan(100_000);
+  },
+);
 
 test('a name of a character that there is none of stands', () => {
   expect(restoreUploadedId('⟨U+FFFFFF⟩')).toBe('⟨U+FFFFFF⟩');

@@ -4,10 +4,10 @@ import { nameParts, type NameKind } from '../../../src/risk-data/name-parts.js';
 import { nameScore } from '../../../src/risk-data/name-score.js';
 
 /** Above those of nomenklatura's logic-v2 on the same pairs, .890 and .898. */
-const F1_MIN = 0.92;
+const F1_MIN: Readonly<Record<string, number>> = { nk_checks: 0.93, nk_unit_tests: 0.94 };
 
-test.each(judgeNames(readPairs(NAME_BENCH)))('labelled pairs of $group: F1 $f1', ({ f1, wrong }) => {
-  expect(f1).toBeGreaterThanOrEqual(F1_MIN);
+test.each(judgeNames(readPairs(NAME_BENCH)))('labelled pairs of $group: F1 $f1', ({ group, f1, wrong }) => {
+  expect(f1).toBeGreaterThanOrEqual(F1_MIN[group]!);
   expect(wrong.filter(({ quality }) => quality === 'STRONG')).toEqual([]);
 });
 

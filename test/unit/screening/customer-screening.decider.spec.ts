@@ -3,8 +3,10 @@ import { given } from '../../support/given.js';
 
 const decider = customerScreeningDecider;
 const pair = { list: 'OFAC-SDN', entry: '7', version: 'v1' };
-const matched = (over: Partial<typeof pair & { isExact: boolean }> = {}) =>
-  ({ type: 'ListEntryMatched', data: { ...pair, score: 90, isExact: false, ...over } }) as const;
+const matched = (over: Partial<typeof pair & { isExact: boolean; isWeak: boolean }> = {}) => {
+  const told = { score: 90, isExact: false, isWeak: false, name: 'KELBOR', role: 'subject' as const };
+  return { type: 'ListEntryMatched', data: { ...pair, ...told, ...over } } as const;
+};
 const allowed = {
   type: 'ListEntryAllowed',
   data: { ...pair, until: '2025-12-31', reason: 'sealed' },
@@ -34,6 +36,16 @@ test('an identity that has become exact is told, whatever was told or allowed be
   given(decider, allowed).when(exact).then(exact);
   given(decider, matched(), exact).when(exact).then();
   given(decider, matched(), exact).when(matched()).then();
+});
+
+test('a hit that was only to be looked at is told once more when it is a full one, not the other way', () => {
+  const weak = matched({ isWeak: true });
+  given(decider, weak)
+    .when(matched({ isWeak: true, version: 'v2' }))
+    .then();
+  given(decider, weak).when(matched()).then(matched());
+  given(decider, weak, matched()).when(weak).then();
+  given(decider, weak, matched(), allowed).when(matched()).then();
 });
 
 test('an allow entry may be made anew, with another reason or day', () => {

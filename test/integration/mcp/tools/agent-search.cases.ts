@@ -172,7 +172,7 @@ test('of more ids than are searched inside, all that begin with q are found, and
     return [transactions.map((each) => each['transaction_id']), truncated, note] as const;
   };
   const part = expect.stringMatching(
-    /^Of transactions only the last 10,000 ids .* beginning of an id/,
+    /^Of transactions only the last 10,000 ids .* in 100 spellings of .*: give the beginning of an id/,
   ) as string;
   const nothing = expect.stringMatching(/^No id was found.* Of transactions only/) as string;
   expect(await found('pay-00001')).toEqual([['Pay-00001-x'], true, part]);

@@ -12,6 +12,7 @@ import { RestClient, until } from '../../../support/rest-client.js';
 import { undecidedAlerts, type Writing } from './writing.js';
 
 export interface Rerunning extends Writing {
+  readonly rest: RestClient;
   /** The bodies of an alert's notes, oldest first. */
   notes(alertId: string): Promise<string[]>;
   /** Ids of an alert's runs, newest first. */
@@ -36,6 +37,7 @@ export async function rerunningBank(seed: number): Promise<Rerunning> {
   };
   return {
     ...writing,
+    rest,
     async notes(alertId) {
       const notes = await notesOf(server, bank.caller, alertId);
       return notes.map(({ body }) => body);

@@ -52,6 +52,14 @@ test('a reason stands sealed in the event of each decision, and in the history',
   expect(other.structured).not.toHaveProperty('disposition_reason');
   const log = (await loggedEvents(server)).map(({ data }) => Buffer.from(data).toString()).join();
   for (const text of [reason, batch.reason]) expect(log).not.toContain(text);
+  const again = { alert_id, disposition: 'ESCALATED' };
+  const lost = await client.call('update_alert_disposition', { ...again, reason: 'seen twice' });
+  expect(lost.structured).toMatchObject({
+    changed: false,
+    note: expect.stringContaining('The reason was not kept') as string,
+  });
+  expect(await shown()).toBe(reason);
+  expect((await client.call('update_alert_disposition', again)).structured).not.toHaveProperty('note');
   const blank = await client.call('update_alert_disposition', {
     alert_id,
     disposition: 'CLEARED',

@@ -31,6 +31,34 @@ describe('a mandatory rule', () => {
   });
 });
 
+describe('an allow entry', () => {
+  const names = SCREENING_CASES['SC1']!.red![0]!.met.further!.names!;
+  const [met] = names.screened;
+  const hit = { ...met!.candidates[0]!, nationalities: [], dobs: [] };
+  const other = { ...hit, entryId: '8', name: 'JONSEN, Jon' };
+  const allowed = { on: '2025-03-01', until: '2025-06-30', reason: 'Born in Lund' };
+  const rationaleOf = (candidates: (typeof met & {})['candidates'], listStale = false) =>
+    readOf(
+      'SC1',
+      givenCase({ further: { names: { ...names, listStale, screened: [{ ...met!, candidates }] } } }),
+    ).rationale;
+  const noted = 'noted on 2025-03-01 as not the same, until 2025-06-30: "Born in Lund"';
+
+  it('is told beside a hit that weighs, by the number of its entry', () => {
+    const told = rationaleOf([other, { ...hit, allowed }]);
+    expect(told).toContain('JONSEN');
+    expect(told).toContain(`; entry 4711 ${noted}`);
+    expect(rationaleOf([{ ...hit, allowed }])).toContain(`; ${noted}`);
+    expect(rationaleOf([other, hit])).not.toContain('noted');
+  });
+
+  it('is told where the list is stale and it is the only hit', () => {
+    expect(rationaleOf([{ ...hit, allowed }], true)).toContain(
+      `No match on the stale sanctions list of ${names.listDate}; entry 4711 ${noted}.`,
+    );
+  });
+});
+
 describe('news', () => {
   const text = (given: Partial<MediaText> = {}): MediaText => ({
     source: 'article',

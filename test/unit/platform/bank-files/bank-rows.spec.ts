@@ -7,6 +7,7 @@ import {
   type BankRow,
   type FileLayout,
 } from '../../../../src/platform/bank-files/bank-rows.js';
+import { BLANK_LINES_MAX } from '../../../../src/platform/bank-files/csv-records.js';
 import { plainBytes } from '../../../../src/platform/bank-files/file-text.js';
 import { seeded } from '../../../support/seeded.js';
 
@@ -195,6 +196,20 @@ describe('others have their turn', () => {
   });
 });
 
+test('blank lines of JSON are bounded, before, behind and between rows', async () => {
+  const read = (file: string) => rowsOf(file, { format: 'json' }, file.length);
+  const lines = '\n'.repeat(BLANK_LINES_MAX);
+  expect(await read(`${lines}{"a":1}\n`)).toHaveLength(1);
+  for (const file of [`${lines}\n{"a":1}`, `{"a":1}\n${lines}\n`, `[${','.repeat(BLANK_LINES_MAX + 1)}1]`])
+    await expect(read(file)).rejects.toThrow(`more than ${BLANK_LINES_MAX} blank lines or elements`);
+});
+
+test('the first row of JSON behind blank lines has its line', async () => {
+  for (const size of [1, 3, 64])
+    for (const file of ['\n\r\n {"a":1}\n', '\n\n[\n{"a":1}]'])
+      expect((await rowsOf(file, { format: 'json' }, size))[0]!.line).toBe(file.includes('[') ? 4 : 3);
+});
+
 test('a gzip that unpacks to more than a hundred times its size is refused within 64 MiB', async () => {
   let read = 0;
   const packed = gzipSync(Buffer.alloc(80 * 2 ** 20, '{"a":1}\n'));
@@ -216,6 +231,17 @@ test('a reader that stops at the first bytes closes the file, packed or not', as
   }
 });
 
+test.each(['PK\x03\x04', '%PDF', '<Document>', '{\n'])(
+  'a file that begins with %j is closed',
+  async (begin) => {
+    for (const file of [Buffer.from(begin.padEnd(200)), gzipSync(begin.padEnd(200))]) {
+      const source = Readable.from(inPieces(file, 5), { objectMode: false });
+      await expect(bankRows(source, CSV).next()).rejects.toThrow('the file is');
+      expect(source.destroyed).toBe(true);
+    }
+  },
+);
+
 test('a field of more than 4,096 characters is refused before it is read', async () => {
   const digits = '1'.repeat(4_097);
   expect(told(await rowsOf(`id;n\n1;${digits.slice(1)}\n2;${digits}\n`, {}, 65_536))).toEqual([
@@ -228,4 +254,13 @@ test('a field of more than 4,096 characters is refused before it is read', async
     null,
     'to.name is longer than 4096 characters',
   ]);
+});
+
+test('names of columns over 200 characters are cut, and of JSON a fault of their row', async () => {
+  const name = 'n'.repeat(200);
+  const [row] = await rowsOf(`id;${name};${name}x\n1;2;3\n`, {}, 65_536);
+  expect(row!.columns).toEqual(['id', name, `${name} (2)`]);
+  const within = (length: number) => JSON.stringify({ id: 1, to: { ['n'.repeat(length - 3)]: 'x' } });
+  const json = await rowsOf(`${within(200)}\n${within(201)}`, { format: 'ndjson' }, 65_536);
+  expect(json.map(({ fault }) => fault)).toEqual([null, 'has a name of more than 200 characters']);
 });

@@ -1,8 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
+import type { BankRow } from '../../../../src/platform/bank-files/bank-rows.js';
 import { Doubts } from '../../../../src/platform/bank-files/doubts.js';
 import { FieldMap } from '../../../../src/platform/bank-files/field-map.js';
 import { suggestMap } from '../../../../src/platform/bank-files/suggest-map.js';
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const ITEMS = { transactions: Transaction, entities: Entity };
 const NOW = Date.UTC(2026, 10, 26, 12);
 
 async function* bytesOf(text: string) {
@@ -10,7 +18,7 @@ async function* bytesOf(text: string) {
 }
 
 async function doubtsOf(yaml: string, file: string): Promise<string[]> {
-  const map = FieldMap.parse(yaml, { transactions: Transaction });
+  const map = FieldMap.parse(yaml, ITEMS);
   const doubts = new Doubts(map, NOW);
   for await (const row of map.rows(bytesOf(file), (footer) => doubts.addFooter(footer)))
     doubts.add(row, map.map(row));
@@ -41,6 +49,13 @@ test('an amount with three digits behind its only sign is remarked, unless anoth
   expect(await doubtsOf(map('').replace('EUR', 'KWD'), file)).toEqual([]);
 });
 
+test('a rejected amount does not tell how the others are written', async () => {
+  const file = rows('10.03.2025;3.000', '11.03.2025;1.234,56', '12.03.2025;£x');
+  expect(await doubtsOf(map(''), file)).toEqual([
+    expect.stringContaining('Betrag in line 2: "3.000" is read as 3.000, with three places.'),
+  ]);
+});
+
 test.each([
   ['unix', '45292', 'before 1990'],
   ['yyyyMMdd', '19890101', 'before 1990'],
@@ -56,6 +71,22 @@ test.each([
 test('dates up to tomorrow, and days of Excel as such, are not remarked', async () => {
   expect(await doubtsOf(map(''), rows('27.11.2026;1.00', '01.01.1990;1.00'))).toEqual([]);
   expect(await doubtsOf(map('', 'Betrag', 'excel'), rows('45292;1.00'))).toEqual([]);
+});
+
+test('a customer who is born or registered after tomorrow is remarked, one of 1890 is not', async () => {
+  const customers = `kind: entities
+fields:
+  entity_id: Nr
+  dob: { column: Geboren, date: dd/MM/yy }
+  registered_at: { column: Kunde seit, date: dd.MM.yyyy }
+`;
+  const file = 'Nr,Geboren,Kunde seit\n1,05/04/65,01.03.2030\n2,05/04/85,01.03.1890\n3,01/01/66,27.11.2026\n';
+  expect(await doubtsOf(customers, file)).toEqual([
+    expect.stringMatching(
+      /^Geboren in line 2: "05.04.65" becomes a time after tomorrow, and 1 more .*70 mean/,
+    ),
+    expect.stringMatching(/^Kunde seit in line 2: "01.03.2030" becomes a time after tomorrow\. Set another/),
+  ]);
 });
 
 test('one id for several rows is remarked, and not where equal rows are numbered', async () => {
@@ -91,6 +122,9 @@ test('a file without rows is never sound', async () => {
   expect(await doubtsOf(map(''), 'Nr;Tag;Betrag\n')).toEqual([
     expect.stringContaining('The file has no rows below its header.'),
   ]);
+  expect(await doubtsOf('format: json\nfields: { transaction_id: id }', '[]')).toEqual([
+    'The file has no rows.',
+  ]);
 });
 
 test('a footer that was declared and is missing is told', async () => {
@@ -103,6 +137,27 @@ test('a footer that was declared and is missing is told', async () => {
   ]);
   expect(await doubtsOf(map('skip_last: 1'), rows('10.03.2025;1.00', '11.03.2025;2.00'))).toEqual([
     'Line 3 is left out by skip_last and could be imported: perhaps the footer is missing.',
+  ]);
+});
+
+test('of footers only the last line is kept, however many rows begin like one', async () => {
+  const doubts = new Doubts(FieldMap.parse(map('footer: [S, Ende]\nskip_last: 1'), ITEMS), NOW);
+  const footers: WeakRef<BankRow>[] = [];
+  const file = `Nr;Tag;Betrag\n${'S;10.03.2025;1.00\n'.repeat(2_000)}`;
+  const all = FieldMap.parse(map('footer: S'), ITEMS).rows(bytesOf(file), (footer) => {
+    doubts.addFooter(footer);
+    footers.push(new WeakRef(footer));
+  });
+  expect(await all.next()).toMatchObject({ done: true });
+  // Why: what a WeakRef was asked for lives until the next turn of the event loop.
+  await new Promise(setImmediate);
+  collectGarbage();
+  expect(footers).toHaveLength(2_000);
+  expect(footers.filter((row) => row.deref()).length).toBeLessThan(10);
+  expect(doubts.list().map(({ message }) => message)).toEqual([
+    'No row begins with "Ende", the footer: perhaps the file is cut off.',
+    'Line 2001 is left out by skip_last and could be imported: perhaps the footer is missing.',
+    expect.stringContaining('The file has no rows'),
   ]);
 });
 

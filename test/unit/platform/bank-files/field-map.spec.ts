@@ -150,6 +150,8 @@ test.each([
   ['d MMM yyyy', '3 jui 2025', 'is no date in the form d MMM yyyy'],
   ['yyyy/M/d', '2025/3/9', '2025-03-09T00:00:00Z'],
   ['excel', '45292', '2024-01-01T00:00:00Z'],
+  ['excel', '45292.0', '2024-01-01T00:00:00Z'],
+  ['excel', '45292,00', '2024-01-01T00:00:00Z'],
   ['excel', '45292.5', '2024-01-01T11:00:00Z'],
   ['excel', '2024', '1905-07-16T00:00:00Z'],
   ['excel', '01.02.2024', 'is no day as Excel counts them'],
@@ -311,8 +313,54 @@ test.each([
     'is no text, so it takes neither `hash` nor `number_equal`',
   ],
   ['minor_units: x\nfields: {}', 'line 1: minor_units "x" must be the number of digits'],
+  ['format: json\nskip_last: 1\nfields: {}', 'line 1: format "json" has no footer: `skip_last` and `footer`'],
+  ['format: ndjson\nfooter: Summe\nfields: {}', 'line 1: format "ndjson" has no footer'],
+  ['skip_last: 101\nfields: {}', 'line 1: skip_last "101" must be at most 100'],
+  ['decimal: ""\nfields: {}', 'line 1: decimal "" must be one mark, such as "." or ","'],
+  ['decimal: 5\nfields: {}', 'line 1: decimal "5" must be one mark'],
+  ['thousands: 5\nfields: {}', 'line 1: thousands "5" must be one mark, a blank, or empty'],
+  [`fields: { event_time: { column: A, date: "'${'x'.repeat(199)}'" } }`, 'is no date pattern'],
+  [
+    'fields:\n  amount: { column: A, decimal: "" }',
+    'line 2: fields.amount.decimal "" must be one mark, such as',
+  ],
 ])('a direction or a setting that means nothing is refused: %s', (yaml, message) => {
   expect(() => parse(yaml)).toThrow(message);
+});
+
+test('a cell that is too long is told with its column and how it begins', async () => {
+  const long = 'x'.repeat(4_097);
+  for (const [format, file] of [
+    ['csv', `A,B,C\n1,${long},2\n`],
+    ['ndjson', JSON.stringify({ A: '1', B: long, C: 2 })],
+  ] as const) {
+    const [row] = await mapped(`format: ${format}\nfields: { descriptor: A }`, file);
+    const value = `${'x'.repeat(200)}…`;
+    const message = 'B is longer than 4096 characters';
+    expect(row).toEqual({ item: {}, faults: [{ column: 'B', field: 'row', value, message }], own: null });
+  }
+  const [short] = await mapped('fields: { descriptor: A }', 'A,B\n1\n');
+  expect(short!.faults).toMatchObject([{ column: '', field: 'row', value: null }]);
+});
+
+test('cells that are joined to more than 4,096 characters are no date, amount or list', async () => {
+  const joined = (more: string) => `{ columns: [A, B], join: ""${more} }`;
+  const yaml = `fields: { event_time: ${joined(', date: yyyyMMdd')}, amount: ${joined('')}, tags: ${joined(', split: ","')}, descriptor: ${joined('')} }`;
+  const [row] = await mapped(yaml, `A,B\n${'1'.repeat(4_000)},${'1'.repeat(97)}\n`);
+  const told = row!.faults.map(({ column, field, message }) => `${column} ${field} ${message}`);
+  expect(told).toEqual(
+    ['event_time', 'amount', 'tags'].map((field) => `A + B ${field} is longer than 4096 characters`),
+  );
+  expect(row!.item).toEqual({ descriptor: '1'.repeat(4_097) });
+});
+
+test.each([
+  ['200 characters', 193, { amount: '1.50' }],
+  ['201 characters', 194, {}],
+])('an amount has up to 200 characters with what stands beside it: %s', async (_, blanks, item) => {
+  const yaml = 'fields: { amount: A }';
+  const [row] = await mapped(yaml, `A\n1.50${' '.repeat(blanks)}EUR\n`);
+  expect(row!.item).toEqual(item);
 });
 
 test('equal rows without an id of the bank are numbered, the same in a file that overlaps', async () => {

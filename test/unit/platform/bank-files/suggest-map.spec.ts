@@ -250,6 +250,18 @@ test.each([
   ]);
 });
 
+test.each([
+  ['Transaction ID', ['R-7', 'R-9', 'R-1'], '"Transaction ID"'],
+  ['Transaction ID', ['41', '42', '43'], '{ columns: ["Datum", "Betrag", "Text"],'],
+  ['Transaction ID', ['3', '2', '1'], '{ columns: ["Datum", "Betrag", "Text"],'],
+  ['Transaction ID', ['R-7', 'R-7', 'R-1'], '{ columns: ["Datum", "Betrag", "Text", "Transaction ID"],'],
+  ['Referenz', ['R-7', 'R-9', 'R-1'], '{ columns: ["Datum", "Betrag", "Text", "Referenz"],'],
+])('neither a running number nor a reference is the id alone: %s %j', async (column, ids, source) => {
+  const rows = ids.map((id, at) => `${id};0${at + 1}.02.2026;12,00;x\n`);
+  const { yaml } = await suggestMap(Buffer.from(`${column};Datum;Betrag;Text\n${rows.join('')}`), true);
+  expect(yaml).toContain(`transaction_id: ${source}`);
+});
+
 test('a column of amounts with U+2212 or Dr tells who sends', async () => {
   for (const [out, into] of [
     ['\u2212100,00', '5,00'],
@@ -273,6 +285,22 @@ test('a nameless column of S and H is the direction, and rows of balances are a 
     expect.objectContaining({ amount: '900.00', sender: { entity_id: OWN }, descriptor: 'Miete' }),
     expect.objectContaining({ amount: '2000.00', receiver: { entity_id: OWN } }),
   ]);
+});
+
+test('rows at the end that a footer cannot be are none: of JSON, and more than 100', async () => {
+  const lines = [
+    'Datum;Betrag;Text',
+    '02.09.2026;-5,00;Miete',
+    ...Array.from({ length: 101 }, () => ';;Endsaldo'),
+  ];
+  const json = [
+    { date: '2026-09-02', amount: '-5.00', text: 'Miete' },
+    { date: '', amount: '', text: 'Endsaldo' },
+  ];
+  for (const file of [lines.join('\n'), JSON.stringify(json)]) {
+    const { yaml } = await suggestMap(Buffer.from(file), true);
+    expect(yaml).not.toMatch(/^(skip_last|footer):/m);
+  }
 });
 
 test.each([

@@ -30,9 +30,9 @@ function givenTruth(...earlier: (readonly [day: string, name: string, amount: st
   return truthOf(new RawBank({ entities: [customer], alerts: [alert], transactions }), alert);
 }
 
-const NEW = 'Of what went out 75 % went to 1 receiver without dealings before 21 May 2024.';
-const STRANGE = 'About 400 SEK a month moved without regular dealings on file before.';
-const CAME = 'Of what came in without regular dealings 10 % left within five days.';
+const NEW = '1 receiver unknown before 21 May 2024 got 75 % of what went out.';
+const STRANGE = 'Apart from regular payers and receivers about 400 SEK a month moved.';
+const CAME = 'Of what came in apart from regular payers 10 % left within five days.';
 const LARGEST = 'Of what went out 100 % went to the two largest receivers.';
 
 describe('what is said of receivers', () => {

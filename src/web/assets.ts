@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Written by `scripts/build-browser-files.ts`; the way is the same from src and from dist. */
+const FOLDER = path.join(import.meta.dirname, '../../dist/browser');
+
+export const ICON_PATH = '/assets/icon.svg';
+
+interface Asset {
+  /** Address with a hash of the content: browsers may keep it for ever. */
+  readonly path: string;
+  readonly content: string;
+}
+
+const read = new Map<string, Asset>();
+
+/** Returns what the build made of a file of `src/web/browser`. Throws where it was not built. */
+export function assetOf(name: 'pages.css' | 'pages.js' | 'alert-app.css' | 'alert-app.js'): Asset {
+  let asset = read.get(name);
+  if (!asset) {
+    const content = readFileSync(path.join(FOLDER, name), 'utf8');
+    const assetPath = `/assets/${hash('sha256', content, 'hex').slice(0, 16)}${path.extname(name)}`;
+    read.set(name, (asset = { path: assetPath, content }));
+  }
+  return asset;
+}

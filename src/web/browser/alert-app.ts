@@ -1,0 +1,141 @@
+import { ask, listen, send } from './host.js';
+
+/** What this page shows of an answer of `get_alert`; its tool documents the rest. */
+interface Alert {
+  readonly alert_id: string;
+  readonly analyst_disposition?: string | null;
+  readonly final_disposition?: string | null;
+  readonly final_risk_score?: number | null;
+  readonly summary?: { readonly headline?: string } | null;
+  readonly outcome?: { readonly title?: string; readonly rule?: string } | null;
+  readonly analysis_blocks: readonly { readonly flags: readonly Flag[] }[];
+  readonly customer_data: { readonly quotes?: Readonly<Record<string, string>> };
+}
+
+interface Flag {
+  readonly color: string;
+  readonly rationale?: string;
+}
+
+interface Decided {
+  readonly alert_id: string;
+  readonly analyst_disposition?: string | null;
+  readonly changed?: boolean;
+}
+
+interface ToolResult {
+  readonly isError?: boolean;
+  readonly content?: readonly { readonly text?: string }[];
+  readonly structuredContent?: unknown;
+  readonly _meta?: { readonly reason?: string; readonly held?: { readonly url: string } };
+}
+
+/** A refusal; `url`: where the user has to confirm a call that is held. */
+type Refusal = Error & { readonly url?: string };
+
+const slot = (name: string): HTMLElement => document.querySelector(`[data-slot=${name}]`)!;
+const main = document.querySelector('main')!;
+const inWords = (code?: string | null) => code?.toLowerCase().replaceAll('_', ' ');
+// Why text nodes everywhere: texts are data of others.
+const put = (name: string, text?: string | number | null): void => {
+  slot(name).textContent = String(text ?? '–');
+};
+const element = (tag: string, look: string, ...within: (Node | string)[]): HTMLElement => {
+  const made = Object.assign(document.createElement(tag), { className: look });
+  made.append(...within);
+  return made;
+};
+
+let alertId = '';
+let mayCall = false;
+let heldAt: string | null = null;
+
+function answerOf({ isError, content = [], structuredContent, _meta: meta }: ToolResult): unknown {
+  const text = content.map((piece) => piece.text ?? '').join(' ');
+  if (isError) throw Object.assign(new Error(meta?.reason ?? text), meta?.held);
+  return structuredContent ?? JSON.parse(text);
+}
+
+const call = async (name: string, args: object): Promise<unknown> =>
+  answerOf(await ask('tools/call', { name, arguments: args }));
+
+function tell(text: string, url: string | null = null): void {
+  put('told', text);
+  heldAt = url;
+  slot('held').hidden = url === null;
+  main.hidden = false;
+}
+
+const fail = ({ message, url }: Refusal): void =>
+  tell(url ? `Nothing was written. It waits until you confirm it at ${url}` : message, url);
+
+function show(alert: Alert): void {
+  alertId = alert.alert_id;
+  put('alert_id', alertId);
+  put('headline', alert.summary?.headline ?? 'No run has ended yet.');
+  put('decision', inWords(alert.analyst_disposition) ?? 'undecided');
+  put('outcome', inWords(alert.final_disposition));
+  put('score', alert.final_risk_score);
+  put('rule', alert.outcome?.title ?? alert.outcome?.rule);
+  showFlags(alert.analysis_blocks.flatMap((block) => block.flags));
+  const quotes = Object.entries(alert.customer_data.quotes ?? {});
+  slot('words').hidden = quotes.length === 0;
+  const rowOf = ([label, text]: [string, string]) =>
+    element('div', '', element('dt', '', label), element('dd', '', text));
+  slot('quotes').replaceChildren(...quotes.map(rowOf));
+  slot('actions').hidden = !mayCall;
+  main.hidden = false;
+}
+
+function showFlags(all: readonly Flag[]): void {
+  const flags = ['black', 'red', 'yellow'].flatMap((look) => all.filter(({ color }) => color === look));
+  const items = flags.map(({ color, rationale = '' }) =>
+    element('li', '', element('span', `flag ${color}`, color), ' ', rationale),
+  );
+  if (items.length === 0) items.push(element('li', '', 'None is black, red or yellow.'));
+  slot('flags').replaceChildren(...items);
+}
+
+const readAlert = async (alert_id: string): Promise<void> =>
+  show((await call('get_alert', { alert_id })) as Alert);
+
+async function decide(value: string): Promise<void> {
+  const args = value === 'undo' ? { alert_id: alertId } : { alert_id: alertId, disposition: value };
+  const answer = await call(value === 'undo' ? 'undo_disposition' : 'update_alert_disposition', args);
+  const { changed, analyst_disposition: disposition } = answer as Decided;
+  const stands = inWords(disposition) ?? 'undecided';
+  tell(`${changed === false ? 'It was already' : 'The alert is'} ${stands}.`);
+  const text = `In the card of alert ${JSON.stringify(alertId)} the user set: ${stands}.`;
+  await ask('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => null);
+  await readAlert(alertId);
+}
+
+async function press(value: string): Promise<void> {
+  const buttons = slot('actions').querySelectorAll('button');
+  for (const each of buttons) each.disabled = true;
+  await (value === 'open' ? ask('ui/open-link', { url: heldAt }) : decide(value)).catch(fail);
+  for (const each of buttons) each.disabled = false;
+}
+addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLButtonElement && target.value) void press(target.value);
+});
+
+async function showResult(result: ToolResult): Promise<void> {
+  const answer = answerOf(result) as Alert | Decided;
+  if ('analysis_blocks' in answer) return show(answer);
+  tell(`The alert is ${inWords(answer.analyst_disposition)}.`);
+  await readAlert(answer.alert_id);
+}
+listen((result) => void showResult(result as ToolResult).catch(fail));
+
+function tellSize(): void {
+  const { scrollWidth: width, scrollHeight: height } = document.documentElement;
+  send({ method: 'ui/notifications/size-changed', params: { width, height } });
+}
+
+type Hosted = { readonly hostCapabilities?: { readonly serverTools?: object } };
+void ask<Hosted>('ui/initialize', JSON.parse(main.dataset['hello']!)).then(({ hostCapabilities }) => {
+  mayCall = Boolean(hostCapabilities?.serverTools);
+  send({ method: 'ui/notifications/initialized', params: {} });
+  new ResizeObserver(tellSize).observe(document.body);
+});

@@ -1,0 +1,44 @@
+export interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code?: number; readonly message: string };
+}
+
+interface Waiting {
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+let lastId = 0;
+
+/** Sends a message to the host of MCP Apps that shows this page. */
+export const send = (message: Message): void => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+
+/** Asks the host; resolves with its result. Throws an error with its refusal. */
+export const ask = <Result>(method: string, params: unknown): Promise<Result> =>
+  new Promise<Result>((resolve, reject) => {
+    waiting.set(++lastId, { resolve, reject });
+    send({ id: lastId, method, params });
+  });
+
+/** Takes messages of the host: answers to what was asked, and results of tools for `onResult`. */
+export function listen(onResult: (params: unknown) => void): void {
+  addEventListener('message', ({ source, data }: MessageEvent<(Message & { jsonrpc?: string }) | null>) => {
+    if (source !== parent || data?.jsonrpc !== '2.0') return;
+    const { id, method, params } = data;
+    if (method === 'ui/notifications/tool-result') onResult(params);
+    else if (method === 'ping' || method === 'ui/resource-teardown') send({ id: id!, result: {} });
+    else if (method === undefined) settle(data);
+    else if (id !== undefined) send({ id, error: { code: -32601, message: 'Method not found' } });
+  });
+}
+
+function settle({ id, result, error }: Message): void {
+  const asked = waiting.get(id!);
+  waiting.delete(id!);
+  if (error) asked?.reject(new Error(error.message));
+  else asked?.resolve(result as never);
+}

@@ -1,0 +1,17 @@
+const actions = new Map<string, () => void>();
+
+/** Adds keys to those of the page, by what `KeyboardEvent.key` names; of two actions the later one stands. */
+export function bindKeys(keys: Readonly<Record<string, () => void>>): void {
+  if (actions.size === 0) document.addEventListener('keydown', act);
+  for (const [key, action] of Object.entries(keys)) actions.set(key, action);
+}
+
+function act(event: KeyboardEvent): void {
+  const isTyping =
+    event.target instanceof Element && event.target.closest('input:not([type=checkbox]), select, textarea');
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const action = actions.get(event.key);
+  if (!action) return;
+  event.preventDefault();
+  action();
+}

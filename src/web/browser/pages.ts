@@ -1,0 +1,10 @@
+import { followRun } from './live-run.js';
+import { showInLocale } from './locale.js';
+import { startQueue } from './queue.js';
+import { submitSteps } from './steps.js';
+
+// The script of all pages: each module looks for its own elements, and does nothing on a page without them.
+showInLocale(document);
+followRun();
+submitSteps();
+startQueue();

@@ -1,0 +1,37 @@
+import { tell } from './toast.js';
+
+export const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#queue .row')];
+
+/** The row that the keys are about; null before the first key. */
+export const currentRow = (): HTMLElement | null => document.querySelector('#queue .row.current');
+
+export const linkOf = (row: HTMLElement): HTMLAnchorElement => row.querySelector('a.name')!;
+
+const currentAt = (all: readonly HTMLElement[]): number => all.findIndex((row) => row === currentRow());
+
+export function goTo(row: HTMLElement): void {
+  currentRow()?.classList.remove('current');
+  row.classList.add('current');
+  linkOf(row).focus({ preventScroll: true });
+  row.scrollIntoView({ block: 'nearest' });
+}
+
+/** Goes down by one row, or up by one with -1. */
+export function move(by: 1 | -1): void {
+  const all = rows();
+  const at = currentAt(all);
+  const first = by > 0 ? 0 : all.length - 1;
+  goTo(all[at < 0 ? first : Math.min(all.length - 1, Math.max(0, at + by))]!);
+}
+
+/** Goes to the next undecided alert, on the next page if there is none on this one. */
+export function goToNextOpen(): void {
+  const all = rows();
+  const at = currentAt(all);
+  const inOrder = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+  const open = inOrder.find((row) => row.dataset['open'] === 'yes');
+  const nextPage = document.querySelector<HTMLAnchorElement>('a[rel=next]');
+  if (open) goTo(open);
+  else if (nextPage) nextPage.click();
+  else tell('No undecided alert is left here.');
+}

@@ -1,0 +1,5 @@
+/** Sends the form of the slider through an alert's history when the slider is moved. */
+export function submitSteps(): void {
+  const step = document.querySelector<HTMLInputElement>('#step');
+  step?.addEventListener('change', () => step.form?.requestSubmit());
+}
