@@ -37,7 +37,6 @@ interface AppOptions {
   readonly serve?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
-  /** Tools that replace those of a server. */
   readonly tools?: readonly Tool[];
   /** Called with secrets that no log may show. */
   readonly onSecret?: (secret: Uint8Array) => void;

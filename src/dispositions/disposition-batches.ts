@@ -28,7 +28,6 @@ export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
 
 const MEMBER_OPERATIONS = { apply: 'ApplyInBatch', undo: 'UndoInBatch' } as const;
 
-/** An uncommitted step of a batch. */
 interface NewStep {
   readonly caller: Caller;
   readonly stream: string;

@@ -91,7 +91,6 @@ interface ImportOptions {
   readonly rejected: RejectedRows;
   /** Rows before are left out. */
   readonly fromLine: number;
-  /** Told how far the rows are judged. */
   readonly onBytes: (bytes: number) => void;
 }
 

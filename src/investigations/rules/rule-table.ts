@@ -67,7 +67,6 @@ const FlagRow = z.strictObject({
   /** Public name such as TP2; never changed, never used again. */
   id: z.string().regex(/^[A-Z]{2}\d+$/),
   title: sentence,
-  /** What the flag measures, in words. */
   measures: sentence,
   feature: featureId,
   /** Whether `compare` of the feature sets the colour, by the share of comparable customers beyond. */
@@ -86,7 +85,6 @@ const FlagRow = z.strictObject({
       }),
     )
     .default([]),
-  /** When the flag is gray, in words. */
   gray: sentence,
   unit: sentence,
   /** Replaces the `says` of the feature. */
@@ -150,7 +148,6 @@ const HypothesisRow = z.strictObject({
   /** Condition without which the hypothesis is not looked at. */
   needs: Condition.optional(),
   for: z.array(Points).min(1),
-  /** The innocent explanation and its evidence. */
   twin: z.strictObject({ title: sentence, for: z.array(Points) }),
   /** The one document that would tell hypothesis and twin apart. */
   would: sentence,

@@ -23,7 +23,6 @@ export interface ServerStatus {
   readonly worker: boolean | null;
   /** When the last backup was taken; null for none that is noted. */
   readonly lastBackup: string | null;
-  /** When this process began. */
   readonly since: string;
   /** `ok`, `failed` or `no answer`, by store. */
   readonly stores: Readonly<Record<string, string>>;
