@@ -91,7 +91,9 @@ it('says nothing where the first try works, and throws any other error at once',
 });
 
 it('waits while a command has the stores, but not for a server that has them', async () => {
-  const [byCommand, byServer] = [false, true].map((isServer) => new DataDirectoryInUseError('used', isServer));
+  const [byCommand, byServer] = [false, true].map(
+    (isServer) => new DataDirectoryInUseError('used', isServer),
+  );
   const { pausesMs, result } = await started([byCommand!, byCommand!]);
   expect([pausesMs, result]).toEqual([[250, 250], 'started']);
   expect(said).toEqual(['the start waits: used', 'the start goes on: the stores answer']);
