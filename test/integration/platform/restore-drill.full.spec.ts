@@ -4,6 +4,8 @@ import path from 'node:path';
 import { CreateUser } from '../../../src/access/commands/create-user.command.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { ExportAlertsAsOf } from '../../../src/audit/queries/export-alerts-as-of.query.js';
+import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
+import { GetAlertsBulk } from '../../../src/alerts/queries/get-alerts-bulk.query.js';
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
@@ -309,18 +311,20 @@ test('an alert whose stream was ended for good takes no decision: 410, and other
   expect((await decided('another', 'CLEARED')).status).toBe(200);
 });
 
-test('an alert whose decisions were deleted is answered alike everywhere, and verify names it', async () => {
+test('an alert whose decisions were deleted: decisions are refused, lists show it, and verify names it', async () => {
   const name = 'deleted';
   await client().entities(entityOf(name));
   const decided = (disposition_status: string) =>
     client().alerts([{ ...alertOf(name, name, 't-1'), disposition_status }]);
   expect((await decided('ESCALATED')).status).toBe(200);
   const { stream } = events.log.all.findLast(({ type }) => type === 'UploadedDispositionRecorded')!;
-  await server.close();
   events.log.remove(stream, 'any', { tombstone: false });
+  const last = events.log.all.at(-1);
+  expect((await decided('CLEARED')).json).toMatchObject({ error: 'stream_deleted' });
+  expect(events.log.all.findLast((event) => [stream, `$$${stream}`].includes(event.stream))).toBe(last);
+  await server.close();
   server = await start();
-  const { json } = await decided('CLEARED');
-  expect(json).toMatchObject({ error: 'stream_deleted' });
+  expect((await decided('CLEARED')).json).toMatchObject({ error: 'stream_deleted' });
   const { code, stdout } = await run('verify', '--json');
   const { findings, notLookedAt } = JSON.parse(stdout) as { findings: object[]; notLookedAt: string[] };
   expect(code).toBe(1);
@@ -328,10 +332,17 @@ test('an alert whose decisions were deleted is answered alike everywhere, and ve
   expect(notLookedAt).toContain('records and read models in MongoDB');
   const refused = { code: 'stream_deleted' };
   const until = { at: server.clock.iso() };
-  const asked = [new ReplayAlert(bank.caller, name), new GetAlertAsOf(bank.caller, name, until)];
+  const asked = [
+    new ReplayAlert(bank.caller, name),
+    new GetAlertAsOf(bank.caller, name, until),
+    new GetAlert(bank.caller, name),
+  ];
   for (const message of asked) await expect(server.bus.send<unknown>(message)).rejects.toMatchObject(refused);
   const exported = await server.bus.send(new ExportAlertsAsOf(bank.caller, until));
   await expect(exported[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
+  // As docs/audit.md says: lists still show what was decided.
+  const listed = await server.bus.send(new GetAlertsBulk(bank.caller, [name]));
+  expect(JSON.stringify(listed)).toContain('ESCALATED');
 });
 
 describe('one of both alone', () => {
