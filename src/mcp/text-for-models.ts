@@ -8,14 +8,14 @@ const ACTIVE: readonly (readonly [before: string, char: string, after: string, s
   // [text](address) and [label]: address
   ['', ']', '(?=[(:])', '] '],
   // tags, <https://host> and <name@host>
-  ['', '<', '(?=[a-z/!?]|[^\\s<>@‹]{1,254}@)', '‹'],
+  ['', '<', '(?=[a-z/!?]|[^\\s<>@‹]+@)', '‹'],
   // https://host and //host
   ['', '/', '(?=/)', '/ '],
-  // host.com
-  ['(?<=[^\\s\\p{P}]|[-_])', '.', '(?=\\p{L}{2})', '[.]'],
-  ['(?<=www)', '.', '(?=\\p{N})', '[.]'],
-  // name@1.2.3.4; names of hosts have a dot
-  ['', '@', '(?=\\d|[\\w-]{1,63}\\.\\d)', '@ '],
+  // host.com; line breaks and tabs end with a letter in JSON
+  ['(?<=[^\\s\\p{P}]|[-_\\n\\t])', '.', '(?=\\p{L}[\\p{L}\\p{M}])', '[.]'],
+  ['(?<=www)', '.', '(?=[^\\s\\p{P}]|[-_])', '[.]'],
+  // name@1.2.3.4 and name@a.b; other names of hosts have a dot that is shown otherwise
+  ['', '@', '(?=\\d|[\\w-]*\\.(?:\\d|\\p{L}(?![\\p{L}\\p{M}])))', '@ '],
   ['(?<=mailto)', ':', '', ' :'],
 ];
 const SHOWN = Object.fromEntries(ACTIVE.map(([, char, , shown]) => [char, shown]));
@@ -32,7 +32,7 @@ const SEEN = new RegExp(
     '\\u20a0-\\u20cf\\u3000-\\u3163\\u3165-\\ud7ff]*$',
 );
 /** Matches what may act in such a text, and some that does not: the others are told apart fast. */
-const MAY_ACT = /\.[^\0-@[-`{-\x7f]{2}|[wW]\.\d|\/\/|@|\][(:]|[oO]:|&[#A-Za-z]/;
+const MAY_ACT = /\.[^\0-@[-`{-\x7f]{2}|[wW]\.\S|\/\/|@|\][(:]|[oO]:|&[#A-Za-z]/;
 
 /** By name without case. Others act as little as the characters that they stand for. */
 // prettier-ignore
@@ -50,10 +50,14 @@ function decodedEntity(entity: string, decimal?: string, hex?: string, name?: st
   return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : entity;
 }
 
+const brokenEntity = (entity: string, ...parts: string[]): string =>
+  decodedEntity(entity, ...parts) === entity ? entity : `& ${entity.slice(1)}`;
+
 /** Shows invisible and control characters by name, and all that makes a link or an image otherwise. */
 export function sanitizeText(text: string): string {
   if (SEEN.test(text) && !MAY_ACT.test(text)) return text;
-  const decoded = text.includes('&') ? text.replace(ENTITY, decodedEntity) : text;
+  // Why not decoded again: those that decoding made may stand in one another thousands deep.
+  const decoded = text.includes('&') ? text.replace(ENTITY, decodedEntity).replace(ENTITY, brokenEntity) : text;
   return decoded.replace(CANDIDATE, (char, at: number, whole: string) => {
     const shown = SHOWN[char];
     if (shown === undefined) return nameOfUnseen(char, at, whole);
