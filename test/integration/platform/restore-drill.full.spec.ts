@@ -13,8 +13,10 @@ import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
+import { IndexScrubber } from '../../../src/platform/index-scrubber.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { CheckpointRecord } from '../../../src/platform/projections/checkpoint.js';
+import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
@@ -22,6 +24,7 @@ import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstore
 import type { StreamLog } from '../../support/eventstoredb-server/stream-log.js';
 import { dumped, restored, type Dump } from '../../support/mongodb-dump.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
+import { whenTrue } from '../../support/patience.js';
 import { API, RestClient, until } from '../../support/rest-client.js';
 import { TestClock } from '../../support/test-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -330,6 +333,15 @@ test('an alert whose decisions were deleted: decisions are refused, lists show i
   expect(code).toBe(1);
   expect(findings).toContainEqual(expect.objectContaining({ record: 'stream', id: stream }));
   expect(notLookedAt).toContain('records and read models in MongoDB');
+  // As the server looks by itself, but sooner than after a minute.
+  const told: object[] = [];
+  const { check } = server.app.get<Stores>(StoresToken, { strict: false });
+  const times = { firstMs: 1, betweenRoundsMs: 1, betweenSlicesMs: 1 };
+  const patrol = new IndexScrubber(check, { error: (line: object) => void told.push(line) }, times);
+  patrol.start();
+  await whenTrue(() => patrol.endedRounds > 0);
+  await patrol.stop();
+  expect(told).toContainEqual(expect.objectContaining({ record: 'stream', id: stream }));
   const refused = { code: 'stream_deleted' };
   const until = { at: server.clock.iso() };
   const asked = [
