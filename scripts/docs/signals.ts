@@ -96,7 +96,8 @@ const LOG_LINES = [
     tableRow(
       '`mcp`',
       'call of a tool',
-      '`tool`, `outcome`, `ms`, `organization`, `user`, `client`, `alert` (your own id, where it is plain and the call succeeded)',
+      '`tool`, `outcome`, `ms`, `organization`, `user`, `client`, `alert` (your own id, where it is plain ' +
+        'and the call succeeded)',
     ),
     tableRow('`login`', 'sign-in, good or bad', '`organization`, `user`, `address`, `outcome`, `ms`'),
     tableRow(

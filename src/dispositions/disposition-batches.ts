@@ -120,10 +120,7 @@ export class DispositionBatches {
     return eventIdOf({ caller, operation: MEMBER_OPERATIONS[step], index }, stream);
   }
 
-  /**
-   * Appends each member's event once, in any process, and logs the decisions at the end; the sweeper continues
-   * an interrupted call. `by`: the caller whose call it is; else the author of the batch.
-   */
+  /** Appends each member's event once, in any process; logs decisions at the end, by `by` or the author. */
   async complete(orgId: string, stream: string, step: BatchStep, by?: Caller): Promise<StepOutcome> {
     const { applied, undone, failed } = await this.read({ orgId }, stream);
     const manifest = step === 'apply' ? applied : undone;

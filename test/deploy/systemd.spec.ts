@@ -6,7 +6,7 @@ const [ofOne, ofRoles] = [...page.matchAll(/```ini\n([^]*?)```/g)].map(([, unit]
 const settings = [...page.matchAll(/```sh\n(EVENTSTORE_URL=[^]*?)```/g)][0]![1]!;
 
 const variables = (assignments: string): Record<string, string> =>
-  Object.fromEntries(assignments.split(/\s/).flatMap((part) => (part ? [part.split(/=(.*)/s)] : [])));
+  Object.fromEntries([...assignments.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]));
 
 /** What the unit makes for its user, and what it tells the program. */
 function startedBy(unit: string, role: string) {

@@ -41,7 +41,6 @@ export function configCheck(parent: Command, context: CliContext): void {
         isCompared = running === null && (await isKeyOfStores(config));
       };
       checks.push(checkKey());
-      // Why not the port as well: the running server has it.
       if (running) await running.close();
       else checks.push(requirePort(host, port));
       const faults = await Promise.all(checks.map((check) => check.catch((error: Error) => error.message)));

@@ -32,7 +32,7 @@ export class ReceiveTransactionFile extends Command<StoredFile> {
   constructor(
     readonly address: UploadAddress,
     readonly signature: string,
-    /** Opens the body; called once the address is valid, with the format of the file and whether a mapping reads it. */
+    /** Opens the body; called once the address is valid. `isMapped`: whether a mapping reads the file. */
     readonly openBody: (format: UploadFormat, isMapped: boolean) => Readable,
     /** Announced length of the body; null without one. */
     readonly announcedBytes: number | null,

@@ -17,10 +17,7 @@ const ANSWER_MS = 3_000;
 export interface ServerStatus {
   readonly version: string;
   readonly role: Config['role'];
-  /**
-   * Who looked: a running server; a command itself where none runs on its data directory; or one that asks no
-   * server, as the stores are on servers of their own.
-   */
+  /** Who looked: a server, a command without one, or one that asks none, as of `stores` on servers. */
   readonly asked: 'server' | 'command' | 'stores';
   /** Whether some process works on jobs; null where the queues do not answer, or are in a server's memory. */
   readonly worker: boolean | null;

@@ -45,12 +45,9 @@ interface Drained<E extends ResolvedEvent | AllStreamResolvedEvent> {
 }
 
 interface ReadOptions {
-  /** Longest silence of the server. */
   readonly deadlineMs?: number;
   readonly bytesMax?: number;
-  /** What the call needs, for an account that is refused. */
   readonly right?: string;
-  /** Ends the read. */
   readonly signal?: AbortSignal;
   /** What a failure means for the caller's request. */
   readonly effect?: string;
