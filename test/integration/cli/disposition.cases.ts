@@ -4,6 +4,7 @@ import { ReviewInvestigations } from '../../../src/investigations/commands/revie
 import type { Caller } from '../../../src/kernel/caller.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
+import { decisionLines } from '../../support/decision-lines.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -38,7 +39,10 @@ const byAnn = () => ['--user', ann.userId];
 
 test('one alert: set, set again, undone, refused', async () => {
   const [alert] = alerts as [string];
+  const lines = decisionLines(server);
   const first = await set(alert, ...byAnn(), '--to', 'ESCALATED', '--json');
+  const correlationId = expect.any(String) as string;
+  expect(lines()).toMatchObject([{ msg: 'a decision was applied', via: 'cli', correlationId }]);
   expect(JSON.parse(first.stdout)).toMatchObject({ alertId: alert, changed: true });
   expect((await set(alert, ...byAnn(), '--to', 'ESCALATED')).stdout).toMatch(/\tESCALATED\t-\tno\t/);
   expect(await undo(alert, ...byAnn())).toMatchObject({
