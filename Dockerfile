@@ -8,7 +8,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
-COPY scripts/build.ts ./scripts/build.ts
+COPY scripts/build.ts scripts/build-browser-files.ts ./scripts/
 COPY scripts/api-description ./scripts/api-description
 COPY src ./src
 COPY samples/demo ./samples/demo

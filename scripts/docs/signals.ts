@@ -90,13 +90,14 @@ const LOG_LINES = [
     ),
     tableRow(
       '`decisions`',
-      'decision about an alert by a person or an assistant',
+      'decision about an alert, an uploaded one too',
       '`alert`, `organization`, `user`, `client`, `via`, `tool`, `batch`',
     ),
     tableRow(
       '`mcp`',
       'call of a tool',
-      '`tool`, `outcome`, `ms`, `organization`, `user`, `client`, `alert` (your own id, where it is plain)',
+      '`tool`, `outcome`, `ms`, `organization`, `user`, `client`, `alert` (your own id, where it is plain ' +
+        'and the call succeeded)',
     ),
     tableRow('`login`', 'sign-in, good or bad', '`organization`, `user`, `address`, `outcome`, `ms`'),
     tableRow(

@@ -7,7 +7,7 @@ import { JobQueue } from '../platform/jobs/job-queue.js';
 import { organizationKey } from '../platform/jobs/organization-key.js';
 import { inParallel } from '../platform/process/in-parallel.js';
 import { COMPLETE_BATCHES_QUEUE, DispositionBatches, type CommitResult } from './disposition-batches.js';
-import { logDecision } from './log-decision.js';
+import { logMembers } from './log-decision.js';
 import type { BatchStep, FailedMember, NotUndone } from './domain/disposition-batch.decider.js';
 
 const FAILED_AT_ONCE = 10;
@@ -43,9 +43,9 @@ export class BatchAnswers {
     { whole, rows, repeated }: CommitResult,
     known?: ReadonlyMap<string, string>,
   ): Promise<StepAnswer> {
-    const { done, failed, open } = await this.batches.complete(caller.orgId, stream, step);
-    if (!repeated)
-      for (const alert of done) logDecision(step === 'apply' ? 'applied' : 'undone', caller, alert, stream);
+    const by = repeated ? undefined : caller;
+    const { done, failed, open } = await this.batches.complete(caller.orgId, stream, step, by);
+    if (whole) logMembers(step, caller, done, stream);
     if (open.length > 0)
       await this.jobs.enqueue(COMPLETE_BATCHES_QUEUE, organizationKey(caller.orgId, stream));
     const [doneIds, failedIds, changes, openIds] = await Promise.all([

@@ -23,6 +23,7 @@ import {
   type DispositionCommand,
 } from './domain/disposition.decider.js';
 import { DispositionEvents } from './domain/disposition.events.js';
+import { logMembers } from './log-decision.js';
 
 export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
 
@@ -117,8 +118,8 @@ export class DispositionBatches {
     return eventIdOf({ caller, operation: MEMBER_OPERATIONS[step], index }, stream);
   }
 
-  /** Appends each member's event once, in any process; the sweeper continues an interrupted call. */
-  async complete(orgId: string, stream: string, step: BatchStep): Promise<StepOutcome> {
+  /** Appends each member's event once, in any process; logs decisions at the end, by `by` or the author. */
+  async complete(orgId: string, stream: string, step: BatchStep, by?: Caller): Promise<StepOutcome> {
     const { applied, undone, failed } = await this.read({ orgId }, stream);
     const manifest = step === 'apply' ? applied : undone;
     if (!manifest) return { done: [], failed: [], open: [] };
@@ -134,8 +135,10 @@ export class DispositionBatches {
     const commands = memberCommandsOf({ ...manifest.data, reason }, stream);
     const { rows, ...outcome } = await this.completeMembers(commands, place);
     // Why not awaited: the events are durable.
-    if (outcome.open.length === 0)
-      await this.decisions.decide(completeBatchDecision(place, [...outcome.failed]));
+    if (outcome.open.length === 0) {
+      const { events } = await this.decisions.decide(completeBatchDecision(place, [...outcome.failed]));
+      if (events.length > 0) logMembers(step, by ?? place.caller, outcome.done, stream);
+    }
     await rows;
     return outcome;
   }

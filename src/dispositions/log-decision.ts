@@ -1,14 +1,21 @@
 import { Logger } from '@nestjs/common';
 import type { Caller } from '../kernel/caller.js';
+import type { BatchStep } from './domain/disposition-batch.decider.js';
 
 const logger = new Logger('decisions');
 
 /** Tells operators of a decision about one alert (service id); its line names the tool, if one made it. */
 export function logDecision(
-  outcome: 'applied' | 'undone',
-  { orgId: organization, userId: user, clientId: client, via }: Caller,
+  outcome: 'applied' | 'undone' | 'uploaded',
+  { orgId: organization, userId: user, clientId: client, via, correlationId }: Caller,
   alert: string,
   batch?: string,
 ): void {
-  logger.log({ msg: `a decision was ${outcome}`, alert, organization, user, client, via, batch });
+  const msg = `a decision was ${outcome}`;
+  logger.log({ msg, alert, organization, user, client, via, batch, correlationId });
+}
+
+/** The same for members of a batch (a stream). */
+export function logMembers(step: BatchStep, caller: Caller, alerts: readonly string[], batch: string): void {
+  for (const alert of alerts) logDecision(step === 'apply' ? 'applied' : 'undone', caller, alert, batch);
 }

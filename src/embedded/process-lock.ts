@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { chmod, link, rename, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DataDirectoryInUseError } from '../kernel/environment-error.js';
+import { DataDirectoryInUseError, SERVER_SOCKET } from '../kernel/environment-error.js';
 
 /** Longest Unix socket path that every supported system takes, in bytes. */
 const SOCKET_PATH_BYTES_MAX = 100;
@@ -34,10 +35,10 @@ export class ProcessLock {
         await falseIfMissing(chmod(path, 0o600));
         return lock;
       }
-      if (await isSocketAnswering(path)) throw inUse(path);
+      if (await isSocketAnswering(path)) throw await inUse(path);
       await removeStaleSocket(path);
     }
-    throw inUse(path);
+    throw await inUse(path);
   }
 
   /** Tells whether the lock is held: false once another process removed or replaced the socket. */
@@ -56,14 +57,15 @@ export class ProcessLock {
     await pause(TAKE_OVER_CHECK_MS);
     if (this.isHeld) return;
     this.server.unref();
-    throw inUse(this.path);
+    throw await inUse(this.path);
   }
 }
 
-const inUse = (path: string): Error =>
+const inUse = async (path: string): Promise<Error> =>
   new DataDirectoryInUseError(
     `another process uses this data directory (${path} answers): a server, which has to stop first, ` +
       'or a command, which ends by itself',
+    await isSocketAnswering(join(dirname(path), SERVER_SOCKET)),
   );
 
 function listen(path: string): Promise<Server | null> {
@@ -99,7 +101,7 @@ async function removeStaleSocket(path: string): Promise<void> {
   // Why ignored: a third starter may have bound the path; the moved one detects it.
   if (alive) await link(own, path).catch(() => undefined);
   await unlink(own);
-  if (alive) throw inUse(path);
+  if (alive) throw await inUse(path);
 }
 
 async function falseIfMissing(change: Promise<void>): Promise<boolean> {

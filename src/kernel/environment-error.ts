@@ -46,7 +46,18 @@ export function systemErrorText(error: unknown): string {
   return code in REASONS ? `${REASONS[code]} (${code})` : message;
 }
 
-export class DataDirectoryInUseError extends PlainError {}
+/** Socket in DATA_DIR on which a server answers the command line. */
+export const SERVER_SOCKET = 'server.sock';
+
+export class DataDirectoryInUseError extends PlainError {
+  constructor(
+    message: string,
+    /** Whether a server has it; else a command, which ends by itself, or a server that starts. */
+    readonly byServer: boolean,
+  ) {
+    super(message);
+  }
+}
 
 /** This process no longer owns the data directory, or another one writes to it: it must end. */
 export class DataDirectoryLostError extends PlainError {

@@ -7,6 +7,7 @@ import { AppError } from '../kernel/app-error.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission, Admit } from '../platform/http/admission.js';
 import { SingleValueParameters, type Parameters } from '../platform/http/parameters.js';
+import { DocumentsPresent } from '../platform/records/documents-present.js';
 import { credentialsOf } from './client-credentials.js';
 import { SECRET_ANSWER_HEADERS } from './cross-origin.js';
 import { OAuthTransport } from './oauth.transport.js';
@@ -19,6 +20,7 @@ export class TokenController {
   constructor(
     private readonly bus: Bus,
     private readonly admission: Admission,
+    private readonly documents: DocumentsPresent,
   ) {}
 
   @Post('token')
@@ -61,7 +63,7 @@ export class TokenController {
     return {};
   }
 
-  /** Counts wrong secrets by address; correct ones are unlimited. */
+  /** Counts wrong secrets by address; correct ones are unlimited. An emptied database knows nobody. */
   private async countWrongSecrets<Result>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -72,6 +74,8 @@ export class TokenController {
     } catch (error) {
       if (error instanceof AppError && error.code === 'invalid_client')
         await this.admission.countAddress(request, reply);
+      if (error instanceof AppError && /^invalid_(client|grant)$/.test(error.code))
+        await this.documents.require();
       throw error;
     }
   }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { AppError } from '../kernel/app-error.js';
+import { SERVER_SOCKET } from '../kernel/environment-error.js';
 import { cutText } from '../kernel/shown-value.js';
 import { escapeInvisible } from '../kernel/visible-text.js';
 
@@ -40,7 +41,7 @@ export function refusalOf({ code, status, message: text, details }: AppError): R
 }
 
 /** Socket for the operator's requests: only the server's own user may connect. */
-export const socketPath = (dataDir: string): string => join(dataDir, 'server.sock');
+export const socketPath = (dataDir: string): string => join(dataDir, SERVER_SOCKET);
 
 export const writeLine = (socket: Socket, value: object): boolean =>
   socket.write(`${JSON.stringify(value)}\n`);

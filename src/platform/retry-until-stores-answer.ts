@@ -27,8 +27,8 @@ function reasonOf({ message, cause }: AppError): string {
 }
 
 /**
- * Repeats `step` while a store is away or refuses, or the disk lacks room (`lifecycle.waitsFor`); once it
- * waits, also while a command has the stores. Throws its errors, the signal's.
+ * Repeats `step` while a store is away or refuses, the disk lacks room, or a command has the stores, and says
+ * so in `lifecycle.waitsFor`. Throws its errors, the signal's.
  */
 export async function retryUntilStoresAnswer<T>(
   step: () => Promise<T>,
@@ -43,13 +43,12 @@ export async function retryUntilStoresAnswer<T>(
     } catch (error) {
       const missingRoom = missingRoomOf(error);
       const isAway = error instanceof AppError && error.code === 'store_unavailable';
-      // Why only then: a command may look at the stores between two tries, such as `status`.
-      const isLookedAt = lifecycle.waitsFor !== null && error instanceof DataDirectoryInUseError;
-      if (!(isAway || missingRoom || isLookedAt) || signal.aborted) throw error;
-      const message = missingRoom ?? (isLookedAt ? error.message : reasonOf(error as AppError));
+      const isHeld = error instanceof DataDirectoryInUseError && !error.byServer;
+      if (!(isAway || missingRoom || isHeld) || signal.aborted) throw error;
+      const message = missingRoom ?? (isHeld ? error.message : reasonOf(error as AppError));
       if (message !== lifecycle.waitsFor) logger.warn({ msg: `the start waits: ${message}`, err: error });
       lifecycle.waitsFor = message;
-      await pause(missingRoom || isLookedAt ? RETRY_MS.first : delayMs);
+      await pause(missingRoom || isHeld ? RETRY_MS.first : delayMs);
     }
   }
 }

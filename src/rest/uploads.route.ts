@@ -13,7 +13,7 @@ import { Bus } from '../platform/bus/bus.js';
 import { Admission } from '../platform/http/admission.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';
 import { continueBody, registerRawUpload } from '../platform/http/fastify.js';
-import { CSV_TYPE, JSON_TYPE, NDJSON_TYPE, requireType } from '../platform/http/media-types.js';
+import { CSV_TYPE, JSON_TYPE, NDJSON_TYPE, requireType, requireUtf8 } from '../platform/http/media-types.js';
 import { UPLOAD_PATH } from './api-path.js';
 import { defineContract } from './contract.js';
 import { admissionOf, ImplementsContract, routePath } from './endpoint.js';
@@ -133,8 +133,9 @@ export class UploadsRoute implements OnModuleInit {
     const announcedBytes = announced !== undefined && isPlain ? Number(announced) : null;
     // Why: Node reports a client that hangs up early only to a listener.
     request.raw.once('error', () => undefined);
-    const openBody = (format: UploadFormat) => {
+    const openBody = (format: UploadFormat, isMapped: boolean) => {
       requireType(request, FILE_TYPES[format]);
+      if (!isMapped) requireUtf8(request);
       continueBody(request, reply);
       return isPlain ? request.raw : unlessInflated(decodedStream(request.raw) as Gunzip);
     };

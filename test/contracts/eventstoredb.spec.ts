@@ -186,9 +186,12 @@ describe('a stream of decisions that somebody deleted or cut', () => {
     ['cut at its beginning', () => setMetadata(CUT, { $tb: 1 })],
     ['cut as a whole', () => setMetadata(CUT, { $tb: 2 })],
     ['kept to its last event', () => setMetadata(CUT, { $maxCount: 1 })],
-  ])('is not read when it was %s, and named by a check; others are read', async (_, change) => {
+  ])('is neither read nor written to when it was %s, and named by a check; others are', async (_, change) => {
     expect([await found(), [...store.cutStreams]]).toEqual([[], []]);
     change();
+    const before = server.log.all.length;
+    await expect(store.append(CUT, 1, [event('next')])).rejects.toMatchObject(refused);
+    expect(server.log.all).toHaveLength(before);
     await expect(store.readStream(CUT)).rejects.toMatchObject(refused);
     const streams = [{ stream: 'test-a1.whole' }, { stream: 'test-a1.never' }];
     expect((await store.readStreams(streams)).map((events) => events?.length)).toEqual([2, 0]);
@@ -204,6 +207,16 @@ describe('a stream of decisions that somebody deleted or cut', () => {
     setMetadata(CUT, {});
     expect(await store.readStream(CUT)).toHaveLength(3);
     expect(await found()).toEqual([]);
+  });
+
+  it('is known from the log where its metadata may not be read', async () => {
+    server.allowReadMetadata(false);
+    await store.append('test-a1.whole', 1, [event('test-a1.whole 2')]);
+    expect(await store.readStream('test-a1.never')).toEqual([]);
+    setMetadata(CUT, { $tb: 2 });
+    await found();
+    await expect(store.readStream(CUT)).rejects.toMatchObject(refused);
+    await expect(store.append(CUT, 1, [event('next')])).rejects.toMatchObject(refused);
   });
 
   it('is no finding in the access log, whose streams are dropped when they are old', async () => {

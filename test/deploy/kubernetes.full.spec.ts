@@ -111,26 +111,29 @@ describeWith(['kubectl'], 'the rendered objects', () => {
       expect(text).toContain(part);
   });
 
-  test('take what is a cluster’s own from an overlay as the page has it', () => {
+  test.each([
+    ['production', 3],
+    ['single', 2],
+  ])('of %s take what is a cluster’s own from an overlay as the page has it', (overlay, pods) => {
     const [, example] = /```yaml\n(apiVersion: kustomize[^]*?)```/.exec(fileOf('docs/deployment.md'))!;
     const folder = mkdtempSync(path.join(tmpdir(), 'ar-'));
-    const production = path.relative(folder, path.join(FOLDER, 'overlays/production'));
+    const resource = path.relative(folder, path.join(FOLDER, 'overlays', overlay));
     writeFileSync(
       path.join(folder, 'kustomization.yaml'),
-      planted(example!, '../deploy/kubernetes/overlays/production', production),
+      planted(example!, '../deploy/kubernetes/overlays/production', resource),
     );
     const text = renderFolder(folder);
     const objects = objectsOf(text);
     expect(schemaProblems(objects, KUBERNETES_VERSIONS[0]!)).toEqual([]);
     expect(text.match(/image: .*/g)).toEqual(
-      Array(3).fill(expect.stringMatching(/registry\.bank\.example\/alert-review@sha256:[0-9a-f]{64}$/)),
+      Array(pods).fill(expect.stringMatching(/registry\.bank\.example\/alert-review@sha256:[0-9a-f]{64}$/)),
     );
     expect(text).toMatch(/imagePullSecrets:\n- name: registry/);
     expect(text).toContain('kubernetes.io/metadata.name: openshift-dns');
     expect(text).not.toContain('kubernetes.io/metadata.name: kube-system');
-    expect(podsOf(objects).map(([, { spec }]) => spec.securityContext?.runAsUser)).toEqual([
-      10_001, 10_001, 10_001,
-    ]);
+    const users = podsOf(objects).map(([, { spec }]) => spec.securityContext?.runAsUser);
+    expect(users).toEqual(Array(pods).fill(10_001));
+    expect(text.match(/s3:\/\/[\w-]+/g)).toEqual(overlay === 'single' ? ['s3://bank-backups'] : null);
   });
 
   describe('are configured as the server wants it:', () => {
@@ -191,10 +194,11 @@ describeWith(['kubectl'], 'the rendered objects', () => {
       expect([...used].sort()).toEqual(Object.keys(SECRETS).sort());
       const told = fileOf('docs/deployment.md');
       expect([...used].filter((name) => !told.includes(name))).toEqual([]);
+      expect(rendered.single).toMatch(/port: 53\n[^]*port: 5353\n/);
       const ports = objectsOf(rendered.production).flatMap(({ spec }) =>
         (spec?.egress ?? []).flatMap((rule) => (rule.ports ?? []).map(({ port }) => port)),
       );
-      expect(ports).toEqual(expect.arrayContaining([53, 443, 2113, 6379, 27_017]));
+      expect(ports).toEqual(expect.arrayContaining([53, 443, 2113, 5353, 6379, 27_017]));
     });
   });
 

@@ -25,16 +25,18 @@ interface Asked {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  readonly atMs: number;
 }
 
-/** Gives these answers one after the other; null hangs. Tells what it was asked. */
+/** Gives these answers one after the other, then the last one again; null hangs. Tells what it was asked. */
 async function serverOf(answers: Answers) {
   const asked: Asked[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let body = '';
     for await (const piece of request) body += String(piece);
     const { method = '', url = '', headers } = request;
-    const next = answers[asked.push({ method, url, headers, body }) - 1];
+    const count = asked.push({ method, url, headers, body, atMs: Date.now() });
+    const next = answers[Math.min(count, answers.length) - 1];
     if (next === null || next === undefined) return;
     const given = typeof next === 'function' ? next(`http://${headers.host}`) : next;
     response.writeHead(given.status, { 'Content-Type': 'application/json', ...given.headers });
@@ -46,6 +48,8 @@ async function serverOf(answers: Answers) {
   return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
+/** A header has no fractions of a second. */
+const inSeconds = (seconds: number): string => new Date(Date.now() + 1_000 * seconds).toUTCString();
 const refusal = (error: string) => ({ error, message: '', details: {} });
 const SESSION = { session_id: 's', finished_at: '2025-01-01T00:00:00Z', state: 'completed' };
 
@@ -61,12 +65,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const typescript: Program = async (code, url) => {
   const file = path.join(folder, 'program.mjs');
-  const client = `alertReview({ baseUrl: ${JSON.stringify(url)}, apiKey: 'ak', timeoutMs: 60_000 })`;
   await writeFile(
     file,
     `import * as own from 'alert-review-client';\n` +
       `const { alertReview, dataOf, pages, uploadTransactions } = own;\n` +
-      `const client = ${client};\nconst base = '/api/v1/transaction-monitoring';\n${code}`,
+      `const given = { baseUrl: ${JSON.stringify(url)}, apiKey: 'ak', timeoutMs: 60_000 };\n` +
+      `const client = alertReview(given);\nconst base = '/api/v1/transaction-monitoring';\n${code}`,
   );
   return JSON.parse((await run(process.execPath, [file])).stdout) as unknown;
 };
@@ -109,11 +113,17 @@ console.log(JSON.stringify(response.status));`,
 const ask = async (after) => dataOf(await client.GET(base + '/alerts', { params: { query: { after } } }));
 for await (const page of pages(ask)) seen.push(page.alerts);
 console.log(JSON.stringify(seen));`,
+    late: `const hasty = alertReview({ ...given, timeoutMs: 1_000 });
+console.log(JSON.stringify(dataOf(await hasty.GET(base + '/alerts', {}))))`,
+    // Once it waits for another try.
     cancel: `const end = new AbortController();
-const call = client.GET(base + '/alerts', { signal: end.signal });
-end.abort(new Error('enough'));
+const answered = async (...request) => {
+  const answer = await fetch(...request);
+  setTimeout(() => end.abort(new Error('enough')), 100);
+  return answer;
+};
+const call = alertReview({ ...given, fetch: answered }).GET(base + '/alerts', { signal: end.signal });
 console.log(JSON.stringify(await call.catch((error) => error.message)));`,
-    cancelled: 'enough',
   },
   python: {
     install: installPython,
@@ -126,12 +136,19 @@ except RefusedError as error:
     print(error.status)`,
     upload: 'print(json.dumps(client.upload_transactions(b"[1]")))',
     pages: 'print(json.dumps([page["alerts"] for page in client.pages(client.list_alerts)]))',
-    cancel: `client.cancelled.set()
+    late: `client.timeout_s = 1
+print(json.dumps(client.list_alerts()))`,
+    cancel: `import threading
+class Waited(threading.Event):
+    def wait(self, seconds):
+        if seconds > 1:
+            threading.Timer(0.1, self.set).start()
+        return super().wait(seconds)
+client.cancelled = Waited()
 try:
     client.list_alerts()
 except Cancelled:
     print('"enough"')`,
-    cancelled: 'enough',
   },
 } as const;
 
@@ -165,7 +182,7 @@ describeWith(['python3'], 'a client that was packed and installed', () => {
         'reads Retry-After as a date',
         'list',
         [
-          { status: 429, headers: { 'Retry-After': new Date(Date.now() + 2_000).toUTCString() } },
+          () => ({ status: 429, headers: { 'Retry-After': inSeconds(3) } }),
           { status: 200, body: { alerts: [] } },
         ],
         { alerts: [] },
@@ -196,16 +213,29 @@ describeWith(['python3'], 'a client that was packed and installed', () => {
         expect(new Set(keys.map(({ headers }) => headers['idempotency-key'])).size).toBe(
           Math.min(1, keys.length),
         );
+        // No sooner than the date, which lies two seconds ahead at least; else it waits for half of one.
+        if (which === 'list') expect(server.asked[1]!.atMs - server.asked[0]!.atMs).toBeGreaterThan(1_900);
         if (which === 'pages') expect(server.asked[1]!.url).toContain('after=more');
       } finally {
         server.close();
       }
     });
 
-    test('is ended by who asked', async () => {
-      const server = await serverOf([null]);
+    test('gives a try up that is not answered in time, and makes another', async () => {
+      const server = await serverOf([null, { status: 200, body: { alerts: [] } }]);
       try {
-        expect(await program.run(program.cancel, server.url)).toBe(program.cancelled);
+        expect(await program.run(program.late, server.url)).toEqual({ alerts: [] });
+        expect(server.asked.length).toBeGreaterThan(1);
+      } finally {
+        server.close();
+      }
+    });
+
+    test('is ended by who asked while it waits for the next try', async () => {
+      const server = await serverOf([{ status: 503, headers: { 'Retry-After': '600' } }]);
+      try {
+        expect(await program.run(program.cancel, server.url)).toBe('enough');
+        expect(server.asked).toHaveLength(1);
       } finally {
         server.close();
       }

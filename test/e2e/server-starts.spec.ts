@@ -3,9 +3,12 @@ import type { Stats } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { DataDirectory } from '../../src/embedded/data-directory.js';
 import { entityOf, transactionFile } from '../faults/upload-bodies.js';
 import { BuiltServer, runCli } from '../support/built-server.js';
 import { DIST, failedStart } from '../support/failed-start.js';
+import { freePort } from '../support/free-port.js';
+import { whenTrue } from '../support/patience.js';
 import { RestCalls } from '../support/rest-calls.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -59,6 +62,23 @@ test('a folder in use and an unreadable master key end a start with a plain line
   expect(start.stderr).toContain(`\n${line}`);
   const checked = await cli(['config', 'check'], { PORT: '0', MASTER_KEY_FILE: keyFile });
   expect(checked).toEqual({ code: 78, stdout: '', stderr: line });
+});
+
+test('a start waits while a command has the folder, says so, and then goes on', async () => {
+  const folder = path.join(dataDir, 'held');
+  const command = await DataDirectory.open(folder);
+  const port = await freePort();
+  const started = BuiltServer.start(folder, { env: { PORT: String(port) } });
+  const readyz = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+  await Promise.race([started, whenTrue(async () => /another process uses this/.test(await readyz()))]);
+  await command.close();
+  const server = await started;
+  expect(await readyz()).toContain('"status":"ready"');
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 
 /** Starts a program where nothing else keeps others from what it makes. */

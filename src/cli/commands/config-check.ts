@@ -34,10 +34,12 @@ export function configCheck(parent: Command, context: CliContext): void {
       let isAnswered = true;
       const checkRights = async () => void (isAnswered = await checkEventStore(config));
       const checks = [requireWritable(dataDir), requireLocalFiles(config), checkRights()];
-      // Why skipped then: a running server already uses the port, and the key.
       const running = await connectToServer(dataDir);
       let isCompared = true;
-      const checkKey = async () => void (isCompared = running !== null || (await isKeyOfStores(config)));
+      const checkKey = async () => {
+        if (config.masterKeyFile !== undefined) await loadMasterKey(config.masterKeyFile, '');
+        isCompared = running === null && (await isKeyOfStores(config));
+      };
       checks.push(checkKey());
       if (running) await running.close();
       else checks.push(requirePort(host, port));
@@ -47,7 +49,8 @@ export function configCheck(parent: Command, context: CliContext): void {
       const settings = { role, host, port, publicBaseUrl, dataDir: resolve(dataDir) };
       const remarks = misspeltSettings(context.streams.env);
       remarks.push(...(await keyRemarks(config)));
-      if (!isCompared) remarks.push('The stores do not answer: the master key was not compared with them.');
+      const why = running ? 'A server runs on DATA_DIR' : 'The stores do not answer';
+      if (!isCompared) remarks.push(`${why}: the master key was not compared with the stores.`);
       if (options.json) return context.printJson({ ...settings, remarks });
       context.printTable(['setting', 'value'], Object.entries(settings));
       if (!isAnswered)
@@ -66,8 +69,6 @@ async function isKeyOfStores(config: Config): Promise<boolean> {
   } catch (error) {
     if (error instanceof AppError || error instanceof DataDirectoryInUseError) return false;
     if (!(error instanceof NoStoresError)) throw error;
-    // Why only a given one: a start makes the key of new stores.
-    if (config.masterKeyFile !== undefined) await loadMasterKey(config.masterKeyFile, '');
   }
   return true;
 }

@@ -13,6 +13,7 @@ import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { dispositionDecider } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
+import { logDecision } from '../log-decision.js';
 
 /** Records the disposition of an upload; none after a person's or assistant's decision. Safe to repeat. */
 export class RecordUploadedDisposition extends Command<void> {
@@ -50,7 +51,7 @@ export class RecordUploadedDispositionHandler {
   private async record(caller: Caller, alert: string, uploaded: UploadedDisposition): Promise<void> {
     const { version, disposition, notes, by, at } = uploaded;
     const hmac = await this.subjectKeys.hmac(caller, alert);
-    await this.decisions.decide({
+    const { events } = await this.decisions.decide({
       caller,
       family: DispositionEvents,
       decider: dispositionDecider,
@@ -68,5 +69,6 @@ export class RecordUploadedDispositionHandler {
         },
       },
     });
+    if (events.length > 0) logDecision('uploaded', caller, alert);
   }
 }

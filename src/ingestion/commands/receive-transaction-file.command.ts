@@ -32,8 +32,8 @@ export class ReceiveTransactionFile extends Command<StoredFile> {
   constructor(
     readonly address: UploadAddress,
     readonly signature: string,
-    /** Opens the body; called once the address is valid, with the format of the file. */
-    readonly openBody: (format: UploadFormat) => Readable,
+    /** Opens the body; called once the address is valid. `isMapped`: whether a mapping reads the file. */
+    readonly openBody: (format: UploadFormat, isMapped: boolean) => Readable,
     /** Announced length of the body; null without one. */
     readonly announcedBytes: number | null,
   ) {
@@ -61,8 +61,9 @@ export const ReceiveTransactionFileHandler = defineHandler(
     if (past.some((event) => event.type === 'TransactionUploadCancelled'))
       throw new AppError('upload_ended', { field: 'session_id', value: sessionId });
     const [opened] = past;
-    const format = opened?.type === 'TransactionUploadOpened' ? opened.data.format : 'json';
-    const { isEarlier, ...file } = await storeFile(files, config, message, format);
+    const { format, mapping } = opened?.type === 'TransactionUploadOpened' ? opened.data : AS_JSON;
+    const openBody = () => message.openBody(format, mapping !== undefined);
+    const { isEarlier, ...file } = await storeFile(files, config, message, openBody);
     try {
       const data = { bytes: file.bytes, sha256: file.sha256 };
       const received = { type: 'TransactionFileReceived', data } as const;
@@ -83,6 +84,7 @@ export const ReceiveTransactionFileHandler = defineHandler(
   },
 );
 
+const AS_JSON = { format: 'json', mapping: undefined } as const;
 const ENDED: readonly string[] = ['upload_already_received', 'upload_ended'];
 
 async function isReceived(
@@ -97,13 +99,13 @@ async function isReceived(
 async function storeFile(
   files: FileStore,
   config: Config,
-  { address, openBody, announcedBytes }: ReceiveTransactionFile,
-  format: UploadFormat,
+  { address, announcedBytes }: ReceiveTransactionFile,
+  openBody: () => Readable,
 ): Promise<WrittenFile> {
   const limit = config.uploadBytesMax;
   if (announcedBytes !== null && announcedBytes > limit) throw bodyTooLarge(limit, announcedBytes);
   try {
-    return await files.write(address.org, uploadedFileName(address.sessionId), openBody(format), {
+    return await files.write(address.org, uploadedFileName(address.sessionId), openBody(), {
       bytesMax: limit,
     });
   } catch (error) {

@@ -17,9 +17,9 @@ const ANSWER_MS = 3_000;
 export interface ServerStatus {
   readonly version: string;
   readonly role: Config['role'];
-  /** Who looked: a running server, or a command itself where none runs on its data directory. */
-  readonly asked: 'server' | 'command';
-  /** Whether some process works on jobs; null where the queues do not answer. */
+  /** Who looked: a server, a command without one, or one that asks none, as of `stores` on servers. */
+  readonly asked: 'server' | 'command' | 'stores';
+  /** Whether some process works on jobs; null where the queues do not answer, or are in a server's memory. */
   readonly worker: boolean | null;
   /** When the last backup was taken; null for none that is noted. */
   readonly lastBackup: string | null;
@@ -30,7 +30,7 @@ export interface ServerStatus {
   readonly storeReasons: readonly string[];
   /** The disk of DATA_DIR, in bytes; null where it does not answer. */
   readonly disk: { readonly free: number; readonly size: number } | null;
-  /** Null where the queues do not answer. */
+  /** Null as `worker` is. */
   readonly queues: Readonly<Record<string, QueueState>> | null;
   readonly running: readonly RunningJob[];
   /** The last jobs of this process that failed, newest first. */
@@ -64,7 +64,9 @@ export class GetServerStatusHandler {
 
   async execute(): Promise<ServerStatus> {
     const { jobs, since } = this;
-    const { role, dataDir, embedded } = this.config;
+    const { role, dataDir, embedded, redisUrl } = this.config;
+    // Why: commands reach only servers whose stores are in the data directory, and these work on jobs.
+    const seesJobs = embedded || redisUrl !== undefined;
     const [{ checks: stores, reasons: storeReasons }, disk, queues, worker, lags] = await Promise.all([
       this.readiness.storeChecks(),
       withTimeout(ANSWER_MS, 'the disk', statfs(dataDir)).catch(() => null),
@@ -76,15 +78,14 @@ export class GetServerStatusHandler {
     return {
       version: VERSION,
       role,
-      // Why so: commands reach only servers whose stores are in the data directory, and these work on jobs.
-      asked: embedded && worker ? 'server' : 'command',
-      worker,
+      asked: !embedded ? 'stores' : worker ? 'server' : 'command',
+      worker: seesJobs ? worker : null,
       lastBackup: await lastBackupIn(dataDir),
       since,
       stores,
       storeReasons,
       disk: disk && { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
-      queues,
+      queues: seesJobs ? queues : null,
       running: [...running],
       failedJobs: failures,
       lags,

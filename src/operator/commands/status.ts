@@ -19,7 +19,7 @@ const minuteOf = (instant: string | null): string => instant?.slice(0, 16).repla
 const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
 
 function showWork(
-  { queues, running }: ServerStatus,
+  { queues, running, stores }: ServerStatus,
   imports: ImportBacklog,
   runs: RunBacklog,
   screen: Screen,
@@ -32,6 +32,8 @@ function showWork(
       ['investigations', runs.waiting, runs.running, minuteOf(runs.waitingSince)],
     ],
   );
+  if (queues === null && stores['jobs'] === 'ok')
+    return screen.line('Without REDIS_URL only the server knows its jobs, and whether it works.');
   if (queues === null) return screen.line('The queues do not answer.');
   const busy = Object.entries(queues).filter(([, { keys }]) => keys > 0);
   if (busy.length === 0) return screen.line('No job waits or runs.');
@@ -98,8 +100,9 @@ export const STATUS_COMMANDS = {
   status: defineCommand({
     description: 'Shows what runs, what waits, what failed last, which stores answer, and the disk.',
     help: `
-Asks the server that runs on DATA_DIR. Where none runs, as with stores on servers of their own, the command
-looks itself: it says whether a worker answers, and knows no jobs that run or failed.
+Asks the server that runs on DATA_DIR. Where none runs, or stores are on servers of their own, the command
+looks itself: it says whether a worker answers (not known there without Redis), and knows no jobs that run or
+failed.
 The last backup is that of 'alert-review backup', or when the file DATA_DIR/last-backup was touched.
 A key of a queue is what one job works on: an organization, or a file. Whether a queue falls is told by
 'waits' of two calls. Files that failed are of the last 7 days, 3 refused ones and 3 with rejected rows of
@@ -116,15 +119,17 @@ Examples:
       new GetRunBacklog(caller),
       new ListOrganizations(caller),
     ],
-    failed: ([{ stores, worker }]) => !worker || Object.values(stores).some((check) => check !== 'ok'),
+    failed: ([{ stores, worker }]) =>
+      worker === false || Object.values(stores).some((check) => check !== 'ok'),
     json: ([server, imports, runs, organizations]) => ({ ...server, imports, runs, organizations }),
     show: ([server, imports, runs, all], screen) => {
       const { version, role, since, asked, stores, storeReasons, worker, lastBackup } = server;
-      const who =
-        asked === 'server'
-          ? `role ${role}, since ${minuteOf(since)}`
-          : 'no server: looked at by this command';
-      screen.line(`Alert Review ${version}, ${who}`);
+      const who = {
+        server: `role ${role}, since ${minuteOf(since)}`,
+        command: 'no server: looked at by this command',
+        stores: 'looked at by this command; servers are not asked',
+      };
+      screen.line(`Alert Review ${version}, ${who[asked]}`);
       screen.line(
         `Stores: ${Object.entries(stores)
           .map(([store, check]) => `${store} ${check}`)

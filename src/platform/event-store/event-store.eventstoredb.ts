@@ -267,6 +267,9 @@ export class EventStoreDbEventStore extends EventStore {
   ): Promise<AppendResult> {
     await this.identityCheck.verifyIfDoubtful();
     if (signal.aborted) throw unavailable(NOT_STORED, signal.reason);
+    // Why: the server appends to a stream that was deleted or cut, and its events may be known from before.
+    const mayBeCut = this.options.log === 'decisions' && expected !== 'no_stream';
+    if (mayBeCut && (await this.log.isCut(stream, { signal, effect: NOT_STORED }))) throw deleted(stream);
     const data = events.map(({ id, type, data }) => binaryEvent({ id, type, data }));
     const options: AppendToStreamOptions = {
       expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),

@@ -46,7 +46,7 @@ export function requireWantedForm(request: FastifyRequest): void {
 }
 
 /** Throws unsupported_media_type for another encoding, but for mapped files, whose mapping names it. */
-function requireUtf8({ headers, query }: FastifyRequest): void {
+export function requireUtf8({ headers, query }: FastifyRequest): void {
   const value = headers['content-type'] ?? '';
   const [, charset] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(value) ?? [];
   if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return;

@@ -218,6 +218,21 @@ describe('beside a running server', () => {
     expect(await readdir(dataDir)).toEqual(before);
   });
 
+  test('config check beside a server reads the key, and says that it compared it with nothing', async () => {
+    const [no, other] = ['no.key', 'other.key'].map((name) => path.join(dataDir, name));
+    await writeFile(other!, 'a'.repeat(64));
+    const check = (file: string) =>
+      runWith({ DATA_DIR: dataDir, PORT: '0', MASTER_KEY_FILE: file }, 'config', 'check');
+    expect(await check(no!)).toMatchObject({
+      code: 78,
+      stderr: expect.stringContaining(`${no} cannot be read`) as string,
+    });
+    const { code, stdout } = await check(other!);
+    const remark = '\nA server runs on DATA_DIR: the master key was not compared with the stores.\n';
+    expect([code, stdout]).toEqual([0, expect.stringContaining(remark) as string]);
+    await rm(other!);
+  });
+
   async function listening({ app }: TestApp): Promise<AddressInfo> {
     if (!app.getHttpServer().listening) await app.listen(0, '127.0.0.1');
     return app.getHttpServer().address() as AddressInfo;

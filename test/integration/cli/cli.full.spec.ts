@@ -1,5 +1,8 @@
 // One suite: the application is loaded once. Each case starts it several times, on servers or on stores that
 // are hurt, lost or held by another process.
-describe.each(['accept-loss', 'alone', 'backup-in-bucket', 'config-check', 'verify'])('%s', (name) => {
-  jest.requireActual(`./${name}.cases`);
-});
+describe.each(['accept-loss', 'alone', 'backup-in-bucket', 'config-check', 'status-on-servers', 'verify'])(
+  '%s',
+  (name) => {
+    jest.requireActual(`./${name}.cases`);
+  },
+);

@@ -1,6 +1,7 @@
 import { DispositionBatches } from '../../../src/dispositions/disposition-batches.js';
 import { CompleteBatchesJob } from '../../../src/dispositions/jobs/complete-batches.job.js';
 import { AppError } from '../../../src/kernel/app-error.js';
+import { decisionLines } from '../../support/decision-lines.js';
 import { until } from '../../support/rest-client.js';
 import { whileAppendsFail, whileRowsFail } from '../../support/slow-stores.js';
 
@@ -75,10 +76,17 @@ describe('a batch that is cut off', () => {
     };
     const all = (disposition: string | null) => (found: readonly (string | null)[]) =>
       found.every((each) => each === disposition);
+    const lines = decisionLines(server);
     await cutOff(() => setAll(bank.assistantOf(ann), alerts, 'CLEARED', batchId));
     await until(() => dispositions(alerts), all('CLEARED'));
     await cutOff(() => undoAll(ann, batchId));
     await until(() => dispositions(alerts), all(null));
+    const ids = (await Promise.all(alerts.map((alert) => bank.serviceId(alert)))).toSorted();
+    for (const outcome of ['applied', 'undone']) {
+      const told = lines().filter(({ msg }) => msg === `a decision was ${outcome}`);
+      expect(told.map(({ alert }) => alert).toSorted()).toEqual(ids);
+      for (const line of told) expect(line).toMatchObject({ user: ann.userId, batch: streamOf(batchId) });
+    }
     for (const id of alerts) {
       const events = await bank.events(id);
       expect(events.map(({ type, actor }) => [type, actor.kind, actor.user])).toEqual([

@@ -8,6 +8,7 @@ import { AddBlockNote } from '../../../src/investigations/commands/add-block-not
 import type { Caller } from '../../../src/kernel/caller.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp } from '../../support/app.js';
+import { decisionLines } from '../../support/decision-lines.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { suiteApp } from '../../support/suite-app.js';
@@ -134,12 +135,18 @@ describe('a decision', () => {
     expect((await bank.events(alert)).map(({ actor }) => actor.user)).toEqual([ann.userId, ben.userId]);
   });
 
-  it('a later upload does not replace it', async () => {
+  it('a later upload does not replace it, and has no line of the log as the first one has', async () => {
+    const lines = decisionLines(server);
     const alert = await newAlert({ disposition_status: 'UNDER_INVESTIGATION' });
     await set(ann, alert, 'CLEARED');
     await bank.upload({ alert_id: alert, disposition_status: 'ESCALATED' });
     expect(await bank.row(alert)).toMatchObject({ version: 2, analystDisposition: 'CLEARED' });
     expect(await bank.events(alert)).toHaveLength(2);
+    const [id, correlationId] = [await bank.serviceId(alert), expect.any(String) as string];
+    expect(lines()).toMatchObject([
+      { msg: 'a decision was uploaded', alert: id, organization: bank.bank.id, via: 'rest', correlationId },
+      { msg: 'a decision was applied', alert: id, organization: bank.bank.id, user: ann.userId },
+    ]);
   });
 });
 

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { CreateUser } from '../../../src/access/commands/create-user.command.js';
 import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import { ExportAlertsAsOf } from '../../../src/audit/queries/export-alerts-as-of.query.js';
+import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
+import { GetAlertsBulk } from '../../../src/alerts/queries/get-alerts-bulk.query.js';
 import { GetAlertAsOf } from '../../../src/audit/queries/get-alert-as-of.query.js';
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { EntityRecord } from '../../../src/ingestion/domain/entity.record.js';
@@ -11,8 +13,10 @@ import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read
 import { RunInvestigation } from '../../../src/investigations/commands/run-investigation.command.js';
 import { RunClaims } from '../../../src/investigations/engine/run-claims.js';
 import { jobCaller } from '../../../src/platform/jobs/job-caller.js';
+import { IndexScrubber } from '../../../src/platform/index-scrubber.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { CheckpointRecord } from '../../../src/platform/projections/checkpoint.js';
+import { StoresToken, type Stores } from '../../../src/platform/stores.js';
 import { alertOf, entityOf, transactionOf } from '../../faults/upload-bodies.js';
 import { operatorOfServer, startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
@@ -20,6 +24,7 @@ import { EventStoreDbServer } from '../../support/eventstoredb-server/eventstore
 import type { StreamLog } from '../../support/eventstoredb-server/stream-log.js';
 import { dumped, restored, type Dump } from '../../support/mongodb-dump.js';
 import { MongodbServer } from '../../support/mongodb-server/mongodb-server.js';
+import { whenTrue } from '../../support/patience.js';
 import { API, RestClient, until } from '../../support/rest-client.js';
 import { TestClock } from '../../support/test-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -309,29 +314,47 @@ test('an alert whose stream was ended for good takes no decision: 410, and other
   expect((await decided('another', 'CLEARED')).status).toBe(200);
 });
 
-test('an alert whose decisions were deleted is answered alike everywhere, and verify names it', async () => {
+test('an alert whose decisions were deleted: decisions are refused, lists show it, and verify names it', async () => {
   const name = 'deleted';
   await client().entities(entityOf(name));
   const decided = (disposition_status: string) =>
     client().alerts([{ ...alertOf(name, name, 't-1'), disposition_status }]);
   expect((await decided('ESCALATED')).status).toBe(200);
   const { stream } = events.log.all.findLast(({ type }) => type === 'UploadedDispositionRecorded')!;
-  await server.close();
   events.log.remove(stream, 'any', { tombstone: false });
+  const last = events.log.all.at(-1);
+  expect((await decided('CLEARED')).json).toMatchObject({ error: 'stream_deleted' });
+  expect(events.log.all.findLast((event) => [stream, `$$${stream}`].includes(event.stream))).toBe(last);
+  await server.close();
   server = await start();
-  const { json } = await decided('CLEARED');
-  expect(json).toMatchObject({ error: 'stream_deleted' });
+  expect((await decided('CLEARED')).json).toMatchObject({ error: 'stream_deleted' });
   const { code, stdout } = await run('verify', '--json');
   const { findings, notLookedAt } = JSON.parse(stdout) as { findings: object[]; notLookedAt: string[] };
   expect(code).toBe(1);
   expect(findings).toContainEqual(expect.objectContaining({ record: 'stream', id: stream }));
   expect(notLookedAt).toContain('records and read models in MongoDB');
+  // As the server looks by itself, but sooner than after a minute.
+  const told: object[] = [];
+  const { check } = server.app.get<Stores>(StoresToken, { strict: false });
+  const times = { firstMs: 1, betweenRoundsMs: 1, betweenSlicesMs: 1 };
+  const patrol = new IndexScrubber(check, { error: (line: object) => void told.push(line) }, times);
+  patrol.start();
+  await whenTrue(() => patrol.endedRounds > 0);
+  await patrol.stop();
+  expect(told).toContainEqual(expect.objectContaining({ record: 'stream', id: stream }));
   const refused = { code: 'stream_deleted' };
   const until = { at: server.clock.iso() };
-  const asked = [new ReplayAlert(bank.caller, name), new GetAlertAsOf(bank.caller, name, until)];
+  const asked = [
+    new ReplayAlert(bank.caller, name),
+    new GetAlertAsOf(bank.caller, name, until),
+    new GetAlert(bank.caller, name),
+  ];
   for (const message of asked) await expect(server.bus.send<unknown>(message)).rejects.toMatchObject(refused);
   const exported = await server.bus.send(new ExportAlertsAsOf(bank.caller, until));
   await expect(exported[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
+  // As docs/audit.md says: lists still show what was decided.
+  const listed = await server.bus.send(new GetAlertsBulk(bank.caller, [name]));
+  expect(JSON.stringify(listed)).toContain('ESCALATED');
 });
 
 describe('one of both alone', () => {

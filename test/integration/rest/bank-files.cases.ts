@@ -239,6 +239,26 @@ fields:
     expect((await client.settledSession(session_id)).counts).toMatchObject({ received: 1, created: 1 });
   });
 
+  it('in another encoding than UTF-8 is refused by name, unless a mapping says how to read it', async () => {
+    const type = (format: string) => `application/${format === 'json' ? format : 'x-ndjson'}; charset=utf-16`;
+    await save('other', 'format: ndjson\nencoding: utf-16\nfields: { transaction_id: transaction_id }\n');
+    for (const [format, mapping_id, status] of [
+      ['json', null, 415],
+      ['ndjson', null, 415],
+      ['ndjson', 'other', 200],
+    ] as const) {
+      const { json } = await open({ format, mapping_id });
+      const { upload_uri } = json as { upload_uri: string };
+      const answer = await put(upload_uri, Buffer.from('[]', 'utf16le'), type(format));
+      expect([answer.statusCode, /charset utf-16 is not read/.test(answer.body)]).toEqual([
+        status,
+        status === 415,
+      ]);
+      const inUtf8 = type(format).replace('utf-16', 'utf-8');
+      if (status === 415) expect((await put(upload_uri, '[]', inUtf8)).statusCode).toBe(200);
+    }
+  });
+
   it('with a line of JSON nested a thousand times deep hides no other', async () => {
     const deep = (times: number) => `{"a":${'['.repeat(times)}${']'.repeat(times)}}`;
     const good = JSON.stringify(make.transaction('K-1002'));

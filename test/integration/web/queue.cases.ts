@@ -2,6 +2,7 @@ import { UpdateAlertDisposition } from '../../../src/dispositions/commands/updat
 import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
+import { decisionLines } from '../../support/decision-lines.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import { RestClient } from '../../support/rest-client.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
@@ -94,6 +95,7 @@ test('one decides and takes it back, by whole pages and by rows alone', async ()
   const { alertId, id } = open[0]!;
   const page = await browser.get('/alerts');
   const back = '/alerts?sort=newest';
+  const lines = decisionLines(server);
   const decided = await browser.post(`/alerts/${id}/decision`, {
     one: 'CLEARED',
     back,
@@ -104,6 +106,11 @@ test('one decides and takes it back, by whole pages and by rows alone', async ()
   expect((await browser.get(decided.location!)).text).toContain('“Waiting 1” is cleared.');
   const row = await browser.post(`/alerts/${id}/undo`, { back }, { fragment: 'row' });
   expect([row.status, row.text.startsWith('<li'), await decisionOf(alertId)]).toEqual([200, true, null]);
+  const [request, via] = [expect.any(String) as string, 'web'];
+  expect(lines()).toMatchObject([
+    { msg: 'a decision was applied', alert: id, organization: bank.id, via, correlationId: request },
+    { msg: 'a decision was undone', alert: id, organization: bank.id, via, correlationId: request },
+  ]);
 });
 
 test('a decision that changed meanwhile is told, and not overwritten', async () => {

@@ -8,6 +8,8 @@ export class Answers {
   refusal: ServiceError | null = null;
   /** What reads of all streams and subscriptions to them are refused with; all else is done. */
   refusalOfAll: ServiceError | null = null;
+  /** What reads of the metadata of streams are refused with; all else is done. */
+  refusalOfMetadata: ServiceError | null = null;
   private readonly timers = new Set<NodeJS.Timeout>();
 
   send(answer: () => void): void {

@@ -20,6 +20,8 @@ export interface ServerOptions {
 const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 const SLOW_CONSUMER_BYTES = 20 * 1024 * 1024;
 const VERSION = '23.10.8';
+const accessDenied = () =>
+  refusal(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' });
 
 /**
  * EventStoreDB as far as our adapter can reach it, in memory on 127.0.0.1, on the stubs of its own client.
@@ -98,8 +100,12 @@ export class EventStoreDbServer {
 
   /** Whether the account of the clients may read all streams; it may always append. */
   allowReadAll(isAllowed: boolean): void {
-    const denied = refusal(status.PERMISSION_DENIED, 'Access Denied.', { exception: 'access-denied' });
-    this.answers.refusalOfAll = isAllowed ? null : denied;
+    this.answers.refusalOfAll = isAllowed ? null : accessDenied();
+  }
+
+  /** Whether it may read the metadata of streams. */
+  allowReadMetadata(isAllowed: boolean): void {
+    this.answers.refusalOfMetadata = isAllowed ? null : accessDenied();
   }
 
   /** Ends a stream for good, by a client of the operator. */

@@ -29,7 +29,11 @@ export function read(log: StreamLog, answers: Answers, limits: SubscriptionLimit
   answers.send(() => {
     if (call.cancelled) return;
     if (answers.refusal) return void call.emit('error', answers.refusal);
-    if (answers.refusalOfAll && options.hasAll()) return void call.emit('error', answers.refusalOfAll);
+    const name = streamNameOf(options.getStream()?.getStreamIdentifier());
+    const refusal = options.hasAll()
+      ? answers.refusalOfAll
+      : name.startsWith('$$') && answers.refusalOfMetadata;
+    if (refusal) return void call.emit('error', refusal);
     const reason = outsideOfTheImitation(options);
     if (reason) return void call.emit('error', notImitated(reason));
     const work = options.hasSubscription()

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -69,6 +69,15 @@ describe('DataDirectory', () => {
     await first.close();
     opened.pop();
     await expect(open()).resolves.toBeInstanceOf(DataDirectory);
+  });
+
+  it('tells a server that has it from a command, by the socket on which a server answers', async () => {
+    const { path } = await open();
+    await expect(open()).rejects.toMatchObject({ byServer: false });
+    const socket = createServer((connection) => connection.destroy()).listen(join(path, 'server.sock'));
+    await once(socket, 'listening');
+    await expect(open()).rejects.toMatchObject({ byServer: true });
+    socket.close();
   });
 
   it('is taken over from a process that was killed', async () => {

@@ -23,8 +23,9 @@ test.each(['20.19.0', '26.1.0'])('Node %s will do', (version) => {
   expect(startedOn(version)).toEqual({ status: 0, stderr: '' });
 });
 
-test('a start and a build look at the version before all else', () => {
+test('a start and a build look at the version before all else, and npm before it installs', () => {
   const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
   for (const file of ['src/main.ts', 'src/cli/cli.ts', 'scripts/build.ts'])
     expect(/^import .*/m.exec(read(file))![0]).toMatch(/^import '.*\/node-version\.js';$/);
+  expect(read('.npmrc')).toContain('engine-strict=true\n');
 });

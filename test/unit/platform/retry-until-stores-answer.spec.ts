@@ -90,10 +90,12 @@ it('says nothing where the first try works, and throws any other error at once',
   expect(said).toEqual([]);
 });
 
-it('waits on while a command has the stores, but not for a server that had them before', async () => {
-  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  const inUse = new DataDirectoryInUseError('another process uses this data directory');
-  const { pausesMs, result } = await started([full, inUse, full]);
-  expect([pausesMs, result]).toEqual([[250, 250, 250], 'started']);
-  expect((await started([inUse])).result).toBe(inUse);
+it('waits while a command has the stores, but not for a server that has them', async () => {
+  const [byCommand, byServer] = [false, true].map(
+    (isServer) => new DataDirectoryInUseError('used', isServer),
+  );
+  const { pausesMs, result } = await started([byCommand!, byCommand!]);
+  expect([pausesMs, result]).toEqual([[250, 250], 'started']);
+  expect(said).toEqual(['the start waits: used', 'the start goes on: the stores answer']);
+  expect((await started([byCommand!, byServer!])).result).toBe(byServer);
 });

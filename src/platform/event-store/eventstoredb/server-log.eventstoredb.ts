@@ -44,6 +44,15 @@ interface Drained<E extends ResolvedEvent | AllStreamResolvedEvent> {
   readonly isCut: boolean;
 }
 
+interface ReadOptions {
+  readonly deadlineMs?: number;
+  readonly bytesMax?: number;
+  readonly right?: string;
+  readonly signal?: AbortSignal;
+  /** What a failure means for the caller's request. */
+  readonly effect?: string;
+}
+
 const CHECKPOINT_INTERVAL = 8;
 
 /** The log of all streams on one server; a store sees its own streams. Throws store_unavailable. */
@@ -128,18 +137,18 @@ export class EventStoreDbLog implements RemoteLog {
     }
   }
 
-  /** Whether a stream without a visible event had some, by its metadata. */
-  async isCut(stream: string): Promise<boolean> {
+  /** Whether events of a stream are hidden, by its metadata; what is known where these may not be read. */
+  async isCut(stream: string, options: ReadOptions = {}): Promise<boolean> {
     const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
     try {
-      const { events } = await this.read((client) => client.readStream(metadataOf(stream), last));
+      const { events } = await this.read((client) => client.readStream(metadataOf(stream), last), options);
       const isCut = events.some(({ data }) => hidesEvents(data as object));
       if (isCut) this.cutStreams.add(stream);
       return isCut;
     } catch (error) {
-      const isUnknown =
-        typeOf(error) === 'stream-not-found' || (error as Error).cause instanceof MissingRightError;
-      if (isUnknown) return false;
+      if (typeOf(error) === 'stream-not-found') return false;
+      if (typeOf(error) === 'stream-deleted') return true;
+      if ((error as Error).cause instanceof MissingRightError) return this.cutStreams.has(stream);
       throw error;
     }
   }
@@ -159,9 +168,10 @@ export class EventStoreDbLog implements RemoteLog {
   /** Cancels a read that is silent until the deadline: an open one leaks. */
   async read<E extends ResolvedEvent | AllStreamResolvedEvent>(
     start: (client: EventStoreDBClient) => StreamingRead<E>,
-    { deadlineMs = this.deadlineMs, bytesMax = Infinity, right = READ_ALL } = {},
+    { deadlineMs = this.deadlineMs, bytesMax = Infinity, right = READ_ALL, signal, effect }: ReadOptions = {},
   ): Promise<Drained<E>> {
     const late = new AbortController();
+    signal?.addEventListener('abort', () => late.abort(), { once: true });
     const timer = setTimeout(() => late.abort(), deadlineMs);
     const onEvent = () => timer.refresh();
     try {
@@ -169,7 +179,7 @@ export class EventStoreDbLog implements RemoteLog {
         drained(start(client), late.signal, { bytesMax, onEvent }),
       );
     } catch (error) {
-      throw isUnavailable(error) ? unavailable('Nothing was read.', error, right) : error;
+      throw isUnavailable(error) ? unavailable(effect ?? 'Nothing was read.', error, right) : error;
     } finally {
       clearTimeout(timer);
     }

@@ -1,0 +1,11 @@
+import type { TestApp } from './app.js';
+
+/** Begins to watch the log; what is returned gives the lines of decisions since then. */
+export function decisionLines({ logLines }: TestApp): () => Record<string, unknown>[] {
+  const from = logLines.length;
+  return () =>
+    logLines
+      .slice(from)
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ context }) => context === 'decisions');
+}
