@@ -8,9 +8,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
-COPY scripts/build.ts ./scripts/build.ts
+COPY scripts/build.ts scripts/build-browser-files.ts ./scripts/
 COPY scripts/api-description ./scripts/api-description
 COPY src ./src
+COPY samples/demo ./samples/demo
 RUN npm run build
 
 FROM ${NODE_IMAGE} AS dependencies
@@ -31,7 +32,7 @@ RUN install -d -o node -g node -m 0700 /var/lib/alert-review /var/lib/alert-revi
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=dependencies /app/sbom.cdx.json ./
-COPY package.json LICENSE NOTICE CHANGELOG.md ./
+COPY package.json LICENSE NOTICE ./
 COPY docs/model-figures.json ./docs/
 RUN ln -s /app/dist/cli/cli.js /usr/local/bin/alert-review
 # What the demonstration reads; SOURCE.md stays with every copy of the data.

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ArgsOf } from '../src/operator/operator-commands.js';
-import { figure, interleaved, medianOf, timed, type Bench } from './harness.js';
+import { interleaved, timed, type Bench } from './harness.js';
 import { Assistant } from './support/assistant.js';
 import { exchange, opened } from './support/http-load.js';
 
@@ -10,15 +9,14 @@ const BATCHES_QUICK = 5;
 /** One call takes a tenth of the time: with more of them no slow moment makes a round. */
 const CALLS_PER_BATCH = 3;
 
-type Disposition = ArgsOf<'disposition-set'>['disposition'];
+type Disposition = 'ESCALATED' | 'CLEARED';
 /** Resolves to the number of alerts that were decided about. */
 type Decide = (disposition: Disposition) => Promise<number>;
 
-/** The gate judges assistants; the command line, which connects for each command, is printed beside it. */
 export const bench: Bench = {
   name: 'bulk',
   about: '50 decisions in one MCP call / in 50 calls',
-  sides: ['bulk', 'singles', 'bulk-cli', 'singles-cli'],
+  sides: ['bulk', 'singles'],
   unit: 'ms',
   direction: 'at_most',
   gate: 0.1,
@@ -40,13 +38,10 @@ export const bench: Bench = {
     };
     try {
       const sides = Object.entries(waysToDecide(assistant, socket)).map(([side, decide]) => {
-        const times = side.startsWith('bulk') ? batches * CALLS_PER_BATCH : batches;
+        const times = side === 'bulk' ? batches * CALLS_PER_BATCH : batches;
         return [side, measured(decide, times)] as const;
       });
-      const samples = await interleaved(Object.fromEntries(sides));
-      const atCli = medianOf(samples, 'bulk-cli') / medianOf(samples, 'singles-cli');
-      console.log(`at the command line: ${figure(atCli)}`);
-      return samples;
+      return await interleaved(Object.fromEntries(sides));
     } finally {
       socket.destroy();
       await assistant.bank.stop();
@@ -67,10 +62,6 @@ function waysToDecide(assistant: Assistant, socket: Socket): Readonly<Record<str
     if (!result || result.isError) throw new Error(`${name} was answered with ${answer}`);
     return result.structuredContent;
   };
-  const { server, organization } = assistant.bank;
-  const by = { organization: organization.id, actingUser: assistant.user, batchId: null };
-  const operate = (alertIds: string[], disposition: Disposition) =>
-    server.operate('disposition-set', { ...by, alertIds, disposition });
   return {
     bulk: async (disposition) => {
       const asked = { alert_ids: ALERT_IDS, disposition };
@@ -79,15 +70,6 @@ function waysToDecide(assistant: Assistant, socket: Socket): Readonly<Record<str
     singles: (disposition) =>
       countOfAlerts(async (alert_id) => {
         return (await ask('update_alert_disposition', { alert_id, disposition })).changed;
-      }),
-    'bulk-cli': async (disposition) => {
-      const answer = await operate([...ALERT_IDS], disposition);
-      return 'applied' in answer ? answer.applied.length : 0;
-    },
-    'singles-cli': (disposition) =>
-      countOfAlerts(async (alertId) => {
-        const answer = await operate([alertId], disposition);
-        return 'changed' in answer && answer.changed;
       }),
   };
 }

@@ -114,7 +114,10 @@ async function nameOnlyOthers(outputs: readonly string[]): Promise<void> {
 
 await rm(BUILT, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: ENTRIES.map((entry) => ({ in: path.join(SOURCES, `${entry}.ts`), out: entry })),
+  entryPoints: [
+    ...ENTRIES.map((entry) => ({ in: path.join(SOURCES, `${entry}.ts`), out: entry })),
+    { in: path.join(ROOT, 'samples/demo/main.ts'), out: 'demo' },
+  ],
   absWorkingDir: ROOT,
   outdir: BUILT,
   chunkNames: 'parts/[name]-[hash]',

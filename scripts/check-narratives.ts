@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openSampleSet } from '../src/demo/sample/sample-set.js';
+import { openSampleSet } from '../samples/demo/sample-set.js';
 import { countByKind, faultsOf, type ReadResult } from './check-narratives/check-result.js';
 import { RawBank, uploadsUnlikeTables, type SentTransaction } from './check-narratives/raw-bank.js';
 

@@ -6,6 +6,7 @@ import { VERSION } from '../src/platform/process/version.js';
 import { finishRuns, loadBase, sendAlerts } from '../test/faults/acknowledged-calls.js';
 import { Ledger } from '../test/faults/ledger.js';
 import { Stage } from '../test/faults/stage.js';
+import { ASSISTANT_ENV, BuiltAssistant } from '../test/support/built-assistant.js';
 import { answerHelp } from './answer-help.js';
 
 answerHelp('npm run golden-data:make: writes the data of this version that later ones have to read');
@@ -13,22 +14,18 @@ answerHelp('npm run golden-data:make: writes the data of this version that later
 /** Writes a backup of the built release to test/fixtures/data, which all later releases must read. */
 
 const GOLDEN = resolve(import.meta.dirname, '../test/fixtures/data', VERSION);
-const BANK = 'Example Bank';
-const USER = 'ann@example.com';
 const ROWS = 20;
 
 const work = mkdtempSync(join(tmpdir(), 'ar-'));
 const folder = join(work, 'backup');
-const stage = await Stage.open({ dataDir: join(work, 'data') });
+const stage = await Stage.open({ dataDir: join(work, 'data'), env: ASSISTANT_ENV });
 const ledger = new Ledger();
 await loadBase(stage, ledger, ROWS);
 await sendAlerts(stage.client(), ledger, ['alert-1', 'alert-2'], true);
 await finishRuns(stage.client(), ledger);
-await stage.operate('user-create', { organization: BANK, email: USER, role: 'analyst' });
-await stage.operate('disposition-set', {
-  organization: BANK,
-  actingUser: USER,
-  alertIds: ['alert-1'],
+const assistant = await BuiltAssistant.connect(stage.process, stage.organization, 'ann@example.com');
+await assistant.call(stage.process, 'update_alert_disposition', {
+  alert_id: 'alert-1',
   disposition: 'ESCALATED',
 });
 await stage.operate('backup', { folder });

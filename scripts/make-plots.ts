@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rowPlot } from '../src/cli/evaluate/plots.js';
 import { estimatedShare } from '../src/kernel/wilson-interval.js';
-import { readSampleLines, SAMPLE_FOLDER } from '../src/demo/sample/sample-set.js';
+import { readSampleLines, SAMPLE_FOLDER } from '../samples/demo/sample-set.js';
 import { readLabelledSet } from './eval/labelled-set.js';
 import type { VariantFigures } from './eval/variant-figures.js';
 import { answerHelp } from './answer-help.js';

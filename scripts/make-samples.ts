@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SAMPLE_SEED } from '../src/demo/sample/sample-set.js';
+import { SAMPLE_SEED } from '../samples/demo/sample-set.js';
 import { packed } from './brotli.js';
 import type { SourceTransaction } from './make-samples/alert-rules.js';
 import { customerOf } from './make-samples/customer.js';

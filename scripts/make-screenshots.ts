@@ -10,7 +10,7 @@ import { answerHelp } from './answer-help.js';
 answerHelp('npm run screenshots:make: takes the pictures of docs/images in a browser');
 
 const IMAGES = join(import.meta.dirname, '..', 'docs', 'images');
-const PROGRAM = join(import.meta.dirname, '..', 'dist', 'cli', 'cli.js');
+const PROGRAM = join(import.meta.dirname, '..', 'dist', 'demo.js');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const PASSWORD = 'a password for pictures';
 const CUSTOMERS = '1000';
@@ -20,7 +20,7 @@ const CUSTOMERS = '1000';
  * soon as its alerts are investigated.
  */
 async function startDemonstration(folder: string) {
-  const args = `demo --customers ${CUSTOMERS} --data-dir ${folder} --port 4790`;
+  const args = `--customers ${CUSTOMERS} --data-dir ${folder} --port 4790`;
   const command = `stty cols 80 && exec ${process.execPath} ${PROGRAM} ${args}`;
   const demo = spawn('script', ['-qefc', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
   let told = '';

@@ -10,8 +10,8 @@ import { IngestionModule } from './ingestion/ingestion.module.js';
 import { InvestigationsModule } from './investigations/investigations.module.js';
 import { SystemClock, type Clock } from './kernel/clock.js';
 import type { Ids } from './kernel/ids.js';
-import { OperationsModule } from './operations/operations.module.js';
 import type { Config } from './platform/config/config.js';
+import { allHandlers } from './platform/bus/define-handler.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { HttpModule } from './platform/http/http.module.js';
 import type { Lifecycle } from './platform/process/lifecycle.js';
@@ -22,7 +22,6 @@ import { OAuthModule } from './oauth/oauth.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Loss } from './kernel/losses.js';
 import { PurgesModule } from './purges/purges.module.js';
-import { ReferenceModule } from './reference/reference.module.js';
 import { RerunsModule } from './reruns/reruns.module.js';
 import { RestModule } from './rest/rest.module.js';
 import { RiskDataModule } from './risk-data/risk-data.module.js';
@@ -38,7 +37,6 @@ interface AppOptions {
   readonly serve?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
-  /** Tools that replace those of a server. */
   readonly tools?: readonly Tool[];
   /** Called with secrets that no log may show. */
   readonly onSecret?: (secret: Uint8Array) => void;
@@ -86,13 +84,12 @@ export class AppModule {
         WebhooksModule,
         AuditModule,
         PurgesModule,
-        OperationsModule,
-        ReferenceModule,
         RiskDataModule,
         OperatorModule,
         ...transports,
       ],
       providers: [
+        ...allHandlers(),
         Startup,
         { provide: 'Serve', useValue: serve },
         { provide: 'OnlyLook', useValue: options.onlyLook ?? false },

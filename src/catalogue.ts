@@ -8,7 +8,6 @@ import { LeavingAdministratorsRecord } from './access/domain/leaving-administrat
 import { LoginFailureRecord } from './access/domain/login-failure.record.js';
 import { OrganizationNameRecord } from './access/domain/organization-name.record.js';
 import { PasswordRecord } from './access/domain/password.record.js';
-import { SavedViewsRecord } from './access/domain/saved-views.record.js';
 import { UserProfileRecord } from './access/domain/user-profile.record.js';
 import { WebSessionRecord } from './access/domain/web-session.record.js';
 import { REMOVE_ENDED_LOGINS_QUEUE } from './access/jobs/remove-ended-logins-queue.js';
@@ -30,7 +29,6 @@ import { REMOVE_ENDED_QUEUE } from './grants/jobs/remove-ended-queue.js';
 import { grantProjection } from './grants/projections/grant.projection.js';
 import { AlertDayRecord } from './alerts/domain/alert-day.record.js';
 import { AlertRecord } from './alerts/domain/alert.record.js';
-import { ChallengerRecord } from './alerts/domain/challenger.record.js';
 import { AlertVolumeRecord } from './alerts/domain/alert-volume.record.js';
 import { EntityRecord } from './ingestion/domain/entity.record.js';
 import { TransactionRecord } from './ingestion/domain/transaction.record.js';
@@ -80,7 +78,6 @@ export const STORE_CATALOGUE: Catalogue = {
     InvitationRecord,
     LoginFailureRecord,
     WebSessionRecord,
-    SavedViewsRecord,
     ApiKeySecretRecord,
     ApiKeyUseRecord,
     ClientRecord,
@@ -96,7 +93,6 @@ export const STORE_CATALOGUE: Catalogue = {
     UploadMappingRecord,
     AlertVolumeRecord,
     AlertDayRecord,
-    ChallengerRecord,
     AlertRunRecord,
     InvestigationRunRecord,
     PeerTableRecord,

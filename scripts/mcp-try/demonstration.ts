@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-const CLI = path.resolve(import.meta.dirname, '../../dist/cli/cli.js');
+const BUILT = path.resolve(import.meta.dirname, '../../dist');
+const CLI = path.join(BUILT, 'cli/cli.js');
 const CUSTOMERS = '300';
 const READY = /Ready after .*? stays up at (\S+) until/;
 
@@ -34,8 +35,10 @@ export class Demonstration {
 
   private static async start(): Promise<Demonstration> {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'alert-review-'));
-    const argv = ['demo', '--data-dir', dataDir, '--port', '0', '--customers', CUSTOMERS];
-    const child = spawn(process.execPath, [CLI, ...argv], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const argv = ['--data-dir', dataDir, '--port', '0', '--customers', CUSTOMERS];
+    const child = spawn(process.execPath, [path.join(BUILT, 'demo.js'), ...argv], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let output = '';
     for await (const part of child.stdout) {
       output += String(part);

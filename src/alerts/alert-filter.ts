@@ -58,7 +58,6 @@ const riskQueryOf = (wanted: AlertFilter) =>
 export const queryOf = (wanted: AlertFilter, order: AlertOrder) =>
   (order === 'risk' ? riskQueryOf(wanted) : null) ?? newestQueryOf(wanted);
 
-/** Returns alerts that match, in order. */
 export async function findAlerts(
   rows: RowReader,
   filter: AlertFilter,

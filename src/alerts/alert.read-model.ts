@@ -3,7 +3,6 @@ import { DISPOSITIONS } from '../dispositions/domain/disposition.events.js';
 import { defineReadModel } from '../kernel/define-read-model.js';
 import { Volume } from './domain/alert-volume.record.js';
 
-/** Dispositions that count as an escalation. */
 export const ESCALATING_DISPOSITIONS: readonly string[] = ['ESCALATED', 'SUSPICIOUS_CONFIRMED', 'STR_FILED'];
 
 const SCORED = { field: 'scoreKeys' } as const;

@@ -20,7 +20,6 @@ const RUNS_AT_ONCE = 500;
 interface NamedAlerts {
   readonly alertIds?: readonly string[];
   readonly serviceIds?: readonly string[];
-  /** Own ids of customers. */
   readonly customerIds?: readonly string[];
 }
 

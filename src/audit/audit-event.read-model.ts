@@ -33,7 +33,6 @@ export const AuditEventReadModel = defineReadModel({
     before: z.string().nullable(),
     /** Stream of the batch that the event belongs to. */
     batch: z.string().nullable(),
-    /** Sealed reason of a decision, where it has one. */
     sealedReason: z.string().optional(),
   }),
   indexes: {

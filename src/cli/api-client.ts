@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { RestClient } from '../demo/sample/rest-client.js';
+import { RestClient } from './load/rest-client.js';
 import type { CliContext } from './cli-context.js';
 import { CliError, EXIT_STATUS } from './cli-error.js';
 import { readOrRefuse } from './read-or-refuse.js';

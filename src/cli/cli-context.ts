@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
@@ -18,7 +17,6 @@ export interface CliStreams {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Columns of a terminal that does not tell its width. */
 const COLUMNS = 80;
 
 interface RunOptions extends StoreOptions {
@@ -77,7 +75,6 @@ export class CliContext implements Screen {
     this.streams.stderr.write(`${this.isJson ? JSON.stringify({ error }) : text}\n`);
   }
 
-  /** Prints the place of the stores, which shows a wrong DATA_DIR. */
   printStoresPlace(place: string): void {
     if (this.isPlaceTold) return;
     this.isPlaceTold = true;
@@ -89,7 +86,6 @@ export class CliContext implements Screen {
     return text(stdin);
   }
 
-  /** Throws CliError unless the answer is yes. */
   async confirm(question: string): Promise<void> {
     this.streams.stderr.write(`${question} Type yes to go on: `);
     const { stdin = process.stdin } = this.streams;
@@ -110,15 +106,6 @@ export class CliContext implements Screen {
     const { isTTY = false, columns } = this.streams.stdout;
     const width = this.options.wide ? Infinity : columns || COLUMNS;
     for (const text of tableTexts(head, rows, isTTY ? width : null)) this.line(text);
-  }
-
-  writeFile(path: string, content: string): void {
-    try {
-      writeFileSync(path, content);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      throw new CliError(`${path} cannot be written: ${code}`, EXIT_STATUS.usage, { cause: error });
-    }
   }
 
   line(text: string): void {

@@ -8,7 +8,6 @@ const DEPTH_MAX = 64;
 /** Bound of a file: hundreds of times the size of all settings. */
 const FILE_BYTES_MAX = 1024 * 1024;
 
-/** A JSON object from an option's file; reports problems with lines. */
 export class JsonFile {
   private constructor(
     private readonly path: string,

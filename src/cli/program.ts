@@ -3,11 +3,8 @@ import { REQUEST_NAMES, type RequestName } from '../operator/operator-commands.j
 import { VERSION } from '../platform/process/version.js';
 import { CliContext, type CliStreams } from './cli-context.js';
 import { acceptLoss } from './commands/accept-loss.js';
-import { completion } from './commands/completion.js';
 import { configCheck } from './commands/config-check.js';
-import { demo } from './commands/demo.js';
 import { evaluateLabelled } from './commands/evaluate.js';
-import { exportFeatures } from './commands/export-features.js';
 import { fetchLists } from './commands/fetch-lists.js';
 import { importFiles } from './commands/import.js';
 import { restore } from './commands/restore.js';
@@ -16,7 +13,6 @@ import { printError } from './print-error.js';
 
 const EXAMPLES = `
 Examples:
-  $ alert-review demo
   $ alert-review org create "Example Bank" --init
   $ alert-review user create "Example Bank" --email ann@example.com --role admin
   $ alert-review api-key create "Example Bank" --name "nightly upload" --expires 90d
@@ -34,24 +30,15 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   ['org', 'Organizations and their features'],
   ['user', 'Users of an organization'],
   ['api-key', 'API keys of an organization'],
-  ['webhook', 'Addresses that are told of events'],
-  ['upload', 'Files of transactions that are imported'],
   ['recipe', 'How the alerts of an organization are analysed'],
-  ['disposition', 'Decisions about alerts, in the name of a user'],
   ['investigation', 'Results of investigations'],
-  ['ticket', 'Support tickets that assistants filed'],
   ['risk-data', 'Lists that the analysis looks things up in'],
   (program, context) => fetchLists(nounOf(program, 'risk-data'), context),
-  'lists',
-  'outcomes',
-  'model-doc',
   'history',
   'replay',
   ['audit', 'Who did what'],
-  demo,
   importFiles,
   evaluateLabelled,
-  (program, context) => exportFeatures(program.command('export').description('Data for analyses'), context),
   'status',
   'rebuild',
   acceptLoss,
@@ -60,7 +47,6 @@ const TOP_LEVEL: readonly (readonly [noun: string, description: string] | Reques
   restore,
   'purge',
   (program, context) => configCheck(program.command('config').description('The configuration'), context),
-  completion,
 ];
 
 const nounOf = (program: Command, noun: string): Command =>

@@ -48,7 +48,6 @@ function fittedTable(head: Row, rows: readonly Row[], columns: number): string {
   );
 }
 
-/** Returns a row as lines, each with the name of a column and what stands there. */
 function listed(head: Row, row: Row, columns: number): string {
   const begin = Math.max(...head.map(({ length }) => length)) + PADDING;
   const most = Math.max(1, columns - begin);

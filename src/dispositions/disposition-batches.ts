@@ -29,7 +29,6 @@ export const COMPLETE_BATCHES_QUEUE = 'complete-disposition-batches';
 
 const MEMBER_OPERATIONS = { apply: 'ApplyInBatch', undo: 'UndoInBatch' } as const;
 
-/** An uncommitted step of a batch. */
 interface NewStep {
   readonly caller: Caller;
   readonly stream: string;
@@ -43,7 +42,6 @@ interface NewStep {
 
 export interface CommitResult {
   readonly repeated: boolean;
-  /** True when this commit included every member. */
   readonly whole: boolean;
   readonly rows?: Promise<void> | undefined;
 }

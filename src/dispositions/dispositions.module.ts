@@ -1,25 +1,7 @@
-import { Module } from '@nestjs/common';
+import { FeatureModule } from '../platform/bus/feature-module.js';
 import { BatchAnswers } from './batch-answers.js';
-import { RecordUploadedDispositionHandler } from './commands/record-uploaded-disposition.command.js';
-import { UndoDispositionsBulkHandler } from './commands/undo-dispositions-bulk.command.js';
-import { UndoDispositionHandler } from './commands/undo-disposition.command.js';
-import { UpdateAlertDispositionHandler } from './commands/update-alert-disposition.command.js';
-import { UpdateAlertDispositionsBulkHandler } from './commands/update-alert-dispositions-bulk.command.js';
 import { DispositionBatches } from './disposition-batches.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
-import { GetDispositionBatchHandler } from './queries/get-disposition-batch.query.js';
 
-@Module({
-  providers: [
-    RecordUploadedDispositionHandler,
-    UpdateAlertDispositionHandler,
-    UndoDispositionHandler,
-    UpdateAlertDispositionsBulkHandler,
-    UndoDispositionsBulkHandler,
-    GetDispositionBatchHandler,
-    DispositionBatches,
-    BatchAnswers,
-    CompleteBatchesJob,
-  ],
-})
+@FeatureModule([DispositionBatches, BatchAnswers, CompleteBatchesJob])
 export class DispositionsModule {}

@@ -3,7 +3,6 @@ import { defineWork } from '../platform/observability/define-work.js';
 import { counter } from '../platform/observability/metrics.js';
 import type { StepAnswer } from './batch-answers.js';
 
-/** Decisions about alerts of all callers, each alert of a batch for itself. */
 export const DECISIONS = counter('decisions_total', 'Decisions about alerts, by what was done.', ['outcome']);
 
 const reportWork = defineWork('decision_batch', 'Batches of decisions, up to the answer.', {

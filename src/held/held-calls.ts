@@ -18,6 +18,7 @@ import type { EventOf } from '../kernel/define-events.js';
 import { LostDocumentError } from '../kernel/losses.js';
 import type { Message, MessageClass } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
+import { messageNamed } from '../platform/bus/define-handler.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';
@@ -149,7 +150,7 @@ export class HeldCalls {
   /** Makes the message of which `argumentsOf` returned the arguments. */
   make(caller: Caller, args: string): Message<unknown> {
     const [name, fields] = JSON.parse(args) as [string, object];
-    const made = this.bus.messageNamed(name) as unknown as MessageMaker;
+    const made = messageNamed(name) as unknown as MessageMaker;
     return new made(caller, ...(Object.values(fields) as unknown[]));
   }
 

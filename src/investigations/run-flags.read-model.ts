@@ -9,7 +9,6 @@ export const RunFlagsReadModel = defineReadModel({
   schema: z.object({
     state: z.enum(['open', 'completed']),
     alert: z.string(),
-    /** When the run was queued. */
     createdAt: z.string(),
     /** `<block id>.<flag id>.<color>` of each flag, as the run showed it. */
     flags: z.array(z.string()),

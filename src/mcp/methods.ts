@@ -94,7 +94,6 @@ export class Methods {
     return this.calls.call(tool, args, caller, watching);
   }
 
-  /** Resources are read by calls of tools. */
   private async read(uri: unknown, caller: Caller, watching: CallContext): Promise<object[]> {
     if (uri === ALERT_APP_URI) return [{ ...ALERT_APP_PAGE, text: alertApp() }];
     const source = sourceOf(uri);

@@ -19,7 +19,7 @@ const modelDocument = defineTool({
   output: z.object({ text: z.string() }),
   sends: DescribeModel,
   message: (_, caller) => new DescribeModel(caller),
-  view: ({ before }) => ({ text: `# Model document\n\n${before}\n` }),
+  view: (sections) => ({ text: `# Model document\n\n${sections}\n` }),
 });
 
 const { title, description } = modelDocument;

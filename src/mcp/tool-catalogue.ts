@@ -20,7 +20,6 @@ export class ToolCatalogue {
     if (this.tools.size < tools.length) throw new Error('two tools have the same name');
   }
 
-  /** The answer to tools/list, made on demand. */
   get list(): PreparedResult<{ tools: ListedTool[] }> {
     return (this.listed ??= new PreparedResult({ tools: [...this.tools.values()].map(described) }));
   }

@@ -41,7 +41,6 @@ export function successOf(answer: object): PreparedResult {
   return new PreparedResult({ content, structuredContent }, write);
 }
 
-/** Next step per error; default: its message. */
 const NEXT_STEP_BY_ERROR: Readonly<Partial<Record<ErrorCode, string>>> = {
   alert_not_found:
     'alert_id is the id of the alert in your own system, not the service_id; check it with the user.',

@@ -9,7 +9,6 @@ import { sentArguments } from './sent-arguments.js';
 import { successOf, type PreparedResult } from './tool-results.js';
 import { toolSchema } from './tool-schema.js';
 
-/** All four hints of a tool, for hosts. */
 interface ToolHints {
   readonly readOnly: boolean;
   readonly destructive: boolean;
@@ -28,7 +27,6 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   /** The message that the tool sends, whose right is the tool's scope. */
   readonly sends: MessageClass;
   message(input: z.output<Input>, caller: Caller, progress: Progress): Message<Result>;
-  /** Ids of users that the answer names. */
   users?(answer: Result): readonly (string | null)[];
   /** View rendered by `output`, if not the message's answer. */
   view?(answer: Result, input: z.output<Input>, nameOf: NameOf): object;

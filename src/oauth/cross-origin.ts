@@ -11,7 +11,6 @@ export const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': '86400',
 } as const;
 
-/** Forbids caching of answers with credentials. */
 export const SECRET_ANSWER_HEADERS = {
   ...CORS_HEADERS,
   'Cache-Control': 'no-store',

@@ -68,7 +68,6 @@ export interface Screen {
   line(text: string): void;
   write(text: string): void;
   printTable(head: readonly string[], rows: readonly (readonly Cell[])[]): void;
-  writeFile(path: string, text: string): void;
 }
 
 /** Options for opening the stores when no server runs. */
@@ -147,15 +146,6 @@ export const ORGANIZATION_OR_ONLY = parameter(
 );
 
 export const USER = parameter('<user>', 'id or e-mail address of the user', z.string());
-
-export const ACTING_USER = parameter(
-  '--user <user>',
-  'id or e-mail address of the user who decides',
-  z.string(),
-  {
-    required: true,
-  },
-);
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 

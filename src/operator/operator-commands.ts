@@ -1,16 +1,12 @@
 import { ALERT_HISTORY_COMMANDS } from './commands/alert-history.js';
 import { API_KEY_COMMANDS } from './commands/api-key.js';
-import { DISPOSITION_COMMANDS } from './commands/disposition.js';
 import { INVESTIGATION_COMMANDS } from './commands/investigation.js';
 import { ORG_COMMANDS } from './commands/org.js';
 import { PURGE_COMMANDS } from './commands/purge.js';
 import { RECIPE_COMMANDS } from './commands/recipe.js';
 import { STATUS_COMMANDS } from './commands/status.js';
 import { STORE_COMMANDS } from './commands/stores.js';
-import { TICKET_COMMANDS } from './commands/ticket.js';
-import { UPLOAD_COMMANDS } from './commands/upload.js';
 import { USER_COMMANDS } from './commands/user.js';
-import { WEBHOOK_COMMANDS } from './commands/webhook.js';
 import type { ArgsOf as ArgsOfParameters, ResultOf as ResultOfMessages } from './operator-command.js';
 
 /** All requests that the server's socket accepts, by name with a dash. */
@@ -18,13 +14,9 @@ export const OPERATOR_COMMANDS = {
   ...ORG_COMMANDS,
   ...USER_COMMANDS,
   ...API_KEY_COMMANDS,
-  ...WEBHOOK_COMMANDS,
-  ...UPLOAD_COMMANDS,
   ...RECIPE_COMMANDS,
-  ...DISPOSITION_COMMANDS,
   ...ALERT_HISTORY_COMMANDS,
   ...INVESTIGATION_COMMANDS,
-  ...TICKET_COMMANDS,
   ...STATUS_COMMANDS,
   ...STORE_COMMANDS,
   ...PURGE_COMMANDS,

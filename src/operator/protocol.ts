@@ -6,7 +6,6 @@ import { SERVER_SOCKET } from '../kernel/environment-error.js';
 import { cutText } from '../kernel/shown-value.js';
 import { escapeInvisible } from '../kernel/visible-text.js';
 
-/** A client's request, one line per connection. */
 export interface RequestLine {
   readonly operation: string;
   readonly args: object;

@@ -9,7 +9,6 @@ const ROWS_AT_ONCE = 100;
 interface SomeTransactions {
   /** Service ids of transactions that no customer who stays took part in. */
   readonly own: readonly string[];
-  /** Number of the others. */
   readonly shared: number;
 }
 

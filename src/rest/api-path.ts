@@ -8,7 +8,5 @@ export const CRYPTO = `${API}/crypto`;
 /** Path of file uploads; the signed address adds session and query. */
 export const UPLOAD_PATH = `/${TRANSACTION_MONITORING}/transactions/uploads`;
 
-/** Path of the API description, outside the versioned paths. */
 export const DOCS_PATH = 'api/docs';
-/** Path of the script that shows it. */
 export const RENDERER_PATH = '/assets/api-renderer.js';

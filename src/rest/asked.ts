@@ -20,7 +20,6 @@ export class Asked<C extends Partial<Contract> = Contract> {
     return this.request.caller!;
   }
 
-  /** Parameters of the path, unchecked. */
   get path(): Read<C['pathParameters']> {
     return this.request.params as Read<C['pathParameters']>;
   }

@@ -41,7 +41,6 @@ export interface Contract {
   /** The body may also be a file of rows. */
   readonly takesRows?: true;
   readonly answer: z.ZodType | RowLines | 'text/html';
-  /** Named schemas of the description. */
   readonly schemas?: Readonly<Record<string, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
   readonly examples: readonly Example[];

@@ -87,7 +87,6 @@ export class CheckedFile<Item> implements CheckedItems<Item> {
     return this.yaml === null ? null : { yaml: this.yaml, columns: [...this.columns] };
   }
 
-  /** Returns what the row became. */
   add(row: BankRow): MappedRow {
     const index = this.lines.push(row.line) - 1;
     this.columns = row.columns;

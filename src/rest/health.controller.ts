@@ -39,7 +39,6 @@ const IS_READY = defineContract({
   examples: [{ name: 'Ready' }],
 });
 
-/** Liveness and readiness for load balancers. */
 @Controller()
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

@@ -19,7 +19,6 @@ export class ListContents {
     return new TextDecoder().decode(this.utf8(file));
   }
 
-  /** Yields every line of a file in UTF-8. */
   lines(file: string): Generator<Line> {
     return linesOf(this.utf8(file), 'utf-8');
   }

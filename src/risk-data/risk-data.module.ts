@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { Clock } from '../kernel/clock.js';
 import { Config } from '../platform/config/config.js';
 import { Lifecycle } from '../platform/process/lifecycle.js';
-import { GetRiskDataStatusHandler } from './queries/get-risk-data-status.query.js';
 import { RiskLists } from './risk-lists.js';
 
 /** Interval between checks; a new list is in force after twice this time. */
@@ -23,10 +22,7 @@ function openWatched(config: Config, clock: Clock, lifecycle: Lifecycle): RiskLi
 
 @Global()
 @Module({
-  providers: [
-    { provide: RiskLists, inject: [Config, Clock, Lifecycle], useFactory: openWatched },
-    GetRiskDataStatusHandler,
-  ],
+  providers: [{ provide: RiskLists, inject: [Config, Clock, Lifecycle], useFactory: openWatched }],
   exports: [RiskLists],
 })
 export class RiskDataModule {}

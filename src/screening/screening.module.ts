@@ -1,9 +1,5 @@
-import { Module } from '@nestjs/common';
-import { AllowEntryHandler } from './commands/allow-entry.command.js';
+import { FeatureModule } from '../platform/bus/feature-module.js';
 import { ScreenCustomersJob } from './jobs/screen-customers.job.js';
-import { ListScreenedCustomersHandler } from './queries/list-screened-customers.query.js';
 
-@Module({
-  providers: [AllowEntryHandler, ListScreenedCustomersHandler, ScreenCustomersJob],
-})
+@FeatureModule([ScreenCustomersJob])
 export class ScreeningModule {}

@@ -22,7 +22,6 @@ interface Receiver {
 /** The same at each try and each replay. */
 export const messageIdOf = (event: RecordedEvent, webhookId: string): string => `${event.id}_${webhookId}`;
 
-/** Makes, signs and sends messages, each once. */
 @Injectable()
 export class WebhookMessages {
   constructor(

@@ -9,7 +9,7 @@ const applied = (text: string) =>
 
 const plant = (statics: string, options: { caller?: string; handlers?: number; name?: string } = {}) => {
   const { caller = 'readonly caller: Caller', handlers = 1, name = 'UndoIt' } = options;
-  const handler = `@CommandHandler(${name}) class ${name}Handler {}\n`;
+  const handler = `@HandlerOf(${name}) class ${name}Handler {}\n`;
   const message = `class ${name} extends Command<void> { ${statics} constructor(${caller}) {} }\n`;
   return message + handler.repeat(handlers);
 };

@@ -3,7 +3,7 @@ import { namingRules, testNames } from './rules/naming.js';
 
 const applied = (path: string, text: string) => namingRules.flatMap((rule) => rule([{ path, text }]));
 const message = (name: string, base = 'Command') =>
-  `export class ${name} extends ${base}<void> {} @CommandHandler(${name}) export class ${name}Handler {}`;
+  `export class ${name} extends ${base}<void> {} @HandlerOf(${name}) export class ${name}Handler {}`;
 
 test('names say what things are', () => {
   const files = readRepository('src', 'test', 'bench', 'scripts', 'samples', 'clients/typescript/client.ts');

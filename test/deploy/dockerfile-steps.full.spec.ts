@@ -63,16 +63,7 @@ describeUnless(missing, 'the steps of the Dockerfile, in order in a clean folder
       for (const name of commandsIn(text)) if (name !== 'help') await ask([...words, name]);
     };
     await ask([]);
-    expect(asked).toEqual(expect.arrayContaining(['status', 'config check', 'org create', 'model-doc']));
-  });
-
-  test('have what the model document quotes', async () => {
-    const env = { PATH: process.env['PATH'], DATA_DIR: path.join(into, 'model'), LOG_LEVEL: 'fatal' };
-    const program = path.join(image, 'usr/local/bin/alert-review');
-    const options = { env, cwd: path.join(image, 'app') };
-    await run(program, ['org', 'create', 'Example Bank', '--init'], options);
-    const { stdout } = await run(program, ['model-doc'], options);
-    expect(stdout).not.toContain('does not come with this server');
+    expect(asked).toEqual(expect.arrayContaining(['status', 'config check', 'org create', 'verify']));
   });
 
   test('list what is inside, and nothing of the development', async () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { SAMPLE_FOLDER } from '../../src/demo/sample/sample-set.js';
+import { SAMPLE_FOLDER } from '../../samples/demo/sample-set.js';
 import { contextProblems, copiedPlaces, dockerfileProblems, healthCommand } from './dockerfile-rules.js';
 import { fileOf, planted, ROOT } from './planted.js';
 
@@ -62,8 +62,7 @@ describe('what the builder gets', () => {
   });
 
   test('holds what the package has for the program to read', () => {
-    const files = ['CHANGELOG.md', 'docs/model-figures.json'];
-    expect(copiedPlaces(dockerfile)).toEqual(expect.arrayContaining(files));
+    expect(copiedPlaces(dockerfile)).toContain('docs/model-figures.json');
   });
 
   test.each([

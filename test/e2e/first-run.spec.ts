@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { faultsOf, type ReadResult } from '../../scripts/check-narratives/check-result.js';
 import { RawBank, type SentTransaction } from '../../scripts/check-narratives/raw-bank.js';
-import { openSampleSet } from '../../src/demo/sample/sample-set.js';
+import { openSampleSet } from '../../samples/demo/sample-set.js';
 import { shell, type DemoProcess } from '../support/demo-process.js';
 import { answers, CUSTOMERS, Demonstration, READY, rowsOf } from '../support/demonstration.js';
 

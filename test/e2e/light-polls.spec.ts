@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { loadSampleSet } from '../../src/demo/sample/load-sample.js';
-import { openSampleSet } from '../../src/demo/sample/sample-set.js';
+import { loadSet } from '../../src/cli/load/load-set.js';
+import { openSampleSet } from '../../samples/demo/sample-set.js';
 import { BuiltServer, type Bank } from '../support/built-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = await temporaryFolder();
   server = await BuiltServer.start(dataDir, { probed: true, longLived: true });
   bank = await server.bank('Example Bank');
-  const { investigations } = await loadSampleSet(openSampleSet(CUSTOMERS), {
+  const { investigations } = await loadSet(openSampleSet(CUSTOMERS), {
     baseUrl: server.url,
     apiKey: bank.key,
     onProgress: () => undefined,

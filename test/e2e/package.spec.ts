@@ -52,7 +52,6 @@ test('what npm pack holds starts with the production packages alone, and needs n
       'LICENSE',
       'NOTICE',
       'README.md',
-      'CHANGELOG.md',
       'docs/model-figures.json',
       'dist/main.js',
       'dist/cli/cli.js',

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { loadSampleSet, type LoadResult } from '../../src/demo/sample/load-sample.js';
-import { openSampleSet } from '../../src/demo/sample/sample-set.js';
+import { explainRiskiest, type ExplainedView } from '../../samples/demo/explain-riskiest.js';
+import { openSampleSet } from '../../samples/demo/sample-set.js';
+import { loadSet, type LoadResult } from '../../src/cli/load/load-set.js';
+import { RestClient } from '../../src/cli/load/rest-client.js';
 import { BuiltServer, type Bank } from '../support/built-server.js';
 import { inTime } from '../support/patience.js';
 import { describeWith } from '../support/require.js';
@@ -14,14 +16,21 @@ const sample = openSampleSet(CUSTOMERS);
 /** Gone through once. */
 const transactions = [...sample.transactions()];
 
-const load = (server: BuiltServer, bank: Bank): Promise<LoadResult> =>
-  loadSampleSet(
-    { ...sample, transactions: () => transactions },
-    { baseUrl: server.url, apiKey: bank.key, onProgress: () => undefined },
-  );
+interface Loaded extends LoadResult {
+  readonly riskiest: readonly ExplainedView[];
+}
+
+async function load({ url: baseUrl }: BuiltServer, { key: apiKey }: Bank): Promise<Loaded> {
+  const set = { ...sample, transactions: () => transactions };
+  const result = await loadSet(set, { baseUrl, apiKey, onProgress: () => undefined });
+  return {
+    ...result,
+    riskiest: await explainRiskiest(new RestClient(baseUrl, apiKey), result.investigations),
+  };
+}
 
 /** Without what differs from one server to the next. */
-const findings = ({ imported, investigations, riskiest }: LoadResult) => ({
+const findings = ({ imported, investigations, riskiest }: Loaded) => ({
   imported,
   investigations: investigations.map(({ alertId, status, riskScore, disposition }) => ({
     alertId,
@@ -35,7 +44,7 @@ const findings = ({ imported, investigations, riskiest }: LoadResult) => ({
 const runIds = ({ investigations }: LoadResult) => investigations.map((view) => view.investigationId);
 
 /** The load on a server whose stores are all its own. */
-let embedded: LoadResult;
+let embedded: Loaded;
 
 beforeAll(async () => {
   const dataDir = await temporaryFolder();
@@ -56,7 +65,7 @@ describeWith(['redis-server'], 'the product on all four production back ends', (
   let backEnds: SharedBackEnds;
   let server: BuiltServer;
   let bank: Bank;
-  let first: LoadResult;
+  let first: Loaded;
   let rows: Record<string, number>;
 
   beforeAll(async () => {

@@ -19,6 +19,7 @@ import { Ledger } from '../faults/ledger.js';
 import { Stage } from '../faults/stage.js';
 import { readStoredState, type StoredState } from '../faults/stored-state.js';
 import { transactionFile } from '../faults/upload-bodies.js';
+import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { runCli } from '../support/built-server.js';
 import { openEmbedded } from '../support/open-embedded.js';
 import { NoAnswerError } from '../support/rest-calls.js';
@@ -32,11 +33,10 @@ const CALLS_BEFORE = 3;
 const LONG_WORK_MOST = 4;
 const ITEMS = 3;
 const PAUSE_MS = 50;
-const BANK = 'Example Bank';
-const USER = 'ann@example.com';
 
 let folder: string;
 let stage: Stage;
+let assistant: BuiltAssistant;
 let backup: string;
 const ledger = new Ledger();
 /** Alert to disposition, as acknowledged. */
@@ -52,8 +52,7 @@ const WORK: readonly ((call: number) => Promise<unknown>)[] = [
     const [alert] = idsOf('decided', call);
     await sendAlerts(stage.client(), ledger, [alert!], false);
     const disposition = call % 2 === 0 ? ('ESCALATED' as const) : ('CLEARED' as const);
-    const decision = { actingUser: USER, alertIds: [alert!], disposition };
-    await stage.operate('disposition-set', { organization: BANK, ...decision });
+    await assistant.call(stage.process, 'update_alert_disposition', { alert_id: alert, disposition });
     decisions.set(alert!, disposition);
   },
 ];
@@ -121,8 +120,8 @@ let lastPosition: bigint;
 beforeAll(async () => {
   folder = await temporaryFolder();
   backup = path.join(folder, 'backup');
-  stage = await Stage.open({ env: { SWEEP_SECONDS: '1' } });
-  await stage.operate('user-create', { organization: BANK, email: USER, role: 'analyst' });
+  stage = await Stage.open({ env: { ...ASSISTANT_ENV, SWEEP_SECONDS: '1' } });
+  assistant = await BuiltAssistant.connect(stage.process, stage.organization, 'ann@example.com');
   await loadBase(stage, ledger, BASE_ROWS);
   const { ended } = await startLoad();
   [acknowledged, decided] = [copyOf(ledger), new Map(decisions)];

@@ -20,9 +20,10 @@ describeWith(['redis-server'], 'webhooks of an API process and two workers on sh
     backEnds = await SharedBackEnds.start();
     backEnds.env = { ...backEnds.env, WEBHOOK_PRIVATE_ADDRESSES: 'true', JOB_LEASE_SECONDS: '5' };
     const bank = await backEnds.bank('Told Bank');
-    const events = 'investigation.completed,rerun.completed';
-    await backEnds.command(['webhook', 'add', bank.id, receiver.url, '--events', events]);
+    const create = ['api-key', 'create', bank.id, '--name', 'webhooks', '--scopes', 'webhooks:manage'];
+    const { key } = await backEnds.command<{ key: string }>(create);
     const api = await backEnds.process({ ROLE: 'api' });
+    await receiver.addTo(api, key, ['investigation.completed', 'rerun.completed']);
     workers = [await newWorker(), await newWorker()];
     client = new RestCalls(api.url, bank.key);
     await upload();

@@ -2,6 +2,8 @@ import { CliError } from '../../src/cli/cli-error.js';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
+import { PASSWORD } from '../support/web-browser.js';
 import { loadBase, sendAlerts } from './acknowledged-calls.js';
 import { eventually, SELDOM_MS, type KillKind } from './kill-kind.js';
 import type { Stage } from './stage.js';
@@ -19,6 +21,7 @@ let batchMs = 0;
 /** Fifty alerts are decided about, or such a batch is undone, in one call; the server dies on the way. */
 export const killBulk: KillKind = {
   name: 'bulk',
+  env: ASSISTANT_ENV,
 
   async prepare({ stage, ledger }) {
     await loadBase(stage, ledger, 10);
@@ -51,7 +54,7 @@ export const killBulk: KillKind = {
     const isRepeated = chance.next() < 0.5;
     const step = isUndo ? 'undo' : 'apply';
     const isOwn = ({ type, actor }: RecordedEvent) =>
-      type === (isUndo ? 'BatchUndone' : 'BatchApplied') && actor.user === batch.by.actingUser;
+      type === (isUndo ? 'BatchUndone' : 'BatchApplied') && actor.user === batch.user;
     return {
       moment: (dead) => `${step}: ${answered ? 'answered' : momentOf(dead, isOwn, inSteps)}`,
       inFlight: () => (answered ? 0 : 1),
@@ -69,28 +72,41 @@ export const killBulkSteps: KillKind = { ...killBulk, name: 'bulk-steps', isLogA
 
 interface Batch {
   readonly stage: Stage;
-  readonly by: { readonly organization: string; readonly actingUser: string; readonly batchId: string };
+  readonly assistant: BuiltAssistant;
+  /** The id of the assistant's user. */
+  readonly user: string;
+  readonly batchId: string;
 }
 
 /** Of a user of its own, since nobody sets the same value twice. */
 async function newBatch(stage: Stage, batchId: string): Promise<Batch> {
   const { organization } = stage;
   const email = `${batchId.replaceAll(' ', '-')}@example.com`;
-  const { id: actingUser } = await stage.operate('user-create', { organization, email, role: 'analyst' });
-  return { stage, by: { organization, actingUser, batchId } };
+  const { id: user } = await stage.operate('user-create', { organization, email, role: 'analyst' });
+  await stage.operate('user-set-password', { organization, userId: user, password: PASSWORD });
+  return { stage, assistant: await BuiltAssistant.of(stage.process, email), user, batchId };
 }
 
-const apply = ({ stage, by }: Batch) =>
-  stage.operate('disposition-set', { ...by, alertIds: ALERTS, disposition: 'ESCALATED' });
+interface Answer {
+  readonly state: string;
+  readonly failed: readonly object[];
+  readonly applied?: readonly string[];
+  readonly undone?: readonly string[];
+}
 
-const undo = ({ stage, by }: Batch) => stage.operate('disposition-undo', by);
+const apply = ({ stage, assistant, batchId }: Batch): Promise<Answer> =>
+  assistant.call(stage.process, 'update_alert_dispositions_bulk', {
+    alert_ids: ALERTS,
+    disposition: 'ESCALATED',
+    batch_id: batchId,
+  });
 
-type Answer = Awaited<ReturnType<typeof apply> | ReturnType<typeof undo>>;
+const undo = ({ stage, assistant, batchId }: Batch): Promise<Answer> =>
+  assistant.call(stage.process, 'undo_dispositions_bulk', { batch_id: batchId });
 
 function refuseParts(answer: Answer): void {
-  if (!('failed' in answer)) throw new Error(`this is no batch: ${JSON.stringify(answer)}`);
-  const done = 'applied' in answer ? answer.applied : answer.undone;
-  if (answer.state !== 'completed' || done.length !== ALERTS.length || answer.failed.length > 0)
+  const done = answer.applied ?? answer.undone;
+  if (answer.state !== 'completed' || done?.length !== ALERTS.length || answer.failed.length > 0)
     throw new Error(`not all alerts of the batch are done: ${JSON.stringify(answer)}`);
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedEvent } from '../../src/kernel/define-projection.js';
 import { contentOf, isTold } from '../../src/webhooks/domain/webhook-message.js';
 import type { MessageType } from '../../src/webhooks/domain/webhook.events.js';
+import { ASSISTANT_ENV, BuiltAssistant } from '../support/built-assistant.js';
 import { NoAnswerError } from '../support/rest-calls.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { finishRuns, loadBase, sendAlerts } from './acknowledged-calls.js';
@@ -14,7 +15,7 @@ const TOLD_MOST = 20;
 const TYPES: readonly MessageType[] = ['upload.finished', 'investigation.completed', 'disposition.changed'];
 
 let receiver: WebhookReceiver;
-let actingUser: string;
+let assistant: BuiltAssistant;
 
 /** Ids of the events of all messages that were taken, in the order in which they came. */
 const takenEvents = (): string[] => receiver.taken.map(({ id }) => id.split('_')[0]!);
@@ -27,27 +28,31 @@ const repeats = (): number => takenEvents().length - new Set(takenEvents()).size
  */
 export const killWebhooks: KillKind = {
   name: 'webhooks',
-  env: { WEBHOOK_PRIVATE_ADDRESSES: 'true' },
+  env: { ...ASSISTANT_ENV, WEBHOOK_PRIVATE_ADDRESSES: 'true' },
 
   async prepare({ stage, ledger }) {
     receiver = await WebhookReceiver.start();
     receiver.unref();
     await loadBase(stage, ledger, 100);
     const { organization } = stage;
-    const email = 'analyst@example.com';
-    ({ id: actingUser } = await stage.operate('user-create', { organization, email, role: 'analyst' }));
-    await stage.operate('webhook-add', { organization, url: receiver.url, types: [...TYPES] });
+    assistant = await BuiltAssistant.connect(stage.process, organization, 'ann@example.com');
+    const { key } = await stage.operate('api-key-create', {
+      organization,
+      name: 'webhooks',
+      scopes: ['webhooks:manage'],
+    });
+    await receiver.addTo(stage.process, key, TYPES);
   },
 
   async strike({ stage, ledger, chance, round }) {
     const toldAtKill = takenEvents().length + chance.int(1, TOLD_MOST);
-    const { organization } = stage;
+    await assistant.renew(stage.process);
     let stopped = false;
     const unanswered: string[][] = [];
     const decide = async (ids: readonly string[]) => {
       for (const disposition of ['ESCALATED', 'CLEARED', 'ESCALATED'] as const)
         for (const id of ids)
-          await stage.operate('disposition-set', { organization, actingUser, alertIds: [id], disposition });
+          await assistant.call(stage.process, 'update_alert_disposition', { alert_id: id, disposition });
     };
     const work = Array.from({ length: CLIENTS }, async (_, client) => {
       for (let request = 0; !stopped; request++) {

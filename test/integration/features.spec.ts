@@ -10,7 +10,6 @@ describe.each([
   'access/api-keys',
   'access/members',
   'access/organizations',
-  'alerts/calibrate-recipe',
   'alerts/get-alert-metrics',
   'audit/audit-events',
   'audit/random-decisions',

@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { SHORT_LIVED, type Exit } from './built-server.js';
 
-const CLI = path.resolve(import.meta.dirname, '../../dist/cli/cli.js');
+const PROGRAM = path.resolve(import.meta.dirname, '../../dist/demo.js');
 
-/** `alert-review demo` as a process, the leader of its group as behind a terminal. */
+/** The demonstration as a process, the leader of its group as behind a terminal. */
 export class DemoProcess {
   output = '';
   private readonly exited: Promise<Exit>;
@@ -20,7 +20,7 @@ export class DemoProcess {
 
   static start(argv: readonly string[]): DemoProcess {
     const env = { ...process.env, DATA_DIR: '', PORT: '' };
-    const child = spawn(process.execPath, [...SHORT_LIVED, CLI, 'demo', ...argv], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, PROGRAM, ...argv], {
       env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ export const READY = /Ready after (\d+\.\d) s\. The server stays up at (\S+) unt
 
 type StateOfStores = readonly { readonly readModel: string; readonly rows: number }[];
 
-/** Runs of `alert-review demo` on one folder. */
+/** Runs of the demonstration on one folder. */
 export class Demonstration {
   private readonly running: DemoProcess[] = [];
   private readonly commands = new CommandLines();

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { AnsweringServer } from './app.js';
 
 export interface ReceivedMessage {
   readonly id: string;
@@ -30,6 +31,17 @@ export class WebhookReceiver {
 
   get url(): string {
     return `http://127.0.0.1:${this.port}/hooks`;
+  }
+
+  /** Adds this address to the webhooks of an organization. `key`: an API key that may manage them. */
+  async addTo(server: AnsweringServer, key: string, events: readonly string[]): Promise<void> {
+    const { status, text } = await server.rest({
+      method: 'POST',
+      url: '/api/v1/webhooks',
+      headers: { 'x-api-key': key },
+      body: { url: this.url, events },
+    });
+    if (status !== 200) throw new Error(`the webhook was answered with ${status}: ${text}`);
   }
 
   /** Those that were answered with 200, in their order. */

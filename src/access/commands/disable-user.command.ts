@@ -2,12 +2,8 @@ import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Members } from '../members.js';
-import { SavedViews } from '../saved-views.js';
 
-/**
- * Revokes the access of a user and removes saved views; the user's API keys stay valid. Throws
- * user_not_found, last_admin, conflict.
- */
+/** Revokes the access of a user, not that of their API keys. Throws user_not_found, last_admin, conflict. */
 export class DisableUser extends Command<{ id: string }> {
   static readonly permission = 'members:manage';
 
@@ -21,13 +17,12 @@ export class DisableUser extends Command<{ id: string }> {
 
 export const DisableUserHandler = defineHandler(
   DisableUser,
-  [Members, SavedViews],
-  async ({ caller, userId }, members, views) => {
+  [Members],
+  async ({ caller, userId }, members) => {
     await members.changeUser(caller, userId, DisableUser.name, (isLastAdmin) => ({
       type: 'Disable',
       isLastAdmin,
     }));
-    await views.removeAll(caller, userId);
     return { id: userId };
   },
 );

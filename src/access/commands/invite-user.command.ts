@@ -17,7 +17,6 @@ const INVITATIONS_MAX = 100;
 interface Invitation {
   readonly code: string;
   readonly endsAt: string;
-  /** Page where the code is used. */
   readonly address: string;
 }
 

@@ -1,9 +1,9 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { SYSTEM_ORG } from '../../kernel/caller.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Ids } from '../../kernel/ids.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { defineWork } from '../../platform/observability/define-work.js';
@@ -53,7 +53,7 @@ export class LogIn extends Command<{ token: string }> {
   }
 }
 
-@CommandHandler(LogIn)
+@HandlerOf(LogIn)
 export class LogInHandler {
   constructor(
     private readonly records: Records,
@@ -112,7 +112,6 @@ export class LogInHandler {
     throw new AppError('login_refused');
   }
 
-  /** Returns the hash to store, of the machine's best algorithm. */
   private async hashWithBestAlgorithm(id: string, hash: string, password: string): Promise<string> {
     if (await this.hashes.isCurrent(hash)) return hash;
     const fresh = await this.hashes.hash(password);

@@ -1,8 +1,8 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -28,7 +28,7 @@ export class AuthenticateApiKey extends Query<Caller> {
   }
 }
 
-@QueryHandler(AuthenticateApiKey)
+@HandlerOf(AuthenticateApiKey)
 export class AuthenticateApiKeyHandler {
   /** Organization whose rows an unknown key reads, so that its refusal takes as long. */
   private standIn = UNKNOWN_KEY;

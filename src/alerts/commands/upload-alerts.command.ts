@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { RecordUploadedDisposition } from '../../dispositions/commands/record-uploaded-disposition.command.js';
 import {
   InvestigateAlerts,
@@ -13,6 +12,7 @@ import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -56,8 +56,8 @@ export class UploadAlerts extends Command<UploadedAlerts> {
   }
 }
 
-@CommandHandler(UploadAlerts)
-export class UploadAlertsHandler implements ICommandHandler<UploadAlerts> {
+@HandlerOf(UploadAlerts)
+export class UploadAlertsHandler {
   constructor(
     private readonly records: Records,
     private readonly versions: VersionedRecords,

@@ -1,4 +1,3 @@
-/** Characters with a meaning in a pattern. */
 const SPECIAL = /[\\^$.*+?()[\]{}|/-]/;
 
 /** Returns a case-insensitive pattern without flags; ß and similar match as written. */

@@ -1,4 +1,3 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../ingestion/domain/transaction.record.js';
 import {
@@ -11,6 +10,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
@@ -63,8 +63,8 @@ export class GetAlertMetrics extends Query<AlertMetrics> {
 /** Most linked entities that are listed; further ones are left out. */
 const LINKED_ENTITIES_MAX = 50;
 
-@QueryHandler(GetAlertMetrics)
-export class GetAlertMetricsHandler implements IQueryHandler<GetAlertMetrics> {
+@HandlerOf(GetAlertMetrics)
+export class GetAlertMetricsHandler {
   constructor(
     private readonly bus: Bus,
     private readonly records: Records,

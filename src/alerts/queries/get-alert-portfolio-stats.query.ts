@@ -22,7 +22,6 @@ interface AlertPortfolioStats {
 interface AlertType {
   readonly source: 'TM' | 'BM';
   readonly count: number;
-  /** Subtypes, most frequent first. */
   readonly subtypes: readonly { readonly subtype: string; readonly count: number }[];
 }
 

@@ -6,8 +6,7 @@ import { weekOf } from '../../kernel/weeks.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { AlertReadModel } from '../alert.read-model.js';
-import { isConfirmedBy } from '../decided-alerts.js';
+import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
 
 /** Newest decided alerts of a period that are counted. */
 export const DECISIONS_COUNTED_MAX = 10_000;
@@ -115,4 +114,14 @@ function decisionsOf(alerts: readonly DecidedAlert[]): Decisions {
 function decisionCounts(alerts: readonly DecidedAlert[]): DecisionCounts {
   const count = (wanted: boolean | null) => alerts.filter(({ isConfirmed }) => isConfirmed === wanted).length;
   return { confirmed: count(true), dismissed: count(false), other: count(null) };
+}
+
+/** Dispositions of dismissed alerts; CLOSED says neither, and others are not final. */
+const DISMISSING_DISPOSITIONS: readonly string[] = ['CLEARED', 'NON_REFERRAL'];
+
+/** Tells whether a decision confirms the suspicion; null for one that says neither. */
+function isConfirmedBy(disposition: string | null | undefined): boolean | null {
+  if (disposition == null) return null;
+  if (ESCALATING_DISPOSITIONS.includes(disposition)) return true;
+  return DISMISSING_DISPOSITIONS.includes(disposition) ? false : null;
 }

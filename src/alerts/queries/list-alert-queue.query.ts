@@ -1,9 +1,9 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { ALL_MARKS, marksOfRuns, type RunMarks } from '../../investigations/queries/run-figures.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
@@ -39,7 +39,6 @@ export interface QueueRow {
   readonly sessionId: string;
   readonly finalDisposition: 'ESCALATED' | 'CLEARED' | null;
   readonly finalRiskScore: number | null;
-  /** Whether a run waits or works. */
   readonly isRunning: boolean;
   readonly decision: QueueDecision;
   /** Null until a run has completed. */
@@ -67,8 +66,8 @@ export class ListAlertQueue extends Query<QueuePage> {
   }
 }
 
-@QueryHandler(ListAlertQueue)
-export class ListAlertQueueHandler implements IQueryHandler<ListAlertQueue> {
+@HandlerOf(ListAlertQueue)
+export class ListAlertQueueHandler {
   constructor(
     private readonly readModels: ReadModels,
     private readonly records: Records,

@@ -21,7 +21,6 @@ interface ChangedOutcome {
 }
 
 interface RecipePreview {
-  /** Newest alerts with a completed run. */
   readonly alerts: number;
   readonly judged: number;
   readonly unreadable: number;

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { withTimeout } from '../../platform/process/with-timeout.js';
@@ -54,8 +54,8 @@ export class SearchAlerts extends Query<AlertPage> {
   }
 }
 
-@QueryHandler(SearchAlerts)
-export class SearchAlertsHandler implements IQueryHandler<SearchAlerts> {
+@HandlerOf(SearchAlerts)
+export class SearchAlertsHandler {
   private readonly logger = new Logger(SearchAlerts.name);
 
   constructor(

@@ -1,6 +1,6 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
 import { AuditEvents, IDS_AT_ONCE } from '../audit-events.js';
 import { auditDetailsOf, type AuditedEvent } from '../audit-details.js';
@@ -44,8 +44,8 @@ export class ExportAlertsAsOf extends Query<AsyncIterable<AlertAsOf>> {
   }
 }
 
-@QueryHandler(ExportAlertsAsOf)
-export class ExportAlertsAsOfHandler implements IQueryHandler<ExportAlertsAsOf> {
+@HandlerOf(ExportAlertsAsOf)
+export class ExportAlertsAsOfHandler {
   /** States that one pass over the log folds: some 70 MB. More alerts take another pass. */
   alertsPerPass = 100_000;
 

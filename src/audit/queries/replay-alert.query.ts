@@ -1,9 +1,9 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { DecisionContext } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { nullIfLost } from '../../kernel/losses.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertEvents, type PlacedEvent } from '../alert-events.js';
@@ -41,8 +41,8 @@ export class ReplayAlert extends Query<ReplayedAlert> {
   }
 }
 
-@QueryHandler(ReplayAlert)
-export class ReplayAlertHandler implements IQueryHandler<ReplayAlert> {
+@HandlerOf(ReplayAlert)
+export class ReplayAlertHandler {
   constructor(
     private readonly auditEvents: AuditEvents,
     private readonly alertEvents: AlertEvents,

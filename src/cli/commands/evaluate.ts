@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import type { Command } from 'commander';
-import { DemoError } from '../../demo/demo-error.js';
-import { RestRefusal } from '../../demo/sample/rest-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { JsonFile } from '../json-file.js';
+import { RestRefusal } from '../load/rest-client.js';
 
 interface EvaluateOptions {
   readonly accounts?: string;
@@ -90,8 +89,6 @@ function makeFolder(folder: string): void {
 }
 
 function asCliError(error: unknown): never {
-  if (error instanceof DemoError)
-    throw new CliError(error.message, EXIT_STATUS.unreachable, { cause: error });
   const isStopped = (error as Error).name === 'AbortError';
   if (!isStopped && !(error instanceof RestRefusal)) throw error;
   throw new CliError(isStopped ? 'Stopped' : (error as Error).message, EXIT_STATUS.refused, { cause: error });

@@ -5,7 +5,6 @@ import type { FeatureRow } from './investigate-set.js';
 import type { Labelled } from './labelled-set.js';
 import { figuresWithIntervals, outcomesOf, scoreBins, type Interval } from './ranking-figures.js';
 
-/** A labelled account or alert with what was measured. */
 export type Result = Labelled & { readonly score: number; readonly row: FeatureRow };
 
 /** What a rule, a flag in red or black, or a hypothesis with the most points says of the labels. */
@@ -25,7 +24,6 @@ export interface Evaluation {
   readonly kind: Labelled['kind'];
   readonly count: number;
   readonly positives: number;
-  /** Investigations that ended without a score. */
   readonly incomplete: number;
   readonly escalateAt: number;
   readonly figures: ReturnType<typeof figuresWithIntervals>;

@@ -2,22 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { serverEnv } from '../../demo/run-demo.js';
-import { drawProgress } from '../../demo/sample/draw-progress.js';
-import { loadSampleSet } from '../../demo/sample/load-sample.js';
-import { RestClient } from '../../demo/sample/rest-client.js';
-import type { UploadSet } from '../../demo/sample/sample-set.js';
-import { freePort } from '../../demo/free-port.js';
-import { ServerProcess } from '../../demo/server-process.js';
 import { SystemClock } from '../../kernel/clock.js';
 import { ENV_NAMES, SECRET_FILES, type EnvName } from '../../platform/config/env.schema.js';
 import { CliContext } from '../cli-context.js';
+import { drawProgress } from '../load/draw-progress.js';
+import { freePort } from '../load/free-port.js';
+import { loadSet, type UploadSet } from '../load/load-set.js';
+import { RestClient } from '../load/rest-client.js';
+import { serverEnv, ServerProcess } from '../load/server-process.js';
 
 /** Settings that an evaluation takes over: none that names a store, a folder or an address. */
 const KEPT_SETTINGS: readonly EnvName[] = ['RISK_DATA_DIR', 'INVESTIGATION_CONCURRENCY'];
 const HOST = '127.0.0.1';
 
-/** A row of the export of features. */
 export const FeatureRow = z
   .object({
     alert_id: z.string(),
@@ -38,7 +35,7 @@ interface Investigated {
 /**
  * Loads a set into a server of its own through the REST API, and returns what its investigations measured.
  * `settings` of a recipe, as of `recipe set --file`. The stores are removed at the end. Throws CliError,
- * DemoError, RestRefusal.
+ * RestRefusal.
  */
 export async function investigateSet(
   set: UploadSet,
@@ -64,7 +61,7 @@ export async function investigateSet(
       scopes: [...SCOPES],
     });
     const { signal } = stopping;
-    await loadSampleSet(set, { baseUrl, apiKey: key, onProgress: drawing.onProgress, signal });
+    await loadSet(set, { baseUrl, apiKey: key, onProgress: drawing.onProgress, signal });
     const api = new RestClient(baseUrl, key, signal);
     const rows = await api.lines('transaction-monitoring/investigations/features', FeatureRow);
     return { rows, escalateAt: recipe.escalateAt };

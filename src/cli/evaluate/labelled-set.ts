@@ -1,5 +1,5 @@
 import { Alert } from '../../alerts/domain/alert.record.js';
-import type { UploadSet } from '../../demo/sample/sample-set.js';
+import type { UploadSet } from '../load/load-set.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { Transaction } from '../../ingestion/domain/transaction.record.js';
 import { problemsOf } from '../../kernel/field-problems.js';

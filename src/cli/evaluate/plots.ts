@@ -32,7 +32,6 @@ const line = (kind: string, [x1, y1, x2, y2]: readonly [number, number, number, 
 
 interface Picture {
   readonly title: string;
-  /** What is counted, where, and how many. */
   readonly subtitle: string;
 }
 
@@ -68,7 +67,6 @@ const percentText = (share: number): string => `${Number((share * 100).toFixed(1
 /** A value of ten points of score: a dot with its interval, or two bars. */
 interface ScoreBin {
   readonly from: number;
-  /** Below the axis. */
   readonly count: number;
   readonly interval?: { readonly share: number; readonly from: number; readonly to: number } | null;
   readonly bars?: readonly [first: number, second: number];
@@ -86,7 +84,6 @@ interface ScorePlot extends Picture {
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 740, 90, 350];
 const xOfScore = (score: number): number => LEFT + (score / 100) * (RIGHT - LEFT);
 
-/** Draws shares per ten points of score. */
 export function scorePlot({ bins, escalateAt, base, legend, valueTitle, ...told }: ScorePlot): string {
   const values = bins.flatMap(({ interval, bars = [] }) => [...(interval ? [interval.to] : []), ...bars]);
   const scale = scaleTo(Math.max(...values, base ?? 0));
@@ -157,7 +154,6 @@ const NAME_CHARS = 40;
 const ROW_HEIGHT = 24;
 const [ROWS_LEFT, ROWS_RIGHT, ROWS_TOP] = [330, 650, 84];
 
-/** Draws a value with its interval for each row, under one another. */
 export function rowPlot({ rows, neutral, valueTitle, tickText, ...told }: RowPlot): string {
   const scale = scaleTo(Math.max(...rows.map(({ to }) => to), neutral ?? 0));
   const x = (value: number): number => ROWS_LEFT + (value / scale.top) * (ROWS_RIGHT - ROWS_LEFT);

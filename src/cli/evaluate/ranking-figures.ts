@@ -1,6 +1,5 @@
 import { estimatedShare, type EstimatedShare } from '../../kernel/wilson-interval.js';
 
-/** One scored thing and whether it is labelled. */
 export interface Judged {
   readonly score: number;
   readonly isPositive: boolean;
@@ -30,7 +29,6 @@ export function outcomesOf(
 export interface Figures {
   readonly auc: number;
   readonly averagePrecision: number;
-  /** Of the tenth with the highest scores. */
   readonly precisionAt10: number;
   readonly recallAt10: number;
 }
@@ -87,7 +85,6 @@ function figuresOfGroups(groups: readonly Group[]): Figures | null {
   };
 }
 
-/** A figure with both ends of its interval of 95 %. */
 export interface Interval {
   readonly value: number;
   readonly from: number;

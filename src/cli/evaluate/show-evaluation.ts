@@ -1,7 +1,6 @@
-import { grouped } from '../../demo/sample/draw-progress.js';
-import { barChart } from '../../demo/sample/show-result.js';
 import type { EstimatedShare } from '../../kernel/wilson-interval.js';
 import type { Screen } from '../../operator/operator-command.js';
+import { barChart, grouped } from '../load/draw-progress.js';
 import { markName, type Evaluation } from './evaluation.js';
 import type { Interval } from './ranking-figures.js';
 
@@ -21,7 +20,6 @@ const figureText = (interval: Interval | undefined): string =>
 const liftText = (lift: Interval | null): string =>
   lift ? `${lift.value.toFixed(1)} (${lift.from.toFixed(1)} to ${lift.to.toFixed(1)})` : 'none';
 
-/** Shows figures with intervals of 95 %, the share of labelled ones by score, and the lift of each rule. */
 export function showEvaluation(evaluations: readonly Evaluation[], screen: Screen): void {
   const row = (name: string, cell: (evaluation: Evaluation) => string) => [name, ...evaluations.map(cell)];
   screen.printTable(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FEATURE_COLUMNS } from '../../investigations/queries/export-features.query.js';
 import { rowText, snakeCase } from '../../kernel/row-text.js';
-import { grouped } from '../../demo/sample/draw-progress.js';
+import { grouped } from '../load/draw-progress.js';
 import { markName, type Evaluation, type Result } from './evaluation.js';
 import { rowPlot, scorePlot } from './plots.js';
 
@@ -10,7 +10,7 @@ const ROWS_DRAWN = 20;
 /** A lift of fewer is left out of the picture: its interval would hide the others. */
 const DRAWN_FROM = 10;
 
-const COLUMNS = ['id', 'account', 'label', ...FEATURE_COLUMNS.map(({ name }) => name)];
+const COLUMNS = ['id', 'account', 'label', ...FEATURE_COLUMNS];
 
 /** Names fields as the REST API does. */
 export const evaluationJson = (evaluations: readonly Evaluation[]): string =>
@@ -44,7 +44,6 @@ export function writeEvaluation(
 
 const EMPTY = Object.fromEntries(COLUMNS.map((name) => [name, null]));
 
-/** Returns pictures by name: shares of labelled ones by score, scores of both, and the lift of marks. */
 function picturesOf({ kind, count, positives, escalateAt, bins, marks }: Evaluation) {
   const labelled = `${grouped(count)} ${kind}s, ${grouped(positives)} of them labelled`;
   const drawn = marks.filter((each) => each.count >= DRAWN_FROM && each.lift).slice(0, ROWS_DRAWN);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { RestRefusal } from '../../demo/sample/rest-client.js';
+import { RestRefusal } from '../load/rest-client.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
 import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
 import type { BankRow } from '../../platform/bank-files/bank-rows.js';
@@ -91,7 +91,6 @@ interface ImportOptions {
   readonly rejected: RejectedRows;
   /** Rows before are left out. */
   readonly fromLine: number;
-  /** Told how far the rows are judged. */
   readonly onBytes: (bytes: number) => void;
 }
 

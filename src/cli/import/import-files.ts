@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Alert } from '../../alerts/domain/alert.record.js';
-import { drawProgress, grouped } from '../../demo/sample/draw-progress.js';
+import { drawProgress, grouped } from '../load/draw-progress.js';
 import { Entity } from '../../ingestion/domain/entity.record.js';
 import { problemsBetweenFields, Transaction } from '../../ingestion/domain/transaction.record.js';
 import { SystemClock } from '../../kernel/clock.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { RestRefusal, type RestClient } from '../../demo/sample/rest-client.js';
+import { RestRefusal, type RestClient } from '../load/rest-client.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
 import { jsonObject } from '../../platform/bank-files/bank-rows.js';
 

@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
   uploadedDisposition,
   type UploadedDisposition,
@@ -7,6 +6,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { instantOf } from '../../kernel/fields.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Records } from '../../platform/records/records.js';
@@ -28,8 +28,8 @@ export class RecordUploadedDisposition extends Command<void> {
   }
 }
 
-@CommandHandler(RecordUploadedDisposition)
-export class RecordUploadedDispositionHandler implements ICommandHandler<RecordUploadedDisposition> {
+@HandlerOf(RecordUploadedDisposition)
+export class RecordUploadedDispositionHandler {
   constructor(
     private readonly records: Records,
     private readonly cipher: RecordCipher,

@@ -1,7 +1,7 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';
@@ -36,8 +36,8 @@ export class UndoDispositionsBulk extends Command<BulkUndoneDispositions> {
   }
 }
 
-@CommandHandler(UndoDispositionsBulk)
-export class UndoDispositionsBulkHandler implements ICommandHandler<UndoDispositionsBulk> {
+@HandlerOf(UndoDispositionsBulk)
+export class UndoDispositionsBulkHandler {
   constructor(
     private readonly batches: DispositionBatches,
     private readonly answers: BatchAnswers,

@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { AppError } from '../../kernel/app-error.js';
@@ -6,6 +5,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
@@ -64,8 +64,8 @@ interface AppliedBatch extends CommitResult {
   readonly ownIds?: ReadonlyMap<string, string>;
 }
 
-@CommandHandler(UpdateAlertDispositionsBulk)
-export class UpdateAlertDispositionsBulkHandler implements ICommandHandler<UpdateAlertDispositionsBulk> {
+@HandlerOf(UpdateAlertDispositionsBulk)
+export class UpdateAlertDispositionsBulkHandler {
   constructor(
     private readonly bus: Bus,
     private readonly batches: DispositionBatches,

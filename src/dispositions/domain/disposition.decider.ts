@@ -17,7 +17,6 @@ type DataOf<Type extends Event['type']> = Extract<Event, { type: Type }>['data']
 export type Disposition = (typeof DISPOSITIONS)[number];
 export type SettableDisposition = (typeof SETTABLE_DISPOSITIONS)[number];
 
-/** An active change, and the one that an undo restores. */
 export interface ActiveChange {
   readonly event: string;
   readonly disposition: Disposition;

@@ -16,7 +16,6 @@ export const UNDO_WINDOW_MS = 5 * 60_000;
 /** Most characters of the reason that may stand with a decision. */
 export const REASON_CHARS_MAX = 2_048;
 
-/** Facts at the time of a decision. */
 export const DecisionContext = z.object({
   alertHash: z.string(),
   alertVersion: z.int(),
@@ -62,7 +61,6 @@ export const DispositionEvents = defineEvents('disposition', {
       batch,
     }),
   },
-  /** The newest active change was undone. */
   DispositionUndone: {
     v: 1,
     schema: z.object({

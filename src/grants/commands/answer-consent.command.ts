@@ -1,4 +1,3 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { GetCurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { isBelowCeiling, isClientListed } from '../../kernel/assistant-rules.js';
@@ -7,6 +6,7 @@ import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
@@ -36,7 +36,7 @@ export class AnswerConsent extends Command<{ redirect: string }> {
   }
 }
 
-@CommandHandler(AnswerConsent)
+@HandlerOf(AnswerConsent)
 export class AnswerConsentHandler {
   constructor(
     private readonly bus: Bus,

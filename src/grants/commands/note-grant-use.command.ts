@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Lifecycle } from '../../platform/process/lifecycle.js';
 import { Records } from '../../platform/records/records.js';
 import { GrantUseRecord } from '../domain/grant-use.record.js';
@@ -22,7 +22,7 @@ export class NoteGrantUse extends Command<void> {
 }
 
 /** Why not written at once: a count must not delay a call. A failure is only logged. */
-@CommandHandler(NoteGrantUse)
+@HandlerOf(NoteGrantUse)
 export class NoteGrantUseHandler {
   private readonly logger = new Logger('grants');
   private readonly uses = new Map<

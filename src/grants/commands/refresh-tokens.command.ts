@@ -1,8 +1,8 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import type { Row } from '../../kernel/collection.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients, type ClientCredentials } from '../clients.js';
@@ -43,7 +43,7 @@ export class RefreshTokens extends Command<IssuedTokens> {
   }
 }
 
-@CommandHandler(RefreshTokens)
+@HandlerOf(RefreshTokens)
 export class RefreshTokensHandler {
   constructor(
     private readonly clients: Clients,

@@ -1,7 +1,7 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newPublicId } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
@@ -42,7 +42,7 @@ export class StartAuthorization extends Command<AuthorizationStart> {
   }
 }
 
-@CommandHandler(StartAuthorization)
+@HandlerOf(StartAuthorization)
 export class StartAuthorizationHandler {
   constructor(
     private readonly clients: Clients,

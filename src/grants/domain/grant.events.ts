@@ -16,7 +16,6 @@ export const GrantEvents = defineEvents('grant', {
     schema: z.object({ ...consentFields, scopes: z.array(z.enum(SCOPES)), absExp: z.string() }),
   },
   ConsentDenied: { v: 1, schema: z.object(consentFields), audit: () => ({ outcome: 'refused' }) },
-  /** A used refresh token was accepted again within the leeway. */
   RefreshLeewayUsed: { v: 1, schema: z.object({}) },
   RefreshReplayDetected: { v: 1, schema: z.object({}) },
   GrantRevoked: {

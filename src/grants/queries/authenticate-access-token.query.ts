@@ -1,10 +1,10 @@
-import { QueryHandler } from '@nestjs/cqrs';
 import type { CurrentAccess } from '../../access/queries/get-current-access.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { isBelowCeiling } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
@@ -49,7 +49,7 @@ const callerOf = (
   correlationId,
 });
 
-@QueryHandler(AuthenticateAccessToken)
+@HandlerOf(AuthenticateAccessToken)
 export class AuthenticateAccessTokenHandler {
   /** True when no other process changes roles, so that cached rights are current. */
   private readonly alone: boolean;

@@ -1,9 +1,9 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { FieldMap, FieldMapError } from '../../platform/bank-files/field-map.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Records } from '../../platform/records/records.js';
@@ -30,7 +30,7 @@ export class SaveMapping extends Command<SavedMapping> {
   }
 }
 
-@CommandHandler(SaveMapping)
+@HandlerOf(SaveMapping)
 export class SaveMappingHandler {
   private readonly queue = new KeyedQueue();
 

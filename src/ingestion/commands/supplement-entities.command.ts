@@ -1,10 +1,10 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { Records } from '../../platform/records/records.js';
@@ -43,8 +43,8 @@ export class SupplementEntities extends Command<readonly SupplementedEntity[]> {
   }
 }
 
-@CommandHandler(SupplementEntities)
-export class SupplementEntitiesHandler implements ICommandHandler<SupplementEntities> {
+@HandlerOf(SupplementEntities)
+export class SupplementEntitiesHandler {
   constructor(
     private readonly records: Records,
     private readonly versions: VersionedRecords,

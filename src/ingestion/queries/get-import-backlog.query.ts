@@ -1,9 +1,9 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { gauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RejectedRows } from '../import/rejected-rows.js';
@@ -50,8 +50,8 @@ const OLDEST = gauge(
   'How long ago the file that waits longest was announced.',
 );
 
-@QueryHandler(GetImportBacklog)
-export class GetImportBacklogHandler implements IQueryHandler<GetImportBacklog> {
+@HandlerOf(GetImportBacklog)
+export class GetImportBacklogHandler {
   constructor(
     private readonly bus: Bus,
     private readonly readModels: ReadModels,

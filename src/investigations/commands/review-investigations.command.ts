@@ -1,6 +1,6 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -36,8 +36,8 @@ export class ReviewInvestigations extends Command<ReviewInvestigationsResult> {
   }
 }
 
-@CommandHandler(ReviewInvestigations)
-export class ReviewInvestigationsHandler implements ICommandHandler<ReviewInvestigations> {
+@HandlerOf(ReviewInvestigations)
+export class ReviewInvestigationsHandler {
   constructor(
     private readonly readModels: ReadModels,
     private readonly decisions: Decisions,

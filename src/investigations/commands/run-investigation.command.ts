@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { AppError } from '../../kernel/app-error.js';
 import { CanonicalJson, DeflatedJson } from '../../kernel/canonical-json.js';
@@ -7,6 +6,7 @@ import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions, type Decision } from '../../platform/decisions/decisions.js';
@@ -123,8 +123,8 @@ type UnsaltedOrder = Omit<WorkOrder, 'salt'>;
 /** `closed`: an upload closed the alert after the run was requested. */
 type OrderOrClosed = UnsaltedOrder | 'closed';
 
-@CommandHandler(RunInvestigation)
-export class RunInvestigationHandler implements ICommandHandler<RunInvestigation> {
+@HandlerOf(RunInvestigation)
+export class RunInvestigationHandler {
   private readonly logger = new Logger(RunInvestigation.name);
 
   constructor(

@@ -68,7 +68,6 @@ const DEFLATE_LEVEL = 1;
 /** Own choice: it is inflated in 12 ms. */
 const DEFLATED_BYTES_MAX = 2 ** 20;
 
-/** How JSON writes half a surrogate pair. */
 const HALF_PAIR = '\\ud';
 
 /** Pure: equal orders give equal bytes. */

@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-const ROOT = path.join(import.meta.dirname, '../../..');
-
 const Table = z.object({
   title: z.string(),
   head: z.array(z.string()),
@@ -13,7 +11,6 @@ const Table = z.object({
 
 /** Figures that `npm run eval` measured of this engine: docs/model-figures.json. */
 export const ModelFigures = z.object({
-  /** Day and commit of the measurement. */
   date: z.string(),
   commit: z.string(),
   performance: z.array(Table),
@@ -26,27 +23,10 @@ export type ModelFigures = z.infer<typeof ModelFigures>;
 
 /** Returns null where the file does not come with the server. Throws on a file of another shape. */
 export async function readModelFigures(): Promise<ModelFigures | null> {
-  const text = await textOf('docs/model-figures.json');
-  return text === null ? null : ModelFigures.parse(JSON.parse(text));
-}
-
-/** Returns headings of releases in CHANGELOG.md and their changes of the engine, as lines of markdown. */
-export async function readEngineChanges(): Promise<string> {
-  const text = (await textOf('CHANGELOG.md')) ?? '';
-  const items = text.split(/\n(?=## |- )/).map((item) =>
-    item
-      .replace(/\n### [^]*/, '')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  );
-  const kept = items.flatMap((item) =>
-    item.startsWith('## ') ? [`\n**${item.slice(3)}**\n`] : /\bEngine \d+\./.test(item) ? [item] : [],
-  );
-  return kept.join('\n').trim() || 'The changelog does not come with this server.';
-}
-
-const textOf = (file: string): Promise<string | null> =>
-  readFile(path.join(ROOT, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const file = path.join(import.meta.dirname, '../../../docs/model-figures.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
+  return text === null ? null : ModelFigures.parse(JSON.parse(text));
+}

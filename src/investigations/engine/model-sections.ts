@@ -42,18 +42,9 @@ interface ModelSources {
   readonly lists: readonly ListStatus[];
   readonly words: readonly WordListShown[];
   readonly figures: ModelFigures | null;
-  readonly changes: string;
-  readonly recipeHistory: readonly {
-    readonly version: number;
-    readonly at: string;
-    readonly by: string;
-    readonly settings: unknown;
-  }[];
 }
 
-/** Returns sections of a model document on the engine, before and after an organization's figures. */
-export function modelSections(sources: ModelSources): { before: string; after: string } {
-  const { recipe, lists, words, figures, changes, recipeHistory } = sources;
+export function modelSections({ recipe, lists, words, figures }: ModelSources): string {
   const measured = figures
     ? `Measured on ${figures.date}, commit ${figures.commit}; docs/evaluation.md says how.`
     : 'The file docs/model-figures.json does not come with this server.';
@@ -61,38 +52,20 @@ export function modelSections(sources: ModelSources): { before: string; after: s
     some.flatMap(({ title, head, rows, note = '' }) =>
       [`### ${title}`, table(head, rows), note].filter(Boolean),
     );
-  return {
-    before: [
-      section('Purpose and limits', PURPOSE),
-      section('Features', `${FEATURES.length} functions of the facts.`, featureTable()),
-      section('Rules and sources', LAW, ...ruleTables(recipe)),
-      section('Data lineage', LINEAGE),
-      section('Lists', listTable(lists), '### Words', wordTable(words)),
-      section('Performance by set', measured, ...tables(figures?.performance)),
-      section('Variants', measured, ...tables(figures?.variants)),
-      section('Ablation', measured, ...tables(figures?.ablation)),
-      section(
-        'Known weaknesses',
-        (figures?.weaknesses ?? []).map((each) => `- ${each}`).join('\n') || measured,
-      ),
-    ].join('\n\n'),
-    after: [
-      section('Changes of the engine', `Engine ${ENGINE_VERSION}.`, changes),
-      section(
-        'Changes of the recipe',
-        table(
-          ['version', 'when', 'by', 'settings from then on'],
-          recipeHistory.map(({ version, at, by, settings }) => [
-            version,
-            at,
-            by,
-            `\`${JSON.stringify(settings)}\``,
-          ]),
-          'The defaults; nothing was ever changed.',
-        ),
-      ),
-    ].join('\n\n'),
-  };
+  return [
+    section('Purpose and limits', `Engine ${ENGINE_VERSION}. ${PURPOSE}`),
+    section('Features', `${FEATURES.length} functions of the facts.`, featureTable()),
+    section('Rules and sources', LAW, ...ruleTables(recipe)),
+    section('Data lineage', LINEAGE),
+    section('Lists', listTable(lists), '### Words', wordTable(words)),
+    section('Performance by set', measured, ...tables(figures?.performance)),
+    section('Variants', measured, ...tables(figures?.variants)),
+    section('Ablation', measured, ...tables(figures?.ablation)),
+    section(
+      'Known weaknesses',
+      (figures?.weaknesses ?? []).map((each) => `- ${each}`).join('\n') || measured,
+    ),
+  ].join('\n\n');
 }
 
 const featureTable = (): string =>

@@ -12,7 +12,6 @@ import { FileStore } from '../../platform/files/file-store.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { noteFileName, type NoteFileType } from '../domain/notes/alert-notes.events.js';
 
-/** A file as it was sent. */
 export interface NoteFile {
   readonly name: string;
   readonly content: Uint8Array;

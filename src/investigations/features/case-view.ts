@@ -36,13 +36,11 @@ export interface CaseView {
   readonly window: Period;
   /** Returns the larger of what came in and what went out, in sums from which cash has to be reported. */
   readonly sums: (rows: readonly Pick<TransactionRow, 'amount' | 'currency' | 'direction'>[]) => number;
-  /** Returns a bound of the recipe, by the names of block and bound. */
   readonly bound: <Bound = number>(block: BlockId, name: string) => Bound;
   /** Tells whether the recipe has the block switched on. */
   readonly isOn: (block: BlockId) => boolean;
   /** Notes of analysts, oldest first, without those that were taken back. */
   readonly notes: readonly ReadNote[];
-  /** Measured features by id. */
   readonly measured: Map<string, unknown>;
 }
 

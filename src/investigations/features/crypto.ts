@@ -304,7 +304,6 @@ const hiddenPath: Feature = {
   }),
 };
 
-/** Features of the blockchain and its vendors. */
 export const CRYPTO_FEATURES: readonly Feature[] = [
   sanctionedAddresses,
   riskyServices,

@@ -42,7 +42,6 @@ const ROLES: Readonly<Record<ScreenedRole, RoleWords>> = {
   },
 };
 
-/** Returns the bounds of a recipe for the names of one role. */
 export function boundsOf(role: ScreenedRole, view: Pick<CaseView, 'bound'>): NameBounds {
   const bound = (name: string) => view.bound('screening', name);
   const [red, yellow] = [bound('redFrom'), bound('yellowFrom')];

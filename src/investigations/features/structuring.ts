@@ -48,7 +48,6 @@ export const structuredAmounts: Feature = {
   }),
 };
 
-/** Returns currencies without a threshold in which rows may be cash. */
 function withoutThreshold({ byCurrency, sign, rows }: ActivitySeries, asked: StructuringAsked): string[] {
   const mayBeCash = (i: number) => sign[i] !== 0 && rows[i]!.cash !== false;
   return [...byCurrency].flatMap(([currency, positions]) =>

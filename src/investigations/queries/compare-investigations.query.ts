@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { escalatedEntities } from '../../alerts/queries/escalated-entities.lookup.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { compareRuns, type ComparedRun, type Comparison } from '../engine/compare-runs.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FLAGS } from '../rules/rule-table.js';
@@ -32,8 +32,8 @@ export class CompareInvestigations extends Query<Comparison> {
   }
 }
 
-@QueryHandler(CompareInvestigations)
-export class CompareInvestigationsHandler implements IQueryHandler<CompareInvestigations> {
+@HandlerOf(CompareInvestigations)
+export class CompareInvestigationsHandler {
   constructor(
     private readonly results: AlertResults,
     private readonly readModels: ReadModels,

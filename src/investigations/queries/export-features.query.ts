@@ -20,14 +20,6 @@ const MEASURES = new Map(
   [...new Set([...featuresRead(), ...measuresRead()])].sort().map((name) => [snakeCase(name), name]),
 );
 
-/** Measures whose value is a word or a day; that of all others is a number. */
-// prettier-ignore
-const TEXT_MEASURES = [
-  'alert_topic', 'listed_country', 'negative_news', 'negative_news:older', 'negative_news:recent',
-  'risky_services', 'sanctions_list_date', 'sanctions_match:counterparty', 'sanctions_match:owner',
-  'sanctions_match:party', 'sanctions_match:subject', 'vendor_report:score',
-];
-
 const flagColumn = (flagId: string): string => `flag_${flagId.toLowerCase()}`;
 
 // prettier-ignore
@@ -37,10 +29,10 @@ const RUN_COLUMNS = [
 ];
 
 /** Columns of the export: of alert and run, the colour of each flag, and each measure that a rule reads. */
-export const FEATURE_COLUMNS: readonly { readonly name: string; readonly isText: boolean }[] = [
-  ...RUN_COLUMNS.map((name) => ({ name, isText: name !== 'risk_score' })),
-  ...FLAGS.map(({ id }) => ({ name: flagColumn(id), isText: true })),
-  ...Array.from(MEASURES, ([name, measure]) => ({ name, isText: TEXT_MEASURES.includes(measure) })),
+export const FEATURE_COLUMNS: readonly string[] = [
+  ...RUN_COLUMNS,
+  ...FLAGS.map(({ id }) => flagColumn(id)),
+  ...MEASURES.keys(),
 ];
 
 type FeatureRow = Readonly<Record<string, string | number | null>>;

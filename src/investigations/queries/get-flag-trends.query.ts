@@ -18,16 +18,13 @@ interface FlagTrend {
   readonly from: string;
   readonly alerts: number;
   readonly escalated: number;
-  /** Black, red and yellow flags: counts by color, by flag id. */
   readonly byFlag: Readonly<Record<string, Counts>>;
 }
 
 interface FlagTrends {
-  /** Flags of all colours. */
   readonly flagCount: number;
   readonly byColor: Counts;
   readonly byBlock: Counts;
-  /** Counts of flags by colour, by flag id. */
   readonly byFlag: Readonly<Record<string, Counts>>;
   /** Number of runs that each row decided, by its id. */
   readonly byRule: Counts;

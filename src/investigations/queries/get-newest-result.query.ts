@@ -7,7 +7,6 @@ import { AlertResults } from '../engine/alert-results.js';
 
 export interface NewestResult {
   readonly investigationId: string;
-  /** When the run started. */
   readonly ranAt: string;
   readonly outcome: ShownOutcome | null;
   readonly looksLike: LooksLike | null;

@@ -1,9 +1,9 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { listOrganizationIds } from '../../access/queries/list-organizations.query.js';
 import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { gauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -43,8 +43,8 @@ const WAITING = gauge('runs_waiting', 'Investigations that wait for their turn, 
 const RUNNING = gauge('runs_running', 'Investigations that were begun and have not ended.');
 const OLDEST = gauge('run_oldest_waiting_seconds', 'How long the run that waits longest has waited.');
 
-@QueryHandler(GetRunBacklog)
-export class GetRunBacklogHandler implements IQueryHandler<GetRunBacklog> {
+@HandlerOf(GetRunBacklog)
+export class GetRunBacklogHandler {
   constructor(
     private readonly bus: Bus,
     private readonly readModels: ReadModels,

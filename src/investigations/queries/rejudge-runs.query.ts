@@ -1,7 +1,7 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { Records } from '../../platform/records/records.js';
@@ -54,8 +54,8 @@ export class RejudgeRuns extends Query<Rejudged> {
   }
 }
 
-@QueryHandler(RejudgeRuns)
-export class RejudgeRunsHandler implements IQueryHandler<RejudgeRuns> {
+@HandlerOf(RejudgeRuns)
+export class RejudgeRunsHandler {
   constructor(
     private readonly recipes: Recipes,
     private readonly decisions: Decisions,

@@ -1,8 +1,8 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { saltedTextHash } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -52,8 +52,8 @@ export class ReplayInvestigation extends Query<Replay> {
   }
 }
 
-@QueryHandler(ReplayInvestigation)
-export class ReplayInvestigationHandler implements IQueryHandler<ReplayInvestigation> {
+@HandlerOf(ReplayInvestigation)
+export class ReplayInvestigationHandler {
   constructor(
     private readonly decisions: Decisions,
     private readonly records: Records,

@@ -1,9 +1,6 @@
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { evidenceIn } from '../rules/hypotheses.js';
-import type { ReviewStatus } from '../domain/runs/investigation.decider.js';
 import { FLAG_TITLES, RULE_TITLES, titleOfMark } from '../rules/shown-outcome.js';
-import { InvestigationReadModel } from '../investigation.read-model.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
 export interface Mark {
@@ -33,7 +30,6 @@ export async function countRunsWithSar(rows: RowReader, runIds: readonly string[
 export interface RunMarks {
   readonly looksLike: Mark | null;
   readonly rule: Mark | null;
-  /** Black flags before red ones. */
   readonly seriousFlags: readonly (Mark & { readonly color: 'black' | 'red' })[];
 }
 
@@ -62,30 +58,3 @@ const seriousFlagsOf = (coded: readonly string[]): RunMarks['seriousFlags'] =>
       return shown === color ? [{ id, title: titleOfMark(id), color }] : [];
     }),
   );
-
-export interface RunMeasures {
-  readonly runId: string;
-  readonly createdAt: string;
-  readonly rule: string;
-  readonly features: Readonly<Record<string, number | string>>;
-  /** Names of the hypotheses' bands that hold, `+` for the hypothesis and `-` against it. */
-  readonly evidence: readonly string[];
-}
-
-/** Returns what completed runs measured, in no order; leaves out other runs. */
-export async function measuresOfRuns(rows: RowReader, runIds: readonly string[]): Promise<RunMeasures[]> {
-  const fields = ['createdAt', 'rule', 'features'];
-  const found = await rowsById(rows, RunFlagsReadModel, runIds, { fields });
-  return found.flatMap(({ id: runId, createdAt, rule, features }) =>
-    rule === null ? [] : [{ runId, createdAt, rule, features, evidence: evidenceIn(features) }],
-  );
-}
-
-/** Returns what analysts said of the results, by id of the run. */
-export async function reviewsOfRuns(
-  rows: RowReader,
-  runIds: readonly string[],
-): Promise<ReadonlyMap<string, ReviewStatus>> {
-  const found = await rowsById(rows, InvestigationReadModel, runIds, { fields: ['reviewStatus'] });
-  return new Map(found.map(({ id, reviewStatus }) => [id, reviewStatus]));
-}

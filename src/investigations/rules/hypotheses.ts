@@ -88,25 +88,3 @@ function pointsOf(rows: Points, view: CaseView, isTwin = false): Reasons {
     })
     .sort((a, b) => b.points - a.points);
 }
-
-/** Every band of the hypotheses' features, once: `+` for a hypothesis, `-` for its innocent twin. */
-const BANDS = [
-  ...new Map(
-    HYPOTHESES.flatMap((row) =>
-      (['+', '-'] as const).flatMap((sign) =>
-        (sign === '+' ? row.for : row.twin.for).flatMap(({ feature, bands }) =>
-          bands.map(({ points: _, ...test }) => {
-            const name = `${sign}${feature} ${JSON.stringify(test)}`;
-            return [name, { name, feature, test }] as const;
-          }),
-        ),
-      ),
-    ),
-  ).values(),
-];
-
-/** Returns names of the bands that hold; a band holds together with all milder ones of its feature. */
-export const evidenceIn = (features: Readonly<Record<string, number | string>>): string[] =>
-  BANDS.filter(({ feature, test }) =>
-    passes(features[feature.replace('.', '/')] ?? null, test, NO_BOUNDS),
-  ).map(({ name }) => name);

@@ -25,7 +25,6 @@ const keyOf = <Table extends object>(table: Table) =>
 
 const sentence = z.string().min(3);
 const rowId = z.string().regex(/^[a-z][a-z0-9_]*$/);
-/** A feature, or one of its kinds. */
 const featureId = z.string().regex(/^[a-z][a-z0-9_]*(?::[a-z_]+)?$/);
 
 /** A bound that a recipe may move, in the unit of the feature beside it. */
@@ -68,7 +67,6 @@ const FlagRow = z.strictObject({
   /** Public name such as TP2; never changed, never used again. */
   id: z.string().regex(/^[A-Z]{2}\d+$/),
   title: sentence,
-  /** What the flag measures, in words. */
   measures: sentence,
   feature: featureId,
   /** Whether `compare` of the feature sets the colour, by the share of comparable customers beyond. */
@@ -87,7 +85,6 @@ const FlagRow = z.strictObject({
       }),
     )
     .default([]),
-  /** When the flag is gray, in words. */
   gray: sentence,
   unit: sentence,
   /** Replaces the `says` of the feature. */
@@ -151,7 +148,6 @@ const HypothesisRow = z.strictObject({
   /** Condition without which the hypothesis is not looked at. */
   needs: Condition.optional(),
   for: z.array(Points).min(1),
-  /** The innocent explanation and its evidence. */
   twin: z.strictObject({ title: sentence, for: z.array(Points) }),
   /** The one document that would tell hypothesis and twin apart. */
   would: sentence,
@@ -224,7 +220,6 @@ export const defaultRules = ({ params }: Pick<Block, 'params'>): Record<string, 
 /** Returns the whole table as canonical JSON, whose hash is part of every run's configHash. */
 export const tableJson = (): string => canonicalJson({ BLOCKS, BEHAVIOUR, MANDATORY, HYPOTHESES, ASKS });
 
-/** Returns the features that any row reads. */
 export const featuresRead = (): Set<string> =>
   new Set([...measuresRead()].map((name) => name.split('.')[0]!));
 

@@ -46,7 +46,6 @@ export interface ShownBlock {
 
 const FEATURES_BY_ID = new Map(FEATURES.map((feature) => [feature.id, feature]));
 const FLAGS_BY_ID = new Map(FLAGS.map((row) => [row.id, row]));
-/** Words with the default of each bound that they name. */
 const withDefaultBounds = (words: string, rules: ReturnType<typeof defaultRules>): string => {
   const filled = words.replaceAll(/\{(\w+)\}/g, (_, bound: string) => JSON.stringify(rules[bound]));
   return filled === words ? words : `${filled} (bounds of the default recipe)`;

@@ -1,7 +1,6 @@
 /** A text whose vector is still to be made. */
 interface PendingVector {
   readonly text: string;
-  /** Number of passages that wait for it. */
   passages: number;
   /** When it could not be made, in ms. */
   failedAt?: number;
@@ -9,7 +8,6 @@ interface PendingVector {
 
 export class KnownRuns {
   readonly ids = new Set<string>();
-  /** Keys of vectors that the index has. */
   readonly vectorKeys = new Set<string>();
   /** Texts without a vector, by its key. */
   readonly pending = new Map<string, PendingVector>();

@@ -190,7 +190,6 @@ export class PassageIndex {
     );
   }
 
-  /** Compares all vectors: cosines of unit vectors. */
   private byMeaning(vector: Float32Array, allowed: readonly number[]): Ranked {
     const { vectors, dimensions } = this;
     const cosines: (number | undefined)[] = [];

@@ -40,7 +40,6 @@ export function composeReport(told: Telling): ReferencedText | null {
   );
 }
 
-/** Joins the sections that say something. */
 export const joinFilledSections = (sections: readonly Section[]): ReferencedText =>
   joinTexts(
     sections
@@ -115,7 +114,6 @@ function requestOf(told: Telling): Section[] {
   ];
 }
 
-/** Lists the cited transactions with their sums. */
 function tableOf(told: Telling): AnyText[] {
   const all = citedRows(told.facts, told.run);
   if (all.length === 0) return [];

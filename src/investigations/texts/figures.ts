@@ -33,7 +33,6 @@ const flaggedRows = ({ facts }: CaseAndResult): TransactionRow[] =>
 const paidRows = (from: CaseAndResult): TransactionRow[] =>
   flaggedRows(from).filter(({ cash }) => cash !== true);
 
-/** The rows of the subject that a figure counts. */
 const COUNTED_ROWS_BY_NAME = {
   flagged: flaggedRows,
   paid: paidRows,
@@ -143,7 +142,6 @@ export interface PlacedFlag {
   readonly flag: Flag;
 }
 
-/** Returns the feature that the flag is read off. */
 export const featureIn = ({ flag }: PlacedFlag): string => ROWS.get(flag.flagId)?.feature ?? flag.flagId;
 
 /** Orders flags: those that decided, then by colour, then by what their block adds to the score. */

@@ -94,7 +94,6 @@ export const answeredNote = () =>
     ...noteAnswer(),
   });
 
-/** Names who wrote notes. */
 export const namedNotes = <Note extends { readonly writtenBy: string }>(
   notes: readonly Note[],
   nameOf: NameOf,
@@ -113,7 +112,6 @@ export const changedAlerts = () =>
     }),
   );
 
-/** Names who changed alerts. */
 export const namedChanges = <Change extends { readonly changedBy: string | null }>(
   changes: readonly Change[],
   nameOf: NameOf,

@@ -74,7 +74,6 @@ export const listedAlertsOutput = () =>
     truncated: z.boolean().describe('There are more in these days.'),
   });
 
-/** Shows alerts in the detail that was asked for. */
 export const alertsView = (alerts: readonly AlertView[], asked: 'brief' | 'full', nameOf: NameOf) =>
   asked === 'full' ? listedAlerts(alerts, nameOf) : briefAlerts(alerts);
 

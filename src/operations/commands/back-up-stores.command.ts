@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { Inject, Logger } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { noteBackup } from '../../platform/process/last-backup.js';
 import { openBackupPlace } from '../../platform/backup/open-backup-place.js';
 import { takeBackup, type BackupProgress } from '../../platform/backup/take-backup.js';
@@ -40,7 +40,7 @@ export class BackUpStores extends Command<FinishedBackup> {
   }
 }
 
-@CommandHandler(BackUpStores)
+@HandlerOf(BackUpStores)
 export class BackUpStoresHandler {
   private readonly logger = new Logger('backup');
 

@@ -7,7 +7,6 @@ import { ReadModelRebuilder, type RebuiltReadModel } from '../../platform/projec
 
 interface RebuildProgress {
   readonly readModels: readonly string[];
-  /** Events of the log read so far. */
   readonly events: number;
 }
 

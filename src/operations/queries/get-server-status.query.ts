@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { lastBackupIn } from '../../platform/process/last-backup.js';
 import { Config } from '../../platform/config/config.js';
 import { JobQueue, type QueueState } from '../../platform/jobs/job-queue.js';
@@ -23,7 +23,6 @@ export interface ServerStatus {
   readonly worker: boolean | null;
   /** When the last backup was taken; null for none that is noted. */
   readonly lastBackup: string | null;
-  /** When this process began. */
   readonly since: string;
   /** `ok`, `failed` or `no answer`, by store. */
   readonly stores: Readonly<Record<string, string>>;
@@ -49,8 +48,8 @@ export class GetServerStatus extends Query<ServerStatus> {
   }
 }
 
-@QueryHandler(GetServerStatus)
-export class GetServerStatusHandler implements IQueryHandler<GetServerStatus> {
+@HandlerOf(GetServerStatus)
+export class GetServerStatusHandler {
   private readonly since: string;
 
   constructor(

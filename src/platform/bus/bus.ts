@@ -1,5 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
+import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
@@ -7,38 +6,16 @@ import { Command, type Message, type MessageClass, type MessageRights } from '..
 import { AccessLog } from '../access-log/access-log.js';
 import { traced } from '../observability/traces.js';
 import { PurgedData } from '../records/purged-data.js';
-import { messageOfHandler } from './message-of-handler.js';
 
 /** The only entry point to the features: checks rights, logs reads of personal data, runs the handler. */
 @Injectable()
-export class Bus implements OnApplicationBootstrap {
-  private readonly handled = new Map<string, MessageClass>();
-
+export class Bus {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly accessLog: AccessLog,
-    private readonly modules: ModulesContainer,
     private readonly purged: PurgedData,
   ) {}
-
-  onApplicationBootstrap(): void {
-    for (const module of this.modules.values())
-      for (const provider of module.providers.values()) {
-        const message = provider.metatype && messageOfHandler(provider.metatype);
-        if (!message) continue;
-        if (this.handled.has(message.name)) throw new Error(`${message.name} has two handlers`);
-        if (!namesRights(message)) throw new Error(`${message.name} names no rights`);
-        this.handled.set(message.name, message);
-      }
-  }
-
-  /** Returns the class of the messages of that name. Throws without a handler of them. */
-  messageNamed(name: string): MessageClass {
-    const message = this.handled.get(name);
-    if (!message) throw new Error(`no message is named ${name}`);
-    return message;
-  }
 
   /**
    * Sends a message. Throws unauthorized, permission_denied, feature_not_enabled, store_unavailable, and
@@ -67,9 +44,6 @@ function subjectOf(message: Message<unknown>, { readsPersonalData: field = true 
   if (field === true) return message.accessSubject?.() ?? null;
   return (Reflect.get(message, field) as string | null | undefined) ?? null;
 }
-
-const namesRights = ({ permission, internalOnly, forFeatures, public: isPublic }: MessageRights): boolean =>
-  [permission, internalOnly, forFeatures, isPublic].filter((right) => right !== undefined).length === 1;
 
 export function authorize(caller: Caller | null, rights: MessageRights & { name: string }): void {
   if (!caller) throw new AppError('unauthorized');

@@ -1,6 +1,10 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
-import { Command, type Message } from '../../kernel/message.js';
+import { Command, type Message, type MessageClass, type MessageRights } from '../../kernel/message.js';
+
+interface Handler<Sent extends Message<unknown>> {
+  execute(sent: Sent): Promise<Sent['result']>;
+}
 
 /** A class that Nest can inject, as it is or bound to another. */
 type Dependency = abstract new (...args: never[]) => unknown;
@@ -8,10 +12,34 @@ type Injected<Dependencies extends readonly Dependency[]> = {
   readonly [Place in keyof Dependencies]: InstanceType<Dependencies[Place]>;
 };
 
-/**
- * Returns the handler of a message, a provider of its feature's module. Nest injects the dependencies, which
- * `execute` gets after the message.
- */
+/** Each handler stands in the file of its message: whoever sends a message has loaded both. */
+const HANDLERS = new Map<MessageClass, Type>();
+
+/** All handlers, for the module of the application. */
+export const allHandlers = (): Type[] => [...HANDLERS.values()];
+
+/** Returns the class of the messages of that name. Throws without a handler of them. */
+export function messageNamed(name: string): MessageClass {
+  for (const message of HANDLERS.keys()) if (message.name === name) return message;
+  throw new Error(`no message is named ${name}`);
+}
+
+const namesRights = ({ permission, internalOnly, forFeatures, public: isPublic }: MessageRights): boolean =>
+  [permission, internalOnly, forFeatures, isPublic].filter((right) => right !== undefined).length === 1;
+
+/** Makes a class the handler of a message. Throws where it has one already or does not name its rights. */
+export const HandlerOf =
+  <Sent extends Message<unknown>>(message: Type<Sent>) =>
+  (handler: Type<Handler<Sent>>): void => {
+    const rights: MessageClass = message;
+    if (HANDLERS.has(rights)) throw new Error(`${message.name} has two handlers`);
+    if (!namesRights(rights)) throw new Error(`${message.name} names no rights`);
+    const handles = message.prototype instanceof Command ? CommandHandler : QueryHandler;
+    handles(message)(handler);
+    HANDLERS.set(rights, handler);
+  };
+
+/** Makes the handler of a message. Nest injects the dependencies, which `execute` gets after the message. */
 export function defineHandler<
   Sent extends Message<unknown>,
   const Dependencies extends readonly Dependency[],
@@ -20,7 +48,7 @@ export function defineHandler<
   dependencies: Dependencies,
   execute: (message: Sent, ...injected: Injected<Dependencies>) => Promise<Sent['result']>,
 ) {
-  class Handler {
+  class DefinedHandler {
     private readonly injected: Injected<Dependencies>;
 
     constructor(...injected: Injected<Dependencies>) {
@@ -31,9 +59,8 @@ export function defineHandler<
       return execute(sent, ...this.injected);
     }
   }
-  Object.defineProperty(Handler, 'name', { value: `${message.name}Handler` });
-  dependencies.forEach((dependency, place) => Inject(dependency)(Handler, undefined, place));
-  const handles = message.prototype instanceof Command ? CommandHandler : QueryHandler;
-  handles(message)(Handler);
-  return Handler;
+  Object.defineProperty(DefinedHandler, 'name', { value: `${message.name}Handler` });
+  dependencies.forEach((dependency, place) => Inject(dependency)(DefinedHandler, undefined, place));
+  HandlerOf(message)(DefinedHandler);
+  return DefinedHandler;
 }

@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/cooperative.js';
 import { PurgeEvents, purgeDecider } from '../../platform/records/purge.events.js';
@@ -58,8 +58,8 @@ export class PurgeCustomerData extends Command<PurgeResult> {
 /** Ids that one event names: some tens of kilobytes. */
 const IDS_PER_EVENT = 1_000;
 
-@CommandHandler(PurgeCustomerData)
-export class PurgeCustomerDataHandler implements ICommandHandler<PurgeCustomerData> {
+@HandlerOf(PurgeCustomerData)
+export class PurgeCustomerDataHandler {
   private readonly logger = new Logger('purge');
 
   constructor(

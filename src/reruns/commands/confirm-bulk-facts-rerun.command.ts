@@ -1,10 +1,10 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EstimateWait } from '../../investigations/queries/estimate-wait.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
@@ -42,8 +42,8 @@ export class ConfirmBulkFactsRerun extends Command<ConfirmedRerunBatch> {
   }
 }
 
-@CommandHandler(ConfirmBulkFactsRerun)
-export class ConfirmBulkFactsRerunHandler implements ICommandHandler<ConfirmBulkFactsRerun> {
+@HandlerOf(ConfirmBulkFactsRerun)
+export class ConfirmBulkFactsRerunHandler {
   constructor(
     private readonly bus: Bus,
     private readonly batches: RerunBatches,

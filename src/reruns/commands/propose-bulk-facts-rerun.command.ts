@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FindAlerts, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-facts.query.js';
@@ -7,6 +6,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { resolveAlertReference, serviceIdInUrl, type Resolved } from '../domain/alert-reference.js';
 import { isOver, rerunState } from '../domain/rerun-state.js';
@@ -53,8 +53,8 @@ export class ProposeBulkFactsRerun extends Command<RerunProposal> {
   }
 }
 
-@CommandHandler(ProposeBulkFactsRerun)
-export class ProposeBulkFactsRerunHandler implements ICommandHandler<ProposeBulkFactsRerun> {
+@HandlerOf(ProposeBulkFactsRerun)
+export class ProposeBulkFactsRerunHandler {
   constructor(
     private readonly bus: Bus,
     private readonly proposals: RerunProposals,

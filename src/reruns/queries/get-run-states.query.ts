@@ -6,7 +6,6 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import { isOver, rerunState, type RerunState } from '../domain/rerun-state.js';
 
 export interface RunState {
-  /** Service id of the alert. */
   readonly alert: string;
   readonly state: RerunState;
   readonly isOver: boolean;

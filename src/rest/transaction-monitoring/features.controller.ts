@@ -57,7 +57,6 @@ export class FeaturesController {
     caller,
     query: { format: wanted },
   }: Asked<typeof EXPORT_FEATURES>): Promise<StreamableFile> {
-    const names = FEATURE_COLUMNS.map(({ name }) => name);
-    return rowStream(await this.bus.send(new ExportFeatures(caller)), wanted, names, 'features');
+    return rowStream(await this.bus.send(new ExportFeatures(caller)), wanted, FEATURE_COLUMNS, 'features');
   }
 }

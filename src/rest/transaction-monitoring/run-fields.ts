@@ -12,7 +12,6 @@ import { ADDITION } from '../contract.js';
 /** Own choice: 500 hold the event loop for 15 to 23 ms. */
 export const LISTED_MAX = 500;
 
-/** The rule that decided a run. */
 export const outcomeFields = {
   kind: z
     .enum(OUTCOME_KINDS)

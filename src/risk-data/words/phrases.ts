@@ -30,7 +30,6 @@ export class PhraseMatcher {
     return known.isIn;
   }
 
-  /** Returns the names of the lists of which a phrase stands in the text. */
   listsIn<Name extends string>(lists: Readonly<Record<Name, PhraseList>>, text: string): Name[] {
     return (Object.keys(lists) as Name[]).filter((name) => this.has(lists[name], text));
   }

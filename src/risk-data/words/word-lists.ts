@@ -51,7 +51,6 @@ export interface WordGroup {
   readonly name: string;
   /** Whether each word stands alone, so that a phrase would match nothing. */
   readonly isOfSingleWords: boolean;
-  /** Number of shipped words. */
   readonly size: number;
   readonly place: readonly string[];
 }
@@ -114,7 +113,6 @@ const lettersAndDigits = (text: string): string =>
 export const plainWord = (word: string, list: WordListName): string =>
   (TEXT_READER_BY_LIST[list] ?? lettersAndDigits)(word);
 
-/** Returns the data with words added to one group. */
 function withAdded(node: Node, [key, ...rest]: readonly string[], words: readonly string[]): Node {
   if (key !== undefined) {
     const parent = node as Readonly<Record<string, Node>>;

@@ -1,6 +1,5 @@
 import words from '../data/note-words.json' with { type: 'json' };
 
-/** Names of months, from January on. */
 export const MONTHS: readonly string[] = words.lists.months.split(' ');
 const MONTHS_BY_LANGUAGE = [words.lists.months, words.lists.months_de, words.lists.months_es].map((names) =>
   names.split(' '),

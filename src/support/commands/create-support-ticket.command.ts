@@ -1,10 +1,10 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { requireAlert, type FoundAlert } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { RecentCalls } from '../../platform/access-log/recent-calls.js';
 import { Bus } from '../../platform/bus/bus.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { maskText, NOTHING_MASKED, findPiiCandidates } from '../domain/masked-text.js';
@@ -20,7 +20,6 @@ interface CreatedTicket {
   readonly ticketId: string;
   readonly createdAt: string;
   readonly alertId: string | null;
-  /** Counts of masked names and ids of others. */
   readonly masked: MaskedCounts;
 }
 
@@ -37,8 +36,8 @@ export class CreateSupportTicket extends Command<CreatedTicket> {
   }
 }
 
-@CommandHandler(CreateSupportTicket)
-export class CreateSupportTicketHandler implements ICommandHandler<CreateSupportTicket> {
+@HandlerOf(CreateSupportTicket)
+export class CreateSupportTicketHandler {
   constructor(
     private readonly bus: Bus,
     private readonly decisions: Decisions,

@@ -6,18 +6,15 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { SupportTicketReadModel } from '../support-ticket.read-model.js';
 import { SupportTickets, type SupportTicket } from '../support-tickets.js';
 
-export const TICKETS_LISTED_MAX = 200;
 const TICKETS_AT_ONCE = 10;
 
 export class ListSupportTickets extends Query<readonly SupportTicket[]> {
   static readonly permission = 'tickets:write';
   static readonly readsPersonalData = true;
 
-  /** `limit`: 1 to TICKETS_LISTED_MAX. `until`: ISO 8601 with milliseconds and Z, inclusive. */
   constructor(
     readonly caller: Caller,
     readonly limit: number,
-    readonly until?: string,
   ) {
     super();
   }
@@ -26,14 +23,9 @@ export class ListSupportTickets extends Query<readonly SupportTicket[]> {
 export const ListSupportTicketsHandler = defineHandler(
   ListSupportTickets,
   [ReadModels, SupportTickets],
-  async ({ caller, limit, until }, readModels, tickets) => {
-    const rows = await readModels
-      .for(caller)
-      .find(SupportTicketReadModel, until === undefined ? {} : { createdAt: { $lte: until } }, {
-        index: 'newest',
-        sort: { createdAt: -1, id: -1 },
-        limit,
-      });
+  async ({ caller, limit }, readModels, tickets) => {
+    const newest = { index: 'newest', sort: { createdAt: -1, id: -1 }, limit } as const;
+    const rows = await readModels.for(caller).find(SupportTicketReadModel, {}, newest);
     const found = await inParallel(rows, TICKETS_AT_ONCE, ({ id }) => tickets.findTicket(caller, id));
     return found.filter((ticket) => ticket !== null);
   },

@@ -30,7 +30,6 @@ export function activitySection(activity: CaseActivity | null, id: string, order
       ${series.map((each) => activityPlot(each, activity))} ${orderLinks(id, order)}
       <div class="compact">${transactionTable(transactions)}</div>
       <p>
-        <a class="tall" href="${alertAddress(id)}/flow">Where the money came from and went</a> ·
         <a class="tall" href="${alertAddress(id)}/transactions.csv?order=${order}">All of them as CSV</a>
         <span class="hint">in this order, at most ${EXPORTED_TRANSACTIONS_MAX}</span>
       </p>

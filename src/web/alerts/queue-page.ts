@@ -1,4 +1,3 @@
-import type { SavedView } from '../../access/queries/list-saved-views.query.js';
 import { QUEUE_COUNT_MAX } from '../../alerts/queries/count-alert-queue.query.js';
 import { QUEUE_MARKS, type QueuePage, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
@@ -41,7 +40,6 @@ import {
   queueAddress,
   type QueueFields,
 } from './queue-filter.js';
-import { viewForms, viewLinks } from './saved-view-parts.js';
 
 /** Who looks at the queue, and when. */
 export interface Viewer {
@@ -56,7 +54,6 @@ interface QueueView {
   readonly found: QueuePage;
   /** Number of each tab, in order; QUEUE_COUNT_MAX + 1 stands for more. */
   readonly counts: readonly number[];
-  readonly views: readonly SavedView[];
   /** Key of the batch that the form of this page would make. */
   readonly batchId: string;
   readonly told?: Notice | undefined;
@@ -79,9 +76,8 @@ export const queuePage = (view: QueueView): Html =>
     session: view.viewer.session,
     refused: view.refused,
     body: html`${view.told && notice(view.told.kind, view.told.text)}
-    ${view.refused && view.refused.field !== 'name' && notice('error', view.refused.text('The selection'))}
-    ${queueTabs(view)} ${viewLinks(view.views, view.asked)} ${filterForm(view)} ${queueForm(view)}
-    ${pager(view)} ${keyHelp}`,
+    ${view.refused && notice('error', view.refused.text('The selection'))} ${queueTabs(view)}
+    ${filterForm(view)} ${queueForm(view)} ${pager(view)} ${keyHelp}`,
   });
 
 const countText = (count: number): string => (count > QUEUE_COUNT_MAX ? `${QUEUE_COUNT_MAX}+` : `${count}`);
@@ -104,7 +100,7 @@ const RULES = [
   ...QUEUE_MARKS.map(({ id, title }) => ({ value: id, label: `${title} (${id})` })),
 ];
 
-function filterForm({ asked, views, viewer, refused }: QueueView): Html {
+function filterForm({ asked }: QueueView): Html {
   const isFiltered = queueAddress(asked, { decision: 'open', outcome: 'any', page: 1 }) !== QUEUE_PATH;
   const fields = html`<div class="filters">
       ${filter('Alert or customer id', 'text', asked.text)}
@@ -135,11 +131,9 @@ function filterForm({ asked, views, viewer, refused }: QueueView): Html {
     <div class="actions">
       ${button({ label: 'Show' })} ${isFiltered && buttonLink({ href: QUEUE_PATH, label: 'Reset' })}
     </div>`;
-  const isOpen = isFiltered || refused?.field === 'name';
-  return html`<details class="card filter" ${isOpen && html`open`}>
+  return html`<details class="card filter" ${isFiltered && html`open`}>
     <summary>Filter and order</summary>
     <form method="get" action="${QUEUE_PATH}">${fields}</form>
-    ${viewForms(views, viewer.session, queueAddress(asked), refused)}
   </details>`;
 }
 

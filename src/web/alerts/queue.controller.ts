@@ -1,8 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { DeleteSavedView } from '../../access/commands/delete-saved-view.command.js';
-import { SaveView } from '../../access/commands/save-view.command.js';
-import { ListSavedViews, VIEW_NAME_CHARS_MAX } from '../../access/queries/list-saved-views.query.js';
 import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
 import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
 import {
@@ -43,7 +40,6 @@ import {
   queueFilterOf,
   type QueueFields,
 } from './queue-filter.js';
-import { viewAddress, VIEWS_PATH } from './saved-view-parts.js';
 import { batchNotice, QUEUE_TABS, queuePage, queueRow } from './queue-page.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
@@ -70,10 +66,7 @@ const BULK_DECISION = {
 };
 const BULK_UNDO = { schema: z.object({ batch_id, back }) };
 
-const NEW_VIEW = { schema: z.object({ name: z.string().trim().min(1).max(VIEW_NAME_CHARS_MAX), back }) };
-const OLD_VIEW = { schema: z.object({ view: z.string().max(SERVICE_ID_CHARS_MAX), back }) };
-
-const READS = [ListAlertQueue, CountAlertQueue, ListSavedViews];
+const READS = [ListAlertQueue, CountAlertQueue];
 const IDS_FOUND_MAX = 50;
 
 /** Whether the script asks for the row alone. */
@@ -153,23 +146,6 @@ export class QueueController {
     });
   }
 
-  @PageRoute({ path: VIEWS_PATH, messages: [SaveView, ...READS], form: NEW_VIEW })
-  saveView(@FromPage() { session, body }: PageRequest) {
-    return this.answer(NEW_VIEW, session, body, async ({ name, back: shown }) => {
-      const address = viewAddress(fieldsOf(shown));
-      await this.bus.send(new SaveView(session.caller, name, address));
-      return seeOther(address);
-    });
-  }
-
-  @PageRoute({ path: `${VIEWS_PATH}/delete`, messages: [DeleteSavedView, ...READS], form: OLD_VIEW })
-  deleteView(@FromPage() { session, body }: PageRequest) {
-    return this.answer(OLD_VIEW, session, body, async ({ view, back: shown }) => {
-      await this.bus.send(new DeleteSavedView(session.caller, view));
-      return seeOther(viewAddress(fieldsOf(shown)));
-    });
-  }
-
   private answer<Values>(
     form: Form<Values>,
     session: SignedIn,
@@ -195,13 +171,12 @@ export class QueueController {
     const { caller } = session;
     const filter = queueFilterOf(asked);
     const named = asked.text === undefined ? undefined : await this.named(session, asked.text);
-    const [found, counts, views] = await Promise.all([
+    const [found, counts] = await Promise.all([
       this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
       this.bus.send(new CountAlertQueue(caller, this.tabFilters(asked))),
-      this.bus.send(new ListSavedViews(caller)),
     ]);
     const viewer = await this.alerts.viewer(session, found.rows.map(deciderOf));
-    return queuePage({ viewer, asked, found, counts, views, batchId: this.ids.next(), ...more });
+    return queuePage({ viewer, asked, found, counts, batchId: this.ids.next(), ...more });
   }
 
   private tabFilters(asked: QueueFields): QueueFilter[] {

@@ -7,7 +7,6 @@ import {
   GetCaseActivity,
   type ShownTransaction,
 } from '../../investigations/queries/get-case-activity.query.js';
-import { GetMoneyFlow } from '../../investigations/queries/get-money-flow.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { rowStream } from '../../platform/http/row-stream.js';
@@ -15,7 +14,6 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import { ALERT_PATH } from './alert-address.js';
 import { AlertPages } from './alert-pages.js';
-import { flowPage } from './flow-page.js';
 
 const ASKED = z.object({ order: z.enum(TRANSACTION_ORDERS).default('flagged') });
 
@@ -42,13 +40,6 @@ export class TransactionsController {
     private readonly bus: Bus,
     private readonly pages: AlertPages,
   ) {}
-
-  /** A page of its own: it reads more transactions than those of the customer. */
-  @PageRoute({ path: `${ALERT_PATH}/flow`, messages: [ListAlertQueue, GetMoneyFlow] })
-  async flow(@FromPage() { session, id }: PageRequest) {
-    const row = await this.pages.row(session, id);
-    return flowPage(session, row, await this.bus.send(new GetMoneyFlow(session.caller, row.alertId)));
-  }
 
   /** The transactions of the alert's page as a file, in the order of its table. */
   @PageRoute({

@@ -1,9 +1,9 @@
-import { CommandHandler } from '@nestjs/cqrs';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock, HOUR_MS } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
+import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { streamName } from '../../platform/event-store/envelope.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -40,7 +40,7 @@ export class SaveWebhook extends Command<{ id: string; secret: string | null }> 
   }
 }
 
-@CommandHandler(SaveWebhook)
+@HandlerOf(SaveWebhook)
 export class SaveWebhookHandler {
   private readonly queue = new KeyedQueue();
 

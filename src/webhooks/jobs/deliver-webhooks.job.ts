@@ -74,7 +74,6 @@ interface Delivery {
  */
 @Injectable()
 export class DeliverWebhooksJob extends Job {
-  /** Organizations whose endpoints are to be woken. */
   private readonly woken = new Set<string>();
 
   constructor(

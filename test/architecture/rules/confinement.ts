@@ -24,8 +24,7 @@ const VENDORS: readonly (readonly [libraries: RegExp, home: RegExp])[] = [
   [/^(passport-headerapikey|@nestjs\/passport)$/, /^src\/rest\//],
   [/^@opentelemetry\//, /^src\/platform\/observability\//],
   [/^pino$/, /^src\/platform\/observability\//],
-  [/^(commander|cli-table3|cli-progress)$/, /^src\/(cli|demo)\//],
-  [/^hyparquet-writer$/, /^src\/cli\//],
+  [/^(commander|cli-table3|cli-progress)$/, /^src\/cli\//],
   [/^(any-ascii|libphonenumber-js|tldts)$/, /^src\/risk-data\//],
   [/^ulid$/, /^src\/platform\/crypto\//],
 ];
@@ -98,7 +97,7 @@ export const randomness = confine(
   },
 );
 
-export const noConsole = confine('no-console', /^src\/(cli|demo)\//, (node) =>
+export const noConsole = confine('no-console', /^src\/cli\//, (node) =>
   access(node)?.startsWith('console.') ? 'logging goes through the logger' : null,
 );
 

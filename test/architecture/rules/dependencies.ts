@@ -12,7 +12,7 @@ import {
   type SourceFile,
 } from './source.js';
 
-export const TRANSPORTS = new Set(['cli', 'demo', 'mcp', 'oauth', 'operator', 'rest', 'web']);
+export const TRANSPORTS = new Set(['cli', 'mcp', 'oauth', 'operator', 'rest', 'web']);
 const ENGINE_LIBRARIES = new Set(['lmdb', 'msgpackr', 'ordered-binary']);
 const MESSAGES = new Set(['command', 'query']);
 /** They decide about one another's alerts in turn: only messages, lookups and events pass between them. */
@@ -114,15 +114,15 @@ export const featureImports = check('feature-imports', isFeature, ({ file, targe
 });
 
 /**
- * The command line starts the application when no server runs, so it alone may load the root module; it also
- * runs the demonstration, a client of the REST API. `operator` is its counterpart in the server.
+ * The command line starts the application when no server runs, so it alone may load the root module.
+ * `operator` is its counterpart in the server.
  */
 export const transportImports = check('transport-imports', isTransport, ({ file, target, names }) => {
   if (target === null || inside('kernel')(target) || folderOf(target) === folderOf(file)) return null;
   if (inside('embedded')(target) || ADAPTER.test(target)) return 'a transport knows ports, not adapters';
   if (inside('platform')(target)) return null;
   const { kind } = kindOf(target);
-  if (inside('cli')(file) && (inside('demo')(target) || inside('operator')(target))) return null;
+  if (inside('cli')(file) && inside('operator')(target)) return null;
   if (inside('cli')(file) && target === FETCH_RISK_LISTS) return null;
   // Login and consent of connected applications are pages.
   if (inside('oauth')(file) && inside('web')(target)) return null;

@@ -116,10 +116,10 @@ export const callerFirst: Rule = (files) =>
       violation('caller-first', file, node, `${name}: the first constructor argument is the caller`),
     );
 
-/** The bus library only warns about a second handler and then uses it. */
+/** A message without a handler would be found out only when it is sent. */
 export const oneHandler: Rule = (files) => {
   const handled = productCode(files)
-    .filter((file) => file.text.includes('Handler('))
+    .filter((file) => /\b(HandlerOf|defineHandler)\(/.test(file.text))
     .flatMap((file) => nodesOf(file).flatMap(messageHandledAt));
   return messages(files).flatMap(({ file, node, name }) => {
     const count = handled.filter((message) => message === name).length;
@@ -132,6 +132,6 @@ function messageHandledAt(node: ts.Node): string[] {
   const call = ts.isDecorator(node) ? node.expression : node;
   if (!ts.isCallExpression(call)) return [];
   const called = call.expression.getText();
-  const handles = ts.isDecorator(node) ? /^(Command|Query)Handler$/ : /^defineHandler$/;
+  const handles = ts.isDecorator(node) ? /^HandlerOf$/ : /^defineHandler$/;
   return handles.test(called) ? [call.arguments[0]!.getText()] : [];
 }

@@ -23,7 +23,6 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['mcp', 'oauth'],
     ['startup.ts'],
     ['app.module.ts'],
-    ['demo'],
     ['cli', 'serve.ts'],
     ['main.ts'],
   ],

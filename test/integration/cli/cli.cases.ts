@@ -166,7 +166,6 @@ describe('beside a running server', () => {
     [['org', 'create', 'Half \ud800']],
     [['api-key', 'create', 'Example Bank', '--name', '\udc00 half']],
     [['user', 'create', 'Example Bank', '--email', 'a\ud800@example.com', '--role', 'viewer']],
-    [['disposition', 'set', 'Example Bank', 'a-1', '--to', 'CLEARED', '--user', 'u', '--batch', '\ud800']],
   ])('half a surrogate pair is refused as wrong usage: %j', async (argv) => {
     const { code, stdout } = await run(...argv);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -3,13 +3,9 @@ describe.each([
   'audit',
   'backup',
   'cli',
-  'disposition',
   'investigation-replay',
-  'model-doc',
   'purge',
   'recipe-set',
-  'ticket',
-  'upload',
   'risk-data-status',
   'status',
 ])('%s', (name) => {

@@ -1,19 +1,21 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startApp, type TestApp } from '../../support/app.js';
+import { ListWordLists } from '../../../src/investigations/queries/list-word-lists.query.js';
+import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { commandInProcess } from '../../support/command-in-process.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const ORG = 'Example Bank';
 let dataDir: string;
 let server: TestApp;
+let bank: TestOrganization;
 let file: string;
 
 beforeAll(async () => {
   dataDir = await temporaryFolder();
   file = path.join(dataDir, 'settings.json');
   server = await startApp({ dataDir });
-  await server.newOrganization({ name: ORG });
+  bank = await server.newOrganization({ name: ORG });
 });
 
 afterAll(async () => {
@@ -158,14 +160,10 @@ test('a file is read up to its limit, a device without an end too', async () => 
   expect([code, stderr.endsWith(' is no setting\n')]).toEqual([2, true]);
 });
 
-interface ListShown {
-  readonly list: string;
-  readonly version: string;
-  readonly words: number;
-  readonly groups: readonly { readonly name: string; readonly own: readonly string[] }[];
-}
-const listsShown = async (...options: string[]) =>
-  JSON.parse((await run('lists', '--org', ORG, '--json', ...options)).stdout) as ListShown[];
+const vendorCategories = async () => {
+  const lists = await server.bus.send(new ListWordLists(bank.caller));
+  return lists.find(({ list }) => list === 'vendor_categories')!;
+};
 
 describe('words of the organization', () => {
   const GROUP = 'vendor_categories.ransomware.names';
@@ -174,7 +172,7 @@ describe('words of the organization', () => {
     // Given
     await writeFile(file, '{}');
     await run('recipe', 'set', ORG, '--file', file);
-    const [before] = await listsShown('--list', 'vendor_categories');
+    const before = await vendorCategories();
     // When
     const added = await run('recipe', 'set', ORG, '--add-words', `${GROUP}=novalocker,Zorblax crew`);
     // Then
@@ -182,16 +180,15 @@ describe('words of the organization', () => {
     expect(await shown()).toMatchObject({
       settings: { lists: { [GROUP]: { add: ['novalocker', 'Zorblax crew'] } } },
     });
-    const [after] = await listsShown('--list', 'vendor_categories');
-    expect(after!.groups.find(({ name }) => name === GROUP)!.own).toEqual(['novalocker', 'Zorblax crew']);
-    expect(after!.version).toMatch(/^2026-11-24 [0-9a-f]{12} with 2 own$/);
-    expect(after!.version.slice(0, 23)).not.toBe(before!.version.slice(0, 23));
-    expect((await run('lists', '--org', ORG)).stdout).toMatch(/novalocker, Zorblax crew/);
+    const after = await vendorCategories();
+    expect(after.groups.find(({ name }) => name === GROUP)!.own).toEqual(['novalocker', 'Zorblax crew']);
+    expect(after.version).toMatch(/^2026-11-24 [0-9a-f]{12} with 2 own$/);
+    expect(after.version.slice(0, 23)).not.toBe(before.version.slice(0, 23));
     // When
     await run('recipe', 'set', ORG, '--remove-words', `${GROUP}=novalocker,Zorblax crew`);
     // Then
     expect(await shown()).toMatchObject({ settings: {} });
-    expect((await listsShown('--list', 'vendor_categories'))[0]).toEqual(before);
+    expect(await vendorCategories()).toEqual(before);
   });
 
   it.each([

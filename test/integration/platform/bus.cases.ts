@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { CommandHandler, CqrsModule, QueryHandler } from '@nestjs/cqrs';
+import { CqrsModule } from '@nestjs/cqrs';
 import type { Caller } from '../../../src/kernel/caller.js';
 import type { Feature } from '../../../src/kernel/features.js';
 import { Command, Query } from '../../../src/kernel/message.js';
@@ -7,7 +9,7 @@ import { TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
 import { PurgedData } from '../../../src/platform/records/purged-data.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { Bus } from '../../../src/platform/bus/bus.js';
-import { messageOfHandler } from '../../../src/platform/bus/message-of-handler.js';
+import { HandlerOf, messageNamed } from '../../../src/platform/bus/define-handler.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 // size: the messages and handlers stand beside the tests that send them.
@@ -28,7 +30,7 @@ class ReadAlert extends Query<string> {
     return this.id;
   }
 }
-@QueryHandler(ReadAlert)
+@HandlerOf(ReadAlert)
 class ReadAlertHandler {
   async execute({ id }: ReadAlert): Promise<string> {
     handled.push(`read ${id}`);
@@ -43,7 +45,7 @@ class RerunFacts extends Command<void> {
     super();
   }
 }
-@CommandHandler(RerunFacts)
+@HandlerOf(RerunFacts)
 class RerunFactsHandler {
   async execute(): Promise<void> {
     handled.push('rerun');
@@ -56,7 +58,7 @@ class RunJob extends Command<void> {
     super();
   }
 }
-@CommandHandler(RunJob)
+@HandlerOf(RunJob)
 class RunJobHandler {
   async execute(): Promise<void> {
     handled.push('job');
@@ -67,7 +69,7 @@ class LogIn extends Command<void> {
   static readonly public = true;
   readonly caller = null;
 }
-@CommandHandler(LogIn)
+@HandlerOf(LogIn)
 class LogInHandler {
   async execute(): Promise<void> {
     handled.push('login');
@@ -80,7 +82,7 @@ class Ping extends Query<void> {
     super();
   }
 }
-@QueryHandler(Ping)
+@HandlerOf(Ping)
 class PingHandler {
   async execute(): Promise<void> {
     handled.push('ping');
@@ -92,13 +94,6 @@ class Nameless extends Command<void> {
     super();
   }
 }
-@CommandHandler(Nameless)
-class NamelessHandler {
-  async execute(): Promise<void> {
-    handled.push('nameless');
-  }
-}
-
 class Ambiguous extends Command<void> {
   static readonly permission = 'any';
   static readonly internalOnly = true;
@@ -106,13 +101,7 @@ class Ambiguous extends Command<void> {
     super();
   }
 }
-@CommandHandler(Ambiguous)
-class AmbiguousHandler {
-  async execute(): Promise<void> {}
-}
-
-@CommandHandler(RunJob)
-class SecondRunJobHandler {
+class DoesNothing {
   async execute(): Promise<void> {}
 }
 
@@ -256,22 +245,37 @@ describe('reads of personal data', () => {
   });
 });
 
-describe('the start is refused', () => {
-  test('for a message that names no rights', async () => {
-    await expect(busOf(NamelessHandler)).rejects.toThrow('Nameless names no rights');
+describe('no handler is made', () => {
+  test('of a message that names no rights', () => {
+    expect(() => HandlerOf(Nameless)(DoesNothing)).toThrow('Nameless names no rights');
   });
 
-  test('for a message that names more than one kind of rights', async () => {
-    await expect(busOf(AmbiguousHandler)).rejects.toThrow('Ambiguous names no rights');
+  test('of a message that names more than one kind of rights', () => {
+    expect(() => HandlerOf(Ambiguous)(DoesNothing)).toThrow('Ambiguous names no rights');
   });
 
-  test('for a message with two handlers', async () => {
-    await expect(busOf(RunJobHandler, SecondRunJobHandler)).rejects.toThrow('RunJob has two handlers');
+  test('of a message that has one', () => {
+    expect(() => HandlerOf(RunJob)(DoesNothing)).toThrow('RunJob has two handlers');
   });
 });
 
-test('a handler knows its message, other classes have none', () => {
-  expect(messageOfHandler(PingHandler)).toBe(Ping);
-  expect(messageOfHandler(RunJobHandler)).toBe(RunJob);
-  expect(messageOfHandler(Bus)).toBeUndefined();
+test('a message is found by its name', () => {
+  expect(messageNamed('ReadAlert')).toBe(ReadAlert);
+  expect(() => messageNamed('Nameless')).toThrow('no message is named Nameless');
+});
+
+test('whoever loads the application has loaded a handler of every message', async () => {
+  await import('../../../src/app.module.js');
+  const source = path.resolve(import.meta.dirname, '../../../src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+  const names = files
+    .filter((file) => /\.(command|query)\.ts$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(path.join(source, file), 'utf8').matchAll(
+        /^export class (\w+)\s+extends (?:Command|Query)</gm,
+      ),
+    ])
+    .map(([, name]) => name!);
+  expect(names.length).toBeGreaterThan(100);
+  for (const name of names) expect(messageNamed(name).name).toBe(name);
 });

@@ -20,12 +20,10 @@ describe.each([
   'support',
   'figures',
   'search',
-  'saved-views',
   'page-rights',
   'history',
   'alert-compare',
   'run-events',
-  'alert-flow',
   'alert-hits',
   'every-route',
 ])('%s', (name) => {

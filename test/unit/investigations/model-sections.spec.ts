@@ -1,8 +1,10 @@
-import { readEngineChanges, readModelFigures } from '../../../src/investigations/engine/model-figures.js';
+import { readModelFigures } from '../../../src/investigations/engine/model-figures.js';
 import { modelSections } from '../../../src/investigations/engine/model-sections.js';
+import { FEATURES } from '../../../src/investigations/features/all-features.js';
+import { ASKS, FLAGS, HYPOTHESES, MANDATORY } from '../../../src/investigations/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 
-const sources = { recipe: DEFAULT_RECIPE, lists: [], words: [], changes: '', recipeHistory: [] };
+const sources = { recipe: DEFAULT_RECIPE, lists: [], words: [] };
 
 test('measured tables stand in their sections, with day and commit', () => {
   const table = (title: string) => ({
@@ -19,8 +21,8 @@ test('measured tables stand in their sections, with day and commit', () => {
     variants: [table('Undeclared')],
     ablation: [table('Without a row')],
   };
-  const { before } = modelSections({ ...sources, figures });
-  const section = (title: string) => before.split(/^## /m).find((each) => each.startsWith(title));
+  const sections = modelSections({ ...sources, figures });
+  const section = (title: string) => sections.split(/^## /m).find((each) => each.startsWith(title));
   expect(section('Performance by set')).toMatch(
     /2026-11-24, commit abc[^]*### Sets[^]*\| s0 \| 0.95 \|[^]*of Sets/,
   );
@@ -30,19 +32,26 @@ test('measured tables stand in their sections, with day and commit', () => {
 });
 
 test('without the figures it says that they do not come with the server', () => {
-  const { before, after } = modelSections({ ...sources, figures: null });
-  expect(before).toContain('docs/model-figures.json does not come with this server');
-  expect(after).toContain('The defaults; nothing was ever changed.');
-});
-
-test('cells keep to their columns whatever they hold', () => {
-  const recipeHistory = [{ version: 1, at: 'x', by: 'a|b\nc', settings: {} }];
-  expect(modelSections({ ...sources, figures: null, recipeHistory }).after).toContain(
-    '| 1 | x | a\\|b c | `{}` |',
+  expect(modelSections({ ...sources, figures: null })).toContain(
+    'docs/model-figures.json does not come with this server',
   );
 });
 
-test('the figures of the repository have their shape, and the changelog names engines', async () => {
-  await expect(readModelFigures()).resolves.not.toBeUndefined();
-  expect(await readEngineChanges()).toMatch(/^\*\*\[Unreleased\]\*\*[^]*Engine \d+\./);
+test('cells keep to their columns whatever they hold', () => {
+  const list = { list: 'offences', title: 't', groups: [] } as const;
+  const words = [{ ...list, language: 'a|b\nc', version: '1', words: 2, licence: 'x', source: 'y' }];
+  expect(modelSections({ ...sources, words, figures: null })).toContain(
+    '| offences | a\\|b c | 1 | 2 | x | y |',
+  );
+});
+
+test('the document has every feature, row and flag of the table', () => {
+  const text = modelSections({ ...sources, figures: null });
+  for (const { id } of [...FEATURES, ...MANDATORY, ...HYPOTHESES, ...ASKS])
+    expect(text).toContain(`| \`${id}\` |`);
+  for (const { id } of FLAGS) expect(text).toContain(`| ${id} |`);
+});
+
+test('the figures of the repository have their shape', async () => {
+  await expect(readModelFigures()).resolves.not.toBeNull();
 });

@@ -1,5 +1,5 @@
 import { timeOf } from '../../../scripts/make-samples/raise-alerts.js';
-import { openSampleSet, SAMPLE_SEED } from '../../../src/demo/sample/sample-set.js';
+import { openSampleSet, SAMPLE_SEED } from '../../../samples/demo/sample-set.js';
 import { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { canonicalJson } from '../../../src/kernel/canonical-json.js';
 import { areaUnderCurve } from './make-samples/area-under-curve.js';

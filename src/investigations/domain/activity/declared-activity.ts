@@ -62,7 +62,6 @@ export function busiestSum<Row extends Pick<MoneyRow, 'atMs'>>(
   return rows.slice(bestStart, bestEnd);
 }
 
-/** Returns the incoming sum of the busiest month. */
 export const busiestMonth = (
   rows: readonly MoneyRow[],
   declared: DeclaredAmount,

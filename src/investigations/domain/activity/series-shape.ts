@@ -1,7 +1,6 @@
 import type { Units } from '../../../kernel/decimal.js';
 import type { TransactionRow } from './entity-activity.js';
 
-/** Metrics that are measured in the customer's busiest window. */
 export const BUSIEST_WINDOW_METRICS = ['burst', 'fan_in', 'fan_out'] as const;
 
 export type Windowed = (typeof BUSIEST_WINDOW_METRICS)[number];

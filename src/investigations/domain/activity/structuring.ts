@@ -53,7 +53,6 @@ interface FoundStructuring {
   readonly form: StructuringForm;
   readonly color: 'red' | 'yellow' | 'white';
   readonly parts: readonly StructuredPart[];
-  /** Positions of the rows, in time order. */
   readonly positions: readonly number[];
   /** The number that the form's bounds are compared with: parts, or for small amounts reportable sums. */
   readonly count: number;
@@ -115,7 +114,6 @@ class StructuringSearch {
     return this.gradeFound('week', parts, parts.length);
   }
 
-  /** Finds the slower forms in one direction over the whole lookback. */
   findOverLookback(sign: number): FoundStructuring[] {
     const parts = this.inCash(sign);
     const small = this.groups.flatMap((_, currency) => this.findSmallAmounts(currency, sign));
@@ -205,7 +203,6 @@ class StructuringSearch {
   }
 }
 
-/** Names of the recipe's bounds for each form. */
 const BOUND_PREFIX_BY_FORM = { week: 'structuring', weeks: 'slow', small: 'smallSums' } as const;
 
 /** Groups positions into days of up to 24 hours that end with a night: midnight UTC is noon elsewhere. */

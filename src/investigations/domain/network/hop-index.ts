@@ -95,7 +95,6 @@ export class HopIndex {
 
   receivedBy = (account: number): readonly number[] => this.received.of(account);
 
-  /** Returns the numbers of all hops of one account, in no order. */
   numbersOf = (account: number): number[] => [...this.paidBy(account), ...this.receivedBy(account)];
 
   /** Returns all hops of one account, in no order; one to itself twice, since it is paid and received. */

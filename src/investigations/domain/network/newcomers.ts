@@ -21,7 +21,6 @@ interface Newcomer {
   readonly entityId: string;
   /** The newcomer's transactions with its own new counterparties in its busiest three days. */
   readonly burst: number;
-  /** Transactions between the subject and the newcomer. */
   readonly transactions: readonly string[];
 }
 

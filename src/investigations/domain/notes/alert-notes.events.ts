@@ -19,12 +19,10 @@ export const GENERAL = 'general';
 
 export type BlockType = typeof GENERAL | BlockId;
 
-/** Media types of files that notes may have. */
 const NOTE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 
 export type NoteFileType = (typeof NOTE_FILE_TYPES)[number];
 
-/** Name of a note's file in the file store. */
 export const noteFileName = (fileId: string): string => `note-${fileId}`;
 
 const ShownByRun = z.object({ investigation: z.string(), flags: z.record(z.string(), z.enum(COLORS)) });

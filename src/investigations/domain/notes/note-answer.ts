@@ -188,7 +188,6 @@ function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): 
 
 const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flagId).join(', ');
 
-/** What a note may state, in words. */
 export const UNDERSTOOD =
   'Understood are, in English, German and Spanish: where money came from, what it is for, who a sender or ' +
   'receiver is, a move or journey, identity and a false match, each with the document that was seen; a ' +

@@ -103,7 +103,6 @@ export function parseNoteFacts(
   });
 }
 
-/** Tells whether a sentence states a fact of the kind. */
 function isStated(kind: Exclude<FactKind, 'corrected_dob'>, { words, whole }: Statement): boolean {
   if (kind === 'law_enforcement_request') {
     const request = requestIn(words);

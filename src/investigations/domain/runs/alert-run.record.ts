@@ -32,7 +32,6 @@ export const AlertRunRecord = defineRecord({
   indexes: { current: { fields: ['current'] } },
 });
 
-/** Fields of the record by what they count. */
 export const COUNT_FIELDS = {
   unanswered: 'silent',
   refused: 'refused',

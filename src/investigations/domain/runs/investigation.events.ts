@@ -14,7 +14,6 @@ export const INCOMPLETE_REASONS = [
   'text_mismatch',
 ] as const;
 
-/** Dispositions that a completed run may decide. */
 export const FINAL_DISPOSITIONS = ['ESCALATED', 'CLEARED'] as const;
 
 export const REVIEW_STATUSES = ['NOT_REVIEWED', 'CLEARED', 'ESCALATED'] as const;

@@ -7,9 +7,7 @@ type Money = Pick<TransactionRow, 'direction' | 'currency' | 'amount'>;
 type Table = Readonly<Record<string, string | null>>;
 
 interface ReportingTables {
-  /** Amounts from which cash is reported. */
   readonly thresholds: Table;
-  /** Rates into the reference currency. */
   readonly rates: Table;
   readonly reference: string;
 }

@@ -1,6 +1,6 @@
 import { transactionSender } from '../../../../src/cli/import/row-sender.js';
-import { RestClient } from '../../../../src/demo/sample/rest-client.js';
-import { TinyServer } from '../../demo/sample/tiny-server.js';
+import { RestClient } from '../../../../src/cli/load/rest-client.js';
+import { TinyServer } from '../load/tiny-server.js';
 
 let server: TinyServer;
 let send: ReturnType<typeof transactionSender>;

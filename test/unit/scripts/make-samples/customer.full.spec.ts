@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { customerOf } from '../../../../scripts/make-samples/customer.js';
-import { openSampleSet, SAMPLE_SEED } from '../../../../src/demo/sample/sample-set.js';
+import { openSampleSet, SAMPLE_SEED } from '../../../../samples/demo/sample-set.js';
 import { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import { SystemClock } from '../../../../src/kernel/clock.js';
 import { RiskLists } from '../../../../src/risk-data/risk-lists.js';

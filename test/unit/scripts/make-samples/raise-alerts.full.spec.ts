@@ -4,7 +4,7 @@ import {
   FLAGGED_MAX,
   raiseAlerts,
 } from '../../../../scripts/make-samples/raise-alerts.js';
-import { openSampleSet, readSampleLines, SAMPLE_SEED } from '../../../../src/demo/sample/sample-set.js';
+import { openSampleSet, readSampleLines, SAMPLE_SEED } from '../../../../samples/demo/sample-set.js';
 import { Alert } from '../../../../src/alerts/domain/alert.record.js';
 import { readPackedCells } from './sample-tables.js';
 

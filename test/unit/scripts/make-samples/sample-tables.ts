@@ -1,4 +1,4 @@
-import { readSampleLines } from '../../../../src/demo/sample/sample-set.js';
+import { readSampleLines } from '../../../../samples/demo/sample-set.js';
 
 /** Returns the cells of a table without its head. */
 export const readPackedCells = (file: string): string[][] =>

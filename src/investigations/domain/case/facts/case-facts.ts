@@ -348,6 +348,5 @@ const byRecord = (a: RecordVersion, b: RecordVersion): number =>
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns the descriptor of a payment of the subject; undefined without one. */
 export const paymentDescriptorOf = ({ id }: TransactionRow, { descriptors }: CaseFacts): string | undefined =>
   descriptors?.[id];

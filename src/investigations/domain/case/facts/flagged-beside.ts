@@ -4,7 +4,6 @@ import { isParty, rowsByEntity, unmovedRowsOf, type TransactionRow } from '../..
 
 type Stored = { readonly id: string; readonly content: Transaction };
 
-/** Sums by currency, in decimal text. */
 type SumByCurrency = Readonly<Record<string, string>>;
 
 /** Flagged transactions that the analysis leaves out; an empty part is absent. */

@@ -85,7 +85,6 @@ export class Clauses {
     return who === 'subject' ? 'other' : this.known();
   }
 
-  /** Returns whom "his" or "her" may mean. */
   known(): SpokenOf {
     return this.tokens.includes(SUBJECT) || this.context.focus === 'subject' ? 'subject' : 'other';
   }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** An investigation in the API's answer; further members are let through. */
+export const InvestigationAnswer = z.looseObject({
+  agent_investigation_id: z.string(),
+  processing_status: z.string(),
+  risk_score: z.number().nullish(),
+  disposition: z.string().nullish(),
+});
+export type InvestigationAnswer = z.infer<typeof InvestigationAnswer>;
+
+export interface InvestigationView {
+  readonly alertId: string;
+  readonly investigationId: string;
+  readonly status: string;
+  /** Score, 0 to 100; null if the run was not completed. */
+  readonly riskScore: number | null;
+  readonly disposition: string | null;
+}
+
+/** State of an alert in the audit: its newest completed run, and the result of that. */
+export const AlertState = z.looseObject({
+  alert_id: z.string(),
+  final_run: z.string().nullable(),
+  final_risk_score: z.number().nullable(),
+  final_disposition: z.string().nullable(),
+});
+export type AlertState = z.infer<typeof AlertState>;
+
+export const isSettled = ({ processing_status: status }: InvestigationAnswer): boolean =>
+  status === 'completed' || status === 'incomplete';
+
+export const viewOf = (alertId: string, answer: InvestigationAnswer): InvestigationView => ({
+  alertId,
+  investigationId: answer.agent_investigation_id,
+  status: answer.processing_status,
+  riskScore: answer.risk_score ?? null,
+  disposition: answer.disposition ?? null,
+});
+
+export const viewOfState = (alert: AlertState, investigationId: string): InvestigationView => ({
+  alertId: alert.alert_id,
+  investigationId,
+  status: 'completed',
+  riskScore: alert.final_risk_score,
+  disposition: alert.final_disposition,
+});

@@ -1,0 +1,296 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { SystemClock, type Clock } from '../../kernel/clock.js';
+import {
+  AlertState,
+  InvestigationAnswer,
+  isSettled,
+  viewOf,
+  viewOfState,
+  type InvestigationView,
+} from './investigation-view.js';
+import { ImportCounts, LoadStateFile } from './load-state.js';
+import { RestClient, RestRefusal } from './rest-client.js';
+import { jsonArrayChunks, measureFile } from './transaction-file.js';
+
+const ENTITIES_PER_REQUEST = 500;
+const ALERTS_PER_REQUEST = 100;
+const POLL_MS = 250;
+/** One of this many runs is polled, since each answer is long. */
+const RUNS_PER_LOOK = 25;
+const DAY_MS = 24 * 60 * 60_000;
+const PATIENCE_MS = 10 * 60_000;
+
+/** What is sent to the REST API, in the order of its members. */
+export interface UploadSet {
+  readonly entities: readonly object[];
+  readonly alerts: readonly object[];
+  transactions(): Iterable<object>;
+}
+
+export type LoadStep = 'customers' | 'transactions' | 'import' | 'alerts' | 'investigations';
+
+export interface Progress {
+  readonly step: LoadStep;
+  readonly done: number;
+  readonly total: number;
+  readonly unit: string;
+}
+
+interface LoadSetOptions {
+  /** Root of the server, without /api/v1. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly onProgress: (progress: Progress) => void;
+  /** Lets a later run with the same `sample` go on; without it everything is sent again, without harm. */
+  readonly resume?: { readonly file: string; readonly sample: string };
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal;
+}
+
+export interface StepResult {
+  readonly step: LoadStep;
+  /** Size of the step, whether done now or earlier. */
+  readonly total: number;
+  readonly unit: string;
+  readonly done: number;
+  readonly elapsedMs: number;
+}
+
+export interface LoadResult {
+  readonly steps: readonly StepResult[];
+  readonly imported: ImportCounts;
+  readonly investigations: readonly InvestigationView[];
+}
+
+interface LoadContext {
+  readonly api: RestClient;
+  readonly set: UploadSet;
+  readonly state: LoadStateFile;
+  readonly clock: Clock;
+}
+
+type Report = (done: number) => void;
+
+interface Outcome<Value> {
+  readonly done: number;
+  readonly value: Value;
+}
+
+const Accepted = z.looseObject({ success: z.boolean(), errors: z.array(z.unknown()).optional() });
+const AlertsAccepted = Accepted.extend({
+  investigations: z.array(z.looseObject({ alert_id: z.string(), investigation_id: z.string() })),
+});
+const UploadOpened = z.looseObject({ upload_uri: z.string(), session_id: z.string() });
+const UploadSession = z.looseObject({
+  state: z.string(),
+  counts: ImportCounts.nullish(),
+  progress: z.looseObject({ rows_done: z.int() }).nullish(),
+  errors: z.array(z.unknown()),
+});
+
+function assertAccepted(what: string, { success, errors = [] }: z.infer<typeof Accepted>): void {
+  if (!success || errors.length > 0) {
+    throw new Error(`${what}: ${errors.length} items were refused, first ${JSON.stringify(errors[0])}`);
+  }
+}
+
+/** Sends items from `start` on, at most `size` at once; `send` is told how many are then done. */
+async function inBatches<Item>(
+  items: readonly Item[],
+  { start, size }: { readonly start: number; readonly size: number },
+  report: Report,
+  send: (batch: readonly Item[], done: number) => Promise<void>,
+): Promise<Outcome<null>> {
+  report(start);
+  for (let from = start; from < items.length; from += size) {
+    const batch = items.slice(from, from + size);
+    await send(batch, from + batch.length);
+    report(from + batch.length);
+  }
+  return { done: items.length - start, value: null };
+}
+
+function uploadEntities({ api, set, state }: LoadContext, report: Report): Promise<Outcome<null>> {
+  const range = { start: state.current.entitiesDone, size: ENTITIES_PER_REQUEST };
+  return inBatches(set.entities, range, report, async (entities, entitiesDone) => {
+    assertAccepted('customers', await api.post('entities', { entities }, Accepted));
+    state.update({ entitiesDone });
+  });
+}
+
+async function sendFile(
+  { api, set, state }: LoadContext,
+  bytes: number,
+  report: Report,
+): Promise<Outcome<string>> {
+  const known = state.current.sessionId;
+  if (known !== null) return { done: 0, value: known };
+  const opened = await api.post('transactions/upload-via-url', { format: 'json' }, UploadOpened);
+  async function* chunks() {
+    let sent = 0;
+    for (const chunk of jsonArrayChunks(set.transactions())) {
+      report(sent);
+      yield chunk;
+      sent += chunk.length;
+    }
+  }
+  await api.putFile(opened.upload_uri, bytes, chunks).catch((error: unknown) => {
+    const isReceived = error instanceof RestRefusal && error.status === 409;
+    if (!isReceived) throw error;
+  });
+  report(bytes);
+  state.update({ sessionId: opened.session_id });
+  return { done: bytes, value: opened.session_id };
+}
+
+/** Polls until `look` answers; gives up after `PATIENCE_MS` without a change of `progress`. */
+async function poll<Value>(
+  clock: Clock,
+  what: string,
+  look: () => Promise<{ value: Value | null; progress: number }>,
+): Promise<Value> {
+  let lastProgress = -1;
+  let changedAtMs = clock.now();
+  for (;;) {
+    const { value, progress } = await look();
+    if (value !== null) return value;
+    if (progress !== lastProgress) changedAtMs = clock.now();
+    lastProgress = progress;
+    if (clock.now() - changedAtMs > PATIENCE_MS)
+      throw new Error(`${what} has made no progress for 10 minutes`);
+    await pause(POLL_MS);
+  }
+}
+
+async function awaitImport(
+  { api, state, clock }: LoadContext,
+  { sessionId, rows }: { readonly sessionId: string; readonly rows: number },
+  report: Report,
+): Promise<Outcome<ImportCounts>> {
+  const known = state.current.imported;
+  if (known) return { done: 0, value: known };
+  const imported = await poll(clock, 'the import', async () => {
+    const session = await api.get(`transactions/upload-sessions/${sessionId}`, UploadSession);
+    const { counts } = session;
+    if (session.state === 'refused') {
+      throw new Error(`the transaction file was refused: ${JSON.stringify(session).slice(0, 500)}`);
+    }
+    if (session.state === 'completed' && counts) {
+      assertAccepted('transactions', { success: counts.failed === 0, errors: session.errors });
+      return { value: counts, progress: rows };
+    }
+    const progress = session.progress?.rows_done ?? 0;
+    report(progress);
+    return { value: null, progress };
+  });
+  report(rows);
+  state.update({ imported });
+  return { done: rows, value: imported };
+}
+
+function uploadAlerts({ api, set, state }: LoadContext, report: Report): Promise<Outcome<null>> {
+  const range = { start: state.current.alertsDone, size: ALERTS_PER_REQUEST };
+  return inBatches(set.alerts, range, report, async (alerts, alertsDone) => {
+    const answer = await api.post('alerts', { alerts, trigger_execution: true }, AlertsAccepted);
+    assertAccepted('alerts', answer);
+    const investigations = { ...state.current.investigations };
+    for (const { alert_id, investigation_id } of answer.investigations)
+      investigations[alert_id] = investigation_id;
+    state.update({ alertsDone, investigations });
+  });
+}
+
+const awaitInvestigation = (
+  { api, clock }: LoadContext,
+  investigationId: string,
+): Promise<InvestigationAnswer> =>
+  poll(clock, `investigation ${investigationId}`, async () => {
+    const answer = await api.get(`investigation/${investigationId}`, InvestigationAnswer);
+    return { value: isSettled(answer) ? answer : null, progress: 0 };
+  });
+
+const Count = z.object({ rows: z.int() });
+
+/** Returns the states of alerts; none without the right to the audit. */
+async function alertStates({ api, clock }: LoadContext): Promise<AlertState[]> {
+  // Why: the server's clock may be ahead.
+  const at = new Date(clock.now() + DAY_MS).toISOString();
+  try {
+    const lines = await api.lines(`audit/alerts/as-of/export?at=${at}`, z.union([Count, AlertState]));
+    const states = lines.flatMap((line) => ('rows' in line ? [] : [line]));
+    // The last line tells a whole export from one that was cut.
+    if (!lines.some((line) => 'rows' in line && line.rows === states.length))
+      throw new Error(`the export of all alerts was cut after ${states.length}`);
+    return states;
+  } catch (error) {
+    if (error instanceof RestRefusal && error.status === 403) return [];
+    throw error;
+  }
+}
+
+/** Waits for runs, which end in about their order. Reads results in one answer, then the missing ones. */
+async function awaitInvestigations(
+  load: LoadContext,
+  started: readonly (readonly [alertId: string, investigationId: string])[],
+  report: Report,
+): Promise<Outcome<InvestigationView[]>> {
+  report(0);
+  for (let done = RUNS_PER_LOOK; done < started.length; done += RUNS_PER_LOOK) {
+    await awaitInvestigation(load, started[done - 1]![1]);
+    report(done);
+  }
+  for (const [, last] of started.slice(-1)) await awaitInvestigation(load, last);
+  const found = new Map((await alertStates(load)).map((alert) => [alert.alert_id, alert]));
+  const views: InvestigationView[] = [];
+  for (const [alertId, id] of started) {
+    const alert = found.get(alertId);
+    if (alert?.final_run === id) views.push(viewOfState(alert, id));
+    else views.push(viewOf(alertId, await awaitInvestigation(load, id)));
+  }
+  report(views.length);
+  return { done: views.length, value: views };
+}
+
+/** Forgets the state of another server, which does not know its upload session. */
+async function forgetOtherServer({ api, state }: LoadContext): Promise<void> {
+  const { sessionId } = state.current;
+  if (sessionId === null) return;
+  await api.get(`transactions/upload-sessions/${sessionId}`, UploadSession).catch((error: unknown) => {
+    if (!(error instanceof RestRefusal) || error.status !== 404) throw error;
+    state.forget();
+  });
+}
+
+/** Loads until all alerts are investigated; safe to repeat. Throws RestRefusal; Error for items. */
+export async function loadSet(set: UploadSet, options: LoadSetOptions): Promise<LoadResult> {
+  const { baseUrl, apiKey, resume, clock = new SystemClock(), onProgress } = options;
+  const state = LoadStateFile.open(resume?.sample ?? '', resume?.file);
+  const api = new RestClient(baseUrl, apiKey, options.signal);
+  const load: LoadContext = { api, set, state, clock };
+  const steps: StepResult[] = [];
+  const timed = async <Value>(
+    step: LoadStep,
+    total: number,
+    unit: string,
+    run: (report: Report) => Promise<Outcome<Value>>,
+  ): Promise<Value> => {
+    const startedMs = clock.now();
+    const { done, value } = await run((done) => onProgress({ step, done, total, unit }));
+    steps.push({ step, total, unit, done, elapsedMs: clock.now() - startedMs });
+    return value;
+  };
+  await forgetOtherServer(load);
+  const { bytes, rows } = measureFile(set.transactions());
+  await timed('customers', set.entities.length, 'customers', (report) => uploadEntities(load, report));
+  const sessionId = await timed('transactions', bytes, 'bytes', (report) => sendFile(load, bytes, report));
+  const imported = await timed('import', rows, 'transactions', (report) =>
+    awaitImport(load, { sessionId, rows }, report),
+  );
+  await timed('alerts', set.alerts.length, 'alerts', (report) => uploadAlerts(load, report));
+  const started = Object.entries(state.current.investigations);
+  const investigations = await timed('investigations', started.length, 'investigations', (report) =>
+    awaitInvestigations(load, started, report),
+  );
+  return { steps, imported, investigations };
+}

@@ -1,8 +1,0 @@
-export class DemoError extends Error {
-  constructor(
-    message: string,
-    readonly isServerGone = false,
-  ) {
-    super(message);
-  }
-}
