@@ -6,11 +6,12 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+const firstAlert = readFileSync(path.join(ROOT, 'docs/first-alert.md'), 'utf8');
 
 const blockAfter = (text: string, language: string): string =>
-  new RegExp(`${text}[^]*?\n\`\`\`${language}\n([^]*?)\`\`\``).exec(readme)?.[1] ?? '';
+  new RegExp(`${text}[^]*?\n\`\`\`${language}\n([^]*?)\`\`\``).exec(firstAlert)?.[1] ?? '';
 
-test('the commands from zero to an investigated alert print what the README says', async () => {
+test('the commands from zero to an investigated alert print what the page says', async () => {
   const folder = await temporaryFolder();
   const dataDir = path.join(folder, 'data');
   const server = await BuiltServer.start(dataDir, { env: { PUBLIC_BASE_URL: '' } });
