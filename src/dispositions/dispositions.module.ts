@@ -8,6 +8,7 @@ import { UpdateAlertDispositionsBulkHandler } from './commands/update-alert-disp
 import { DispositionBatches } from './disposition-batches.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
 import { GetDispositionBatchHandler } from './queries/get-disposition-batch.query.js';
+import { ListDispositionBatchesHandler } from './queries/list-disposition-batches.query.js';
 
 @Module({
   providers: [
@@ -17,6 +18,7 @@ import { GetDispositionBatchHandler } from './queries/get-disposition-batch.quer
     UpdateAlertDispositionsBulkHandler,
     UndoDispositionsBulkHandler,
     GetDispositionBatchHandler,
+    ListDispositionBatchesHandler,
     DispositionBatches,
     BatchAnswers,
     CompleteBatchesJob,
