@@ -17,6 +17,7 @@ import { RevokeApiKeyHandler } from './commands/revoke-api-key.command.js';
 import { SaveViewHandler } from './commands/save-view.command.js';
 import { RotateApiKeyHandler } from './commands/rotate-api-key.command.js';
 import { SetAssistantRulesHandler } from './commands/set-assistant-rules.command.js';
+import { SetDecisionReasonsHandler } from './commands/set-decision-reasons.command.js';
 import { SetOrganizationFeaturesHandler } from './commands/set-organization-features.command.js';
 import { SetUserPasswordHandler } from './commands/set-user-password.command.js';
 import { SetUserRoleHandler } from './commands/set-user-role.command.js';
@@ -34,6 +35,7 @@ import { ListApiKeysHandler } from './queries/list-api-keys.query.js';
 import { ListRequestsHandler } from './queries/list-requests.query.js';
 import { ListSavedViewsHandler } from './queries/list-saved-views.query.js';
 import { ListOrganizationsHandler } from './queries/list-organizations.query.js';
+import { FindUserByEmailHandler } from './queries/find-user-by-email.query.js';
 import { GetUserNamesHandler } from './queries/get-user-names.query.js';
 import { ListUsersHandler } from './queries/list-users.query.js';
 import { SavedViews } from './saved-views.js';
@@ -57,6 +59,7 @@ import { WebSessions } from './web-sessions.js';
     CreateOrganizationHandler,
     RestoreOrganizationNamesHandler,
     SetAssistantRulesHandler,
+    SetDecisionReasonsHandler,
     SetOrganizationFeaturesHandler,
     SetOrganizationStatusHandler,
     CreateUserHandler,
@@ -74,6 +77,7 @@ import { WebSessions } from './web-sessions.js';
     RevokeApiKeyHandler,
     RotateApiKeyHandler,
     ListOrganizationsHandler,
+    FindUserByEmailHandler,
     GetUserNamesHandler,
     ListUsersHandler,
     ListApiKeysHandler,

@@ -9,6 +9,7 @@ import { DispositionBatches } from './disposition-batches.js';
 import { CompleteBatchesJob } from './jobs/complete-batches.job.js';
 import { GetDispositionBatchHandler } from './queries/get-disposition-batch.query.js';
 import { ListDispositionBatchesHandler } from './queries/list-disposition-batches.query.js';
+import { ListUndoneDecisionsHandler } from './queries/list-undone-decisions.query.js';
 
 @Module({
   providers: [
@@ -19,6 +20,7 @@ import { ListDispositionBatchesHandler } from './queries/list-disposition-batche
     UndoDispositionsBulkHandler,
     GetDispositionBatchHandler,
     ListDispositionBatchesHandler,
+    ListUndoneDecisionsHandler,
     DispositionBatches,
     BatchAnswers,
     CompleteBatchesJob,

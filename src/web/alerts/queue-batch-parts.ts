@@ -27,7 +27,7 @@ export function batchNotice(
     ${batch.undoUntil !== null && undoForm(viewer.session, batch, back)}
     <a class="tall" href="${BATCHES_PATH}">All that you decided together today</a>
     ${sent && leftList(batch, viewer)}`;
-  return notice(sent ? 'success' : 'info', told);
+  return sent ? notice('success', told) : html`<div class="batch">${told}</div>`;
 }
 
 function doneText({ alerts, disposition, undoneAt, undoUntil, left }: ListedBatch): Html {

@@ -19,6 +19,7 @@ import {
   tabs,
   type Notice,
 } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
 import { inWords } from './decision-parts.js';
 import { batchNotice, BATCHES_PATH } from './queue-batch-parts.js';
 import {
@@ -30,6 +31,7 @@ import {
   type QueueFields,
 } from './queue-filter.js';
 import { ACTION_LABELS, queueRow, type Viewer } from './queue-row-parts.js';
+import { REASONS, reasonList } from './reason-parts.js';
 import { viewForms, viewLinks } from './saved-view-parts.js';
 
 export { ACTION_LABELS, type Viewer };
@@ -134,9 +136,8 @@ function filterForm({ asked, views, viewer, refused }: QueueView): Html {
     <div class="actions">
       ${button({ label: 'Show' })} ${isFiltered && buttonLink({ href: QUEUE_PATH, label: 'Reset' })}
     </div>`;
-  const isOpen = isFiltered || refused?.field === 'name';
-  return html`<details class="card filter" ${isOpen && html`open`}>
-    <summary>Filter and order</summary>
+  return html`<details class="card filter" ${refused?.field === 'name' && html`open`}>
+    <summary>Filter and order${isFiltered && html` <b>(set)</b>`}</summary>
     <form method="get" action="${QUEUE_PATH}">${fields}</form>
     ${viewForms(views, viewer.session, queueAddress(asked), refused)}
   </details>`;
@@ -157,7 +158,7 @@ function queueForm(view: QueueView): Html {
     <ol class="rows">
       ${found.rows.map((row) => queueRow(row, viewer))}
     </ol>
-    ${mayBulk && bulkBar(view.refused)}
+    ${mayBulk && bulkBar(viewer.session, view.refused)}
   </form>`;
 }
 
@@ -194,7 +195,7 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
 
 const BULK_LABELS = { ESCALATED: 'Escalate selected', CLEARED: 'Clear selected' } as const;
 
-const bulkBar = (refused?: RefusedForm): Html =>
+const bulkBar = (session: SignedIn, refused?: RefusedForm): Html =>
   html`<div class="actions bulk">
     <b id="selected">The selected alerts</b>
     ${field({
@@ -202,8 +203,10 @@ const bulkBar = (refused?: RefusedForm): Html =>
       name: 'bulk_why',
       maxLength: REASON_CHARS_MAX,
       isOptional: true,
+      list: REASONS,
       refused,
     })}
+    ${reasonList(session)}
     ${SETTABLE_DISPOSITIONS.map((value) =>
       button({ label: BULK_LABELS[value], name: 'disposition', value, kind: 'plain' }),
     )}

@@ -47,7 +47,7 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
         <a class="name" href="${alertAddress(serviceId)}">${name}</a>
         <span class="soft">${kind && KINDS[kind]} ${more}</span>
       </p>
-      <p class="soft"><span class="title">${titleText(title)}</span> · ${alertId}</p>
+      <p class="soft">${alertId} · <span class="title">${titleText(title)}</span></p>
     </div>
     <div class="why">
       <p>${looksText(row)}</p>
@@ -92,7 +92,7 @@ function flaggedText({ flagged: { count, volumes } }: QueueRow): Html {
 const ageText = ({ createdAt }: QueueRow, nowMs: number): Html =>
   html`<span title="${new Date(createdAt).toUTCString()}">${spanText(nowMs - createdAt)} old</span>`;
 
-/** Returns "12 min", "30 h" or "8 days". */
+/** Returns "12 min", "30 h" or "8 days"; "0 min" below one. */
 export function spanText(ms: number): string {
   if (ms >= 2 * DAY_MS) return counted(Math.floor(ms / DAY_MS), 'day');
   if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
