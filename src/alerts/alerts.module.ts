@@ -22,6 +22,7 @@ import { ListAlertBatchesHandler } from './queries/list-alert-batches.query.js';
 import { CountAlertQueueHandler } from './queries/count-alert-queue.query.js';
 import { ListAlertsHandler } from './queries/list-alerts.query.js';
 import { ListAlertQueueHandler } from './queries/list-alert-queue.query.js';
+import { ListStandingDecisionsHandler } from './queries/list-standing-decisions.query.js';
 import { SearchAlertsHandler } from './queries/search-alerts.query.js';
 import { AgentSearchHandler } from './queries/agent-search.query.js';
 
@@ -42,6 +43,7 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     SearchAlertsHandler,
     ListAlertsHandler,
     ListAlertQueueHandler,
+    ListStandingDecisionsHandler,
     CountAlertQueueHandler,
     AgentSearchHandler,
     GetRelatedAlertsHandler,

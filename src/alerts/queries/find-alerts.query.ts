@@ -17,7 +17,6 @@ export interface FoundAlert {
   readonly createdAt: number;
   readonly entityIds: readonly string[];
   readonly analystDisposition: string | null;
-  readonly dispositionEvent?: string | null;
   readonly latestRunId?: string | null;
   readonly completedRunId?: string | null;
   readonly completedResultHash?: string | null;

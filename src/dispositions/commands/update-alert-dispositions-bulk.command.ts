@@ -29,7 +29,7 @@ interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly disposition: SettableDisposition;
   readonly applied: readonly string[];
-  /** `unchanged`: the same user set the same value last; `changed_since`: it is not the decision of `seen`. */
+  /** `unchanged`: the same user set the same value last; `changed_since`: not what the user saw. */
   readonly skipped: readonly { readonly alertId: string; readonly reason: 'unchanged' | 'changed_since' }[];
   readonly notFound: readonly string[];
   /** The batch existed: nothing was written, and this is the earlier result. */

@@ -178,12 +178,12 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
         }
       </p>
     </section>`;
+  const mayInvite = hasPermission(caller, 'members:manage');
+  const invite = mayInvite ? html`<a href="/settings/members">Invite</a>` : 'Ask an administrator to invite';
   const steps = [
     html`<a href="/uploads">Upload</a> customers, transactions and alerts.`,
-    html`Investigate: a run starts with the upload where it asks for one, or by the button on the page of an
-    alert.`,
-    html`${hasPermission(caller, 'members:manage') ? html`<a href="/settings/members">Invite</a>` : 'Ask an administrator to invite'}
-    those who decide.`,
+    html`Investigate: an upload starts runs where it asks for them, else a button on each alert’s page.`,
+    html`${invite} those who decide.`,
   ];
   return html`<section class="card">
     <h2>No alert is here yet</h2>

@@ -5,7 +5,7 @@ import { SaveView } from '../../access/commands/save-view.command.js';
 import { VIEW_NAME_CHARS_MAX } from '../../access/queries/list-saved-views.query.js';
 import { QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
 import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
-import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
+import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
@@ -83,19 +83,13 @@ export class QueueController {
   }
 
   /** Returns the rows that changed since the page was made, for the script. */
-  @PageRoute({ path: `${PATH}/rows`, messages: READS, form: LOOK })
+  @PageRoute({ path: `${PATH}/rows`, messages: [ListStandingDecisions, ...READS], form: LOOK })
   changed(@FromPage() { session, body }: PageRequest) {
     return this.answer(LOOK, session, body, async ({ back }) => {
       const seen = new Map(seenIn(body).slice(0, QUEUE_ROWS_MAX));
-      const stand = await this.bus.send(new FindAlerts(session.caller, { serviceIds: [...seen.keys()] }));
-      const changed = stand.filter(({ id, dispositionEvent = null }) => dispositionEvent !== seen.get(id));
-      const rows =
-        changed.length === 0
-          ? []
-          : await this.queue.rows(
-              session,
-              changed.map(({ id }) => id),
-            );
+      const stand = await this.bus.send(new ListStandingDecisions(session.caller, [...seen.keys()]));
+      const changed = [...stand].flatMap(([id, event]) => (event === seen.get(id) ? [] : [id]));
+      const rows = changed.length === 0 ? [] : await this.queue.rows(session, changed);
       return this.queue.fragment(session, rows, back);
     });
   }

@@ -7,11 +7,11 @@ const IDLE_MS = 10 * 60_000;
 
 /** Looks every ten seconds for what others decided, while somebody works on the page. */
 export function watchOthers(): void {
-  let usedAt = Date.now();
+  let usedAt = performance.now();
   for (const kind of ['keydown', 'pointermove', 'scroll'])
-    addEventListener(kind, () => (usedAt = Date.now()), { passive: true });
+    addEventListener(kind, () => (usedAt = performance.now()), { passive: true });
   const look = async (): Promise<void> => {
-    if (document.hidden || Date.now() - usedAt > IDLE_MS) return;
+    if (document.hidden || performance.now() - usedAt > IDLE_MS) return;
     await refreshRows().then(countSelected, () => undefined);
   };
   setInterval(() => void look(), EVERY_MS);

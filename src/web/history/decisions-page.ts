@@ -24,6 +24,7 @@ import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES } from './decision-fields.js
 import { whoText, wordsOf } from './event-words.js';
 
 const ALERTS_NAMED = 3;
+const WHO = 'E-mail address, or id of an API key';
 
 const logTabs = (current: string): Html =>
   tabs('Logs', [
@@ -70,7 +71,7 @@ const decisionFilter = (asked: DecisionFields): Html =>
       choices: Object.entries(EVENT_CHOICES).map(([value, { label }]) => ({ value, label })),
       value: asked.what,
     })}
-    ${field({ label: 'E-mail address, or id of an API key', name: 'user', value: asked.user, isOptional: true })}
+    ${field({ label: WHO, name: 'user', value: asked.user, isOptional: true })}
     ${field({ label: 'Alert (your own id)', name: 'alert', value: asked.alert, isOptional: true })}
     ${field({ label: 'From', name: 'from', type: 'date', value: asked.from, isOptional: true })}
     ${field({ label: 'To', name: 'to', type: 'date', value: asked.to, isOptional: true })}
@@ -131,7 +132,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
     body: html`${logTabs(ACCESS_PATH)}
       <form method="get" action="${ACCESS_PATH}" class="card two">
         ${field({ label: 'Day (UTC)', name: 'day', type: 'date', value: day })}
-        ${field({ label: 'E-mail address, or id of an API key', name: 'user', value: asked.user, isOptional: true })}
+        ${field({ label: WHO, name: 'user', value: asked.user, isOptional: true })}
         ${field({ label: 'Read of (an id)', name: 'subject', value: asked.subject, isOptional: true })}
         <div class="actions">${button({ label: 'Show' })}</div>
       </form>

@@ -35,7 +35,7 @@ test('a viewer reads which features are on, and changes none', async () => {
   expect((await browser.post('/settings/features', { on: 'semantic_search' })).status).toBe(403);
 });
 
-test('reasons of the organization are offered where one decides on several, to no other organization', async () => {
+test('reasons of the organization are offered to its people alone', async () => {
   const own = await server.newOrganization();
   await InvestigatedAlert.in(server, own, new Builders(61), {});
   const { browser } = await signedIn(server, own, 'admin');
