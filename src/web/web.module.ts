@@ -5,9 +5,7 @@ import { AlertPages } from './alerts/alert-pages.js';
 import { CompareController } from './alerts/compare.controller.js';
 import { RunEventsController } from './alerts/run-events.controller.js';
 import { RunStreams } from './alerts/run-streams.js';
-import { QueueBatchesController } from './alerts/queue-batches.controller.js';
 import { QueueController } from './alerts/queue.controller.js';
-import { QueuePages } from './alerts/queue-pages.js';
 import { TransactionsController } from './alerts/transactions.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -40,7 +38,6 @@ export const PAGE_CONTROLLERS = [
   LoginController,
   SetupController,
   QueueController,
-  QueueBatchesController,
   AlertController,
   CompareController,
   HistoryController,
@@ -75,7 +72,6 @@ export const PAGE_CONTROLLERS = [
     CsrfGuard,
     PageAnswers,
     AlertPages,
-    QueuePages,
     RunStreams,
     { provide: ErrorPages, useExisting: WebTransport },
   ],

@@ -212,7 +212,7 @@ const bulkBar = (session: SignedIn, refused?: RefusedForm): Html =>
     )}
   </div>`;
 
-function pager({ asked, found }: QueueView): Html {
+function pager({ asked, found, viewer }: QueueView): Html {
   const { page } = asked;
   return html`<nav class="actions" aria-label="Pages">
     ${page > 1 && buttonLink({ href: queueAddress(asked, { page: page - 1 }), label: 'Previous' })}
@@ -221,6 +221,10 @@ function pager({ asked, found }: QueueView): Html {
       html`<a class="button plain" rel="next" href="${queueAddress(asked, { page: page + 1 })}">Next</a>`
     }
     ${(page > 1 || found.hasMore) && html`<span class="hint">page ${page}</span>`}
+    ${
+      hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
+      html`<a class="tall" href="${BATCHES_PATH}">Decided together</a>`
+    }
   </nav>`;
 }
 

@@ -2,29 +2,55 @@ import { Controller } from '@nestjs/common';
 import { z } from 'zod';
 import { DeleteSavedView } from '../../access/commands/delete-saved-view.command.js';
 import { SaveView } from '../../access/commands/save-view.command.js';
-import { VIEW_NAME_CHARS_MAX } from '../../access/queries/list-saved-views.query.js';
-import { QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
+import { ListSavedViews, VIEW_NAME_CHARS_MAX } from '../../access/queries/list-saved-views.query.js';
 import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
+import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
+import {
+  ListAlertQueue,
+  QUEUE_ROWS_MAX,
+  type QueueFilter,
+  type QueueRow,
+} from '../../alerts/queries/list-alert-queue.query.js';
 import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
+import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
+import {
+  ALERTS_PER_BULK_MAX,
+  UpdateAlertDispositionsBulk,
+} from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { ListDispositionBatches } from '../../dispositions/queries/list-disposition-batches.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { answerForm, type Form } from '../answer-form.js';
+import { answerForm, type Form, type RefusedForm } from '../answer-form.js';
+import type { Html } from '../html.js';
+import { linesField, manyOf } from '../fields.js';
 import { localPath } from '../local-path.js';
 import { seeOther, type PageAnswer } from '../page-answers.js';
 import type { Notice } from '../page-parts.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
+import { alertAt } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
 import { seenIn, seenOf, toldOf } from './decision-parts.js';
-import { fieldsOf, QUEUE_FIELDS, QUEUE_PATH as PATH } from './queue-filter.js';
-import { QUEUE_READS as READS, QueuePages } from './queue-pages.js';
+import { batchesPage, BATCHES_PATH } from './queue-batch-parts.js';
+import {
+  fieldsOf,
+  QUEUE_FIELDS,
+  QUEUE_PATH as PATH,
+  queueFilterOf,
+  type QueueFields,
+} from './queue-filter.js';
+import { QUEUE_TABS, queueFragment, queuePage } from './queue-page.js';
 import { viewAddress, VIEWS_PATH } from './saved-view-parts.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
+const serviceId = z.string().max(SERVICE_ID_CHARS_MAX);
 const disposition = z.enum(SETTABLE_DISPOSITIONS);
 const back = z.string().max(2_000).default(PATH);
 
@@ -36,10 +62,33 @@ const OPENED = QUEUE_FIELDS.extend({
 const why = z.string().trim().max(REASON_CHARS_MAX).optional();
 const DECISION = { schema: z.object({ one: disposition, why, back }) };
 const UNDO = { schema: z.object({ back }) };
-const LOOK = UNDO;
+
+const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
+const BULK_DECISION = {
+  schema: z.object({
+    alert: manyOf(z.array(serviceId))
+      .refine(({ length }) => length > 0, 'names no alert: tick at least one')
+      .refine(({ length }) => length <= ALERTS_PER_BULK_MAX, `takes at most ${ALERTS_PER_BULK_MAX}`),
+    disposition,
+    bulk_why: linesField(REASON_CHARS_MAX).default(''),
+    batch_id,
+    back,
+  }),
+};
+const BULK_UNDO = { schema: z.object({ batch_id, back }) };
+const BATCHES = z.object({ done: batch_id.optional() });
 
 const NEW_VIEW = { schema: z.object({ name: z.string().trim().min(1).max(VIEW_NAME_CHARS_MAX), back }) };
 const OLD_VIEW = { schema: z.object({ view: z.string().max(SERVICE_ID_CHARS_MAX), back }) };
+
+interface Shown {
+  readonly told?: Notice | undefined;
+  readonly done?: string | undefined;
+  readonly refused?: RefusedForm;
+}
+
+const READS = [ListAlertQueue, CountAlertQueue, ListSavedViews];
+const IDS_FOUND_MAX = 50;
 
 /** Whether the script asks for the row alone. */
 const wantsRow = (fragment: unknown): boolean => fragment === 'row';
@@ -49,14 +98,14 @@ export class QueueController {
   constructor(
     private readonly bus: Bus,
     private readonly alerts: AlertPages,
-    private readonly queue: QueuePages,
+    private readonly ids: Ids,
   ) {}
 
   @PageRoute({ path: PATH, messages: [...READS, AgentSearch], query: OPENED })
   async list(@FromPage() { session, query }: PageRequest<typeof OPENED>) {
     const { decided, done, ...asked } = query;
     const told = decided === undefined ? undefined : await this.toldOf(session, decided);
-    return this.queue.page(session, asked, { told, done });
+    return this.page(session, asked, { told, done });
   }
 
   @PageRoute({
@@ -83,15 +132,53 @@ export class QueueController {
   }
 
   /** Returns the rows that changed since the page was made, for the script. */
-  @PageRoute({ path: `${PATH}/rows`, messages: [ListStandingDecisions, ...READS], form: LOOK })
+  @PageRoute({ path: `${PATH}/rows`, messages: [ListStandingDecisions, ...READS], form: UNDO })
   changed(@FromPage() { session, body }: PageRequest) {
-    return this.answer(LOOK, session, body, async ({ back }) => {
+    return this.answer(UNDO, session, body, async ({ back }) => {
       const seen = new Map(seenIn(body).slice(0, QUEUE_ROWS_MAX));
       const stand = await this.bus.send(new ListStandingDecisions(session.caller, [...seen.keys()]));
       const changed = [...stand].flatMap(([id, event]) => (event === seen.get(id) ? [] : [id]));
-      const rows = changed.length === 0 ? [] : await this.queue.rows(session, changed);
-      return this.queue.fragment(session, rows, back);
+      const rows = changed.length === 0 ? [] : await this.rows(session, changed);
+      return this.fragment(session, rows, back);
     });
+  }
+
+  @PageRoute({ path: BATCHES_PATH, messages: [ListDispositionBatches], query: BATCHES })
+  async batches(@FromPage() { session }: PageRequest<typeof BATCHES>) {
+    const batches = await this.bus.send(new ListDispositionBatches(session.caller));
+    const people = batches.flatMap(({ left }) => left.map(({ changedBy }) => changedBy));
+    return batchesPage(await this.alerts.viewer(session, people), batches);
+  }
+
+  @PageRoute({ path: BATCHES_PATH, messages: [UpdateAlertDispositionsBulk, ...READS], form: BULK_DECISION })
+  decideBulk(@FromPage() { session, body }: PageRequest) {
+    const act = async (asked: z.output<typeof BULK_DECISION.schema>) => {
+      const rows = await this.rows(session, asked.alert);
+      const missing = asked.alert.find((id) => !rows.some(({ serviceId }) => serviceId === id));
+      if (missing !== undefined) throw new AppError('alert_not_found', { field: 'alert', value: missing });
+      const seen = new Map(
+        rows.flatMap(({ alertId, serviceId }) => {
+          const event = seenOf(body, serviceId);
+          return event === undefined ? [] : [[alertId, event] as const];
+        }),
+      );
+      const ids = rows.map(({ alertId }) => alertId);
+      const { disposition, bulk_why: reason, batch_id } = asked;
+      await this.bus.send(
+        new UpdateAlertDispositionsBulk(session.caller, ids, disposition, batch_id, reason || null, seen),
+      );
+      return doneAt(asked);
+    };
+    return this.answer(BULK_DECISION, session, body, act);
+  }
+
+  @PageRoute({ path: `${BATCHES_PATH}/undo`, messages: [UndoDispositionsBulk, ...READS], form: BULK_UNDO })
+  undoBulk(@FromPage() { session, body }: PageRequest) {
+    const act = async (asked: z.output<typeof BULK_UNDO.schema>) => {
+      await this.bus.send(new UndoDispositionsBulk(session.caller, asked.batch_id));
+      return doneAt(asked);
+    };
+    return this.answer(BULK_UNDO, session, body, act);
   }
 
   @PageRoute({ path: VIEWS_PATH, messages: [SaveView, ...READS], form: NEW_VIEW })
@@ -117,11 +204,76 @@ export class QueueController {
     body: unknown,
     act: (values: Values) => Promise<PageAnswer>,
   ) {
-    return answerForm(form, body, act, (refused) => this.queue.again(session, refused));
+    return answerForm(form, body, act, (refused) => this.again(session, refused));
+  }
+
+  private async page(session: SignedIn, asked: QueueFields, more: Shown): Promise<Html> {
+    const { caller } = session;
+    const filter = queueFilterOf(asked);
+    const named = asked.text === undefined ? undefined : await this.named(session, asked.text);
+    const [found, counts, views, batches] = await Promise.all([
+      this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
+      this.counts(session, asked),
+      this.bus.send(new ListSavedViews(caller)),
+      hasPermission(caller, 'alerts:bulk_write') ? this.bus.send(new ListDispositionBatches(caller)) : [],
+    ]);
+    const [all = 0] = found.rows.length > 0 ? [1] : await this.bus.send(new CountAlertQueue(caller, [{}]));
+    const people = batches.flatMap(({ left }) => left.map(({ changedBy }) => changedBy));
+    const viewer = await this.alerts.viewer(session, [...found.rows.map(deciderOf), ...people]);
+    const hasAlerts = all > 0;
+    return queuePage({
+      viewer,
+      asked,
+      found,
+      counts,
+      views,
+      batches,
+      hasAlerts,
+      batchId: this.ids.next(),
+      ...more,
+    });
+  }
+
+  /** Shows the queue or the alert that a refused form stood in. */
+  private again(session: SignedIn, refused: RefusedForm): Promise<Html> {
+    const [back] = refused.sent('back');
+    const alert = alertAt(back);
+    if (alert !== null) return this.alerts.page(session, alert, { refused });
+    return this.page(session, fieldsOf(back), { refused });
+  }
+
+  /** Returns alerts by their service ids. */
+  private async rows({ caller }: SignedIn, serviceIds: readonly string[]): Promise<readonly QueueRow[]> {
+    const named = { named: { serviceIds } };
+    return (await this.bus.send(new ListAlertQueue(caller, named, 'risk', 1, QUEUE_ROWS_MAX))).rows;
+  }
+
+  /** Returns rows for the script, with the numbers of the tabs as of the queue's address. */
+  private async fragment(session: SignedIn, rows: readonly QueueRow[], back: string): Promise<Html> {
+    const asked = fieldsOf(back);
+    const [counts, viewer] = await Promise.all([
+      this.counts(session, asked),
+      this.alerts.viewer(session, rows.map(deciderOf)),
+    ]);
+    return queueFragment(rows, viewer, { asked, counts });
+  }
+
+  private counts({ caller }: SignedIn, asked: QueueFields): Promise<readonly number[]> {
+    const filters = QUEUE_TABS.map(({ fields }) => queueFilterOf({ ...asked, ...fields, rule: undefined }));
+    return this.bus.send(new CountAlertQueue(caller, filters));
+  }
+
+  private async named({ caller }: SignedIn, text: string): Promise<QueueFilter['named']> {
+    const kinds = ['alerts', 'entities'] as const;
+    const { alerts, entities } = await this.bus.send(new AgentSearch(caller, text, kinds, 1, IDS_FOUND_MAX));
+    return {
+      alertIds: alerts.found.map(({ ownId }) => ownId),
+      customerIds: entities.found.map(({ ownId }) => ownId),
+    };
   }
 
   private async decided(session: SignedIn, id: string, back: string, fragment: unknown): Promise<PageAnswer> {
-    if (wantsRow(fragment)) return this.queue.fragment(session, [await this.alerts.row(session, id)], back);
+    if (wantsRow(fragment)) return this.fragment(session, [await this.alerts.row(session, id)], back);
     const url = new URL(localPath(back), 'http://localhost');
     url.searchParams.set('decided', id);
     if (url.pathname === PATH) url.hash = `row-${id}`;
@@ -129,7 +281,16 @@ export class QueueController {
   }
 
   private async toldOf(session: SignedIn, id: string): Promise<Notice | undefined> {
-    const [row] = await this.queue.rows(session, [id]);
+    const [row] = await this.rows(session, [id]);
     return row && toldOf(row);
   }
+}
+
+const deciderOf = ({ decision: { by } }: QueueRow): string | null => by;
+
+/** Why another page: going back to an answer of a form would send the form again. */
+function doneAt({ back, batch_id }: z.output<typeof BULK_UNDO.schema>): PageAnswer {
+  const url = new URL(localPath(back), 'http://localhost');
+  url.searchParams.set('done', batch_id);
+  return seeOther(`${url.pathname}${url.search}`);
 }

@@ -24,7 +24,7 @@ import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES } from './decision-fields.js
 import { whoText, wordsOf } from './event-words.js';
 
 const ALERTS_NAMED = 3;
-const WHO = 'E-mail address, or id of an API key';
+const WHO = 'E-mail, or id of an API key';
 
 const logTabs = (current: string): Html =>
   tabs('Logs', [

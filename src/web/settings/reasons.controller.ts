@@ -1,8 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { LogOut } from '../../access/commands/log-out.command.js';
 import { SetDecisionReasons } from '../../access/commands/set-decision-reasons.command.js';
-import { hasPermission } from '../../kernel/caller.js';
 import { text } from '../../kernel/fields.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type RefusedForm } from '../answer-form.js';
@@ -33,7 +31,7 @@ const page = settingsPageAt(PATH);
 export class ReasonsController {
   constructor(private readonly bus: Bus) {}
 
-  @PageRoute({ path: PATH, messages: [LogOut], query: ASKED })
+  @PageRoute({ path: PATH, messages: [SetDecisionReasons], query: ASKED })
   show(@FromPage() { session, query }: PageRequest<typeof ASKED>): PageAnswer {
     return reasonsPage(session, query.saved === 'yes' && notice('success', 'Saved.'));
   }
@@ -49,30 +47,21 @@ export class ReasonsController {
 }
 
 function reasonsPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
-  const { caller, formToken, organization } = session;
-  const { reasons } = organization;
-  const listed =
-    reasons.length === 0
-      ? html`<p>None yet: those who decide write their own.</p>`
-      : html`<ul class="plain-list">
-          ${reasons.map((reason) => html`<li>${reason}</li>`)}
-        </ul>`;
-  const body = hasPermission(caller, 'org:manage')
-    ? form({
-        action: PATH,
-        formToken,
-        body: html`${textArea({
-            label: 'Reasons',
-            name: 'reasons',
-            hint: `One a line: ${REASONS_MAX} at most, of ${CHARS_MAX} characters.`,
-            value: reasons.join('\n'),
-            maxLength: REASONS_MAX * CHARS_MAX,
-            isOptional: true,
-            refused,
-          })}
-          <div class="actions">${button({ label: 'Save reasons' })}</div>`,
-      })
-    : listed;
+  const { formToken, organization } = session;
+  const body = form({
+    action: PATH,
+    formToken,
+    body: html`${textArea({
+        label: 'Reasons',
+        name: 'reasons',
+        hint: `One a line: ${REASONS_MAX} at most, of ${CHARS_MAX} characters.`,
+        value: organization.reasons.join('\n'),
+        maxLength: REASONS_MAX * CHARS_MAX,
+        isOptional: true,
+        refused,
+      })}
+      <div class="actions">${button({ label: 'Save reasons' })}</div>`,
+  });
   return page(session, 'Reasons', html`${told} ${refusalNotice(refused)} ${section('Of a decision', body)}`, {
     lead: 'What the field “Reason” of a decision offers; any other text may be written there too.',
     refused,

@@ -54,7 +54,7 @@ test('reasons of the organization are offered to its people alone', async () => 
   expect(queue).toMatch(/name="bulk_why"[^>]*list="reasons"/);
   expect((await analyst.post('/settings/reasons', { reasons: 'x' })).status).toBe(403);
   expect((await browser.post('/settings/reasons', { reasons: 'x'.repeat(201) })).status).toBe(422);
-  const { browser: other } = await signedIn(server, bank, 'viewer');
+  const { browser: other } = await signedIn(server, bank, 'admin');
   expect((await other.get('/settings/reasons')).text).not.toContain('Salary');
 });
 
