@@ -164,7 +164,7 @@ test('several are decided as one batch, once, and taken back together', async ()
   expect(await decisionOf(open[2]!.alertId)).toBe(null);
 });
 
-test('rows that others decided on are there for the script, with who did and the numbers of the tabs', async () => {
+test('the script gets rows that others decided on, with who did and the numbers of the tabs', async () => {
   const { browser } = await signedIn(server, bank, 'viewer');
   const { browser: colleague, email } = await signedIn(server, bank, 'analyst');
   const { text } = await browser.get('/alerts?decision=any');
