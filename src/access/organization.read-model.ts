@@ -5,11 +5,13 @@ import { FEATURE_NAMES } from '../kernel/features.js';
 
 export const OrganizationReadModel = defineReadModel({
   name: 'organization',
-  storageVersion: 3,
+  storageVersion: 4,
   schema: z.object({
     name: z.string(),
     features: z.array(z.enum(FEATURE_NAMES)),
     assistants: AssistantRules,
+    /** What people choose from when they decide. */
+    reasons: z.array(z.string()),
     createdAt: z.string(),
     disabledAt: z.string().nullable(),
   }),

@@ -57,6 +57,7 @@ const SETTINGS: readonly SettingsPlace[] = [
   { path: '/settings/api-keys', name: 'API KEYS', needs: 'api_keys:manage' },
   { path: '/settings/members', name: 'Members', needs: 'members:manage' },
   { path: '/settings/recipe', name: 'Recipe', needs: 'alerts:read' },
+  { path: '/settings/reasons', name: 'Reasons', needs: 'org:manage' },
   { path: '/settings/features', name: 'Features', needs: null },
   { path: '/settings/risk-lists', name: 'Risk lists', needs: 'alerts:read' },
   { path: '/settings/webhooks', name: 'Webhooks', needs: 'webhooks:manage' },

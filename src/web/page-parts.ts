@@ -18,6 +18,8 @@ interface Field extends TextField {
   /** Of files, as in the attribute `accept`. */
   readonly accept?: string;
   readonly isMultiple?: true;
+  /** Id of a list of values to choose from. */
+  readonly list?: string;
 }
 
 interface ControlFault {
@@ -49,7 +51,17 @@ function labelled({ label, name, hint, refused }: Described, control: (descripti
 }
 
 export function field(options: Field): Html {
-  const { name, type = 'text', autocomplete, minLength, maxLength, accept, isMultiple, isOptional } = options;
+  const {
+    name,
+    type = 'text',
+    autocomplete,
+    minLength,
+    maxLength,
+    accept,
+    isMultiple,
+    isOptional,
+    list,
+  } = options;
   const value = options.value ?? (type === 'password' ? undefined : options.refused?.sent(name)[0]);
   return labelled(
     options,
@@ -65,6 +77,7 @@ export function field(options: Field): Html {
         ${maxLength !== undefined && html`maxlength="${maxLength}"`}
         ${accept !== undefined && html`accept="${accept}"`}
         ${isMultiple && html`multiple`}
+        ${list !== undefined && html`list="${list}"`}
         ${description}
       />`,
   );

@@ -22,6 +22,7 @@ import { AssistantsController } from './settings/assistants.controller.js';
 import { ConnectedApplicationsController } from './settings/connected-applications.controller.js';
 import { MembersController } from './settings/members.controller.js';
 import { FeaturesController } from './settings/features.controller.js';
+import { ReasonsController } from './settings/reasons.controller.js';
 import { RecipeController } from './settings/recipe.controller.js';
 import { RiskListsController } from './settings/risk-lists.controller.js';
 import { WebhooksController } from './settings/webhooks.controller.js';
@@ -51,6 +52,7 @@ export const PAGE_CONTROLLERS = [
   ApiKeysController,
   MembersController,
   RecipeController,
+  ReasonsController,
   FeaturesController,
   RiskListsController,
   WebhooksController,

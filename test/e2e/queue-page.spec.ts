@@ -18,6 +18,9 @@ const SCREENS = [
 ] as const;
 /** Runs in the page: where its links lead. */
 const LINKS = `[...document.querySelectorAll('a[href^="/"]')].map((each) => each.getAttribute('href'))`;
+/** Runs in the page: the number of rows that are whole on the screen. */
+const ROWS_IN_SIGHT = `[...document.querySelectorAll('.row')]
+  .filter((each) => each.getBoundingClientRect().bottom <= innerHeight).length`;
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
 describeWith(['chromium'], 'the queue in Chromium', () => {
@@ -76,8 +79,11 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     await page.setViewportSize({ width, height: 900 });
     // Colours are measured at once, not on their way.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // The bar is there while an alert is selected.
+    await page.locator('.pick input').first().check();
     expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
     expect(await page.evaluate(CHECK)).toEqual([]);
+    await page.locator('.pick input').first().uncheck();
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/queue-${width}-${colorScheme}.png` });
   });
 
@@ -145,6 +151,29 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     ])
       expect(opened).toContain(kind);
     await page.goto(`http://localhost:${server.port}/alerts`);
+  });
+
+  test('the place survives opening an alert, and what is decided elsewhere is put in place', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`http://localhost:${server.port}/alerts?sort=newest`);
+    expect(await page.evaluate(ROWS_IN_SIGHT)).toBeGreaterThanOrEqual(10);
+    for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
+    const id = await page.locator('.row.current').getAttribute('id');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/alerts\/\w+$/);
+    await page.goBack();
+    await page.locator(`#${id}.current`).waitFor();
+    const { cookies } = await page.context().storageState();
+    const context = await browser.newContext({ storageState: { cookies, origins: [] } });
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.locator(`#${id}`).getByRole('button', { name: 'Clear' }).click();
+    await other.locator(`#${id}[data-open=no]`).waitFor();
+    await context.close();
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.getByRole('status').getByText('cleared by you').waitFor();
+    await page.keyboard.press('u');
+    await page.locator(`#${id}[data-open=yes]`).waitFor();
   });
 
   test('fifty alerts are decided by keys alone, without another page', async () => {

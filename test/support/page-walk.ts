@@ -32,6 +32,7 @@ const FRAME = [
   'API KEYS',
   'Members',
   'Recipe',
+  'Reasons',
   'Features',
   'Risk lists',
   'Webhooks',

@@ -8,6 +8,7 @@ type OrganizationCommand =
   | { readonly type: 'Create'; readonly name: string }
   | { readonly type: 'Disable' | 'Enable' }
   | { readonly type: 'SetAssistantRules'; readonly rules: Partial<AssistantRules> }
+  | { readonly type: 'SetReasons'; readonly reasons: string[] }
   | {
       readonly type: 'SetFeatures';
       readonly enable: readonly Feature[];
@@ -18,11 +19,12 @@ interface OrganizationState {
   readonly name: string | null;
   readonly features: readonly Feature[];
   readonly assistants: AssistantRules;
+  readonly reasons: readonly string[];
   readonly isDisabled: boolean;
 }
 
 export const organizationDecider: Decider<OrganizationState, OrganizationCommand, OrganizationEvent> = {
-  initial: { name: null, features: [], assistants: NO_ASSISTANT_RULES, isDisabled: false },
+  initial: { name: null, features: [], assistants: NO_ASSISTANT_RULES, reasons: [], isDisabled: false },
 
   decide(state, command) {
     if (command.type === 'Create') {
@@ -34,6 +36,11 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
       const rules = { ...state.assistants, ...command.rules };
       const isSame = JSON.stringify(rules) === JSON.stringify(state.assistants);
       return isSame ? [] : [{ type: 'AssistantRulesSet', data: rules }];
+    }
+    if (command.type === 'SetReasons') {
+      const { reasons } = command;
+      const isSame = JSON.stringify(reasons) === JSON.stringify(state.reasons);
+      return isSame ? [] : [{ type: 'DecisionReasonsSet', data: { reasons } }];
     }
     if (command.type !== 'SetFeatures') {
       if (state.isDisabled === (command.type === 'Disable')) return [];
@@ -62,6 +69,8 @@ export const organizationDecider: Decider<OrganizationState, OrganizationCommand
         return { ...state, features: event.data.features };
       case 'AssistantRulesSet':
         return { ...state, assistants: event.data };
+      case 'DecisionReasonsSet':
+        return { ...state, reasons: event.data.reasons };
       case 'OrganizationDisabled':
         return { ...state, isDisabled: true };
       case 'OrganizationEnabled':

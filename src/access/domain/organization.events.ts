@@ -13,6 +13,8 @@ export const OrganizationEvents = defineEvents('organization', {
     schema: AssistantRules,
     audit: ({ ceiling }) => ({ value: ceiling }),
   },
+  /** `reasons`: all that people choose from when they decide about alerts. */
+  DecisionReasonsSet: { v: 1, schema: z.object({ reasons: z.array(z.string()) }) },
   /** Revokes the access of its users, keys and applications until it is enabled. */
   OrganizationDisabled: { v: 1, schema: z.object({}) },
   OrganizationEnabled: { v: 1, schema: z.object({}) },

@@ -14,6 +14,7 @@ export const organizationProjection = defineProjection({
           name: event.data.name,
           features: [],
           assistants: NO_ASSISTANT_RULES,
+          reasons: [],
           createdAt: event.recordedAt,
           disabledAt: null,
         });
@@ -21,6 +22,8 @@ export const organizationProjection = defineProjection({
         return rows.set(event.streamId, guard, { features: event.data.features });
       case 'AssistantRulesSet':
         return rows.set(event.streamId, guard, { assistants: event.data });
+      case 'DecisionReasonsSet':
+        return rows.set(event.streamId, guard, { reasons: event.data.reasons });
       case 'OrganizationDisabled':
         return rows.set(event.streamId, guard, { disabledAt: event.recordedAt });
       case 'OrganizationEnabled':

@@ -16,7 +16,12 @@ export interface SessionView {
   readonly sessionId: string;
   readonly caller: Caller;
   readonly email: string;
-  readonly organization: { readonly id: string; readonly name: string; readonly assistants: AssistantRules };
+  readonly organization: {
+    readonly id: string;
+    readonly name: string;
+    readonly assistants: AssistantRules;
+    readonly reasons: readonly string[];
+  };
   readonly role: Role;
   readonly passwordSetAt: string | null;
 }
@@ -47,12 +52,12 @@ export const AuthenticateSessionHandler = defineHandler(
     if (user?.disabledAt !== null || organization?.disabledAt !== null) throw new AppError('unauthorized');
     const options = { index: 'user', limit: 1 } as const;
     const [profile] = await records.for({ orgId }).find(UserProfileRecord, { userId }, options);
-    const { id, name, features, assistants } = organization;
+    const { id, name, features, assistants, reasons } = organization;
     return {
       sessionId,
       caller: userCaller({ id: userId, orgId, role: user.role }, features, correlationId),
       email: profile?.email ?? userId,
-      organization: { id, name, assistants },
+      organization: { id, name, assistants, reasons },
       role: user.role,
       passwordSetAt: user.passwordSetAt,
     };

@@ -9,6 +9,7 @@ import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import type { AlertOrder } from '../alert-filter.js';
 import type { AlertView } from '../alert-views.js';
+import type { Volume } from '../domain/alert-volume.record.js';
 import { AlertRecord } from '../domain/alert.record.js';
 import { findQueueAlerts, QUEUE_ALERTS_MAX, type QueueFilter } from '../queue-filter.js';
 
@@ -33,8 +34,17 @@ export interface QueueRow {
   readonly serviceId: string;
   readonly alertId: string;
   readonly title: string;
-  /** The first customer of the alert, by own id; the name where one was uploaded. */
-  readonly customer: { readonly id: string; readonly name: string | null; readonly others: number };
+  /** Title of the customer's rule that raised it; null where the document is lost. */
+  readonly ruleTitle: string | null;
+  /** The first customer of the alert, by own id; name and kind where one was uploaded. */
+  readonly customer: {
+    readonly id: string;
+    readonly name: string | null;
+    readonly kind: 'INDIVIDUAL' | 'BUSINESS' | null;
+    readonly others: number;
+  };
+  /** Flagged payments, each once; sums as of the upload. */
+  readonly flagged: { readonly count: number; readonly volumes: readonly Volume[] };
   readonly createdAt: number;
   readonly sessionId: string;
   readonly finalDisposition: 'ESCALATED' | 'CLEARED' | null;
@@ -90,18 +100,30 @@ export class ListAlertQueueHandler {
 
   private async shownRows(caller: Caller, found: readonly AlertRow[]): Promise<QueueRow[]> {
     const runs = found.flatMap(({ completedRunId }) => completedRunId ?? []);
-    const [marks, titles, names] = await Promise.all([
+    const [marks, uploaded, entities] = await Promise.all([
       marksOfRuns(this.readModels.for(caller), runs),
-      this.titles(caller, found),
-      this.names(caller, found),
+      this.uploaded(caller, found),
+      this.entities(caller, found),
     ]);
     return found.map((row) => {
       const [customer = '', ...others] = row.entityIds;
+      const alert = uploaded.get(row.id);
+      const entity = entities.get(customer);
       return {
         serviceId: row.id,
         alertId: row.alertId,
-        title: titles.get(row.id) ?? row.alertId,
-        customer: { id: customer, name: names.get(customer) ?? null, others: others.length },
+        title: alert?.title ?? row.alertId,
+        ruleTitle: alert?.rule_title ?? null,
+        customer: {
+          id: customer,
+          name: entity?.name ?? null,
+          kind: entity?.type ?? null,
+          others: others.length,
+        },
+        flagged: {
+          count: new Set(alert?.flagged_transaction_id_list).size,
+          volumes: row.volumes ?? [],
+        },
         createdAt: row.createdAt,
         sessionId: row.sessionId,
         finalDisposition: row.finalDisposition ?? null,
@@ -113,18 +135,18 @@ export class ListAlertQueueHandler {
     });
   }
 
-  private async titles(caller: Caller, found: readonly AlertRow[]): Promise<Map<string, string>> {
+  private async uploaded(caller: Caller, found: readonly AlertRow[]) {
     const ids = found.map(({ id }) => id);
-    const read = { fields: ['content.title'] };
+    const read = { fields: ['content.title', 'content.rule_title', 'content.flagged_transaction_id_list'] };
     const rows = await rowsById(this.records.for(caller), AlertRecord.current, ids, read);
-    return new Map(rows.map(({ id, content }) => [id, content.title]));
+    return new Map(rows.map(({ id, content }) => [id, content]));
   }
 
-  private async names(caller: Caller, found: readonly AlertRow[]): Promise<Map<string, string | null>> {
+  private async entities(caller: Caller, found: readonly AlertRow[]) {
     const ids = [...new Set(found.flatMap(({ entityIds }) => entityIds[0] ?? []))];
-    const read = { fields: ['ownId', 'content.name'] };
+    const read = { fields: ['ownId', 'content.name', 'content.type'] };
     const rows = await rowsByOwnId(this.records.for(caller), EntityRecord.current, ids, read);
-    return new Map(rows.map(({ ownId, content }) => [ownId, content.name ?? null]));
+    return new Map(rows.map(({ ownId, content }) => [ownId, content]));
   }
 }
 

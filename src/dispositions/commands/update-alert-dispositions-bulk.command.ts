@@ -17,6 +17,7 @@ import {
   dispositionDecider,
   isSeen,
   isSetBy,
+  type AlertDisposition,
   type SettableDisposition,
 } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
@@ -28,8 +29,8 @@ interface BulkUpdatedDispositions extends Omit<StepAnswer, 'done'> {
   readonly batchId: string;
   readonly disposition: SettableDisposition;
   readonly applied: readonly string[];
-  /** `unchanged`: the same user set the same value last. */
-  readonly skipped: readonly { readonly alertId: string; readonly reason: 'unchanged' }[];
+  /** `unchanged`: the same user set the same value last; `changed_since`: not what the user saw. */
+  readonly skipped: readonly { readonly alertId: string; readonly reason: 'unchanged' | 'changed_since' }[];
   readonly notFound: readonly string[];
   /** The batch existed: nothing was written, and this is the earlier result. */
   readonly repeated: boolean;
@@ -40,7 +41,7 @@ const NOTHING_SEEN: ReadonlyMap<string, string | null> = new Map();
 
 /**
  * Sets dispositions of alerts. Throws batch_refused (the batch_id belongs to someone else), batch_differs (it
- * stands for other alerts or another disposition), decision_changed (if not `seen`).
+ * stands for other alerts or another disposition).
  */
 export class UpdateAlertDispositionsBulk extends Command<BulkUpdatedDispositions> {
   static readonly permission = 'alerts:bulk_write';
@@ -122,7 +123,7 @@ export class UpdateAlertDispositionsBulkHandler {
     const key = this.decisions.makeKey(caller, stream);
     // Why ignored: the rejection is reported later.
     key.catch(() => undefined);
-    const { ownIds, changing, unchanged, grounds } = await this.findMembers(
+    const { ownIds, changing, skipped, grounds } = await this.findMembers(
       caller,
       distinct,
       disposition,
@@ -136,7 +137,7 @@ export class UpdateAlertDispositionsBulkHandler {
         event: this.batches.memberEvent(caller, stream, 'apply', index),
         grounds: grounds[index]!,
       })),
-      skipped: unchanged.map(({ alert }) => ({ alert: alert.id, reason: 'unchanged' })),
+      skipped,
       batchId,
       ...(reason !== null && { reason }),
       notFound: JSON.stringify(distinct.filter((alertId) => !known.has(alertId))),
@@ -166,22 +167,29 @@ export class UpdateAlertDispositionsBulkHandler {
     const ids = there.map(({ id }) => id);
     await yieldToEventLoop();
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
-    const unseen = there.filter(({ alertId }, at) => !isSeen(states[at]!.state.newest, seen.get(alertId)));
-    if (unseen.length > 0)
-      throw new AppError('decision_changed', { alert_ids: unseen.map(({ alertId }) => alertId).join(', ') });
     await yieldToEventLoop();
-    const looked = states.map(({ state, known }, index) => ({
-      alert: there[index]!,
-      known,
-      isUnchanged: isSetBy(state.newest, caller.userId, disposition),
-    }));
-    const changing = looked.filter(({ isUnchanged }) => !isUnchanged);
-    const unchanged = looked.filter(({ isUnchanged }) => isUnchanged);
+    const looked = states.map(({ state, known }, index) => {
+      const alert = there[index]!;
+      return { alert, known, left: whyLeft(state, caller.userId, disposition, seen.get(alert.alertId)) };
+    });
+    const changing = looked.filter(({ left }) => left === null);
+    const skipped = looked.flatMap(({ alert, left }) => (left ? [{ alert: alert.id, ...left }] : []));
     const alerts = changing.map(({ alert }) => alert);
     const grounds = await decisionContexts(this.decisions, caller, alerts);
     await yieldToEventLoop();
-    return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, unchanged, grounds };
+    return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, skipped, grounds };
   }
+}
+
+function whyLeft(
+  { newest, last }: AlertDisposition,
+  user: string,
+  disposition: SettableDisposition,
+  seen: string | null | undefined,
+): Omit<BatchApplied['data']['skipped'][number], 'alert'> | null {
+  if (!isSeen(newest, seen))
+    return { reason: 'changed_since', ...(last && { changedBy: last.user, changedAt: last.at }) };
+  return isSetBy(newest, user, disposition) ? { reason: 'unchanged' } : null;
 }
 
 /** Throws batch_differs, with what the batch holds. */

@@ -23,7 +23,15 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
       /** JSON array of unknown ids as the caller wrote them. */
       notFound: z.string(),
       reason: z.string().optional(),
-      skipped: z.array(z.object({ alert: z.string(), reason: z.enum(['unchanged']) })),
+      /** `changed_since`: somebody decided after the caller had looked; who and when stand beside it. */
+      skipped: z.array(
+        z.object({
+          alert: z.string(),
+          changedAt: z.string().optional(),
+          changedBy: z.string().optional(),
+          reason: z.enum(['unchanged', 'changed_since']),
+        }),
+      ),
     }),
     upcast: { 1: (data: object) => data },
     sealed: ['batchId', 'notFound', 'reason'],
@@ -33,7 +41,10 @@ export const DispositionBatchEvents = defineEvents('dispositionBatch', {
       outcome: members.length > 0 ? undefined : 'unchanged',
       value: disposition,
       batch,
-      unchanged: skipped.map(({ alert }) => ({ alert, value: disposition })),
+      unchanged: skipped.map(({ alert, reason }) => ({
+        alert,
+        value: reason === 'unchanged' ? disposition : reason,
+      })),
     }),
   },
   BatchUndone: {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ListUsers } from '../../access/queries/list-users.query.js';
+import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListAlertQueue, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
@@ -9,7 +9,6 @@ import {
 } from '../../investigations/queries/get-case-activity.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { AppError } from '../../kernel/app-error.js';
-import { hasPermission } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { PurgedData } from '../../platform/records/purged-data.js';
@@ -37,6 +36,7 @@ interface Shown {
   readonly predicted?: Prediction;
 }
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 /** One more than are shown, and the alert itself. */
 const RELATED_MAX = 7;
 /** An alert may name thousands of customers. */
@@ -87,11 +87,9 @@ export class AlertPages {
 
   /** `userIds`: those whom the page names. */
   async viewer(session: SignedIn, userIds: readonly (string | null)[]): Promise<Viewer> {
-    const { caller } = session;
-    const isByOthers = userIds.some((by) => by !== null && by !== caller.userId);
-    const mayName = isByOthers && hasPermission(caller, 'members:manage');
-    const users = mayName ? await this.bus.send(new ListUsers(caller)) : [];
-    const emails = new Map(users.flatMap(({ id, email }) => (email === null ? [] : [[id, email] as const])));
-    return { session, nameOf: nameOfUsers(session, emails), nowMs: this.clock.now() };
+    const others = userIds.filter((id) => id !== null);
+    const names =
+      others.length > 0 ? await this.bus.send(new GetUserNames(session.caller, others)) : NO_NAMES;
+    return { session, nameOf: nameOfUsers(names), nowMs: this.clock.now() };
   }
 }

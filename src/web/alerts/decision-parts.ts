@@ -36,16 +36,13 @@ export const outcomeBadge = (outcome: string | null): Html =>
 
 export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
-/** Somebody whose address the caller may not see, or who is no member. */
-export const UNKNOWN_PERSON = 'a colleague';
-
-/** Names who decided: "you", an address where the caller may see the members, else "a colleague". */
+/** Names who decided: "you", or an address. */
 export type NameOf = (userId: string | null) => string;
 
 export const nameOfUsers =
-  (session: SignedIn, emails: ReadonlyMap<string, string>): NameOf =>
+  (names: ReadonlyMap<string, string>): NameOf =>
   (userId) =>
-    userId === session.caller.userId ? 'you' : (emails.get(userId ?? '') ?? UNKNOWN_PERSON);
+    names.get(userId ?? '') ?? 'a colleague';
 
 /** Returns the time until which the user may undo the decision; null where they may not. */
 export function undoUntil(
@@ -70,8 +67,10 @@ export const toldOf = ({ title, decision: { disposition } }: QueueRow): Notice =
   text: `“${title}” is ${disposition === null ? 'undecided again' : inWords(disposition)}.`,
 });
 
+const SEEN = 'seen_';
+
 /** Name of the hidden field with the event of the decision that the page shows. */
-const seenField = (serviceId: string): string => `seen_${serviceId}`;
+const seenField = (serviceId: string): string => `${SEEN}${serviceId}`;
 
 export const seenInput = (serviceId: string, { event }: QueueDecision): Html =>
   hiddenInput(seenField(serviceId), event ?? '');
@@ -81,3 +80,10 @@ export function seenOf(body: unknown, serviceId: string): string | null | undefi
   const seen = (body as Readonly<Record<string, unknown>> | null)?.[seenField(serviceId)];
   return typeof seen === 'string' ? seen || null : undefined;
 }
+
+/** Reads all these fields of a form, by service id. */
+export const seenIn = (body: unknown): (readonly [string, string | null])[] =>
+  Object.keys(body ?? {}).flatMap((name) => {
+    const id = name.startsWith(SEEN) ? name.slice(SEEN.length) : '';
+    return id === '' ? [] : [[id, seenOf(body, id) ?? null] as const];
+  });

@@ -8,6 +8,7 @@ import {
   type QueueFilter,
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
+import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
 import { UndoDisposition } from '../../dispositions/commands/undo-disposition.command.js';
 import { UndoDispositionsBulk } from '../../dispositions/commands/undo-dispositions-bulk.command.js';
 import { UpdateAlertDisposition } from '../../dispositions/commands/update-alert-disposition.command.js';
@@ -17,7 +18,9 @@ import {
 } from '../../dispositions/commands/update-alert-dispositions-bulk.command.js';
 import { BATCH_ID_CHARS_MAX } from '../../dispositions/domain/disposition-batch.events.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { ListDispositionBatches } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { AppError } from '../../kernel/app-error.js';
+import { hasPermission } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm, type Form, type RefusedForm } from '../answer-form.js';
@@ -31,8 +34,8 @@ import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAt } from './alert-address.js';
 import { ALERT_PAGE_READS, AlertPages } from './alert-pages.js';
-import { counted } from './amount-parts.js';
-import { inWords, seenOf, toldOf } from './decision-parts.js';
+import { seenIn, seenOf, toldOf } from './decision-parts.js';
+import { batchesPage, BATCHES_PATH } from './queue-batch-parts.js';
 import {
   fieldsOf,
   QUEUE_FIELDS,
@@ -40,18 +43,22 @@ import {
   queueFilterOf,
   type QueueFields,
 } from './queue-filter.js';
-import { batchNotice, QUEUE_TABS, queuePage, queueRow } from './queue-page.js';
+import { QUEUE_TABS, queueFragment, queuePage } from './queue-page.js';
 
 const SERVICE_ID_CHARS_MAX = 64;
 const serviceId = z.string().max(SERVICE_ID_CHARS_MAX);
 const disposition = z.enum(SETTABLE_DISPOSITIONS);
 const back = z.string().max(2_000).default(PATH);
 
-/** Fields of the queue's address; `decided`: the alert that was just decided on. */
-const OPENED = QUEUE_FIELDS.extend({ decided: z.string().optional() });
+/** Fields of the queue's address; `decided`: the alert that was just decided on, `done`: the batch. */
+const OPENED = QUEUE_FIELDS.extend({
+  decided: z.string().optional(),
+  done: z.string().max(BATCH_ID_CHARS_MAX).optional(),
+});
 const why = z.string().trim().max(REASON_CHARS_MAX).optional();
 const DECISION = { schema: z.object({ one: disposition, why, back }) };
 const UNDO = { schema: z.object({ back }) };
+
 const batch_id = z.string().min(1).max(BATCH_ID_CHARS_MAX);
 const BULK_DECISION = {
   schema: z.object({
@@ -65,6 +72,13 @@ const BULK_DECISION = {
   }),
 };
 const BULK_UNDO = { schema: z.object({ batch_id, back }) };
+const BATCHES = z.object({ done: batch_id.optional() });
+
+interface Shown {
+  readonly told?: Notice | undefined;
+  readonly done?: string | undefined;
+  readonly refused?: RefusedForm;
+}
 
 const READS = [ListAlertQueue, CountAlertQueue];
 const IDS_FOUND_MAX = 50;
@@ -82,9 +96,9 @@ export class QueueController {
 
   @PageRoute({ path: PATH, messages: [...READS, AgentSearch], query: OPENED })
   async list(@FromPage() { session, query }: PageRequest<typeof OPENED>) {
-    const { decided, ...asked } = query;
+    const { decided, done, ...asked } = query;
     const told = decided === undefined ? undefined : await this.toldOf(session, decided);
-    return this.page(session, asked, { told });
+    return this.page(session, asked, { told, done });
   }
 
   @PageRoute({
@@ -110,14 +124,28 @@ export class QueueController {
     });
   }
 
-  @PageRoute({
-    path: `${PATH}/decisions`,
-    messages: [UpdateAlertDispositionsBulk, ...READS],
-    form: BULK_DECISION,
-  })
+  /** Returns the rows that changed since the page was made, for the script. */
+  @PageRoute({ path: `${PATH}/rows`, messages: [ListStandingDecisions, ...READS], form: UNDO })
+  changed(@FromPage() { session, body }: PageRequest) {
+    return this.answer(UNDO, session, body, async ({ back }) => {
+      const seen = new Map(seenIn(body).slice(0, QUEUE_ROWS_MAX));
+      const stand = await this.bus.send(new ListStandingDecisions(session.caller, [...seen.keys()]));
+      const changed = [...stand].flatMap(([id, event]) => (event === seen.get(id) ? [] : [id]));
+      const rows = changed.length === 0 ? [] : await this.rows(session, changed);
+      return this.fragment(session, rows, back);
+    });
+  }
+
+  @PageRoute({ path: BATCHES_PATH, messages: [ListDispositionBatches], query: BATCHES })
+  async batches(@FromPage() { session }: PageRequest<typeof BATCHES>) {
+    const batches = await this.bus.send(new ListDispositionBatches(session.caller));
+    const people = batches.flatMap(({ left }) => left.map(({ changedBy }) => changedBy));
+    return batchesPage(await this.alerts.viewer(session, people), batches);
+  }
+
+  @PageRoute({ path: BATCHES_PATH, messages: [UpdateAlertDispositionsBulk, ...READS], form: BULK_DECISION })
   decideBulk(@FromPage() { session, body }: PageRequest) {
-    const { caller } = session;
-    return this.answer(BULK_DECISION, session, body, async (asked) => {
+    const act = async (asked: z.output<typeof BULK_DECISION.schema>) => {
       const rows = await this.rows(session, asked.alert);
       const missing = asked.alert.find((id) => !rows.some(({ serviceId }) => serviceId === id));
       if (missing !== undefined) throw new AppError('alert_not_found', { field: 'alert', value: missing });
@@ -129,21 +157,21 @@ export class QueueController {
       );
       const ids = rows.map(({ alertId }) => alertId);
       const { disposition, bulk_why: reason, batch_id } = asked;
-      const done = await this.bus.send(
-        new UpdateAlertDispositionsBulk(caller, ids, disposition, batch_id, reason || null, seen),
+      await this.bus.send(
+        new UpdateAlertDispositionsBulk(session.caller, ids, disposition, batch_id, reason || null, seen),
       );
-      return this.page(session, fieldsOf(asked.back), { told: toldOfBatch(session, done, asked.back) });
-    });
+      return doneAt(asked);
+    };
+    return this.answer(BULK_DECISION, session, body, act);
   }
 
-  @PageRoute({ path: `${PATH}/decisions/undo`, messages: [UndoDispositionsBulk, ...READS], form: BULK_UNDO })
+  @PageRoute({ path: `${BATCHES_PATH}/undo`, messages: [UndoDispositionsBulk, ...READS], form: BULK_UNDO })
   undoBulk(@FromPage() { session, body }: PageRequest) {
-    return this.answer(BULK_UNDO, session, body, async ({ batch_id, back }) => {
-      const { undone, skipped } = await this.bus.send(new UndoDispositionsBulk(session.caller, batch_id));
-      const left = skipped.length === 0 ? '' : ` ${skipped.length} had changed since and stay as they are.`;
-      const text = `${counted(undone.length, 'alert')} taken back.${left}`;
-      return this.page(session, fieldsOf(back), { told: { kind: 'success', text } });
-    });
+    const act = async (asked: z.output<typeof BULK_UNDO.schema>) => {
+      await this.bus.send(new UndoDispositionsBulk(session.caller, asked.batch_id));
+      return doneAt(asked);
+    };
+    return this.answer(BULK_UNDO, session, body, act);
   }
 
   private answer<Values>(
@@ -155,6 +183,31 @@ export class QueueController {
     return answerForm(form, body, act, (refused) => this.again(session, refused));
   }
 
+  private async page(session: SignedIn, asked: QueueFields, more: Shown): Promise<Html> {
+    const { caller } = session;
+    const filter = queueFilterOf(asked);
+    const named = asked.text === undefined ? undefined : await this.named(session, asked.text);
+    const [found, counts, batches] = await Promise.all([
+      this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
+      this.counts(session, asked),
+      hasPermission(caller, 'alerts:bulk_write') ? this.bus.send(new ListDispositionBatches(caller)) : [],
+    ]);
+    const [all = 0] = found.rows.length > 0 ? [1] : await this.bus.send(new CountAlertQueue(caller, [{}]));
+    const people = batches.flatMap(({ left }) => left.map(({ changedBy }) => changedBy));
+    const viewer = await this.alerts.viewer(session, [...found.rows.map(deciderOf), ...people]);
+    const hasAlerts = all > 0;
+    return queuePage({
+      viewer,
+      asked,
+      found,
+      counts,
+      batches,
+      hasAlerts,
+      batchId: this.ids.next(),
+      ...more,
+    });
+  }
+
   /** Shows the queue or the alert that a refused form stood in. */
   private again(session: SignedIn, refused: RefusedForm): Promise<Html> {
     const [back] = refused.sent('back');
@@ -163,24 +216,25 @@ export class QueueController {
     return this.page(session, fieldsOf(back), { refused });
   }
 
-  private async page(
-    session: SignedIn,
-    asked: QueueFields,
-    more: { readonly told?: Notice | undefined; readonly refused?: RefusedForm },
-  ): Promise<Html> {
-    const { caller } = session;
-    const filter = queueFilterOf(asked);
-    const named = asked.text === undefined ? undefined : await this.named(session, asked.text);
-    const [found, counts] = await Promise.all([
-      this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
-      this.bus.send(new CountAlertQueue(caller, this.tabFilters(asked))),
-    ]);
-    const viewer = await this.alerts.viewer(session, found.rows.map(deciderOf));
-    return queuePage({ viewer, asked, found, counts, batchId: this.ids.next(), ...more });
+  /** Returns alerts by their service ids. */
+  private async rows({ caller }: SignedIn, serviceIds: readonly string[]): Promise<readonly QueueRow[]> {
+    const named = { named: { serviceIds } };
+    return (await this.bus.send(new ListAlertQueue(caller, named, 'risk', 1, QUEUE_ROWS_MAX))).rows;
   }
 
-  private tabFilters(asked: QueueFields): QueueFilter[] {
-    return QUEUE_TABS.map(({ fields }) => queueFilterOf({ ...asked, ...fields, rule: undefined }));
+  /** Returns rows for the script, with the numbers of the tabs as of the queue's address. */
+  private async fragment(session: SignedIn, rows: readonly QueueRow[], back: string): Promise<Html> {
+    const asked = fieldsOf(back);
+    const [counts, viewer] = await Promise.all([
+      this.counts(session, asked),
+      this.alerts.viewer(session, rows.map(deciderOf)),
+    ]);
+    return queueFragment(rows, viewer, { asked, counts });
+  }
+
+  private counts({ caller }: SignedIn, asked: QueueFields): Promise<readonly number[]> {
+    const filters = QUEUE_TABS.map(({ fields }) => queueFilterOf({ ...asked, ...fields, rule: undefined }));
+    return this.bus.send(new CountAlertQueue(caller, filters));
   }
 
   private async named({ caller }: SignedIn, text: string): Promise<QueueFilter['named']> {
@@ -192,20 +246,12 @@ export class QueueController {
     };
   }
 
-  private async rows({ caller }: SignedIn, serviceIds: readonly string[]) {
-    const named = { named: { serviceIds } };
-    const { rows } = await this.bus.send(new ListAlertQueue(caller, named, 'risk', 1, QUEUE_ROWS_MAX));
-    return rows;
-  }
-
   private async decided(session: SignedIn, id: string, back: string, fragment: unknown): Promise<PageAnswer> {
-    if (wantsRow(fragment)) {
-      const row = await this.alerts.row(session, id);
-      return queueRow(row, await this.alerts.viewer(session, [deciderOf(row)]));
-    }
+    if (wantsRow(fragment)) return this.fragment(session, [await this.alerts.row(session, id)], back);
     const url = new URL(localPath(back), 'http://localhost');
     url.searchParams.set('decided', id);
-    return seeOther(`${url.pathname}${url.search}`);
+    if (url.pathname === PATH) url.hash = `row-${id}`;
+    return seeOther(`${url.pathname}${url.search}${url.hash}`);
   }
 
   private async toldOf(session: SignedIn, id: string): Promise<Notice | undefined> {
@@ -216,14 +262,9 @@ export class QueueController {
 
 const deciderOf = ({ decision: { by } }: QueueRow): string | null => by;
 
-function toldOfBatch(
-  session: SignedIn,
-  done: typeof UpdateAlertDispositionsBulk.prototype.result,
-  back: string,
-): Notice {
-  const { applied, completing, skipped, failed, batchId, disposition: now } = done;
-  const others = skipped.length + failed.length;
-  const left = others === 0 ? '' : ` ${counted(others, 'alert')} stay as they were.`;
-  const text = `${counted(applied.length + completing.length, 'alert')} ${inWords(now)}.${left}`;
-  return { kind: 'success', text: batchNotice(session, text, batchId, back) };
+/** Why another page: going back to an answer of a form would send the form again. */
+function doneAt({ back, batch_id }: z.output<typeof BULK_UNDO.schema>): PageAnswer {
+  const url = new URL(localPath(back), 'http://localhost');
+  url.searchParams.set('done', batch_id);
+  return seeOther(`${url.pathname}${url.search}`);
 }

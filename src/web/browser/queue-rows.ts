@@ -9,9 +9,11 @@ export const linkOf = (row: HTMLElement): HTMLAnchorElement => row.querySelector
 
 const currentAt = (all: readonly HTMLElement[]): number => all.findIndex((row) => row === currentRow());
 
-export function goTo(row: HTMLElement): void {
+/** Makes a row the current one; `takesFocus`: its link gets the focus and it is scrolled into view. */
+export function goTo(row: HTMLElement, takesFocus = true): void {
   currentRow()?.classList.remove('current');
   row.classList.add('current');
+  if (!takesFocus) return;
   linkOf(row).focus({ preventScroll: true });
   row.scrollIntoView({ block: 'nearest' });
 }

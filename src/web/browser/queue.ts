@@ -1,7 +1,9 @@
 import { bindKeys } from './keys.js';
+import { keepPlace } from './queue-place.js';
+import { watchOthers } from './queue-refresh.js';
 import { goToNextOpen, move } from './queue-rows.js';
 import { pressInRow, sendDecision } from './row-decisions.js';
-import { countSelected, select } from './selection.js';
+import { countSelected, pickUpTo, pressForSelected, select } from './selection.js';
 
 /** Starts the queue: its keys, and decisions that leave the page where it is. */
 export function startQueue(): void {
@@ -9,17 +11,22 @@ export function startQueue(): void {
   if (!queue) return;
   queue.addEventListener('change', countSelected);
   queue.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest<HTMLButtonElement>('button[formaction]');
+    const { target, shiftKey } = event;
+    if (target instanceof HTMLInputElement && target.type === 'checkbox') pickUpTo(target, shiftKey);
+    const button = (target as Element).closest<HTMLButtonElement>('button[formaction]');
     if (!button) return;
     event.preventDefault();
     void sendDecision(button.closest<HTMLElement>('.row')!, button);
   });
+  keepPlace(queue);
+  watchOthers();
   bindKeys({
     j: () => move(1),
     k: () => move(-1),
-    e: () => pressInRow('/decision', 'ESCALATED'),
-    c: () => pressInRow('/decision', 'CLEARED'),
-    u: () => pressInRow('/undo'),
+    e: () => pressForSelected('/decision', 'ESCALATED') || pressInRow('/decision', 'ESCALATED'),
+    c: () => pressForSelected('/decision', 'CLEARED') || pressInRow('/decision', 'CLEARED'),
+    u: () => pressForSelected('/undo') || pressInRow('/undo'),
+    U: () => document.querySelector<HTMLElement>('form[action="/alerts/decisions/undo"] button')?.click(),
     x: () => select(false),
     X: () => select(true),
     n: goToNextOpen,

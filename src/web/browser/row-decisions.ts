@@ -10,41 +10,56 @@ const hiddenInputs = (within: ParentNode, scope: string): HTMLInputElement[] => 
 export async function sendDecision(row: HTMLElement, button: HTMLButtonElement): Promise<void> {
   if (row.hasAttribute('aria-busy')) return;
   row.setAttribute('aria-busy', 'true');
-  const body = new URLSearchParams();
-  for (const each of [...hiddenInputs(document, '#queue >'), ...hiddenInputs(row, '')])
-    body.set(each.name, each.value);
-  if (button.name) body.set(button.name, button.value);
+  const inputs = [...hiddenInputs(document, '#queue >'), ...hiddenInputs(row, '')];
   try {
-    replaceRow(row, await answeredRow(button.formAction, body));
+    await askForRows(button.formAction, inputs, button);
   } catch (error) {
     row.removeAttribute('aria-busy');
     tell((error as Error).message);
+    await refreshRows().catch(() => undefined);
   }
 }
 
-async function answeredRow(url: string, body: URLSearchParams): Promise<HTMLElement> {
+/** Puts rows that others have decided on in place, and the numbers of the tabs. Throws a refusal. */
+export const refreshRows = (): Promise<void> => askForRows('/alerts/rows', hiddenInputs(document, '#queue'));
+
+async function askForRows(
+  url: string,
+  inputs: HTMLInputElement[],
+  button?: HTMLButtonElement,
+): Promise<void> {
+  const body = new URLSearchParams(inputs.map(({ name, value }) => [name, value]));
+  if (button?.name) body.set(button.name, button.value);
   const answer = await fetch(url, { method: 'POST', headers: { fragment: 'row' }, body });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const refusal = page.querySelector('[role=alert]') ?? page.querySelector('main p');
-  if (!answer.ok) throw new Error(refusal!.textContent);
-  return document.importNode(page.querySelector<HTMLElement>('.row')!, true);
+  if (!answer.ok) throw new Error(refusal!.textContent.trim());
+  for (const made of page.querySelectorAll<HTMLElement>('.row')) replaceRow(document.importNode(made, true));
+  const kinds = page.getElementById('kinds');
+  if (kinds) document.getElementById('kinds')?.replaceWith(document.importNode(kinds, true));
 }
 
-function replaceRow(row: HTMLElement, made: HTMLElement): void {
-  const wasCurrent = row === currentRow();
+function replaceRow(made: HTMLElement): void {
+  const row = document.getElementById(made.id);
+  if (!row) return;
+  const [wasCurrent, hadFocus] = [row === currentRow(), row.contains(document.activeElement)];
   row.replaceWith(made);
   showInLocale(made);
-  tell(`${linkOf(made).textContent}: ${made.querySelector('.decide > *')!.textContent}`);
-  if (wasCurrent) goTo(made);
+  tell(`${linkOf(made).textContent}: ${made.querySelector('.state')!.textContent.trim()}`);
+  if (wasCurrent) goTo(made, hadFocus);
 }
 
-/** Presses a button of the current row: the one whose form ends so, with that value if one is given. */
+/** Returns a button of a row: the one whose form ends so, with that value if one is given. */
+export const pressed = (row: HTMLElement, ending: string, value?: string): HTMLButtonElement | undefined =>
+  [...row.querySelectorAll<HTMLButtonElement>('button[formaction]')].find(
+    (each) => each.formAction.endsWith(ending) && (value === undefined || each.value === value),
+  );
+
+/** Presses a button of the current row. */
 export function pressInRow(ending: string, value?: string): void {
   const row = currentRow();
   if (!row) return tell('Move to an alert first: j or k.');
-  const button = [...row.querySelectorAll<HTMLButtonElement>('button[formaction]')].find(
-    (each) => each.formAction.endsWith(ending) && (value === undefined || each.value === value),
-  );
+  const button = pressed(row, ending, value);
   if (button) void sendDecision(row, button);
   else tell('This is not possible here.');
 }

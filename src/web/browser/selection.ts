@@ -1,26 +1,57 @@
 import { currentRow, rows } from './queue-rows.js';
+import { pressed, sendDecision } from './row-decisions.js';
+import { tell } from './toast.js';
 
 /** Where a range begins: the row that was selected last. */
 let anchor: HTMLElement | null = null;
 
 const boxOf = (row: HTMLElement): HTMLInputElement | null => row.querySelector('input[type=checkbox]');
 
+const selectedRows = (): HTMLElement[] => rows().filter((row) => boxOf(row)?.checked);
+
 /** Selects the current row, or takes it out of the selection; `isRange`: selects all rows up to it. */
 export function select(isRange: boolean): void {
   const row = currentRow();
   const box = row && boxOf(row);
-  if (!box) return;
+  if (!box) return tell('Move to an alert first: j or k.');
+  box.checked = isRange || !box.checked;
+  pickUpTo(box, isRange);
+}
+
+/** Takes note of a box that was just set; `isRange`: sets all from the one before it alike. */
+export function pickUpTo(box: HTMLInputElement, isRange: boolean): void {
+  const row = box.closest<HTMLElement>('.row')!;
   const all = rows();
-  const ends = [all.indexOf(isRange && anchor ? anchor : row), all.indexOf(row)];
-  const checked = isRange || !box.checked;
-  for (const each of all.slice(Math.min(...ends), Math.max(...ends) + 1)) boxOf(each)!.checked = checked;
+  const from = anchor && isRange ? all.findIndex(({ id }) => id === anchor!.id) : -1;
+  if (from >= 0) {
+    const ends = [from, all.indexOf(row)];
+    for (const each of all.slice(Math.min(...ends), Math.max(...ends) + 1))
+      boxOf(each)!.checked = box.checked;
+  }
   anchor = row;
   countSelected();
 }
 
 export function countSelected(): void {
-  const count = document.querySelectorAll('#queue .pick input:checked').length;
-  const text = count === 1 ? '1 alert selected' : `${count} alerts selected`;
+  const count = selectedRows().length;
   const shown = document.getElementById('selected');
-  if (shown) shown.textContent = text;
+  const over = count > 50 ? ', 50 at most are decided at once' : '';
+  if (shown) shown.textContent = `${count === 1 ? '1 alert' : `${count} alerts`} selected${over}`;
+}
+
+/** Decides on all selected rows, or takes decisions on them back; tells whether any is selected. */
+export function pressForSelected(ending: string, value?: string): boolean {
+  const selected = selectedRows();
+  if (selected.length === 0) return false;
+  if (value !== undefined) document.querySelector<HTMLElement>(`.bulk button[value=${value}]`)!.click();
+  else void undoAll(selected, ending);
+  return true;
+}
+
+async function undoAll(selected: readonly HTMLElement[], ending: string): Promise<void> {
+  for (const row of selected) {
+    const button = pressed(row, ending);
+    if (button) await sendDecision(row, button);
+  }
+  countSelected();
 }

@@ -1,18 +1,30 @@
 import type { Access } from '../../audit/queries/list-accesses.query.js';
 import type { AuditEvent } from '../../audit/queries/list-audit-events.query.js';
+import { cutText } from '../../kernel/shown-value.js';
 import { historyAddress } from '../alerts/alert-address.js';
 import { inWords } from '../alerts/decision-parts.js';
 import type { NameOf } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { button, buttonLink, field, select, table, tabs, timeElement } from '../page-parts.js';
+import {
+  badge,
+  button,
+  buttonLink,
+  field,
+  linesText,
+  select,
+  table,
+  tabs,
+  timeElement,
+} from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import type { AccessFields, DecisionFields } from './decision-fields.js';
 import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES } from './decision-fields.js';
 import { whoText, wordsOf } from './event-words.js';
 
 const ALERTS_NAMED = 3;
+const WHO = 'E-mail, or id of an API key';
 
 const logTabs = (current: string): Html =>
   tabs('Logs', [
@@ -25,10 +37,12 @@ interface DecisionsPage {
   readonly nameOf: NameOf;
   readonly asked: DecisionFields;
   readonly events: readonly AuditEvent[];
+  /** Decisions that were taken back, by their event. */
+  readonly undone: ReadonlySet<string>;
   readonly next: string | null;
 }
 
-export function decisionsPage({ session, nameOf, asked, events, next }: DecisionsPage): Html {
+export function decisionsPage({ session, nameOf, asked, events, undone, next }: DecisionsPage): Html {
   const earlier = addressWith(DECISIONS_PATH, { ...asked, after: next ?? undefined });
   const saved = addressWith(`${DECISIONS_PATH}/export`, { ...asked, after: undefined });
   return dashboardPage({
@@ -38,7 +52,7 @@ export function decisionsPage({ session, nameOf, asked, events, next }: Decision
     lead: 'Who decided what and when, from a log in which nothing is edited or removed.',
     body: html`${logTabs(DECISIONS_PATH)} ${decisionFilter(asked)}
       <section class="card" aria-label="Events">
-        ${events.length === 0 ? html`<p>Nothing fits these filters.</p>` : eventTable(events, nameOf)}
+        ${events.length === 0 ? html`<p>Nothing fits these filters.</p>` : eventTable(events, undone, nameOf)}
         <div class="actions">
           ${next !== null && buttonLink({ href: earlier, label: 'Earlier' })}
           ${buttonLink({ href: saved, label: 'All of these as CSV' })}
@@ -57,20 +71,22 @@ const decisionFilter = (asked: DecisionFields): Html =>
       choices: Object.entries(EVENT_CHOICES).map(([value, { label }]) => ({ value, label })),
       value: asked.what,
     })}
-    ${field({ label: 'User or API key (its id)', name: 'user', value: asked.user, isOptional: true })}
+    ${field({ label: WHO, name: 'user', value: asked.user, isOptional: true })}
     ${field({ label: 'Alert (your own id)', name: 'alert', value: asked.alert, isOptional: true })}
     ${field({ label: 'From', name: 'from', type: 'date', value: asked.from, isOptional: true })}
     ${field({ label: 'To', name: 'to', type: 'date', value: asked.to, isOptional: true })}
     <div class="actions">${button({ label: 'Show' })}</div>
   </form>`;
 
-const eventTable = (events: readonly AuditEvent[], nameOf: NameOf): Html =>
+const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, nameOf: NameOf): Html =>
   table({
     caption: 'Events, newest first',
     head: ['When', 'What', 'Alert', 'Who'],
     rows: events.map((event) => [
       timeElement(event.at),
       html`${wordsOf(event.type)}${event.value !== null && html`: ${inWords(event.value)}`}
+      ${undone.has(event.eventId) && badge('plain', 'taken back')}
+      ${event.reason !== null && html`<span class="hint">${linesText(cutText(event.reason))}</span>`}
       ${event.before !== null && html`<span class="hint">before: ${inWords(event.before)}</span>`}
       ${event.outcome !== 'applied' && html`<span class="hint">${event.outcome}</span>`}`,
       alertLinks(event),
@@ -116,7 +132,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
     body: html`${logTabs(ACCESS_PATH)}
       <form method="get" action="${ACCESS_PATH}" class="card two">
         ${field({ label: 'Day (UTC)', name: 'day', type: 'date', value: day })}
-        ${field({ label: 'User or API key (its id)', name: 'user', value: asked.user, isOptional: true })}
+        ${field({ label: WHO, name: 'user', value: asked.user, isOptional: true })}
         ${field({ label: 'Read of (an id)', name: 'subject', value: asked.subject, isOptional: true })}
         <div class="actions">${button({ label: 'Show' })}</div>
       </form>

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
+import { FindUserByEmail } from '../../access/queries/find-user-by-email.query.js';
+import { API_KEY_NAME, GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ALERT_AS_OF_FIELDS, ExportAlertsAsOf } from '../../audit/queries/export-alerts-as-of.query.js';
 import { AUDIT_EVENT_FIELDS, ExportAuditEvents } from '../../audit/queries/export-audit-events.query.js';
 import { ACCESS_ENTRY_FIELDS, ListAccesses } from '../../audit/queries/list-accesses.query.js';
 import { ListAuditEvents, type AuditFilter } from '../../audit/queries/list-audit-events.query.js';
+import { ListUndoneDecisions } from '../../dispositions/queries/list-undone-decisions.query.js';
 import { Clock } from '../../kernel/clock.js';
 import { firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { Bus } from '../../platform/bus/bus.js';
@@ -25,6 +28,8 @@ import {
 } from './decision-fields.js';
 import { accessPage, decisionsPage } from './decisions-page.js';
 
+const withName = <Field extends string>(fields: readonly Field[]) =>
+  fields.flatMap((field) => (field === 'user' ? [field, 'name' as const] : [field]));
 const EVENTS_SHOWN = 100;
 const ACCESSES_SHOWN = 200;
 const ACCESSES_EXPORTED = 50_000;
@@ -37,23 +42,32 @@ export class DecisionsController {
     private readonly clock: Clock,
   ) {}
 
-  @PageRoute({ path: PATH, messages: [ListAuditEvents], query: DECISION_FIELDS })
+  @PageRoute({ path: PATH, messages: [ListAuditEvents, ListUndoneDecisions], query: DECISION_FIELDS })
   async list(@FromPage() { session, query }: PageRequest<typeof DECISION_FIELDS>) {
     const asked = query;
     const { after = null } = asked;
     const { events, next } = await this.bus.send(
-      new ListAuditEvents(session.caller, filterOf(asked), EVENTS_SHOWN, after, 'newest'),
+      new ListAuditEvents(session.caller, await this.filterOf(session, asked), EVENTS_SHOWN, after, 'newest'),
+    );
+    const decided = events.filter(({ type }) => type === 'DispositionChanged');
+    const undone = await this.bus.send(
+      new ListUndoneDecisions(
+        session.caller,
+        decided.map(({ subject }) => subject),
+      ),
     );
     const people = events.map((event) => event.onBehalfOf ?? event.user);
     const { nameOf } = await this.pages.viewer(session, people);
-    return decisionsPage({ session, nameOf, asked, events, next });
+    return decisionsPage({ session, nameOf, asked, events, undone, next });
   }
 
   @PageRoute({ path: `${PATH}/export`, messages: [ExportAuditEvents], query: EXPORT_FIELDS, isFile: true })
-  async export(@FromPage() { session: { caller }, query }: PageRequest<typeof EXPORT_FIELDS>) {
+  async export(@FromPage() { session, query }: PageRequest<typeof EXPORT_FIELDS>) {
     const { format, ...asked } = query;
-    const events = await this.bus.send(new ExportAuditEvents(caller, filterOf(asked)));
-    return rowStream(events, format, AUDIT_EVENT_FIELDS, 'decisions', { counted: true });
+    const filter = await this.filterOf(session, asked);
+    const events = await this.bus.send(new ExportAuditEvents(session.caller, filter));
+    const rows = this.named(session, events);
+    return rowStream(rows, format, withName(AUDIT_EVENT_FIELDS), 'decisions', { counted: true });
   }
 
   @PageRoute({ path: `${PATH}/as-of`, messages: [ExportAlertsAsOf], query: AS_OF_FIELDS, isFile: true })
@@ -79,20 +93,46 @@ export class DecisionsController {
   async exportAccess(@FromPage() { session, query }: PageRequest<typeof ACCESS_FIELDS>) {
     const asked = query;
     const { accesses } = await this.accesses(session, asked, ACCESSES_EXPORTED);
-    return rowStream(Readable.from(accesses), 'csv', ACCESS_ENTRY_FIELDS, `access-${this.dayOf(asked)}`);
+    const rows = this.named(session, Readable.from(accesses) as AsyncIterable<(typeof accesses)[number]>);
+    return rowStream(rows, 'csv', withName(ACCESS_ENTRY_FIELDS), `access-${this.dayOf(asked)}`);
+  }
+
+  /** Adds the address of who is responsible; null where it is no user. */
+  private async *named<Row extends { readonly user: string; readonly onBehalfOf?: string | null }>(
+    { caller, email }: SignedIn,
+    rows: AsyncIterable<Row>,
+  ): AsyncGenerator<Row & { readonly name: string | null }> {
+    const names = new Map<string, string | null>([[caller.userId, email]]);
+    for await (const row of rows) {
+      const id = row.onBehalfOf ?? row.user;
+      if (!names.has(id)) {
+        const name = (await this.bus.send(new GetUserNames(caller, [id]))).get(id)!;
+        names.set(id, name === API_KEY_NAME ? null : name);
+      }
+      yield { ...row, name: names.get(id)! };
+    }
   }
 
   private dayOf = ({ day }: AccessFields): string => day ?? this.clock.iso().slice(0, 10);
 
-  private accesses({ caller }: SignedIn, asked: AccessFields, limit: number) {
-    const { user, subject } = asked;
+  private async accesses(session: SignedIn, asked: AccessFields, limit: number) {
+    const { subject } = asked;
+    const user = await this.userId(session, asked.user);
     const filter = { ...(user !== undefined && { user }), ...(subject !== undefined && { subject }) };
-    return this.bus.send(new ListAccesses(caller, this.dayOf(asked), filter, limit));
+    return this.bus.send(new ListAccesses(session.caller, this.dayOf(asked), filter, limit));
   }
-}
 
-function filterOf({ what, user, alert, from, to }: Omit<DecisionFields, 'after'>): AuditFilter {
-  const { type } = EVENT_CHOICES[what];
-  const period = { from: from && firstInstant(from), to: to && lastInstant(to) };
-  return { ...period, type: type ?? undefined, user, alertId: alert };
+  /** An address that nobody has stays as it is, and fits nothing. */
+  private async userId({ caller }: SignedIn, user: string | undefined): Promise<string | undefined> {
+    if (!user?.includes('@')) return user;
+    return (await this.bus.send(new FindUserByEmail(caller, user.trim()))) ?? user;
+  }
+
+  private async filterOf(session: SignedIn, asked: Omit<DecisionFields, 'after'>): Promise<AuditFilter> {
+    const { what, alert, from, to } = asked;
+    const { type } = EVENT_CHOICES[what];
+    const period = { from: from && firstInstant(from), to: to && lastInstant(to) };
+    const user = await this.userId(session, asked.user);
+    return { ...period, type: type ?? undefined, user, alertId: alert };
+  }
 }

@@ -1,5 +1,6 @@
+import { API_KEY_NAME } from '../../access/queries/get-user-names.query.js';
+import type { NameOf } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
-import { UNKNOWN_PERSON, type NameOf } from '../alerts/decision-parts.js';
 
 const WORDS: Readonly<Record<string, string>> = {
   AlertsUploaded: 'uploaded',
@@ -46,7 +47,7 @@ export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf
 /** Why: jobs are asked for by API keys, too, which are no colleagues. */
 function keyOrPerson(id: string, nameOf: NameOf): Html {
   const name = nameOf(id);
-  return name === UNKNOWN_PERSON ? html`<code>${id}</code>` : person(id, nameOf);
+  return name === API_KEY_NAME ? html`<code>${id}</code>` : person(id, nameOf);
 }
 
 const person = (id: string, nameOf: NameOf): Html => html`${nameOf(id)} <code>${id}</code>`;

@@ -1,3 +1,5 @@
+import { Builders } from '../../support/builders.js';
+import { InvestigatedAlert } from '../../support/investigated-alert.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { signedIn } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
@@ -31,6 +33,29 @@ test('a viewer reads which features are on, and changes none', async () => {
   expect(text).toMatch(/semantic_search[\s\S]*bulk_facts_rerun/);
   expect(text).not.toContain('type="checkbox"');
   expect((await browser.post('/settings/features', { on: 'semantic_search' })).status).toBe(403);
+});
+
+test('reasons of the organization are offered to its people alone', async () => {
+  const own = await server.newOrganization();
+  await InvestigatedAlert.in(server, own, new Builders(61), {});
+  const { browser } = await signedIn(server, own, 'admin');
+  await browser.get('/settings/reasons');
+  const { location } = await browser.post('/settings/reasons', {
+    reasons: ' Salary \r\n\r\n<Known>\r\nSalary',
+  });
+  const saved = await browser.get(location!);
+  expect(saved.text).toContain('>\nSalary&#10;&lt;Known&gt;</textarea');
+  const { browser: analyst } = await signedIn(server, own, 'analyst');
+  const queue = (await analyst.get('/alerts')).text;
+  expect([...queue.matchAll(/<option value="([^"]*)"><\/option>/g)].map(([, value]) => value)).toEqual([
+    'Salary',
+    '&lt;Known&gt;',
+  ]);
+  expect(queue).toMatch(/name="bulk_why"[^>]*list="reasons"/);
+  expect((await analyst.post('/settings/reasons', { reasons: 'x' })).status).toBe(403);
+  expect((await browser.post('/settings/reasons', { reasons: 'x'.repeat(201) })).status).toBe(422);
+  const { browser: other } = await signedIn(server, bank, 'admin');
+  expect((await other.get('/settings/reasons')).text).not.toContain('Salary');
 });
 
 test('risk lists stand with state, date, age and entries', async () => {

@@ -76,6 +76,32 @@ describe('decisions of the organization', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
+  test('one that was taken back has a mark, and all are found by the address of who decided', async () => {
+    const other = await server.newOrganization();
+    const { id } = await (await InvestigatedAlert.in(server, other, new Builders(32), {})).row();
+    const analyst = await signedIn(server, other, 'analyst');
+    await analyst.browser.get('/alerts');
+    await analyst.browser.post(`/alerts/${id}/decision`, { one: 'CLEARED', why: 'a <slip>' });
+    await analyst.browser.post(`/alerts/${id}/undo`, {});
+    const { browser: reviewer } = await signedIn(server, other, 'reviewer');
+    const rows = async (query: string) =>
+      ((await reviewer.get(`/decisions?${query}`)).text.match(/<tr role="row">[^]*?<\/tr>/g) ?? []).slice(1);
+    const [row = '', ...others] = await rows(`user=${analyst.email.toUpperCase()}`);
+    expect([
+      others,
+      row.includes('taken back'),
+      row.includes('a &lt;slip&gt;'),
+      row.includes(analyst.email),
+    ]).toEqual([[], true, true, true]);
+    expect(await rows('user=nobody@example.com')).toEqual([]);
+    const saved = await reviewer.get(`/decisions/export?user=${analyst.email}`);
+    expect(saved.text).toContain(`"${analyst.id}","${analyst.email}"`);
+    const [uploaded = ''] = (await rows('what=all')).slice(-1);
+    expect(uploaded).not.toContain('taken back');
+    const foreign = await signedIn(server, bank, 'reviewer');
+    expect((await foreign.browser.get(`/decisions?user=${analyst.email}`)).text).toContain('Nothing fits');
+  });
+
   test('pages follow each other without a gap', async () => {
     for (let count = 0; count < 101; count++)
       await server.bus.send(

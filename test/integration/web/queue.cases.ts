@@ -37,7 +37,7 @@ const decisionOf = async (alertId: string) => (await stored(alertId)).row.analys
 
 /** Titles of the rows in their order. */
 const titlesIn = (text: string): string[] =>
-  [...text.matchAll(/<a class="name"[^>]*>([^<]*)<\/a/g)].map(([, title]) => title!.trim());
+  [...text.matchAll(/<span class="title">([^<]*)<\/span/g)].map(([, title]) => title!.trim());
 
 const seenIn = (text: string, id: string): Record<string, string> => ({
   [`seen_${id}`]: new RegExp(`name="seen_${id}" value="([^"]*)"`).exec(text)![1]!,
@@ -101,7 +101,7 @@ test('one decides and takes it back, by whole pages and by rows alone', async ()
     back,
     ...seenIn(page.text, id),
   });
-  expect([decided.status, decided.location]).toEqual([303, `${back}&decided=${id}`]);
+  expect([decided.status, decided.location]).toEqual([303, `${back}&decided=${id}#row-${id}`]);
   expect(await decisionOf(alertId)).toBe('CLEARED');
   expect((await browser.get(decided.location!)).text).toContain('“Waiting 1” is cleared.');
   const row = await browser.post(`/alerts/${id}/undo`, { back }, { fragment: 'row' });
@@ -120,25 +120,108 @@ test('a decision that changed meanwhile is told, and not overwritten', async () 
   await server.bus.send(new UpdateAlertDisposition(bank.caller, alertId, 'ESCALATED'));
   const late = await browser.post(`/alerts/${id}/decision`, { one: 'CLEARED', ...seenIn(text, id) });
   expect([late.status, late.text.includes('has changed since you saw it')]).toEqual([409, true]);
-  const others = { disposition: 'CLEARED', alert: [open[2]!.id, id], batch_id: 'late' };
-  const bulk = await browser.post('/alerts/decisions', { ...others, ...seenIn(text, id) });
-  expect([bulk.status, bulk.text.includes(alertId)]).toEqual([409, true]);
-  expect([await decisionOf(alertId), await decisionOf(open[2]!.alertId)]).toEqual(['ESCALATED', null]);
 });
+
+test('one of several that changed meanwhile is left alone and named; the others are decided', async () => {
+  const { browser, email } = await signedIn(server, bank, 'analyst');
+  const { browser: colleague, email: other } = await signedIn(server, bank, 'analyst');
+  const [kept, decided] = [open[1]!, open[2]!];
+  const { text } = await browser.get('/alerts?decision=any');
+  await colleague.get('/alerts');
+  await colleague.post(`/alerts/${kept.id}/decision`, { one: 'ESCALATED' });
+  const { status, location } = await browser.post('/alerts/decisions', {
+    disposition: 'CLEARED',
+    alert: [decided.id, kept.id],
+    batch_id: 'late',
+    back: '/alerts?sort=newest',
+    ...seenIn(text, kept.id),
+    ...seenIn(text, decided.id),
+  });
+  expect([status, location]).toEqual([303, '/alerts?sort=newest&done=late']);
+  expect([await decisionOf(kept.alertId), await decisionOf(decided.alertId)]).toEqual([
+    'ESCALATED',
+    'CLEARED',
+  ]);
+  for (const address of [location!, '/alerts/decisions']) {
+    const page = plainText((await browser.get(address)).text);
+    expect(page).toContain('1 alert cleared');
+    expect(page).toContain(`${kept.alertId}: decided meanwhile by ${other}`);
+    expect(page).not.toContain(`by ${email}`);
+  }
+  expect(plainText((await colleague.get('/alerts/decisions')).text)).toContain('Nothing yet');
+  await browser.post('/alerts/decisions/undo', { batch_id: 'late' });
+});
+
+const plainText = (page: string): string => page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 
 test('several are decided as one batch, once, and taken back together', async () => {
   const browser = await analyst();
   const alert = [open[0]!.id, open[2]!.id];
   const fields = { disposition: 'CLEARED', alert, batch_id: 'of the queue', bulk_why: 'twins,\r\nboth ' };
   for (let sent = 0; sent < 2; sent++) {
-    const { status, text } = await browser.post('/alerts/decisions', fields);
-    expect([status, text.includes('2 alerts cleared.')]).toEqual([200, true]);
+    const { location } = await browser.post('/alerts/decisions', fields);
+    expect((await browser.get(location!)).text).toContain('2 alerts cleared.');
   }
   expect(await decisionOf(open[2]!.alertId)).toBe('CLEARED');
   for (const { alertId } of [open[0]!, open[2]!]) expect((await stored(alertId)).reason).toBe('twins,\nboth');
+  const later = await browser.get('/alerts?sort=newest');
+  expect(later.text).toMatch(/Decided together: 2 alerts cleared\.[^]*of the queue[^]*Undo all/);
   const undone = await browser.post('/alerts/decisions/undo', { batch_id: 'of the queue' });
-  expect([undone.status, undone.text.includes('2 alerts taken back.')]).toEqual([200, true]);
+  expect((await browser.get(undone.location!)).text).toContain('2 alerts taken back.');
   expect(await decisionOf(open[2]!.alertId)).toBe(null);
+});
+
+test('the script gets rows that others decided on, with who did and the numbers of the tabs', async () => {
+  const { browser } = await signedIn(server, bank, 'viewer');
+  const { browser: colleague, email } = await signedIn(server, bank, 'analyst');
+  const { text } = await browser.get('/alerts?decision=any');
+  const seen = { ...seenIn(text, open[0]!.id), ...seenIn(text, open[2]!.id), back: '/alerts?decision=any' };
+  const same = await browser.post('/alerts/rows', seen);
+  expect([same.status, same.text.includes('class="row"'), same.text.includes('id="kinds"')]).toEqual([
+    200,
+    false,
+    true,
+  ]);
+  await colleague.get('/alerts');
+  await colleague.post(`/alerts/${open[2]!.id}/decision`, { one: 'ESCALATED' });
+  const changed = await browser.post('/alerts/rows', seen);
+  expect(changed.text).toContain(`id="row-${open[2]!.id}"`);
+  expect(changed.text).not.toContain(`id="row-${open[0]!.id}"`);
+  expect(plainText(changed.text)).toContain(`escalated by ${email}, 0 min ago`);
+  const tab = (page: string) => /Decided: escalated <span class="count">(\d+)</.exec(page)![1];
+  expect([Number(tab(same.text)) + 1, tab((await browser.get('/alerts')).text)]).toEqual([
+    Number(tab(changed.text)),
+    tab(changed.text),
+  ]);
+  const other = await server.newOrganization();
+  const { browser: stranger } = await signedIn(server, other, 'viewer');
+  await stranger.get('/alerts');
+  expect((await stranger.post('/alerts/rows', seen)).text).not.toContain('class="row"');
+});
+
+test('a row begins with the customer, and tells payments, sum and age', async () => {
+  const browser = await analyst();
+  const { text } = await browser.get(`/alerts?decision=any&text=${open[0]!.alertId}`);
+  const row = plainText(/<li class="row"[^]*?<\/li>/.exec(text)![0]);
+  expect(row).toMatch(
+    /^ ?Select Zoë &lt;b&gt;Quay&lt;\/b&gt;, \S+ Zoë &lt;b&gt;Quay&lt;\/b&gt; (person|business)/,
+  );
+  expect(row).toMatch(/1 payment, [\d,.]+ [A-Z]{3} · .* old/);
+});
+
+test('an organization without alerts is told what to do first', async () => {
+  const other = await server.newOrganization();
+  for (const [role, step] of [
+    ['admin', 'href="/settings/members"'],
+    ['viewer', 'Ask an administrator'],
+  ] as const) {
+    const { browser } = await signedIn(server, other, role);
+    const { text } = await browser.get('/alerts');
+    expect(text).toContain('href="/uploads"');
+    expect(text).toContain(step);
+  }
+  const browser = await analyst();
+  expect((await browser.get('/alerts?min_score=100')).text).toContain('No alert fits.');
 });
 
 test('without a selection nothing is written, and the page says why', async () => {

@@ -69,6 +69,17 @@ test('rules for assistants are set one by one, and the event holds them all', ()
   given(organizationDecider, created, readOnly).when({ type: 'SetAssistantRules', rules: {} }).then();
 });
 
+test('reasons of decisions are set as a whole, the same ones once', () => {
+  const set: OrganizationEvent = { type: 'DecisionReasonsSet', data: { reasons: ['Salary'] } };
+  given(organizationDecider, created)
+    .when({ type: 'SetReasons', reasons: ['Salary'] })
+    .then(set);
+  given(organizationDecider, created, set)
+    .when({ type: 'SetReasons', reasons: ['Salary'] })
+    .then();
+  given(organizationDecider).when({ type: 'SetReasons', reasons: [] }).thenRefuses('organization_not_found');
+});
+
 test('an organization that does not exist has no features', () => {
   given(organizationDecider)
     .when(setFeatures(['semantic_search']))

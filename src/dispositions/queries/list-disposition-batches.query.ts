@@ -1,0 +1,95 @@
+import type { Caller } from '../../kernel/caller.js';
+import { Clock, DAY_MS } from '../../kernel/clock.js';
+import { nullIfLost } from '../../kernel/losses.js';
+import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
+import { inParallel } from '../../platform/process/in-parallel.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { FieldCipher } from '../../platform/records/field-cipher.js';
+import { BatchAnswers } from '../batch-answers.js';
+import { DispositionBatchReadModel } from '../disposition-batch.read-model.js';
+import { DispositionBatches } from '../disposition-batches.js';
+import { BATCH_UNDO_WINDOW_MS, type DispositionBatch } from '../domain/disposition-batch.decider.js';
+import type { SettableDisposition } from '../domain/disposition.decider.js';
+
+const BATCHES_MAX = 20;
+const READ_AT_ONCE = 5;
+
+interface LeftAlert {
+  readonly serviceId: string;
+  readonly alertId: string;
+  readonly reason: string;
+  /** User id and ISO 8601; null where nobody else decided. */
+  readonly changedBy: string | null;
+  readonly changedAt: string | null;
+}
+
+export interface ListedBatch {
+  readonly batchId: string;
+  readonly disposition: SettableDisposition;
+  /** Number of alerts that it decided. */
+  readonly alerts: number;
+  readonly reason: string | null;
+  readonly appliedAt: string;
+  readonly undoneAt: string | null;
+  /** Until when it can be undone; null where that is over or done. */
+  readonly undoUntil: string | null;
+  /** What it left as it was, then what its undo did. */
+  readonly left: readonly LeftAlert[];
+}
+
+/** Lists the caller's batches of the last 24 hours, newest first, 20 at most. */
+export class ListDispositionBatches extends Query<readonly ListedBatch[]> {
+  static readonly permission = 'alerts:bulk_write';
+
+  constructor(readonly caller: Caller) {
+    super();
+  }
+}
+
+export const ListDispositionBatchesHandler = defineHandler(
+  ListDispositionBatches,
+  [ReadModels, DispositionBatches, BatchAnswers, FieldCipher, Clock],
+  async ({ caller }, readModels, batches, answers, cipher, clock) => {
+    const nowMs = clock.now();
+    const since = new Date(nowMs - DAY_MS).toISOString();
+    const wanted = {
+      state: { $in: ['completed', 'completing'] },
+      user: caller.userId,
+      appliedAt: { $gte: since },
+    };
+    const options = { index: 'state', sort: { appliedAt: -1, id: -1 }, limit: BATCHES_MAX } as const;
+    const rows = await readModels.for(caller).find(DispositionBatchReadModel, wanted, options);
+    const listed = await inParallel(rows, READ_AT_ONCE, async ({ id }) => {
+      const { applied, undone, failed } = await batches.read(caller, id);
+      const { disposition, members, reason, batchId } = applied!.data;
+      const readText = (field: string, sealed: string) =>
+        cipher.unseal(applied!, field, sealed).catch(nullIfLost);
+      const untilMs = Date.parse(applied!.recordedAt) + BATCH_UNDO_WINDOW_MS;
+      const left = [...leftBy(applied, failed.apply), ...leftBy(undone, failed.undo)];
+      const ownIds = await answers.ownIds(
+        caller,
+        left.map(({ alert }) => alert),
+      );
+      return {
+        batchId: await readText('batchId', batchId),
+        reason: reason === undefined ? null : await readText('reason', reason),
+        disposition,
+        alerts: members.length - (failed.apply?.length ?? 0),
+        appliedAt: applied!.recordedAt,
+        undoneAt: undone?.recordedAt ?? null,
+        undoUntil: undone || untilMs < nowMs ? null : new Date(untilMs).toISOString(),
+        left: left.map(({ alert, ...why }, at) => ({ serviceId: alert, alertId: ownIds[at]!, ...why })),
+      };
+    });
+    return listed.flatMap(({ batchId, ...batch }) => (batchId === null ? [] : { batchId, ...batch }));
+  },
+);
+
+function leftBy(
+  step: DispositionBatch['applied'] | DispositionBatch['undone'],
+  failed: DispositionBatch['failed']['apply'],
+) {
+  const none = { changedBy: null, changedAt: null };
+  return [...(step?.data.skipped ?? []), ...(failed ?? [])].map((each) => ({ ...none, ...each }));
+}

@@ -1,0 +1,105 @@
+import type { ListedBatch } from '../../dispositions/queries/list-disposition-batches.query.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage } from '../page-layout.js';
+import { badge, button, form, hiddenInput, notice, table, timeElement } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { alertAddress } from './alert-address.js';
+import { counted } from './amount-parts.js';
+import { inWords } from './decision-parts.js';
+import { QUEUE_PATH } from './queue-filter.js';
+import type { Viewer } from './queue-row-parts.js';
+
+export const BATCHES_PATH = `${QUEUE_PATH}/decisions`;
+
+type LeftAlert = ListedBatch['left'][number];
+
+/** Tells what the batch did that was just sent or taken back; else which one can still be taken back. */
+export function batchNotice(
+  viewer: Viewer,
+  batches: readonly ListedBatch[],
+  done: string | undefined,
+  back: string,
+): Html | null {
+  const sent = batches.find(({ batchId }) => batchId === done);
+  const batch = sent ?? batches.find(({ undoUntil }) => undoUntil !== null);
+  if (!batch) return null;
+  const told = html`${sent ? null : 'Decided together: '}${doneText(batch)}
+    ${batch.undoUntil !== null && undoForm(viewer.session, batch, back)}
+    <a class="tall" href="${BATCHES_PATH}">All that you decided together today</a>
+    ${sent && leftList(batch, viewer)}`;
+  return sent ? notice('success', told) : html`<div class="batch">${told}</div>`;
+}
+
+function doneText({ alerts, disposition, undoneAt, undoUntil, left }: ListedBatch): Html {
+  const kept = left.length > 0 && ` ${counted(left.length, 'alert')} left as decided otherwise.`;
+  return undoneAt === null
+    ? html`${counted(alerts, 'alert')} ${inWords(disposition)}.${kept}
+      ${undoUntil !== null && html`Undo until ${timeElement(undoUntil)}.`}`
+    : html`${counted(alerts, 'alert')} taken back.${kept}`;
+}
+
+const undoForm = ({ formToken }: SignedIn, { batchId }: ListedBatch, back: string): Html =>
+  form({
+    action: `${BATCHES_PATH}/undo`,
+    formToken,
+    inline: true,
+    body: html`${hiddenInput('batch_id', batchId)} ${hiddenInput('back', back)}
+    ${button({ label: 'Undo all', kind: 'plain' })}`,
+  });
+
+const WHY_LEFT: Readonly<Record<string, string>> = {
+  unchanged: 'you had decided so before',
+  changed_since: 'decided meanwhile',
+  undone_already: 'was taken back before',
+  not_applied: 'had not been decided',
+  stream_deleted: 'its data was purged',
+};
+
+const leftList = ({ left }: ListedBatch, viewer: Viewer): Html | null =>
+  left.length === 0
+    ? null
+    : html`<ul class="plain-list">
+        ${left.map((alert) => leftText(alert, viewer))}
+      </ul>`;
+
+const leftText = (
+  { serviceId, alertId, reason, changedBy, changedAt }: LeftAlert,
+  { nameOf }: Viewer,
+): Html =>
+  html`<li>
+    <a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>: ${WHY_LEFT[reason] ?? inWords(reason)}
+    ${changedBy !== null && html`by ${nameOf(changedBy)}, ${timeElement(changedAt)}`}
+  </li>`;
+
+export const batchesPage = (viewer: Viewer, batches: readonly ListedBatch[]): Html =>
+  dashboardPage({
+    title: 'Decided together',
+    current: QUEUE_PATH,
+    session: viewer.session,
+    lead: html`What you decided about several alerts at once in the last 24 hours; each can be taken back for
+      an hour. <a class="tall" href="${QUEUE_PATH}">Back to the alerts</a>`,
+    body: html`<section class="card" aria-label="Batches">
+      ${
+        batches.length === 0
+          ? html`<p>Nothing yet: tick alerts of the queue, then decide on all of them.</p>`
+          : table({
+              caption: 'Batches, newest first',
+              head: ['When', 'What', 'Left as it was', 'Undo'],
+              rows: batches.map((batch) => [
+                timeElement(batch.appliedAt),
+                html`${counted(batch.alerts, 'alert')} ${inWords(batch.disposition)}
+                ${batch.reason !== null && html`<span class="hint">${batch.reason}</span>`}`,
+                leftList(batch, viewer),
+                undoCell(batch, viewer),
+              ]),
+            })
+      }
+    </section>`,
+  });
+
+function undoCell(batch: ListedBatch, { session }: Viewer): Html {
+  if (batch.undoneAt !== null) return html`${badge('plain', 'taken back')} ${timeElement(batch.undoneAt)}`;
+  if (batch.undoUntil === null) return html`the hour is over`;
+  return html`${undoForm(session, batch, BATCHES_PATH)}
+    <span class="hint">until ${timeElement(batch.undoUntil)}</span>`;
+}

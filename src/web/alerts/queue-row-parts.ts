@@ -1,0 +1,132 @@
+import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import { SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
+import { hasPermission } from '../../kernel/caller.js';
+import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { html, type Html } from '../html.js';
+import { badge, button } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { alertAddress } from './alert-address.js';
+import { counted, money } from './amount-parts.js';
+import {
+  inWords,
+  outcomeBadge,
+  scoreText,
+  seenInput,
+  titleText,
+  undoUntil,
+  type NameOf,
+} from './decision-parts.js';
+
+/** Who looks at the queue, and when. */
+export interface Viewer {
+  readonly session: SignedIn;
+  readonly nameOf: NameOf;
+  readonly nowMs: number;
+}
+
+export const ACTION_LABELS = { ESCALATED: 'Escalate', CLEARED: 'Clear' } as const;
+
+const KINDS = { INDIVIDUAL: 'person', BUSINESS: 'business' } as const;
+const NAME_CHARS_SHOWN = 80;
+const WORDS_SHOWN = 8;
+const CURRENCIES_SHOWN = 2;
+
+/** One alert of the queue in two lines; the script puts it in place of the former one after a decision. */
+export function queueRow(row: QueueRow, viewer: Viewer): Html {
+  const { serviceId, alertId, title, customer, decision } = row;
+  const { kind, others } = customer;
+  const name = cutText(customer.name ?? customer.id, NAME_CHARS_SHOWN);
+  const about = `${name}, ${alertId}`;
+  const more = others > 0 && `and ${others} more`;
+  return html`<li class="row" id="row-${serviceId}" data-open="${decision.event === null ? 'yes' : 'no'}">
+    ${seenInput(serviceId, decision)}
+    ${hasPermission(viewer.session.caller, 'alerts:bulk_write') && pick(row, about)}
+    <div class="what">
+      <p>
+        <a class="name" href="${alertAddress(serviceId)}">${name}</a>
+        <span class="soft">${kind && KINDS[kind]} ${more}</span>
+      </p>
+      <p class="soft">${alertId} · <span class="title">${titleText(title)}</span></p>
+    </div>
+    <div class="why">
+      <p>${looksText(row)}</p>
+      <p class="soft">${flaggedText(row)} · ${ageText(row, viewer.nowMs)}</p>
+    </div>
+    <div class="result">
+      <p>
+        <span class="score ${scoreClass(row)}">${scoreText(row.finalRiskScore)}</span>
+        ${row.isRunning ? badge('plain', 'a run is under way') : outcomeBadge(row.finalDisposition)}
+      </p>
+      <p class="state soft">${stateText(row, viewer)}</p>
+    </div>
+    ${rowActions(row, about, viewer)}
+  </li>`;
+}
+
+const pick = ({ serviceId }: QueueRow, about: string): Html =>
+  html`<label class="pick"
+    ><input type="checkbox" name="alert" value="${serviceId}" /><span class="unseen"
+      >Select ${about}</span
+    ></label
+  >`;
+
+function looksText({ marks, ruleTitle, title }: QueueRow): string {
+  const looks = marks?.looksLike?.title;
+  const words = (looks === undefined ? (ruleTitle ?? title) : `looks like ${looks}`).split(
+    /\s+/,
+    WORDS_SHOWN + 3,
+  );
+  const cut = words.length > WORDS_SHOWN + 2 ? [...words.slice(0, WORDS_SHOWN + 2), '…'] : words;
+  return titleText(cut.join(' '));
+}
+
+function flaggedText({ flagged: { count, volumes } }: QueueRow): Html {
+  const sums = volumes
+    .slice(0, CURRENCIES_SHOWN)
+    .map(({ total, currency }) => html`, ${money(total, currency)}`);
+  const more = volumes.length - CURRENCIES_SHOWN;
+  return html`${counted(count, 'payment')}${sums}${more > 0 && ` and ${more} more`}`;
+}
+
+const ageText = ({ createdAt }: QueueRow, nowMs: number): Html =>
+  html`<span title="${new Date(createdAt).toUTCString()}">${spanText(nowMs - createdAt)} old</span>`;
+
+/** Returns "12 min", "30 h" or "8 days"; "0 min" below one. */
+export function spanText(ms: number): string {
+  if (ms >= 2 * DAY_MS) return counted(Math.floor(ms / DAY_MS), 'day');
+  if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return `${Math.max(0, Math.floor(ms / 60_000))} min`;
+}
+
+function stateText({ decision: { disposition, by, at } }: QueueRow, { nameOf, nowMs }: Viewer): Html {
+  if (disposition === null) return html`undecided`;
+  const when = at === null ? '' : `, ${spanText(nowMs - Date.parse(at))} ago`;
+  return html`<b>${inWords(disposition)}</b> by ${nameOf(by)}${when}`;
+}
+
+const scoreClass = ({ finalDisposition }: QueueRow): string =>
+  finalDisposition === 'ESCALATED' ? 'high' : finalDisposition === 'CLEARED' ? 'low' : 'none';
+
+function rowActions(
+  { serviceId, decision }: QueueRow,
+  about: string,
+  { session, nowMs }: Viewer,
+): Html | null {
+  if (!hasPermission(session.caller, 'alerts:write')) return null;
+  const until = undoUntil(session, decision, nowMs);
+  const address = alertAddress(serviceId);
+  return html`<div class="actions">
+    ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
+      button({
+        label: ACTION_LABELS[value],
+        about,
+        kind: 'plain',
+        name: 'one',
+        value,
+        action: `${address}/decision`,
+      }),
+    )}
+    ${until !== null && button({ label: 'Undo', about, kind: 'plain', action: `${address}/undo` })}
+  </div>`;
+}

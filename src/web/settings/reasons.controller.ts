@@ -1,0 +1,69 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { SetDecisionReasons } from '../../access/commands/set-decision-reasons.command.js';
+import { text } from '../../kernel/fields.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { answerForm, type RefusedForm } from '../answer-form.js';
+import { html, type Html } from '../html.js';
+import { seeOther, type PageAnswer } from '../page-answers.js';
+import { section, settingsPageAt } from '../page-layout.js';
+import { button, form, notice, refusalNotice, textArea } from '../page-parts.js';
+import { FromPage, type PageRequest } from '../page-request.js';
+import { PageRoute } from '../page-route.js';
+import type { SignedIn } from '../signed-in.js';
+
+const PATH = '/settings/reasons';
+const REASONS_MAX = 50;
+const CHARS_MAX = 200;
+
+const linesOf = (lines: unknown): unknown =>
+  typeof lines === 'string'
+    ? lines.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+    : lines;
+const REASONS = {
+  schema: z.object({ reasons: z.preprocess(linesOf, z.array(text(CHARS_MAX)).max(REASONS_MAX)) }),
+};
+const ASKED = z.object({ saved: z.literal('yes').optional() });
+
+const page = settingsPageAt(PATH);
+
+@Controller()
+export class ReasonsController {
+  constructor(private readonly bus: Bus) {}
+
+  @PageRoute({ path: PATH, messages: [SetDecisionReasons], query: ASKED })
+  show(@FromPage() { session, query }: PageRequest<typeof ASKED>): PageAnswer {
+    return reasonsPage(session, query.saved === 'yes' && notice('success', 'Saved.'));
+  }
+
+  @PageRoute({ path: PATH, messages: [SetDecisionReasons], form: REASONS })
+  set(@FromPage() { session, body }: PageRequest): Promise<PageAnswer> {
+    const set = async ({ reasons }: z.output<typeof REASONS.schema>) => {
+      await this.bus.send(new SetDecisionReasons(session.caller, reasons));
+      return seeOther(`${PATH}?saved=yes`);
+    };
+    return answerForm(REASONS, body, set, (refused) => reasonsPage(session, null, refused));
+  }
+}
+
+function reasonsPage(session: SignedIn, told: Html | null | false, refused?: RefusedForm): Html {
+  const { formToken, organization } = session;
+  const body = form({
+    action: PATH,
+    formToken,
+    body: html`${textArea({
+        label: 'Reasons',
+        name: 'reasons',
+        hint: `One a line: ${REASONS_MAX} at most, of ${CHARS_MAX} characters.`,
+        value: organization.reasons.join('\n'),
+        maxLength: REASONS_MAX * CHARS_MAX,
+        isOptional: true,
+        refused,
+      })}
+      <div class="actions">${button({ label: 'Save reasons' })}</div>`,
+  });
+  return page(session, 'Reasons', html`${told} ${refusalNotice(refused)} ${section('Of a decision', body)}`, {
+    lead: 'What the field “Reason” of a decision offers; any other text may be written there too.',
+    refused,
+  });
+}
