@@ -16,6 +16,7 @@ import { GetAlertsBulkHandler } from './queries/get-alerts-bulk.query.js';
 import { GetAlertPortfolioStatsHandler } from './queries/get-alert-portfolio-stats.query.js';
 import { GetBatchStatsHandler } from './queries/get-batch-stats.query.js';
 import { GetDecisionFiguresHandler } from './queries/get-decision-figures.query.js';
+import { GetFlaggingAlertsHandler } from './queries/get-flagging-alerts.query.js';
 import { GetEntityAlertsHandler } from './queries/get-entity-alerts.query.js';
 import { GetRelatedAlertsHandler } from './queries/get-related-alerts.query.js';
 import { ListAlertBatchesHandler } from './queries/list-alert-batches.query.js';
@@ -46,6 +47,7 @@ import { AgentSearchHandler } from './queries/agent-search.query.js';
     AgentSearchHandler,
     GetRelatedAlertsHandler,
     GetEntityAlertsHandler,
+    GetFlaggingAlertsHandler,
     ListAlertBatchesHandler,
     GetBatchStatsHandler,
     GetAlertPortfolioStatsHandler,

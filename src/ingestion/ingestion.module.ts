@@ -13,6 +13,7 @@ import { CollectTransactionFileJob } from './jobs/collect-transaction-file.job.j
 import { RowReader } from './import/row-reader.js';
 import { ImportTransactionsJob } from './jobs/import-transactions.job.js';
 import { ExportRejectedRowsHandler } from './queries/export-rejected-rows.query.js';
+import { FindCustomersHandler } from './queries/find-customers.query.js';
 import { GetEntityHandler } from './queries/get-entity.query.js';
 import { GetImportBacklogHandler } from './queries/get-import-backlog.query.js';
 import { GetTransactionHandler } from './queries/get-transaction.query.js';
@@ -33,6 +34,7 @@ import { ListUploadSessionsHandler } from './queries/list-upload-sessions.query.
     ListUploadSessionsHandler,
     ListRejectedRowsHandler,
     ExportRejectedRowsHandler,
+    FindCustomersHandler,
     GetEntityHandler,
     GetImportBacklogHandler,
     GetTransactionHandler,

@@ -32,6 +32,7 @@ import { GetAnsweredNotesHandler } from './queries/get-answered-notes.query.js';
 import { EstimateWaitHandler } from './queries/estimate-wait.query.js';
 import { GetAlertCaseHandler } from './queries/get-alert-case.query.js';
 import { GetAlertFindingsHandler } from './queries/get-alert-findings.query.js';
+import { GetCustomerActivityHandler } from './queries/get-customer-activity.query.js';
 import { GetCaseActivityHandler } from './queries/get-case-activity.query.js';
 import { GetMoneyFlowHandler } from './queries/get-money-flow.query.js';
 import { GetFlagAgreementHandler } from './queries/get-flag-agreement.query.js';
@@ -85,6 +86,7 @@ const RESULT_THREAD: Provider = {
     GetAlertCaseHandler,
     GetAlertFindingsHandler,
     GetCaseActivityHandler,
+    GetCustomerActivityHandler,
     GetMoneyFlowHandler,
     GetAnsweredNotesHandler,
     ReadFactsHandler,

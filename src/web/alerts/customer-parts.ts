@@ -96,7 +96,7 @@ export const listText = (values: readonly string[]): string => {
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
-function rangeText(range: DeclaredRange | null | undefined): string | null {
+export function rangeText(range: DeclaredRange | null | undefined): string | null {
   if (!range) return null;
   const { from, to, currency } = range;
   const unit = currency === null ? '' : ` ${currency}`;

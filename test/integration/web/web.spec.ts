@@ -20,6 +20,7 @@ describe.each([
   'support',
   'figures',
   'search',
+  'customers',
   'saved-views',
   'page-rights',
   'history',
