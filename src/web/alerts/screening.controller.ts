@@ -9,6 +9,7 @@ import { ListScreenedCustomers } from '../../screening/queries/list-screened-cus
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { filledField, optionalField } from '../fields.js';
 import { html, type Html } from '../html.js';
+import { customerLink } from '../links.js';
 import { seeOther } from '../page-answers.js';
 import { dashboardPage, section } from '../page-layout.js';
 import * as parts from '../page-parts.js';
@@ -86,7 +87,7 @@ function rowOf(pair: Pair, nameOf: NameOf, mayAllow: boolean): parts.Cell[] {
   const { entityId: entity_id, list, entry, entryName, score, isExact, foundAt, allowed, isChanged } = pair;
   const asked = new URLSearchParams({ entity_id, list, entry }).toString();
   return [
-    entity_id,
+    customerLink(entity_id),
     html`${entryName ?? 'no more on the list'} <span class="hint">${list} ${entry}</span>`,
     score === null ? null : html`${score} ${isExact && parts.badge('bad', 'same birth date or document')}`,
     parts.timeElement(foundAt),

@@ -199,8 +199,8 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
       >
       ${outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
       <span class="hint"
-        >${alertId} · ${row && `${row.customer.name ?? row.customer.id} · `}run of
-        ${timeElement(run.startedAt ?? run.queuedAt)}</span
+        >${alertId} · ${row && html`${customerLink(row.customer.id, row.customer.name ?? row.customer.id)} ·`}
+        run of ${timeElement(run.startedAt ?? run.queuedAt)}</span
       >
     </p>
     ${firstOfEachText(found).map(
