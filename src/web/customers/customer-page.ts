@@ -8,7 +8,7 @@ import {
   type InAndOut,
 } from '../../investigations/queries/get-customer-activity.query.js';
 import { cutText } from '../../kernel/shown-value.js';
-import { amountText, counted, money } from '../alerts/amount-parts.js';
+import { amountText, money } from '../alerts/amount-parts.js';
 import { customerSection, rangeText } from '../alerts/customer-parts.js';
 import {
   alertLink,
@@ -127,16 +127,17 @@ function counterparties(activity: CustomerActivity): Html {
   const { parties, partiesTotal, names } = activity;
   const rest = partiesTotal - parties.length;
   if (parties.length === 0) return html`<p>No money moved.</p>`;
-  return html`${table({
-    caption: 'Counterparties, the largest share of a currency first',
-    head: ['Counterparty', 'Paid by it', 'Paid to it', 'Payments'],
-    rows: parties.map(({ party: { entityId, name }, sums }) => [
-      partyLink(entityId, names.get(entityId ?? '') ?? name),
-      ...sumCells(sums),
-    ]),
-  })}
-  ${rest > 0 && html`<p class="hint">${counted(rest, 'more counterpart')}${rest === 1 ? 'y' : 'ies'}.</p>`}
-  ${partHint(activity)}`;
+  return html`<div class="compact">
+      ${table({
+        caption: 'Counterparties, the largest share of a currency first',
+        head: ['Counterparty', 'Paid by it', 'Paid to it', 'Payments'],
+        rows: parties.map(({ party: { entityId, name }, sums }) => [
+          partyLink(entityId, names.get(entityId ?? '') ?? name),
+          ...sumCells(sums),
+        ]),
+      })}
+    </div>
+    ${rest > 0 && html`<p class="hint">and ${rest} more</p>`} ${partHint(activity)}`;
 }
 
 function transactionSection({ customer, activity, page }: ShownCustomer): Html {
@@ -152,11 +153,13 @@ function transactionSection({ customer, activity, page }: ShownCustomer): Html {
     html`${
         transactions.length === 0
           ? html`<p>There are none.</p>`
-          : table({
-              caption: 'Transactions, the newest first',
-              head: ['Time', 'In or out', 'Amount', 'Counterparty', 'Text', 'Kind and state', 'Id'],
-              rows: transactions.map(({ content }) => transactionRow(content, customer.ownId, names)),
-            })
+          : html`<div class="compact">
+              ${table({
+                caption: 'Transactions, the newest first',
+                head: ['Time', 'In or out', 'Amount', 'Counterparty', 'Text', 'Kind and state', 'Id'],
+                rows: transactions.map(({ content }) => transactionRow(content, customer.ownId, names)),
+              })}
+            </div>`
       }
       <nav class="actions" aria-label="Pages of transactions">
         ${page > 1 && step(page - 1, 'Newer')}

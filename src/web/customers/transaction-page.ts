@@ -41,8 +41,10 @@ export function transactionPage(shown: ShownTransaction): Html {
     current: TRANSACTION_PATH,
     session,
     lead: html`<span class="amount">${money(content.amount, content.amount_currency)}</span>`,
-    body: html`${SIDES.map((side) => section(TITLES[side], sidePart(content[side], names)))}
-    ${section('All fields', fieldList(own))} ${section('Alerts that flag it', alertPart(shown))}`,
+    body: html`<div class="two start">
+        ${SIDES.map((side) => section(TITLES[side], sidePart(content[side], names)))}
+      </div>
+      ${section('All fields', html`${fieldList(own)}`)} ${section('Alerts that flag it', alertPart(shown))}`,
   });
 }
 
@@ -53,9 +55,10 @@ function sidePart(side: Transaction['sender'], names: ShownTransaction['names'])
   return html`${link && html`<p>${link}</p>`} ${fieldList(more)}`;
 }
 
-function fieldList(fields: object): Html {
+function fieldList(fields: object): Html | null {
   const entries = [...entriesOf(fields, '')];
   const more = entries.length - VALUES_SHOWN;
+  if (entries.length === 0) return null;
   return html`${definitionList(entries.slice(0, VALUES_SHOWN))}
   ${more > 0 && html`<p class="hint">and ${more} more values</p>`}`;
 }
