@@ -5,8 +5,9 @@ import { consonantsOf } from './word-likeness.js';
 /** Words of a name that stand in the index, alone and two by two. */
 const WORDS_MAX = 5;
 export const NAME_KEYS_MAX = 60;
-/** Keys that one lookup of an index takes. */
-const LIKE_KEYS_MAX = 900;
+const LIKE_KEYS_MAX = 1_000;
+/** Few enough for a lookup of some milliseconds. */
+const KEYS_PER_LOOKUP = 100;
 const CONSONANTS = [...'fhklmnprst'];
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 /** Shorter ones are shared by too many words. */
@@ -85,11 +86,15 @@ export function likeNameKeys(searched: string): LikeKeys[] {
   const alone = longest.map(({ folded }) => [`=${folded}`]);
   const only = words.length === 1 ? words[0]! : null;
   if (only) alone.push([soundOf(only)], within1(`=${only.folded}`, LETTERS));
-  const groupsOf = (groups: readonly string[][], leastLikeness: number): LikeKeys[] =>
-    groups.map((keys) => ({ keys: [...new Set(keys)].slice(0, LIKE_KEYS_MAX), leastLikeness }));
-  return [...groupsOf(ofPairs, LEAST.pair), ...groupsOf(alone, LEAST.alone)].filter(
-    ({ keys }) => keys.length > 0,
-  );
+  return [...lookupsOf(ofPairs, LEAST.pair), ...lookupsOf(alone, LEAST.alone)];
+}
+
+function* lookupsOf(groups: readonly string[][], leastLikeness: number): Generator<LikeKeys> {
+  for (const group of groups) {
+    const keys = [...new Set(group)].slice(0, LIKE_KEYS_MAX);
+    for (let from = 0; from < keys.length; from += KEYS_PER_LOOKUP)
+      yield { keys: keys.slice(from, from + KEYS_PER_LOOKUP), leastLikeness };
+  }
 }
 
 /** Returns a function that scores names against the searched one, 0 to 100. */

@@ -112,11 +112,11 @@ export function dashboardPage(page: DashboardPage): Html {
           hasPermission(session.caller, 'alerts:read') &&
           current !== SEARCH_PATH &&
           html`<form class="find" role="search" method="get" action="${SEARCH_PATH}">
+            <label class="unseen" for="find">Search</label>
             <input
               type="search"
               name="q"
               id="find"
-              aria-label="Search"
               placeholder="Search: a name or an id ( / )"
               maxlength="${SEARCHED_CHARS_MAX}"
             />

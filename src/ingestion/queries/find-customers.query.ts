@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
-import { runCooperatively } from '../../platform/process/cooperative.js';
+import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
@@ -55,6 +55,7 @@ export const FindCustomersHandler = defineHandler(
       const options = { index: 'key', limit: CANDIDATES_PER_LOOKUP } as const;
       const found = await rows.find(CustomerNameReadModel, { keys: { $in } }, options);
       isPart ||= found.length === CANDIDATES_PER_LOOKUP;
+      await yieldToEventLoop();
       for (const row of found) if (!candidates.has(row.id)) candidates.set(row.id, { ...row, leastLikeness });
     }
     const ranked = await runCooperatively(rankedInSteps(name, [...candidates.values()]), clock);
