@@ -29,10 +29,12 @@ const soundsOf = (word: string): string =>
  */
 export function skeletonOf(word: string, isVowelless: boolean): string {
   const plain = word.replace(/w/g, 'u').replace(/kh/g, 'h');
-  return (isVowelless ? soundsOf(plain) : phoneticForm(plain))
-    .replace(/[aeiou]/g, '')
-    .replace(/[dbgzvc]/g, (letter) => VOICELESS[letter]!);
+  return consonantsOf(isVowelless ? soundsOf(plain) : phoneticForm(plain));
 }
+
+/** Returns the consonants of a word as it sounds, voiced and voiceless as one. */
+export const consonantsOf = (sound: string): string =>
+  sound.replace(/[aeiou]/g, '').replace(/[dbgzvc]/g, (letter) => VOICELESS[letter]!);
 
 const VOICELESS: Readonly<Record<string, string>> = { d: 't', b: 'p', g: 'k', z: 's', v: 'f', c: 's' };
 

@@ -1,8 +1,10 @@
+import { SEARCHED_CHARS_MAX } from '../investigations/queries/search-agent-investigations.query.js';
 import type { Permission } from '../kernel/permissions.js';
 import { hasPermission } from '../kernel/caller.js';
 import type { RefusedForm } from './answer-form.js';
 import { assetOf, ICON_PATH } from './assets.js';
 import { html, type Html } from './html.js';
+import { SEARCH_PATH } from './links.js';
 import { button, form } from './page-parts.js';
 import type { SignedIn } from './signed-in.js';
 
@@ -73,7 +75,7 @@ export const settingsOf = ({ caller }: Pick<SignedIn, 'caller'>): readonly Setti
 /** First pages of the dashboard in the order of its navigation. */
 const AREAS: readonly SettingsPlace[] = [
   { path: '/alerts', name: 'Alerts', needs: 'alerts:read' },
-  { path: '/search', name: 'Search', needs: 'alerts:read' },
+  { path: SEARCH_PATH, name: 'Search', needs: 'alerts:read' },
   { path: '/decisions', name: 'Decisions', needs: 'audit:export' },
   { path: '/figures', name: 'Figures', needs: 'alerts:read' },
   { path: '/uploads', name: 'Uploads', needs: 'alerts:read' },
@@ -107,6 +109,20 @@ export function dashboardPage(page: DashboardPage): Html {
               html`<a href="${path}" ${path === current && html`aria-current="page"`}>${name}</a>`,
           )}
         </nav>
+        ${
+          hasPermission(session.caller, 'alerts:read') &&
+          current !== SEARCH_PATH &&
+          html`<form class="find" role="search" method="get" action="${SEARCH_PATH}">
+            <label class="unseen" for="find">Search</label>
+            <input
+              type="search"
+              name="q"
+              id="find"
+              placeholder="Search: a name or an id ( / )"
+              maxlength="${SEARCHED_CHARS_MAX}"
+            />
+          </form>`
+        }
         <p class="who"><strong>${session.organization.name}</strong>${session.email}</p>
         ${form({
           action: '/logout',

@@ -9,6 +9,7 @@ import { QueueController } from './alerts/queue.controller.js';
 import { TransactionsController } from './alerts/transactions.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
+import { CustomersController } from './customers/customers.controller.js';
 import { DecisionsController } from './history/decisions.controller.js';
 import { HeldCallsController } from './settings/held-calls.controller.js';
 import { HistoryController } from './history/history.controller.js';
@@ -46,6 +47,7 @@ export const PAGE_CONTROLLERS = [
   SupportController,
   ScreeningController,
   SearchController,
+  CustomersController,
   FiguresController,
   TransactionsController,
   SettingsController,

@@ -142,6 +142,8 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     expect(measured).toEqual(measured.map(([path, width]) => [path, width, sound]));
     for (const kind of [
       '/search',
+      '/customers/E-0',
+      '/transactions/T-0',
       '/decisions',
       '/figures',
       '/uploads',
@@ -174,6 +176,15 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     await page.getByRole('status').getByText('cleared by you').waitFor();
     await page.keyboard.press('u');
     await page.locator(`#${id}[data-open=yes]`).waitFor();
+  test('a key leads to the search from every page, and a misspelled name to its customer', async () => {
+    for (const path of ['/alerts', '/figures', '/search']) {
+      await page.goto(`http://localhost:${server.port}${path}`);
+      await page.keyboard.press('/');
+      await page.keyboard.type('Custmoer E');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Customer E-0' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Customer E-0' }).waitFor();
+    }
   });
 
   test('fifty alerts are decided by keys alone, without another page', async () => {

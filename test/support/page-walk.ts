@@ -28,6 +28,7 @@ const FRAME = [
   'Screening',
   'Support',
   'Settings',
+  'Search',
   'Sign out',
   'API KEYS',
   'Members',

@@ -3,17 +3,19 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { EntityRecord, type Entity } from '../domain/entity.record.js';
 
 interface EntityView {
   readonly serviceId: string;
+  readonly ownId: string;
   readonly version: number;
   /** SUPPLEMENTAL: named beside an alert, but never uploaded by the bank. */
   readonly status: 'ACTIVE' | 'SUPPLEMENTAL';
   readonly content: Entity;
 }
 
-/** Returns a customer's newest version. Throws entity_not_found, also for the caller's own id. */
+/** Returns a customer's newest version. Throws entity_not_found; for an own id if it may be none. */
 export class GetEntity extends Query<EntityView> {
   static readonly permission = 'entities:read';
   static readonly readsPersonalData = 'serviceId';
@@ -21,6 +23,7 @@ export class GetEntity extends Query<EntityView> {
   constructor(
     readonly caller: Caller,
     readonly serviceId: string,
+    readonly mayBeOwn = false,
   ) {
     super();
   }
@@ -29,10 +32,12 @@ export class GetEntity extends Query<EntityView> {
 export const GetEntityHandler = defineHandler(
   GetEntity,
   [Records],
-  async ({ caller, serviceId }, records): Promise<EntityView> => {
-    const found = await records.for(caller).get(EntityRecord.current, serviceId);
-    if (!found) throw new AppError('entity_not_found', { field: 'entity_service_id', value: serviceId });
+  async ({ caller, serviceId: asked, mayBeOwn }, records): Promise<EntityView> => {
+    const rows = records.for(caller);
+    const [own] = mayBeOwn ? await rowsByOwnId(rows, EntityRecord.current, [asked]) : [];
+    const found = own ?? (await rows.get(EntityRecord.current, asked));
+    if (!found) throw new AppError('entity_not_found', { field: 'entity_service_id', value: asked });
     const { status = 'ACTIVE', ...content } = found.content;
-    return { serviceId, version: found.version, status, content };
+    return { serviceId: found.id, ownId: found.ownId, version: found.version, status, content };
   },
 );

@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { TransactionRecord, type Transaction } from '../domain/transaction.record.js';
 
 interface TransactionView {
@@ -11,7 +12,7 @@ interface TransactionView {
   readonly content: Transaction;
 }
 
-/** Returns a transaction's newest version. Throws transaction_not_found, also for the caller's own id. */
+/** Returns a transaction's newest version. Throws transaction_not_found; for an own id if it may be none. */
 export class GetTransaction extends Query<TransactionView> {
   static readonly permission = 'transactions:read';
   static readonly readsPersonalData = 'serviceId';
@@ -19,6 +20,7 @@ export class GetTransaction extends Query<TransactionView> {
   constructor(
     readonly caller: Caller,
     readonly serviceId: string,
+    readonly mayBeOwn = false,
   ) {
     super();
   }
@@ -27,10 +29,12 @@ export class GetTransaction extends Query<TransactionView> {
 export const GetTransactionHandler = defineHandler(
   GetTransaction,
   [Records],
-  async ({ caller, serviceId }, records) => {
-    const found = await records.for(caller).get(TransactionRecord.current, serviceId);
+  async ({ caller, serviceId: asked, mayBeOwn }, records) => {
+    const rows = records.for(caller);
+    const [own] = mayBeOwn ? await rowsByOwnId(rows, TransactionRecord.current, [asked]) : [];
+    const found = own ?? (await rows.get(TransactionRecord.current, asked));
     if (!found)
-      throw new AppError('transaction_not_found', { field: 'transaction_service_id', value: serviceId });
-    return { serviceId, version: found.version, content: found.content };
+      throw new AppError('transaction_not_found', { field: 'transaction_service_id', value: asked });
+    return { serviceId: found.id, version: found.version, content: found.content };
   },
 );

@@ -137,7 +137,7 @@ async function named(
   });
 }
 
-const declaredBy = (entity: Entity): DeclaredActivity => {
+export const declaredBy = (entity: Entity): DeclaredActivity => {
   return {
     monthlyDeposits: rangeOf(entity.estimated_monthly_deposits),
     monthlyWithdrawals: rangeOf(entity.estimated_monthly_withdrawals),

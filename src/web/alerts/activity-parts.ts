@@ -7,6 +7,7 @@ import type {
 import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activity.js';
 import { EXPORTED_TRANSACTIONS_MAX } from '../../investigations/queries/get-case-activity.query.js';
 import { html, type Html } from '../html.js';
+import { partyLink, transactionLink } from '../links.js';
 import { section } from '../page-layout.js';
 import { badge, table, tabs, timeElement } from '../page-parts.js';
 import { activityPlot } from './activity-plot.js';
@@ -65,19 +66,14 @@ const transactionTable = (rows: readonly ShownTransaction[]): Html =>
       html`<span class="amount">${money(row.amount, row.currency)}</span> ${
           row.balance !== null && html`<span class="hint">balance ${amountText(row.balance)}</span>`
         }`,
-      partyText(row.party),
+      partyLink(row.party.entityId, row.party.name),
       row.descriptor,
       kindText(row),
-      html`<code>${row.ownId}</code>`,
+      transactionLink(row.ownId),
     ]),
   });
 
 const WAYS = { in: 'in', out: 'out', self: 'own accounts' } as const;
-
-const partyText = ({ name, entityId }: ShownTransaction['party']): Html | null =>
-  name === null && entityId === null
-    ? null
-    : html`${name} ${entityId !== null && html`<span class="hint">${entityId}</span>`}`;
 
 const kindText = ({ type, state, isMoved }: ShownTransaction): string | null =>
   [type, state, isMoved ? null : 'not counted']

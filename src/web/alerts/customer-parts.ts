@@ -6,6 +6,7 @@ import type {
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
+import { customerLink } from '../links.js';
 import { section } from '../page-layout.js';
 import { definitionList, timeElement } from '../page-parts.js';
 import { seenSums } from './activity-parts.js';
@@ -42,7 +43,7 @@ function entriesOf(entity: Entity): Entry[] {
   return filled([
     ['Name', entity.name],
     ['Account holder', entity.account_holder_name],
-    ['Id', entity.entity_id],
+    ['Id', customerLink(entity.entity_id)],
     ['Kind', inWords(entity.type)],
     ['Born', entity.dob],
     ['Gender', entity.gender && inWords(entity.gender)],
@@ -96,7 +97,7 @@ export const listText = (values: readonly string[]): string => {
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
-function rangeText(range: DeclaredRange | null | undefined): string | null {
+export function rangeText(range: DeclaredRange | null | undefined): string | null {
   if (!range) return null;
   const { from, to, currency } = range;
   const unit = currency === null ? '' : ` ${currency}`;

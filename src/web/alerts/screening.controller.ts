@@ -9,6 +9,7 @@ import { ListScreenedCustomers } from '../../screening/queries/list-screened-cus
 import { answerForm, type RefusedForm } from '../answer-form.js';
 import { filledField, optionalField } from '../fields.js';
 import { html, type Html } from '../html.js';
+import { customerLink } from '../links.js';
 import { seeOther } from '../page-answers.js';
 import { dashboardPage, section } from '../page-layout.js';
 import * as parts from '../page-parts.js';
@@ -91,7 +92,8 @@ function rowOf(pair: Pair, nameOf: NameOf, mayAllow: boolean): parts.Cell[] {
   const { entityId: entity_id, list, entry, score, isExact, isWeak, foundAt, allowed, isChanged } = pair;
   const asked = new URLSearchParams({ entity_id, list, entry }).toString();
   return [
-    html`${entity_id} ${pair.role === 'owner' && html`<span class="hint">by the name of an owner</span>`}`,
+    html`${customerLink(entity_id)}
+    ${pair.role === 'owner' && html`<span class="hint">by the name of an owner</span>`}`,
     html`${pair.listed?.mainName ?? 'no more on the list'} <span class="hint">${entryText(pair)}</span>`,
     score === null
       ? null

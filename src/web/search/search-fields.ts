@@ -6,9 +6,8 @@ import {
 } from '../../investigations/queries/search-agent-investigations.query.js';
 import { FINAL_DISPOSITIONS } from '../../investigations/domain/runs/investigation.events.js';
 import { dayField, optionalField, scoreField } from '../fields.js';
+import { SEARCH_PATH } from '../links.js';
 import { addressWith } from '../local-path.js';
-
-export const SEARCH_PATH = '/search';
 
 /** The words and the constraints beside them, named as in the query. */
 export const SEARCH_FIELDS = z.object({

@@ -4,21 +4,21 @@ import {
   SEARCHED_CHARS_MAX,
   type Constraints,
   type FoundInvestigation,
-  type SearchAgentInvestigations,
+  SearchAgentInvestigations,
 } from '../../investigations/queries/search-agent-investigations.query.js';
+import type { FindCustomers } from '../../ingestion/queries/find-customers.query.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { alertAddress } from '../alerts/alert-address.js';
 import { flagName, inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import { markdownLine } from '../alerts/markdown-parts.js';
-import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { RefusedForm } from '../answer-form.js';
+import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
 import { html, type Html } from '../html.js';
-import { addressWith } from '../local-path.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { button, field, hiddenInput, notice, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { searchAddress, SEARCH_PATH } from './search-fields.js';
+import { searchAddress } from './search-fields.js';
 
 export interface Searched {
   readonly q: string;
@@ -26,8 +26,9 @@ export interface Searched {
   readonly given: Constraints;
   /** Null where q is no id. */
   readonly ids?: IdPages | null;
-  /** Null where the feature is off; undefined where nothing was asked of it. */
-  readonly past?: typeof SearchAgentInvestigations.prototype.result | null | undefined;
+  readonly customers?: FindCustomers['result'] | undefined;
+  /** Undefined where the feature is off, or nothing was asked of it. */
+  readonly past?: typeof SearchAgentInvestigations.prototype.result | undefined;
   readonly alerts?: ReadonlyMap<string, QueueRow>;
   readonly refused?: RefusedForm;
 }
@@ -44,10 +45,21 @@ export const searchPage = (session: SignedIn, searched: Searched): Html =>
     current: SEARCH_PATH,
     session,
     refused: searched.refused,
-    lead: 'What past runs found, in your own words; or an alert, customer or transaction by its id.',
+    lead: 'A customer by name, also misspelled; a customer, alert or transaction by its id or a part of it.',
     body: html`${searchForm(searched)} ${searched.ids && idsFound(searched.ids, searched)}
-    ${searched.past === undefined ? !searched.refused && !searched.ids && examples : pastFound(searched)}`,
+    ${searched.customers && customersFound(searched.customers)}
+    ${searched.past && pastFound(searched, searched.past)}
+    ${nothingFound(searched) && html`<p class="card">Nothing was found.</p>`}
+    ${!searched.refused && isMeaningOn(session) && isNothingAsked(searched) && examples}`,
   });
+
+const isMeaningOn = ({ caller }: SignedIn): boolean =>
+  caller.features.includes(SearchAgentInvestigations.feature);
+
+const isNothingAsked = ({ q, given }: Searched): boolean => q === '' && Object.keys(given).length === 0;
+
+const nothingFound = ({ customers, past }: Searched): boolean =>
+  customers?.found.length === 0 && past === undefined;
 
 function searchForm({ q, given, refused }: Searched): Html {
   const hidden = Object.entries(given).map(([name, value]) => hiddenInput(name, String(value)));
@@ -87,9 +99,7 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
     if (kind === 'alerts')
       return html`<a class="tall" href="${alertAddress(serviceId)}">${alerts?.get(ownId)?.title ?? ownId}</a>
         <span class="hint">${ownId}</span>`;
-    return kind === 'entities'
-      ? html`<a class="tall" href="${addressWith(QUEUE_PATH, { decision: 'any', text: ownId })}">${ownId}</a>`
-      : html`${ownId} <span class="hint">${serviceId}</span>`;
+    return kind === 'entities' ? customerLink(ownId) : transactionLink(ownId);
   };
   return section(
     'Found by id',
@@ -136,16 +146,28 @@ function chips(text: string, constraints: Constraints): Html | null {
   </ul>`;
 }
 
-function pastFound({ past, alerts }: Searched): Html | null {
-  if (!past)
-    return notice(
-      'info',
-      'Search over past investigations is not enabled for this organization; ids are found.',
-    );
+function customersFound({ found, hasMore }: FindCustomers['result']): Html | null {
+  if (found.length === 0) return null;
+  return section(
+    'Customers',
+    html`<ol class="plain-list">
+        ${found.map(
+          ({ ownId, names: [first = ownId, ...others], type, likeness }) =>
+            html`<li>
+              ${customerLink(ownId, first)} ${others.join(', ')}
+              <span class="hint">${inWords(type)} · ${ownId} · likeness ${likeness} of 100</span>
+            </li>`,
+        )}
+      </ol>
+      ${hasMore && html`<p class="hint">There may be more: write more of the name.</p>`}`,
+  );
+}
+
+function pastFound({ alerts }: Searched, past: NonNullable<Searched['past']>): Html {
   const { found, text, constraints, hints, byMeaning, withoutVector, searchedSince } = past;
   const byAlert = [...groupedBy(found, ({ alertId }) => alertId)];
   return section(
-    'Past investigations',
+    'What past runs found',
     html`${chips(text, constraints)} ${text !== '' && html`<p class="hint">Searched for “${text}”.</p>`}
       ${hints.map((hint) => notice('info', hint))}
       ${
@@ -156,7 +178,7 @@ function pastFound({ past, alerts }: Searched): Html | null {
         ${byAlert.map(([alertId, some]) => foundAlert(alertId, some, alerts?.get(alertId)))}
       </ol>
       <p class="hint">
-        ${byMeaning ? 'Compared by meaning and words.' : 'Compared by words.'}
+        Past investigations, ${byMeaning ? 'compared by meaning and words.' : 'compared by words.'}
         ${withoutVector > 0 && `${withoutVector} new passages cannot be compared by meaning yet.`}
         ${searchedSince !== null && html`Only runs since ${timeElement(searchedSince)} are searched.`}
       </p>`,
@@ -177,8 +199,8 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
       >
       ${outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
       <span class="hint"
-        >${alertId} · ${row && `${row.customer.name ?? row.customer.id} · `}run of
-        ${timeElement(run.startedAt ?? run.queuedAt)}</span
+        >${alertId} · ${row && html`${customerLink(row.customer.id, row.customer.name ?? row.customer.id)} ·`}
+        run of ${timeElement(run.startedAt ?? run.queuedAt)}</span
       >
     </p>
     ${firstOfEachText(found).map(

@@ -5,24 +5,31 @@ import {
   PASSAGES_MAX,
   SearchAgentInvestigations,
 } from '../../investigations/queries/search-agent-investigations.query.js';
+import { FindCustomers } from '../../ingestion/queries/find-customers.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm } from '../answer-form.js';
+import { SEARCH_PATH } from '../links.js';
 import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
-import { constraintsOf, looksLikeId, SEARCH_FIELDS, SEARCH_PATH } from './search-fields.js';
+import { constraintsOf, looksLikeId, SEARCH_FIELDS } from './search-fields.js';
 import { searchPage, type Searched } from './search-page.js';
 
 const IDS_FOUND_MAX = 10;
+const CUSTOMERS_FOUND_MAX = 20;
 const ID_KINDS = ['alerts', 'entities', 'transactions'] as const;
 
 @Controller()
 export class SearchController {
   constructor(private readonly bus: Bus) {}
 
-  // Why without SearchAgentInvestigations: ids are found also where its feature is off.
-  @PageRoute({ path: SEARCH_PATH, messages: [AgentSearch, ListAlertQueue], query: SEARCH_FIELDS })
+  // Why without SearchAgentInvestigations: ids and names are found also where its feature is off.
+  @PageRoute({
+    path: SEARCH_PATH,
+    messages: [AgentSearch, FindCustomers, ListAlertQueue],
+    query: SEARCH_FIELDS,
+  })
   search(@FromPage() { session, request: { query } }: PageRequest) {
     return answerForm(
       { schema: SEARCH_FIELDS },
@@ -44,7 +51,11 @@ export class SearchController {
     const byId = ids?.alerts.found ?? [];
     // Why not both: an id says what is meant, and its meaning takes a model's time.
     const isFoundById = ids !== null && Object.values(ids).some(({ found }) => found.length > 0);
-    const past = isFoundById ? undefined : isEnabled ? await this.past(caller, q, given) : null;
+    const isNamed = q !== '' && !isFoundById;
+    const customers = isNamed
+      ? await this.bus.send(new FindCustomers(caller, q, CUSTOMERS_FOUND_MAX))
+      : undefined;
+    const past = isFoundById || !isEnabled ? undefined : await this.past(caller, q, given);
     const alertIds = [
       ...byId.map(({ ownId }) => ownId),
       ...new Set((past?.found ?? []).map(({ alertId }) => alertId)),
@@ -52,7 +63,7 @@ export class SearchController {
     const { rows } = await this.bus.send(
       new ListAlertQueue(caller, { named: { alertIds } }, 'risk', 1, QUEUE_ROWS_MAX),
     );
-    return { ids, past, alerts: new Map(rows.map((row) => [row.alertId, row])) };
+    return { ids, customers, past, alerts: new Map(rows.map((row) => [row.alertId, row])) };
   }
 
   private past(caller: Caller, q: string, given: Searched['given']) {

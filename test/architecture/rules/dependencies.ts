@@ -29,7 +29,7 @@ const RISK_ANSWERS = 'src/risk-data/risk-answers.ts';
 /** Needs no server, and runs where there is none: the command line calls it. */
 const FETCH_RISK_LISTS = 'src/risk-data/fetch-risk-lists.ts';
 /** Lists of words and what matches them: pure, and the same in every process. */
-const WORDS = /^src\/risk-data\/(words\/[^/]+\.ts|data\/[^/]+\.json)$/;
+const WORDS = /^src\/risk-data\/(words\/[^/]+\.ts|searched-names\.ts|data\/[^/]+\.json)$/;
 const RULES_OF_THE_GAME = /^src\/[^/]+\/(domain|features|rules|recipe|texts)\//;
 
 interface Edge extends Import {

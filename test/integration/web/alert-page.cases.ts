@@ -172,7 +172,7 @@ test('a viewer reads the page, sees no button that changes it, and is refused', 
   const { status, text } = await browser.get(address);
   expect([status, text.includes('>Flags</h2>')]).toEqual([200, true]);
   const actions = [...text.matchAll(/(?:form)?action="([^"]+)"/g)].map(([, action]) => action);
-  expect(actions).toEqual(['/logout']);
+  expect(actions).toEqual(['/search', '/logout']);
   for (const path of ['decision', 'undo', 'rerun', 'notes', 'feedback'])
     expect((await browser.post(`${address}/${path}`, { one: 'CLEARED', back: address })).status).toBe(403);
   expect(await decision()).toBeNull();
@@ -181,7 +181,7 @@ test('a viewer reads the page, sees no button that changes it, and is refused', 
 test('transactions stand in the order that is asked for; an unknown order is named', async () => {
   const { browser } = await signedIn(server, bank, 'analyst');
   const order = async (query: string) =>
-    [...(await browser.get(`${address}?order=${query}`)).text.matchAll(/<div>Stranger (\d\d)/g)].map(
+    [...(await browser.get(`${address}?order=${query}`)).text.matchAll(/q=Stranger\+(\d\d)"/g)].map(
       ([, n]) => n,
     );
   expect(await order('oldest')).toEqual(['10', '12', '14', '16', '18']);

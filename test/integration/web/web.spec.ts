@@ -20,6 +20,7 @@ describe.each([
   'support',
   'figures',
   'search',
+  'customers',
   'page-rights',
   'history',
   'alert-compare',

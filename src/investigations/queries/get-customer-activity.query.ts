@@ -1,0 +1,181 @@
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import {
+  parseTransfer,
+  TransactionRecord,
+  type Transaction,
+  type Transfer,
+} from '../../ingestion/domain/transaction.record.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
+import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
+import { runCooperatively } from '../../platform/process/cooperative.js';
+import { Records } from '../../platform/records/records.js';
+import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
+import { rowsOfTransfers } from '../domain/activity/entity-activity.js';
+
+/** Newest transactions that are summed. */
+export const SUMMED_TRANSACTIONS_MAX = 2_000;
+export const CUSTOMER_TRANSACTIONS_SHOWN = 50;
+export const CUSTOMER_PAGES_MAX = 100;
+const PARTIES_MAX = 30;
+const ROWS_PER_STEP = 100;
+
+export interface InAndOut {
+  readonly currency: string;
+  readonly in: string;
+  readonly out: string;
+  readonly payments: number;
+}
+
+export interface Party {
+  readonly entityId: string | null;
+  readonly name: string | null;
+}
+
+export interface CustomerActivity {
+  /** Number of the transactions that are summed; `isPart`: older ones are not. */
+  readonly summed: number;
+  readonly isPart: boolean;
+  /** By calendar month (UTC), the newest first. */
+  readonly months: readonly { readonly month: string; readonly sums: readonly InAndOut[] }[];
+  /** Those with the largest share of a currency first. */
+  readonly parties: readonly { readonly party: Party; readonly sums: readonly InAndOut[] }[];
+  readonly partiesTotal: number;
+  /** The newest first, of one page. */
+  readonly transactions: readonly { readonly id: string; readonly content: Transaction }[];
+  readonly hasMore: boolean;
+  /** Names of the customers among the other sides, by own id. */
+  readonly names: ReadonlyMap<string, string | null>;
+}
+
+/** Sums a customer's newest transactions, and returns a page of 50 of all. */
+export class GetCustomerActivity extends Query<CustomerActivity> {
+  static readonly permission = 'transactions:read';
+  static readonly readsPersonalData = 'ownId';
+
+  constructor(
+    readonly caller: Caller,
+    readonly ownId: string,
+    /** 1 to CUSTOMER_PAGES_MAX. */
+    readonly page: number,
+  ) {
+    super();
+  }
+}
+
+export const GetCustomerActivityHandler = defineHandler(
+  GetCustomerActivity,
+  [Records, Clock],
+  async ({ caller, ownId, page }, records, clock) => {
+    const rows = records.for(caller);
+    const newest = { index: 'party', sort: { at: -1, id: -1 } } as const;
+    const ofCustomer = { parties: ownId };
+    const moved = await rows.find(TransactionRecord.current, ofCustomer, {
+      ...newest,
+      fields: ['at', 'transfer'],
+      limit: SUMMED_TRANSACTIONS_MAX + 1,
+    });
+    const summed = moved.slice(0, SUMMED_TRANSACTIONS_MAX);
+    const { months, parties } = await runCooperatively(sumsInSteps(ownId, summed), clock);
+    const shown = await rows.find(TransactionRecord.current, ofCustomer, {
+      ...newest,
+      skip: (page - 1) * CUSTOMER_TRANSACTIONS_SHOWN,
+      limit: CUSTOMER_TRANSACTIONS_SHOWN + 1,
+    });
+    const transactions = shown.slice(0, CUSTOMER_TRANSACTIONS_SHOWN);
+    const listed = parties.slice(0, PARTIES_MAX);
+    const others = new Set([
+      ...listed.flatMap(({ party }) => party.entityId ?? []),
+      ...transactions.flatMap((row) => row.parties),
+    ]);
+    const fields = ['ownId', 'content.name'];
+    const named = await rowsByOwnId(rows, EntityRecord.current, [...others], { fields });
+    return {
+      summed: summed.length,
+      isPart: moved.length > summed.length,
+      months,
+      parties: listed,
+      partiesTotal: parties.length,
+      transactions,
+      hasMore: shown.length > transactions.length,
+      names: new Map(named.map(({ ownId: id, content }) => [id, content.name ?? null])),
+    };
+  },
+);
+
+type Sums = Map<string, { in: Units; out: Units; payments: number }>;
+
+const emptySums = (): Sums => new Map();
+
+interface Summed {
+  readonly id: string;
+  readonly at: number;
+  readonly transfer?: string | null | undefined;
+}
+
+function* sumsInSteps(ownId: string, found: readonly Summed[]) {
+  const transfers = new Map<string, Transfer>();
+  for (const [at, { id, transfer }] of found.entries()) {
+    if (at % ROWS_PER_STEP === 0) yield;
+    // One that is too long for the index is left out.
+    if (transfer != null) transfers.set(id, parseTransfer(transfer));
+  }
+  const read = found.flatMap(({ id, at: atMs }) => {
+    const transfer = transfers.get(id);
+    return transfer ? [{ id, atMs, transfer }] : [];
+  });
+  const months = new Map<string, Sums>();
+  const parties = new Map<string, { party: Party; sums: Sums }>();
+  const all = emptySums();
+  for (const [at, row] of rowsOfTransfers(ownId, read).entries()) {
+    if (at % ROWS_PER_STEP === 0) yield;
+    if (row.direction === 'self') continue;
+    const month = new Date(row.atMs).toISOString().slice(0, 7);
+    const key = row.counterparty ?? '';
+    const ofMonth = months.get(month) ?? emptySums();
+    const ofParty = parties.get(key) ?? {
+      party: otherSide(transfers.get(row.id)!, ownId),
+      sums: emptySums(),
+    };
+    months.set(month, ofMonth);
+    parties.set(key, ofParty);
+    for (const sums of [ofMonth, ofParty.sums, all]) {
+      const sum = sums.get(row.currency) ?? { in: 0n, out: 0n, payments: 0 };
+      sum[row.direction] += toUnits(row.amount);
+      sum.payments++;
+      sums.set(row.currency, sum);
+    }
+  }
+  yield;
+  const share = ({ sums }: { readonly sums: Sums }): number =>
+    Math.max(
+      ...Array.from(sums, ([currency, sum]) => Number(total(sum)) / Number(total(all.get(currency)!) || 1n)),
+    );
+  const ranked = Array.from(parties.values(), (each) => ({ ...each, share: share(each) }));
+  return {
+    months: [...months].toReversed().map(([month, sums]) => ({ month, sums: shownSums(sums) })),
+    parties: ranked
+      .sort((a, b) => b.share - a.share)
+      .map(({ party, sums }) => ({ party, sums: shownSums(sums) })),
+  };
+}
+
+const total = (sum: { readonly in: Units; readonly out: Units }): Units => sum.in + sum.out;
+
+const shownSums = (sums: Sums): InAndOut[] =>
+  [...sums]
+    .sort(([, a], [, b]) => b.payments - a.payments || compareUnits(total(b), total(a)))
+    .map(([currency, sum]) => ({
+      currency,
+      in: toDecimal(sum.in),
+      out: toDecimal(sum.out),
+      payments: sum.payments,
+    }));
+
+function otherSide([from, to, , , , , fromName, toName]: Transfer, ownId: string): Party {
+  const [side, name] = from === ownId ? [to, toName] : [from, fromName];
+  if (typeof side === 'string') return { entityId: side, name: null };
+  return { entityId: null, name: name ?? side?.[0] ?? null };
+}

@@ -1,0 +1,186 @@
+import type { QueuePage } from '../../alerts/queries/list-alert-queue.query.js';
+import type { GetEntity } from '../../ingestion/queries/get-entity.query.js';
+import { declaredBy } from '../../investigations/queries/get-case-activity.query.js';
+import type { Transaction } from '../../ingestion/domain/transaction.record.js';
+import {
+  CUSTOMER_PAGES_MAX,
+  type CustomerActivity,
+  type InAndOut,
+} from '../../investigations/queries/get-customer-activity.query.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { amountText, money } from '../alerts/amount-parts.js';
+import { customerSection, rangeText } from '../alerts/customer-parts.js';
+import {
+  alertLink,
+  decisionText,
+  inWords,
+  outcomeBadge,
+  scoreText,
+  type NameOf,
+} from '../alerts/decision-parts.js';
+import { QUEUE_PATH } from '../alerts/queue-filter.js';
+import { html, type Html } from '../html.js';
+import { addressWith } from '../local-path.js';
+import { dashboardPage, section } from '../page-layout.js';
+import { buttonLink, definitionList, table, timeElement, type Cell } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { CUSTOMER_PATH, customerAddress, partyLink, transactionLink } from '../links.js';
+
+export interface ShownCustomer {
+  readonly session: SignedIn;
+  readonly customer: GetEntity['result'];
+  readonly alerts: QueuePage;
+  readonly activity: CustomerActivity;
+  readonly nameOf: NameOf;
+  readonly page: number;
+}
+
+const TEXT_CHARS_SHOWN = 200;
+const MONTHS_SHOWN = 24;
+
+/** Who a customer is, declared and seen, all alerts, counterparties and transactions. */
+export function customerPage(shown: ShownCustomer): Html {
+  const { session, customer, activity } = shown;
+  const { name, entity_id, type } = customer.content;
+  return dashboardPage({
+    title: cutText(name ?? entity_id, TEXT_CHARS_SHOWN),
+    current: CUSTOMER_PATH,
+    session,
+    lead: html`${inWords(type)}, customer <code>${entity_id}</code>`,
+    body: html`${customerSection(customer.content, null)} ${alertSection(shown)}
+    ${section('Declared and seen', declaredAndSeen(shown))}
+    ${section('Counterparties', counterparties(activity))} ${transactionSection(shown)}`,
+  });
+}
+
+function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
+  const asked = { decision: 'any', text: customer.ownId };
+  return section(
+    'Alerts',
+    alerts.rows.length === 0
+      ? html`<p>No alert names this customer.</p>`
+      : html`${table({
+          caption: 'Alerts that name the customer, the riskiest first',
+          head: ['Alert', 'Created', 'Score', 'Result', 'Decision'],
+          rows: alerts.rows.map((row) => [
+            html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,
+            timeElement(new Date(row.createdAt).toISOString()),
+            scoreText(row.finalRiskScore),
+            outcomeBadge(row.finalDisposition),
+            decisionText(row.decision, nameOf),
+          ]),
+        })}
+        ${
+          alerts.hasMore &&
+          html`<p>
+            <a class="tall" href="${addressWith(QUEUE_PATH, asked)}">All alerts of this customer</a>
+          </p>`
+        }`,
+  );
+}
+
+const partHint = ({ summed, isPart }: CustomerActivity): Html | false =>
+  isPart &&
+  html`<p class="hint">
+    Of the newest ${amountText(String(summed))} transactions; older ones are not summed.
+  </p>`;
+
+function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
+  const declared = declaredBy(customer.content);
+  const { months } = activity;
+  return html`${definitionList([
+    ['Declared deposits a month', rangeText(declared.monthlyDeposits)],
+    ['Declared withdrawals a month', rangeText(declared.monthlyWithdrawals)],
+    ['Declared trades a month', rangeText(declared.monthlyTrades)],
+    ['Annual income', rangeText(declared.annualIncome)],
+    ['Net worth', rangeText(declared.netWorth)],
+  ])}
+  ${
+    months.length === 0
+      ? html`<p>No money moved.</p>`
+      : table({
+          caption: 'Seen by month',
+          head: ['Month', 'In', 'Out', 'Payments'],
+          rows: months.slice(0, MONTHS_SHOWN).map(({ month, sums }) => [month, ...sumCells(sums)]),
+        })
+  }
+  ${months.length > MONTHS_SHOWN && html`<p class="hint">The newest ${MONTHS_SHOWN} months.</p>`}
+  ${partHint(activity)}`;
+}
+
+const sumCells = (sums: readonly InAndOut[]): Cell[] => [
+  sumLines(sums, 'in'),
+  sumLines(sums, 'out'),
+  String(sums.reduce((all, { payments }) => all + payments, 0)),
+];
+
+function sumLines(sums: readonly InAndOut[], side: 'in' | 'out'): Cell {
+  const moved = sums.filter((sum) => sum[side] !== '0');
+  return moved.length === 0
+    ? null
+    : html`<ul class="plain-list">
+        ${moved.map((sum) => html`<li class="amount">${money(sum[side], sum.currency)}</li>`)}
+      </ul>`;
+}
+
+function counterparties(activity: CustomerActivity): Html {
+  const { parties, partiesTotal, names } = activity;
+  const rest = partiesTotal - parties.length;
+  if (parties.length === 0) return html`<p>No money moved.</p>`;
+  return html`<div class="compact">
+      ${table({
+        caption: 'Counterparties, the largest share of a currency first',
+        head: ['Counterparty', 'Paid by it', 'Paid to it', 'Payments'],
+        rows: parties.map(({ party: { entityId, name }, sums }) => [
+          partyLink(entityId, names.get(entityId ?? '') ?? name),
+          ...sumCells(sums),
+        ]),
+      })}
+    </div>
+    ${rest > 0 && html`<p class="hint">and ${rest} more</p>`} ${partHint(activity)}`;
+}
+
+function transactionSection({ customer, activity, page }: ShownCustomer): Html {
+  const { transactions, hasMore, names } = activity;
+  const step = (to: number, label: string): Html =>
+    buttonLink({
+      href: addressWith(customerAddress(customer.ownId), { page: to }),
+      label,
+      about: 'transactions',
+    });
+  return section(
+    'Transactions',
+    html`${
+        transactions.length === 0
+          ? html`<p>There are none.</p>`
+          : html`<div class="compact">
+              ${table({
+                caption: 'Transactions, the newest first',
+                head: ['Time', 'In or out', 'Amount', 'Counterparty', 'Text', 'Kind and state', 'Id'],
+                rows: transactions.map(({ content }) => transactionRow(content, customer.ownId, names)),
+              })}
+            </div>`
+      }
+      <nav class="actions" aria-label="Pages of transactions">
+        ${page > 1 && step(page - 1, 'Newer')}
+        ${hasMore && page < CUSTOMER_PAGES_MAX && step(page + 1, 'Older')}
+      </nav>`,
+  );
+}
+
+function transactionRow(content: Transaction, ownId: string, names: CustomerActivity['names']): Cell[] {
+  const { sender, receiver, event_time, amount, amount_currency, descriptor, type, subtype, status } =
+    content;
+  const [sends, receives] = [sender?.entity_id === ownId, receiver?.entity_id === ownId];
+  const other = sends ? receiver : sender;
+  const { entity_id: entityId = null, name, blockchain_addresses: addresses } = other ?? {};
+  return [
+    timeElement(event_time),
+    sends && receives ? 'own accounts' : sends ? 'out' : 'in',
+    html`<span class="amount">${money(amount, amount_currency)}</span>`,
+    partyLink(entityId, names.get(entityId ?? '') ?? name ?? addresses?.[0] ?? null),
+    descriptor ? cutText(descriptor, TEXT_CHARS_SHOWN) : null,
+    [subtype ?? type, status].flatMap((code) => (code ? inWords(code) : [])).join(', ') || null,
+    transactionLink(content.transaction_id),
+  ];
+}

@@ -1,0 +1,81 @@
+import { Controller } from '@nestjs/common';
+import { z } from 'zod';
+import { GetFlaggingAlerts } from '../../alerts/queries/get-flagging-alerts.query.js';
+import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
+import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
+import { GetTransaction } from '../../ingestion/queries/get-transaction.query.js';
+import {
+  CUSTOMER_PAGES_MAX,
+  GetCustomerActivity,
+} from '../../investigations/queries/get-customer-activity.query.js';
+import { AppError } from '../../kernel/app-error.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Bus } from '../../platform/bus/bus.js';
+import { AlertPages } from '../alerts/alert-pages.js';
+import { FromPage, type PageRequest } from '../page-request.js';
+import { PageRoute } from '../page-route.js';
+import { CUSTOMER_PATH, TRANSACTION_PATH } from '../links.js';
+import { customerPage } from './customer-page.js';
+import { transactionPage } from './transaction-page.js';
+
+const ASKED = z.object({ page: z.coerce.number().int().min(1).max(CUSTOMER_PAGES_MAX).default(1) });
+
+const GONE: ReadonlySet<string> = new Set(['entity_not_found', 'data_purged']);
+
+/** Pages of customers and transactions, by either id. */
+@Controller()
+export class CustomersController {
+  constructor(
+    private readonly bus: Bus,
+    private readonly alerts: AlertPages,
+  ) {}
+
+  @PageRoute({
+    path: CUSTOMER_PATH,
+    messages: [GetEntity, ListAlertQueue, GetCustomerActivity],
+    query: ASKED,
+  })
+  async customer(@FromPage() { session, id, query: { page } }: PageRequest<typeof ASKED>) {
+    const { caller } = session;
+    const customer = await this.bus.send(new GetEntity(caller, id, true));
+    const named = { customerIds: [customer.ownId] };
+    const [alerts, activity] = await Promise.all([
+      this.bus.send(new ListAlertQueue(caller, { named }, 'risk', 1, QUEUE_ROWS_MAX)),
+      this.bus.send(new GetCustomerActivity(caller, customer.ownId, page)),
+    ]);
+    const { nameOf } = await this.alerts.viewer(session, decidersOf(alerts.rows));
+    return customerPage({ session, customer, alerts, activity, nameOf, page });
+  }
+
+  @PageRoute({
+    path: TRANSACTION_PATH,
+    messages: [GetTransaction, GetFlaggingAlerts, GetEntity, ListAlertQueue],
+  })
+  async transaction(@FromPage() { session, id }: PageRequest) {
+    const { caller } = session;
+    const { serviceId, content } = await this.bus.send(new GetTransaction(caller, id, true));
+    const customers = [
+      ...new Set([content.sender, content.receiver].flatMap((side) => side?.entity_id ?? [])),
+    ];
+    const flagging = await this.bus.send(new GetFlaggingAlerts(caller, content.transaction_id, customers));
+    const named = { serviceIds: flagging.alerts };
+    const [{ rows: alerts }, names] = await Promise.all([
+      this.bus.send(new ListAlertQueue(caller, { named }, 'risk', 1, QUEUE_ROWS_MAX)),
+      Promise.all(customers.map((customer) => this.nameOf(caller, customer))),
+    ]);
+    const { nameOf } = await this.alerts.viewer(session, decidersOf(alerts));
+    const shown = { alerts, isPart: flagging.isPart, names: new Map(names), nameOf };
+    return transactionPage({ session, serviceId, content, ...shown });
+  }
+
+  /** Without a name where the customer was purged. */
+  private async nameOf(caller: Caller, ownId: string): Promise<[string, string | null]> {
+    const found = await this.bus.send(new GetEntity(caller, ownId, true)).catch((error: unknown) => {
+      if (error instanceof AppError && GONE.has(error.code)) return null;
+      throw error;
+    });
+    return [ownId, found?.content.name ?? null];
+  }
+}
+
+const decidersOf = (rows: ListAlertQueue['result']['rows']) => rows.map(({ decision: { by } }) => by);

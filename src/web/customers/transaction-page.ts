@@ -1,0 +1,98 @@
+import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
+import { SIDES, type Transaction } from '../../ingestion/domain/transaction.record.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { money } from '../alerts/amount-parts.js';
+import {
+  alertLink,
+  decisionText,
+  inWords,
+  outcomeBadge,
+  scoreText,
+  type NameOf,
+} from '../alerts/decision-parts.js';
+import { html, type Html } from '../html.js';
+import { dashboardPage, section } from '../page-layout.js';
+import { definitionList, table } from '../page-parts.js';
+import type { SignedIn } from '../signed-in.js';
+import { customerLink, partyLink, TRANSACTION_PATH } from '../links.js';
+
+export interface ShownTransaction {
+  readonly session: SignedIn;
+  readonly serviceId: string;
+  readonly content: Transaction;
+  /** Names of the customers among the sides, by own id. */
+  readonly names: ReadonlyMap<string, string | null>;
+  readonly alerts: readonly QueueRow[];
+  readonly isPart: boolean;
+  readonly nameOf: NameOf;
+}
+
+const VALUE_CHARS_SHOWN = 500;
+/** A list of a vendor may have thousands. */
+const VALUES_SHOWN = 200;
+const TITLES = { sender: 'From', receiver: 'To' } as const;
+
+/** Both sides of a transaction, all its fields, and the alerts that flag it. */
+export function transactionPage(shown: ShownTransaction): Html {
+  const { content, session, serviceId, names } = shown;
+  const own = { ...content, sender: null, receiver: null, service_id: serviceId };
+  return dashboardPage({
+    title: `Transaction ${content.transaction_id}`,
+    current: TRANSACTION_PATH,
+    session,
+    lead: html`<span class="amount">${money(content.amount, content.amount_currency)}</span>`,
+    body: html`<div class="two start">
+        ${SIDES.map((side) => section(TITLES[side], sidePart(content[side], names)))}
+      </div>
+      ${section('All fields', html`${fieldList(own)}`)} ${section('Alerts that flag it', alertPart(shown))}`,
+  });
+}
+
+function sidePart(side: Transaction['sender'], names: ShownTransaction['names']): Html {
+  if (!side || Object.keys(side).length === 0) return html`<p>The upload names nobody.</p>`;
+  const { entity_id: entityId = null, name = null, ...more } = side;
+  const link = partyLink(entityId, names.get(entityId ?? '') ?? name);
+  return html`${link && html`<p>${link}</p>`} ${fieldList(more)}`;
+}
+
+function fieldList(fields: object): Html | null {
+  const entries = [...entriesOf(fields, '')];
+  const more = entries.length - VALUES_SHOWN;
+  if (entries.length === 0) return null;
+  return html`${definitionList(entries.slice(0, VALUES_SHOWN))}
+  ${more > 0 && html`<p class="hint">and ${more} more values</p>`}`;
+}
+
+type Value = string | number | boolean | object | null | undefined;
+
+/** Yields each value with the names that lead to it; a list of texts is one value. */
+function* entriesOf(value: Value, path: string): Generator<readonly [string, string]> {
+  if (value === null || value === undefined) return;
+  if (typeof value !== 'object') yield [path, cutText(String(value), VALUE_CHARS_SHOWN)];
+  else if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
+    yield [path, cutText(value.slice(0, VALUES_SHOWN).join(', '), VALUE_CHARS_SHOWN)];
+  else
+    for (const [name, each] of Object.entries(value) as [string, Value][]) {
+      const words = Array.isArray(value) ? String(Number(name) + 1) : inWords(name);
+      yield* entriesOf(each, path === '' ? words[0]!.toUpperCase() + words.slice(1) : `${path}, ${words}`);
+    }
+}
+
+function alertPart({ alerts, isPart, nameOf }: ShownTransaction): Html {
+  return html`${
+    alerts.length === 0
+      ? html`<p>None.</p>`
+      : table({
+          caption: 'Alerts that flag the transaction',
+          head: ['Alert', 'Customer', 'Score', 'Result', 'Decision'],
+          rows: alerts.map((row) => [
+            html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,
+            customerLink(row.customer.id, row.customer.name ?? row.customer.id),
+            scoreText(row.finalRiskScore),
+            outcomeBadge(row.finalDisposition),
+            decisionText(row.decision, nameOf),
+          ]),
+        })
+  }
+  ${isPart && html`<p class="hint">Of the newest 100 alerts of its customers.</p>`}`;
+}

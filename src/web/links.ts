@@ -1,0 +1,31 @@
+import { cutText } from '../kernel/shown-value.js';
+import { html, type Html } from './html.js';
+import { addressWith } from './local-path.js';
+
+export const SEARCH_PATH = '/search';
+export const CUSTOMER_PATH = '/customers/:id';
+export const TRANSACTION_PATH = '/transactions/:id';
+
+/** Returns the address of a page; `id`: the own id, else the service id. */
+export const customerAddress = (id: string): string => `/customers/${encodeURIComponent(id)}`;
+export const transactionAddress = (id: string): string => `/transactions/${encodeURIComponent(id)}`;
+
+export const customerLink = (id: string, text: Html | string = id): Html =>
+  html`<a class="tall" href="${customerAddress(id)}">${text}</a>`;
+
+export const transactionLink = (id: string, text: Html | string = id): Html =>
+  html`<a class="tall" href="${transactionAddress(id)}">${text}</a>`;
+
+const NAME_CHARS_SHOWN = 100;
+
+/** A side of a payment: a link to a customer; anybody else's name is a link to a search for it. */
+export function partyLink(entityId: string | null, name: string | null): Html | null {
+  const shown = name === null ? null : cutText(name, NAME_CHARS_SHOWN);
+  if (entityId === null)
+    return shown === null
+      ? null
+      : html`<a class="tall" href="${addressWith(SEARCH_PATH, { q: shown })}">${shown}</a>`;
+  return shown === null
+    ? customerLink(entityId)
+    : html`${customerLink(entityId, shown)} <span class="hint">${entityId}</span>`;
+}

@@ -1,0 +1,166 @@
+import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
+import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
+import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
+import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
+import { Builders } from '../../support/builders.js';
+import { RestClient } from '../../support/rest-client.js';
+import { signedIn, type WebBrowser } from '../../support/web-browser.js';
+import { suiteApp } from './web-app.js';
+
+let server: TestApp;
+let bank: TestOrganization;
+let client: RestClient;
+let browser: WebBrowser;
+let foreign: WebBrowser;
+const make = new Builders(606);
+const [ivan, shop] = [
+  make.entity({
+    entity_id: 'K-1',
+    name: 'Ivan Petrov <b>',
+    estimated_monthly_deposits: { upper_bound: 900, currency: 978 },
+  }),
+  make.entity({
+    entity_id: 'K-2',
+    type: 'BUSINESS',
+    name: 'Blue River Trading Ltd',
+    account_holder_name: 'Roberto Salazar',
+  }),
+];
+const OTHERS = [
+  'Ivana Petković',
+  'Anna Petrova',
+  'Ivan Horvat',
+  'Ali al-Rashid',
+  'محمد الراشد',
+  'Björn Andersson',
+];
+const pay = (day: string, from: object, to: object, amount: string) =>
+  make.transaction('K-1', {
+    event_time: `2025-${day}T08:00:00Z`,
+    amount,
+    amount_currency: 'EUR',
+    sender: from,
+    receiver: to,
+  });
+const [I, S] = [{ entity_id: 'K-1' }, { entity_id: 'K-2' }];
+const rows = [
+  pay('01-10', S, I, '1234.50'),
+  pay('01-12', I, { name: 'Uncle Joe', blockchain_addresses: ['bc1qxyz'] }, '10'),
+  pay('02-01', I, S, '5.25'),
+];
+const alert = make.alert(['K-1'], [rows[0]!.transaction_id]);
+
+beforeAll(async () => {
+  server = await suiteApp();
+  bank = await server.newOrganization();
+  client = new RestClient(server, bank);
+  await client.entities(ivan, shop, ...OTHERS.map((name) => make.entity({ name })));
+  await client.transactions(rows);
+  await client.alerts([alert]);
+  ({ browser } = await signedIn(server, bank, 'viewer'));
+  ({ browser: foreign } = await signedIn(server, await server.newOrganization(), 'analyst'));
+});
+
+const stored = async (kind: 'entity' | 'transaction', ownId: string) => (await client.stored(kind, ownId))!;
+const textOf = async (address: string, by = browser) => (await by.get(address)).text;
+/** Names that a search finds, in order. */
+const found = async (q: string, by = browser) => {
+  const text = await textOf(`/search?${new URLSearchParams({ q }).toString()}`, by);
+  return [...text.matchAll(/href="\/customers\/[^"]+"\s*>([^<]+)</g)].map(([, name]) => name);
+};
+
+test.each([
+  ['Ivan Petrov', 'Ivan Petrov &lt;b&gt;'],
+  ['Petrov, Ivan', 'Ivan Petrov &lt;b&gt;'],
+  ['iwan petrow', 'Ivan Petrov &lt;b&gt;'],
+  ['Petorv Ivan', 'Ivan Petrov &lt;b&gt;'],
+  ['Bjorn Anderson', 'Björn Andersson'],
+  ['anderssen', 'Björn Andersson'],
+  ['Alrashid Ali', 'Ali al-Rashid'],
+  ['Mohammed Rashid', 'محمد الراشد'],
+  ['blue river', 'Blue River Trading Ltd'],
+  ['Bob Salazar', 'Blue River Trading Ltd'],
+])('a customer is found by a name as the name matching takes it: %s', async (q, name) => {
+  expect((await found(q))[0]).toBe(name);
+});
+
+test('the likeliest comes first, nobody is not found, another organization finds nothing', async () => {
+  expect((await found('Anna Petrova')).slice(0, 1)).toEqual(['Anna Petrova']);
+  expect(await found('Wolfgang Zimmermann')).toEqual([]);
+  expect(await textOf('/search?q=Wolfgang+Zimmermann')).toContain('Nothing was found.');
+  expect(await found('Ivan Petrov', foreign)).toEqual([]);
+});
+
+test('ids of customers and transactions lead to their pages, from the box of every page', async () => {
+  for (const page of ['/alerts', '/customers/K-1', '/settings/account'])
+    expect(await textOf(page)).toMatch(/<form class="find"[^>]*action="\/search"/);
+  expect(await textOf('/search?q=K-1')).toContain('href="/customers/K-1"');
+  const { transaction_id: id } = rows[0]!;
+  expect(await textOf(`/search?q=${id}`)).toContain(`href="/transactions/${id}"`);
+  const { id: serviceId } = await stored('transaction', id);
+  expect(await textOf(`/search?q=${serviceId}`)).toContain(`href="/transactions/${id}"`);
+});
+
+test('a customer: who it is, months, alerts with decisions, counterparties, transactions', async () => {
+  const { id } = await stored('entity', 'K-1');
+  await server.bus.send(new UpdateAlertDisposition(bank.caller, alert.alert_id, 'CLEARED'));
+  const text = await textOf('/customers/K-1');
+  expect(await textOf(`/customers/${id}`)).toBe(text);
+  const plain = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Ivan Petrov &lt;b&gt;');
+  expect(plain).toContain('up to 900 EUR');
+  expect(plain).toMatch(/2025-02 – 5\.25 EUR 1 2025-01 1,234\.50 EUR 10 EUR 2/);
+  expect(text).toContain(alert.alert_id);
+  expect(plain).toMatch(/cleared by a colleague/);
+  expect(plain).toMatch(/Blue River Trading Ltd K-2 1,234\.50 EUR 5\.25 EUR 2 Uncle Joe – 10 EUR 1/);
+  expect(text).toContain('href="/customers/K-2"');
+  expect(text).toContain('href="/search?q=Uncle+Joe"');
+  for (const row of rows) expect(text).toContain(`href="/transactions/${row.transaction_id}"`);
+});
+
+test('a transaction: both sides, all its fields, alerts that flag it', async () => {
+  const [flagged, other] = [rows[0]!, rows[1]!];
+  const { id } = await stored('transaction', flagged.transaction_id);
+  const text = await textOf(`/transactions/${flagged.transaction_id}`);
+  expect(await textOf(`/transactions/${id}`)).toBe(text);
+  for (const part of ['href="/customers/K-1"', 'href="/customers/K-2"', 'Event time', alert.alert_id, id])
+    expect(text).toContain(part);
+  const unflagged = await textOf(`/transactions/${other.transaction_id}`);
+  for (const part of ['href="/search?q=Uncle+Joe"', 'bc1qxyz', '<p>None.</p>'])
+    expect(unflagged).toContain(part);
+});
+
+test.each(['/customers/', '/transactions/'])(
+  'a foreign id and a missing one give the same page: %s',
+  async (path) => {
+    const kind = path === '/customers/' ? 'entity' : 'transaction';
+    const own = kind === 'entity' ? 'K-1' : rows[0]!.transaction_id;
+    const { id } = await stored(kind, own);
+    const [byOwn, byService, missing] = await Promise.all(
+      [own, id, 'nobody'].map(async (each) => {
+        const { status, text } = await foreign.get(path + each);
+        return [status, text.replaceAll(each, 'X')];
+      }),
+    );
+    expect([byOwn, byService]).toEqual([missing, missing]);
+    expect(missing![0]).toBe(404);
+  },
+);
+
+test('a customer is found by a new name only, after a rebuild too, and never once it is purged', async () => {
+  await client.entities(make.entity({ entity_id: 'K-9', name: 'Quirin Oldname' }));
+  await client.entities(make.entity({ entity_id: 'K-9', name: 'Quirin Newname' }));
+  expect(await found('Quirin Newname')).toEqual(['Quirin Newname']);
+  expect(await found('Quirin Oldname')).toEqual([]);
+  const rebuild = { readModel: 'customer-name', verifyOnly: false, onProgress: () => undefined };
+  await server.bus.send(new RebuildReadModels(operatorOfServer, rebuild));
+  expect(await found('Quirin Newname')).toEqual(['Quirin Newname']);
+  const erasure = { customer: 'K-9', before: null, reason: 'asked', force: false, dryRun: false };
+  await server.bus.send(new PurgeCustomerData(bank.caller, erasure));
+  expect(await found('Quirin Newname')).toEqual([]);
+  expect((await browser.get('/customers/K-9')).status).toBe(410);
+  const compared = await server.bus.send(
+    new RebuildReadModels(operatorOfServer, { ...rebuild, verifyOnly: true }),
+  );
+  expect(compared.filter(({ liveHash, rebuiltHash }) => liveHash !== rebuiltHash)).toEqual([]);
+});
