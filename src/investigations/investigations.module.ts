@@ -20,6 +20,7 @@ import { RunSummaries } from './engine/run-summaries.js';
 import { RunClaims } from './engine/run-claims.js';
 import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
+import { RejudgedResults } from './engine/rejudged-results.js';
 import { ResultThread } from './engine/result-thread.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { CompareInvestigationsHandler } from './queries/compare-investigations.query.js';
@@ -46,6 +47,7 @@ import { GetRunBacklogHandler } from './queries/get-run-backlog.query.js';
 import { GetRunsHandler } from './queries/get-runs.query.js';
 import { ListAlertInvestigationsHandler } from './queries/list-alert-investigations.query.js';
 import { PredictRerunImpactHandler } from './queries/predict-rerun-impact.query.js';
+import { PredictScoreHandler } from './queries/predict-score.query.js';
 import { RequireModulesHandler } from './queries/require-modules.query.js';
 import { ReadFactsHandler } from './queries/read-facts.query.js';
 import { RejudgeRunsHandler } from './queries/rejudge-runs.query.js';
@@ -96,6 +98,7 @@ const RESULT_THREAD: Provider = {
     ExportFeaturesHandler,
     GetNewestResultHandler,
     PredictRerunImpactHandler,
+    PredictScoreHandler,
     RequireModulesHandler,
     GetRunsHandler,
     GetRunBacklogHandler,
@@ -117,6 +120,7 @@ const RESULT_THREAD: Provider = {
     Movements,
     PeerTables,
     RecordedInput,
+    RejudgedResults,
     RESULT_THREAD,
     RunInvestigationJob,
   ],
