@@ -8,7 +8,7 @@ const TARGET_MIN = 24;
 export const MEASURE = `({
   overflows: document.documentElement.scrollWidth > innerWidth,
   small: [...document.querySelectorAll('a, button, select, input, label.tick')]
-    .filter((each) => each.type !== 'hidden' && !each.hidden && !each.matches('.skip'))
+    .filter((each) => each.checkVisibility() && !each.matches('.skip'))
     .filter((each) => {
       const { width, height } = each.getBoundingClientRect();
       return width < ${TARGET_MIN} || height < ${TARGET_MIN};

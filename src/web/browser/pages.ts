@@ -1,3 +1,4 @@
+import { startAlert } from './alert.js';
 import { followRun } from './live-run.js';
 import { showInLocale } from './locale.js';
 import { startQueue } from './queue.js';
@@ -8,3 +9,4 @@ showInLocale(document);
 followRun();
 submitSteps();
 startQueue();
+startAlert();
