@@ -129,7 +129,6 @@ async function checkEachKey(
 /** What a look at one key of an index weighs: a hundred documents of twenty keys each take 5 ms. */
 const LOOKUP_BYTES = 256;
 
-/** Returns null for a document that cannot be indexed. */
 function indexEntriesOrNull(table: Table, index: TableIndex, document: Document): IndexEntries | null {
   try {
     return table.entries(index, document);

@@ -21,7 +21,6 @@ export interface EntrySource {
   pause(): void;
 }
 
-/** An item with the key to continue from. */
 interface RangeReader<Item> {
   readonly items: (database: ByteDatabase, options: RangeOptions) => Iterable<Item>;
   readonly keyOf: (item: Item) => Buffer;

@@ -353,7 +353,6 @@ export const isExact = (value: Uint8Array): boolean => ((value[0] ?? INEXACT) & 
 /** Tells whether the entry may represent one item of a list. */
 export const isMultikey = (flags = MULTIKEY): boolean => (flags & MULTIKEY) !== 0;
 
-/** Reads the catalogue entry of a table. Throws AppError data_damaged. */
 function readCatalogue(
   { options: { damage, store } }: Environment,
   catalogue: ByteDatabase,

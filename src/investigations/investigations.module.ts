@@ -13,6 +13,7 @@ import { RunSummaries } from './engine/run-summaries.js';
 import { RunClaims } from './engine/run-claims.js';
 import { RecordedInput } from './engine/recorded-input.js';
 import { Recipes } from './engine/recipes.js';
+import { RejudgedResults } from './engine/rejudged-results.js';
 import { ResultThread } from './engine/result-thread.js';
 import { RunInvestigationJob } from './jobs/run-investigation.job.js';
 import { PastInvestigations } from './search/past-investigations.js';
@@ -41,6 +42,7 @@ const RESULT_THREAD: Provider = {
   Movements,
   PeerTables,
   RecordedInput,
+  RejudgedResults,
   RESULT_THREAD,
   RunInvestigationJob,
 ])

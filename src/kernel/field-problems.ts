@@ -118,7 +118,6 @@ function inPlainWords(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Returns the message that all variants of a union give, or null. */
 function messageOfAllVariants(forms: readonly (readonly z.core.$ZodIssue[])[]): string | null {
   const said = new Set(forms.map(([first]) => (first?.path.length === 0 ? inPlainWords(first) : null)));
   return said.size === 1 ? [...said][0]! : null;

@@ -85,7 +85,6 @@ export function escapeMarkdown(text: string, max = 120): string {
   return safe;
 }
 
-/** Returns a cut text up to its last blank; all of it without one. */
 const wholeWords = (cut: string): string => cut.slice(0, cut.lastIndexOf(' ') + 1) || cut;
 
 /** Tells whether a text is no address: no word such as com follows the dot. */

@@ -4,7 +4,6 @@ interface Piece {
   readonly source: string;
 }
 
-/** A text with its references, which are missing in older results. */
 interface QuotedText {
   readonly text: string;
   readonly references: readonly Piece[] | undefined;

@@ -94,7 +94,6 @@ export class ServerSocket {
   }
 }
 
-/** Writes at the client's speed; stops when it disconnects. */
 async function writeItems(socket: Socket, items: AsyncIterable<unknown>): Promise<void> {
   for await (const item of items) {
     if (socket.destroyed) return;

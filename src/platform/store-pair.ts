@@ -156,7 +156,6 @@ const holdsKeys = async (readStore: ReadStore): Promise<boolean> =>
   (await firstOf(readStore, KeyCheckRecord)) !== null ||
   (await firstOf(readStore, SubjectKeyRecord)) !== null;
 
-/** Returns the first row; makes no collection. */
 async function firstOf(
   readStore: ReadStore,
   collection: Collection<object>,

@@ -74,7 +74,6 @@ export async function idsOfRows({ mapped, problems }: CheckedFile<Alert>): Promi
   return ids;
 }
 
-/** Returns the ids of an alert; null stands for an invalid one. */
 async function usableIdsOf(alert: unknown, unusable: ReadonlySet<string>): Promise<NamedIds> {
   const of = async (list: string) => {
     const sound: (string | null)[] = [];

@@ -6,7 +6,6 @@ import { packedAnswer } from '../platform/http/lighter-answers.js';
 import { assetOf, ICON_PATH } from './assets.js';
 import { WebTransport } from './web.transport.js';
 
-/** The mark before the product's name, on its own. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
   '<rect width="16" height="16" rx="3" fill="#0b5394"/>' +

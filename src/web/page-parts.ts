@@ -181,7 +181,7 @@ export function checkboxGroup(legend: string, ticks: readonly Checkbox[], refuse
 }
 
 interface Button {
-  readonly label: string;
+  readonly label: Html | string;
   /** Context for screen readers. */
   readonly about?: string;
   readonly kind?: 'primary' | 'plain' | 'danger';

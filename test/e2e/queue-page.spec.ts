@@ -176,6 +176,8 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     await page.getByRole('status').getByText('cleared by you').waitFor();
     await page.keyboard.press('u');
     await page.locator(`#${id}[data-open=yes]`).waitFor();
+  });
+
   test('a key leads to the search from every page, and a misspelled name to its customer', async () => {
     for (const path of ['/alerts', '/figures', '/search']) {
       await page.goto(`http://localhost:${server.port}${path}`);
@@ -214,5 +216,38 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     await page.getByText(/alerts escalated\./).waitFor();
     await page.getByRole('button', { name: 'Undo all' }).click();
     await page.getByText(/alerts taken back\./).waitFor();
+  });
+
+  test('twenty alerts are decided from their own pages by keys alone, in the order of the list', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`http://localhost:${server.port}/alerts?decision=any`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 50').waitFor();
+    for (let decided = 1; decided <= 20; decided++) {
+      const mayEscalate = (await page.locator('#decide [value=ESCALATED]').count()) > 0;
+      await page.keyboard.press(mayEscalate ? 'e' : 'c');
+      await page.getByText(mayEscalate ? 'is escalated.' : 'is cleared.').waitFor();
+      await page.keyboard.press('j');
+      await page.getByText(`${decided + 1} of 50`).waitFor();
+    }
+    await page.keyboard.press('k');
+    await page.getByText('20 of 50').waitFor();
+    await page.keyboard.press('u');
+    await page.getByText(/is (undecided again|escalated|cleared)\./).waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.type('j');
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Reason (optional)').inputValue()).toBe('j');
+    await page.keyboard.press('Escape');
+    await page.evaluate('scrollTo(0, 300)');
+    await page.keyboard.press('?');
+    await page.getByText('next alert of the list').waitFor();
+    expect(await page.evaluate('scrollY')).toBe(300);
+    await page.keyboard.press('?');
+    await page.getByText('next alert of the list').waitFor({ state: 'hidden' });
+    await page.keyboard.press('n');
+    await page.keyboard.type('The lease is on file.');
+    expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('The lease is on file.');
   });
 });

@@ -97,7 +97,6 @@ function* totalsByAsset(rows: readonly TransactionRow[]): Steps<AssetTotal[]> {
 const byAsset = (rows: readonly TransactionRow[]): [string, TransactionRow[]][] =>
   [...groupedBy(rows, ({ currency }) => currency)].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** A counterparty by its key, with the row that names it last. */
 interface CounterpartyRows extends CounterpartyVolume {
   readonly newest: Pick<TransactionRow, 'id' | 'direction'>;
 }

@@ -93,7 +93,6 @@ async function projectUpload(
   await Promise.all([...new Set(days.flat())].map((day) => rows.invalidate(AlertDayRecord, day)));
 }
 
-/** Returns the days whose figures may have changed. */
 async function projectVersion(
   event: RecordedEvent,
   { id, version, hash }: StoredRow,

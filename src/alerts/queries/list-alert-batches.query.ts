@@ -8,7 +8,6 @@ import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
 export const BATCHES_MAX = 200;
 const KEYS_AT_ONCE = 5 * ALERTS_PER_REQUEST_MAX;
 
-/** An upload with the alerts that it created. */
 interface AlertBatch {
   readonly sessionId: string;
   alertCount: number;

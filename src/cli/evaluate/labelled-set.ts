@@ -45,7 +45,6 @@ const LABELS: Readonly<Record<string, boolean>> = {
   no: false,
 };
 
-/** A row of which each fault is told by line, column and value. */
 class LabelledRow {
   readonly faults: string[] = [];
 

@@ -121,7 +121,6 @@ export function figuresWithIntervals(judged: readonly Judged[]): Record<keyof Fi
   };
 }
 
-/** Returns uniform numbers from 0 to 1, always the same. */
 function randomNumbers(): () => number {
   let state = 0;
   return () => {

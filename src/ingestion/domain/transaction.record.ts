@@ -138,7 +138,6 @@ export function partiesOf(sender: string | null, receiver: string | null): strin
 /** Side of a transfer: an entity id, else the first address in a list; null when unknown. */
 export type TransferSide = string | readonly [address: string] | null;
 
-/** The sides of a transaction, with its amount. */
 type TransferColumns = readonly [
   from: TransferSide,
   to: TransferSide,

@@ -222,7 +222,6 @@ function mandatoryRuleIn({ blocks, isRequested }: JudgedCase, recipe: Recipe): F
   };
 }
 
-/** Returns the pattern that the case is named after, with its reasons. */
 function patternIn({ hypotheses, isVictim: isOne }: JudgedCase): Found | null {
   const found = patternFor(hypotheses.slice(0, HYPOTHESES_SHOWN), isOne ? 'victim' : 'unknown');
   if (!found) return null;

@@ -170,7 +170,6 @@ function runBlock(run: BlockRun): FinishedBlock {
 const isSame = (one: Flag, other: Flag): boolean =>
   one === other || canonicalJson(one) === canonicalJson(other);
 
-/** Reads the flags with the birth date of a note, or as uploaded. */
 function flagsRead({ block, views }: BlockRun, dob: string | null): Flag[] {
   const view = views.of(dob);
   return block.flags.map((row) => spend(row.id, () => readFlag(row, block.id, view)));

@@ -55,7 +55,6 @@ const passedMoney: Feature = {
   }),
 };
 
-/** Returns positions of the flows, those of most money first. */
 function positionsByMoney({ amounts }: ActivitySeries, flows: readonly MatchedFlow[]): number[] {
   const sumOf = ({ ins }: MatchedFlow): Units => ins.reduce((sum, i) => sum + amounts[i]!, 0n);
   return [...flows]

@@ -44,7 +44,6 @@ export interface CaseView {
   readonly measured: Map<string, unknown>;
 }
 
-/** The bounds of a recipe, by block and name. */
 interface Bounds {
   readonly blocks: Partial<
     Readonly<

@@ -22,7 +22,6 @@ const AMOUNTS = {
 
 type Amount = keyof typeof AMOUNTS;
 
-/** A declared amount and what happened beside it. */
 interface Range extends Beside {
   readonly declared: DeclaredAmount;
 }

@@ -269,7 +269,6 @@ function usualOf(
   return rows.filter(({ id }) => worth.get(id)! <= most);
 }
 
-/** Returns a name in small letters, with one space between words. */
 const plainName = (name: string): string =>
   normalized(name, 'NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 

@@ -10,12 +10,15 @@ import type { Period } from '../domain/case/facts/case-facts.js';
 import { nullIfMissing } from '../domain/case/facts/missing-records.js';
 import {
   inOrder,
+  partiesInSteps,
+  partyId,
   seriesInSteps,
   shownInSteps,
   sumsInSteps,
   type ActivitySeries,
   type Bucket,
   type CurrencySums,
+  type PartyActivity,
   type ShownTransaction,
   type TransactionOrder,
 } from '../domain/case/shown-activity.js';
@@ -24,9 +27,9 @@ import { AlertResults } from '../engine/alert-results.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 
-export type { ActivitySeries, Bucket, CurrencySums, ShownTransaction, TransactionOrder };
+export type { ActivitySeries, Bucket, CurrencySums, PartyActivity, ShownTransaction, TransactionOrder };
 
-const SHOWN_TRANSACTIONS_MAX = 200;
+const SHOWN_PARTIES_MAX = 200;
 /** Most that an export has: all that are read of a customer, and flagged ones of any time. */
 export const EXPORTED_TRANSACTIONS_MAX = 20_000;
 const NAMES_AT_ONCE = 200;
@@ -63,7 +66,19 @@ export interface CaseActivity {
   readonly flagged: number;
   readonly sums: readonly CurrencySums[];
   readonly series: readonly ActivitySeries[];
+  /** The first of all other sides, those with flagged transactions first, then by sum. */
+  readonly parties: readonly PartyActivity[];
+  readonly partiesTotal: number;
   readonly transactions: readonly ShownTransaction[];
+  /** Transactions of the side that was asked for, or of all. */
+  readonly matching: number;
+}
+
+/** Which transactions are returned: those of one other side (`partyId`), from the `from`th on. */
+interface ActivityPart {
+  readonly party?: string | undefined;
+  readonly from?: number;
+  readonly limit: number;
 }
 
 /**
@@ -79,7 +94,7 @@ export class GetCaseActivity extends Query<CaseActivity | null> {
     readonly caller: Caller,
     readonly alertId: string,
     readonly order: TransactionOrder,
-    readonly limit = SHOWN_TRANSACTIONS_MAX,
+    readonly part: ActivityPart,
   ) {
     super();
   }
@@ -88,12 +103,15 @@ export class GetCaseActivity extends Query<CaseActivity | null> {
 export const GetCaseActivityHandler = defineHandler(
   GetCaseActivity,
   [AlertResults, LoadCase, Records, Clock],
-  async ({ caller, alertId, order, limit }, results, cases, records, clock) => {
+  async ({ caller, alertId, order, part }, results, cases, records, clock) => {
     const alert = await results.alert(caller, alertId);
     const own = await nullIfOverBudget(cases.loadSubject(caller, alert.id)).catch(nullIfMissing);
     if (!own) return null;
     const shown = await runCooperatively(shownInSteps({ ...own, fromMs: own.lookback.startMs }), clock);
     const sums = await runCooperatively(sumsInSteps(shown), clock);
+    const parties = await runCooperatively(partiesInSteps(shown), clock);
+    const { party, from = 0, limit } = part;
+    const matching = party === undefined ? shown : shown.filter((row) => partyId(row) === party);
     const startMs = shown[0]?.atMs ?? own.lookback.startMs;
     const period = { startMs, endMs: Math.max(own.lookback.endMs, shown.at(-1)?.atMs ?? 0) };
     const series: ActivitySeries[] = [];
@@ -110,17 +128,19 @@ export const GetCaseActivityHandler = defineHandler(
       flagged: shown.filter(({ flagged }) => flagged).length,
       sums,
       series,
-      transactions: await named(records, caller, inOrder(shown, order, limit)),
+      parties: await named(records, caller, parties.slice(0, SHOWN_PARTIES_MAX)),
+      partiesTotal: parties.length,
+      transactions: await named(records, caller, inOrder(matching, order, limit, from)),
+      matching: matching.length,
     };
   },
 );
 
-/** Adds the names of counterparties that are customers themselves. */
-async function named(
+async function named<Row extends Pick<ShownTransaction, 'party'>>(
   records: Records,
   caller: Caller,
-  shown: readonly ShownTransaction[],
-): Promise<ShownTransaction[]> {
+  shown: readonly Row[],
+): Promise<Row[]> {
   const rows = records.for(caller);
   const ids = [...new Set(shown.flatMap(({ party }) => party.entityId ?? []))];
   const names = new Map<string, string | null>();

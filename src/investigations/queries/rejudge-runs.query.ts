@@ -2,20 +2,10 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-handler.js';
-import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
-import { Records } from '../../platform/records/records.js';
-import { SubjectKeys } from '../../platform/records/subject-keys.js';
-import { InvestigationEvents } from '../domain/runs/investigation.events.js';
-import {
-  attemptId,
-  InvestigationRunRecord,
-  type InvestigationContent,
-} from '../domain/runs/investigation-run.record.js';
 import type { Disposition } from '../domain/scoring/score.js';
-import { RecordedInput } from '../engine/recorded-input.js';
+import { RejudgedResults } from '../engine/rejudged-results.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
-import { ResultThread } from '../engine/result-thread.js';
 import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
 
 export interface RejudgedRun {
@@ -58,11 +48,7 @@ export class RejudgeRuns extends Query<Rejudged> {
 export class RejudgeRunsHandler {
   constructor(
     private readonly recipes: Recipes,
-    private readonly decisions: Decisions,
-    private readonly records: Records,
-    private readonly subjectKeys: SubjectKeys,
-    private readonly input: RecordedInput,
-    private readonly thread: ResultThread,
+    private readonly results: RejudgedResults,
     private readonly clock: Clock,
   ) {}
 
@@ -81,21 +67,11 @@ export class RejudgeRunsHandler {
   }
 
   private async rejudged(caller: Caller, run: string, recipe: RecipeInForce): Promise<RejudgedRun | null> {
-    const events = await this.decisions.read(InvestigationEvents, caller, run);
-    const ended = events.find((event) => event.type === 'InvestigationCompleted');
-    const id = ended && attemptId(run, ended.data.attempt);
-    const stored = id === undefined ? null : await this.records.for(caller).get(InvestigationRunRecord, id);
-    if (!ended || !stored) return null;
-    const { alert } = ended.data;
-    if ((await this.subjectKeys.withoutKey(caller, [alert])).length > 0) return null;
-    const input = await this.input.of(caller, { alert, modulesToRerun: null, stored });
-    if ('missing' in input) return null;
-    const { told } = await this.thread.workOut({
-      input: { ...input, recipe: this.recipes.withLists(recipe, stored.content.listVersions) },
-      key: await this.subjectKeys.key(caller, alert),
-      salt: stored.salt,
+    const result = await this.results.of(caller, run, (input, listVersions) => {
+      return { ...input, recipe: this.recipes.withLists(recipe, listVersions) };
     });
-    const { score, disposition, outcome } = (JSON.parse(told) as InvestigationContent).result;
+    if (!result) return null;
+    const { score, disposition, outcome } = result;
     return score === null || !disposition || !outcome
       ? null
       : { run, score, disposition, rule: outcome.rule };

@@ -101,7 +101,6 @@ async function resultOf(
   return run && block && flag && alertId !== undefined ? { alertId, run, block, flag, similarity } : null;
 }
 
-/** Returns the verdict of a run in the shape of a finding. */
 function verdictOf({ result, summary }: InvestigationContent): BlockResult['flags'][number] {
   return {
     flagId: 'verdict',

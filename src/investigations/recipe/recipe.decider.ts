@@ -110,7 +110,6 @@ function withWords(
   return Object.fromEntries(kept.map(([group, words]) => [group, { add: [...words] }]));
 }
 
-/** Returns the members without undefined ones and empty objects. */
 const filled = (members: object): object =>
   Object.fromEntries(
     Object.entries(members as Record<string, unknown>).filter(

@@ -51,7 +51,6 @@ const BlockFile = z.strictObject({
 
 const COLOURS = ['black', 'red', 'yellow', 'green'] as const;
 
-/** A test of the flag's feature, and further conditions. */
 const OneBand = Test.extend({
   with: Condition.optional(),
   /** Severity in the score, where it is not that of the colour. */

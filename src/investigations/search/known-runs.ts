@@ -1,4 +1,3 @@
-/** A text whose vector is still to be made. */
 interface PendingVector {
   readonly text: string;
   passages: number;

@@ -17,7 +17,6 @@ export function wordsOf(text: string): string[] {
     .map(stemOf);
 }
 
-/** Returns a compound or an address as a whole and by its parts. */
 function partsOf(word: string): string[] {
   const parts = word.split(/[^\p{L}\p{N}]+/u);
   return parts.length > 1 ? [word, ...parts] : parts;

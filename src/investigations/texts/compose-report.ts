@@ -143,7 +143,6 @@ function lineOf(told: Telling, { row, shows }: CitedRow): AnyText {
   return phrase`| ${of('day')} | ${of('money')} | ${who} | "${of('own_id')}" | ${shows[0] ?? ''} |`;
 }
 
-/** Words the contact data that a report asks for beside the name. */
 function reachedAt({ facts }: Telling): AnyText {
   const profile = subjectOf(facts).profile ?? {};
   const fields = ['mailing_street_address', 'mailing_city', 'emails', 'phone_numbers'] as const;

@@ -66,7 +66,6 @@ function partyOf(facts: CaseFacts, key: string): Party {
   };
 }
 
-/** Returns counterparties by their largest sum in or out, most first. */
 function partiesOf(facts: CaseFacts, named: ReadonlySet<string>): CaseTables['counterparties'] {
   const sums = sumsByParty(subjectOf(facts).transactions);
   const paid = [...sums].flatMap(([key, byCurrency]) =>

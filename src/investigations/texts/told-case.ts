@@ -76,7 +76,6 @@ export function toldMoney(from: CaseAndResult & { readonly said: ReadonlySet<str
   });
 }
 
-/** Returns texts of the largest payments of one party, each once. */
 function writtenTo(from: CaseAndResult, side: Side, party: string, max: number): AnyText[] {
   const rows = rowsIn(from, 'paid')
     .filter(({ direction, counterparty }) => direction === side && counterparty === party)
@@ -166,7 +165,6 @@ function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean): AnyText
   });
 }
 
-/** Words "from 3 payers", a single one by name where there is room. */
 function withWhom(
   from: CaseAndResult,
   rows: readonly TransactionRow[],

@@ -126,7 +126,6 @@ function faultlessCall({ headers }: FastifyRequest, body: unknown): RpcRequest |
   return kind === 'modern' ? message : null;
 }
 
-/** Writes a result as the SDK does. */
 function answerWith({ id, params }: RpcRequest, { result, json }: PreparedResult<Result>): JsonPieces {
   const { _meta, ...shown } = resultOrRequest(result, params['_meta']);
   const signed = {

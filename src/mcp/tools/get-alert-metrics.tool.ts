@@ -68,7 +68,6 @@ const FEWER_ASSETS = [50, 20, 10, 3, 1];
 /** Less than an answer has, whose names of fields are longer. */
 const BYTES_MAX = 0.9 * ANSWER_BYTES_MAX;
 
-/** Returns all assets, those of most transactions first. */
 function assetsByUse({ windows }: AlertMetrics): string[] {
   const counts = new Map<string, number>();
   for (const { asset, count } of windows.flatMap(({ totals }) => totals))

@@ -97,7 +97,6 @@ function briefAlerts(views: readonly AlertView[]) {
   return { alerts, titles };
 }
 
-/** Returns one line of an alert: black and red flags by id. */
 function briefRow({ alertId, row, uploaded, result }: AlertView) {
   const flags = result?.content.result.perBlock.flatMap((block) => block.flags) ?? [];
   const red = flags.filter(({ color }) => color === 'black' || color === 'red');

@@ -14,7 +14,6 @@ const JSON_DIGITS_MAX = 15;
 const AMOUNT_CHARS_MAX = 200;
 const DIGITS = /^\d+$/;
 
-/** The text around the digits of a number, and what is within. */
 interface Parts {
   readonly before: string;
   readonly core: string;

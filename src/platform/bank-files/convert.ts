@@ -105,7 +105,6 @@ const excelReader = ({ zone, dayOnly }: DateOptions) => {
 
 const LAST_MS = 253e12;
 
-/** Returns a converter of seconds or milliseconds since 1970. */
 const unixReader = (unitMs: number, dayOnly: boolean) => (text: string) => {
   const ms = /^-?\d{1,13}(\.\d+)?$/.test(text) ? Math.round(Number(text) * unitMs) : NaN;
   if (!(Math.abs(ms) < LAST_MS)) return new Fault('is no time in seconds or milliseconds since 1970');

@@ -273,7 +273,6 @@ function noField(path: string, kind: string, known: readonly string[]): string {
     : `is no field of ${kind}, which are ${known.join(', ')}`;
 }
 
-/** Returns what is wrong with a rule for its field; null when it fits. */
 function misfit(path: string, source: FieldSource, kind: TargetKind, map: WrittenMap): string | null {
   if (SIDE_WORDS.test(path) && !map.direction) return 'needs `direction`, which tells whose side it is';
   if (source.date !== undefined && kind !== 'time' && kind !== 'day')

@@ -6,7 +6,6 @@ interface Handler<Sent extends Message<unknown>> {
   execute(sent: Sent): Promise<Sent['result']>;
 }
 
-/** A class that Nest can inject, as it is or bound to another. */
 type Dependency = abstract new (...args: never[]) => unknown;
 type Injected<Dependencies extends readonly Dependency[]> = {
   readonly [Place in keyof Dependencies]: InstanceType<Dependencies[Place]>;

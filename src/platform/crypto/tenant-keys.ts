@@ -10,7 +10,6 @@ import {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A KeyObject for an organization, unwrapped bytes for a subject. */
 type Key = KeyObject | Uint8Array;
 
 /** Why: Node 24 takes three times as long with key bytes. */

@@ -132,7 +132,6 @@ export class StreamStateCache {
   }
 }
 
-/** Returns the bytes of the state, at most the data of its events. */
 function stateBytes(state: unknown, dataBytes: number): number {
   const values = typeof state === 'object' && state !== null ? Object.values(state) : [state];
   if (values.some((value) => typeof value === 'object' && value !== null)) return dataBytes;

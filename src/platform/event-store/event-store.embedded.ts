@@ -409,7 +409,6 @@ export class EmbeddedEventStore extends EventStore {
   }
 }
 
-/** Returns the bytes of the events' data. Throws AppendTooLargeError. */
 function bytesOf(stream: string, events: readonly NewEvent[]): number {
   const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
   if (bytes <= APPEND_BYTES_MAX) return bytes;

@@ -10,7 +10,6 @@ export const FORM_WITH_FILES = 'multipart/form-data';
 
 export const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]!.trim().toLowerCase();
 
-/** Returns the types of body that a route takes. */
 function takenBy({ routeOptions }: FastifyRequest): readonly string[] {
   const { takesForm, takesFiles, takesRows } = routeOptions.config;
   if (takesFiles) return [FORM_WITH_FILES];

@@ -52,7 +52,6 @@ export async function requireLocalFiles(
     );
 }
 
-/** Returns the type where `path` is, or will be made. */
 async function fileSystemType(path: string): Promise<bigint> {
   try {
     return (await statfs(path, { bigint: true })).type;

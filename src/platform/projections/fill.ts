@@ -122,6 +122,5 @@ function byCategory<Item>(items: readonly Item[], projectionOf: (item: Item) => 
   return ({ stream }: StoredEvent): readonly Item[] => known.get(parseStreamName(stream).category) ?? [];
 }
 
-/** The events of each stream, in order. */
 const byStream = (events: readonly StoredEvent[]): Iterable<StoredEvent[]> =>
   groupedBy(events, ({ stream }) => stream).values();

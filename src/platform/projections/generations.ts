@@ -339,7 +339,6 @@ export class Generations {
   }
 }
 
-/** Returns the number of the generation that is being built, or null. */
 const underWay = ({ filling, building }: Entry): number | null => filling ?? building;
 
 const NOTHING_UNDER_WAY = { filling: null, building: null, leasedUntil: null };

@@ -14,7 +14,6 @@ import { textsOf, type Unresolved } from '../rerun-batch-texts.js';
 import { RerunBudgets } from '../rerun-budgets.js';
 import { PROPOSAL_LIFETIME_MS, RerunProposals, type Proposal } from '../rerun-proposals.js';
 
-/** The batch; alerts are named as in the proposal. */
 interface ConfirmedRerunBatch {
   readonly batchId: string;
   readonly dispatched: Readonly<Record<string, string>>;

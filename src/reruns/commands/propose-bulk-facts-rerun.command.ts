@@ -22,7 +22,6 @@ interface ProposedItem {
   readonly body: string;
 }
 
-/** The proposal; alerts are named by their first identifier. */
 interface RerunProposal {
   readonly proposalId: string | null;
   readonly expiresInSeconds: number;

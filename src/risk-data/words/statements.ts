@@ -54,7 +54,6 @@ const ABBREVIATION = new RegExp(`(?<![\\p{L}\\d])(?:${ABBREVIATIONS.replaceAll('
 /** Most parts read one by one: more are no sentences of a note, and each costs time. */
 const PARTS_MAX = 200;
 
-/** Returns statements, with those beyond the limit as one. */
 function withinLimit(statements: readonly Statement[]): readonly Statement[] {
   if (statements.length <= PARTS_MAX) return statements;
   const rest = statements.slice(PARTS_MAX);

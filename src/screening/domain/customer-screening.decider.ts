@@ -4,7 +4,6 @@ import type { CustomerScreeningEvents } from './customer-screening.events.js';
 
 type ScreeningEvent = EventOf<typeof CustomerScreeningEvents>;
 
-/** The last event about each entry, and what was told of its identity. */
 interface Known extends Pick<ScreeningEvent, 'type'> {
   readonly version: string;
   readonly wasExact: boolean;

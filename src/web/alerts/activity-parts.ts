@@ -1,6 +1,7 @@
 import type {
   CaseActivity,
   CurrencySums,
+  PartyActivity,
   ShownTransaction,
   TransactionOrder,
 } from '../../investigations/queries/get-case-activity.query.js';
@@ -9,33 +10,123 @@ import { EXPORTED_TRANSACTIONS_MAX } from '../../investigations/queries/get-case
 import { html, type Html } from '../html.js';
 import { partyLink, transactionLink } from '../links.js';
 import { section } from '../page-layout.js';
-import { badge, table, tabs, timeElement } from '../page-parts.js';
+import { addressWith } from '../local-path.js';
+import { badge, table, tabs, timeElement, type Cell } from '../page-parts.js';
 import { activityPlot } from './activity-plot.js';
 import { alertAddress } from './alert-address.js';
-import { amountText, counted, money } from './amount-parts.js';
+import { counted, dayElement, money } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
 
-/** Transactions of the customer around the alert: plots, sums and a table. */
-export function activitySection(activity: CaseActivity | null, id: string, order: TransactionOrder): Html {
+/** Which single transactions are shown; none without an order. */
+export interface AskedRows {
+  readonly order?: TransactionOrder | undefined;
+  /** Group of the other side. */
+  readonly party?: string | undefined;
+  readonly page: number;
+}
+
+export const ROWS_PER_PAGE = 50;
+const PARTIES_FIRST = 12;
+
+/** Transactions of the customer around the alert: by counterparty, plotted, and one by one when asked for. */
+export function activitySection(activity: CaseActivity | null, id: string, asked: AskedRows): Html {
   if (!activity)
     return section('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
-  const { total, flagged, truncated, series, sums, transactions } = activity;
-  const rest = total - transactions.length;
+  const { total, flagged, truncated, series, sums, parties, partiesTotal } = activity;
+  const [plotted, ...others] = series;
+  const rest = partiesTotal - parties.length;
   return section(
     'Transactions',
     html`<p class="hint">
-        ${counted(total, 'transaction')}, ${flagged} flagged, from half a year before the alert to a month
-        after it.${truncated && ' Older ones of this time were not read: there are too many.'}
+        ${counted(total, 'transaction')}, ${flagged} flagged, by ${partiesTotal} counterparties, from half a
+        year before the alert to a month after
+        it.${truncated && ' Older ones of this time were not read: there are too many.'}
         ${sums.length > series.length && `Plotted: the most used of ${sums.length} currencies.`}
       </p>
-      ${series.map((each) => activityPlot(each, activity))} ${orderLinks(id, order)}
-      <div class="compact">${transactionTable(transactions)}</div>
+      ${
+        asked.order === undefined
+          ? html`${partyTable(parties.slice(0, PARTIES_FIRST), id)}
+            ${
+              parties.length > PARTIES_FIRST &&
+              html`<details class="more">
+                <summary>${partiesTotal - PARTIES_FIRST} more counterparties</summary>
+                ${partyTable(parties.slice(PARTIES_FIRST), id)}
+                ${rest > 0 && html`<p class="hint">and ${rest} more, in the file below</p>`}
+              </details>`
+            }`
+          : rowsPart(activity, id, asked)
+      }
+      ${plotted && activityPlot(plotted, activity)}
+      ${
+        others.length > 0 &&
+        html`<details class="more">
+          <summary>Plots of ${others.map(({ currency }) => currency).join(' and ')}</summary>
+          ${others.map((each) => activityPlot(each, activity))}
+        </details>`
+      }
       <p>
-        <a class="tall" href="${alertAddress(id)}/transactions.csv?order=${order}">All of them as CSV</a>
-        <span class="hint">in this order, at most ${EXPORTED_TRANSACTIONS_MAX}</span>
-      </p>
-      ${rest > 0 && html`<p class="hint">${counted(rest, 'more transaction')} in this order.</p>`}`,
+        ${
+          asked.order === undefined &&
+          html`<a class="tall" href="${rowsAddress(id, { order: 'flagged' })}">Single transactions</a> ·`
+        }
+        <a class="tall" href="${alertAddress(id)}/transactions.csv?order=${asked.order ?? 'flagged'}"
+          >All of them as CSV</a
+        >
+        <span class="hint">at most ${EXPORTED_TRANSACTIONS_MAX}</span>
+      </p>`,
   );
+}
+
+function rowsAddress(id: string, { order, party, page = 1 }: Partial<AskedRows>): string {
+  const fields = { order, party, page: page > 1 ? page : undefined };
+  return `${addressWith(alertAddress(id), fields)}#section-transactions`;
+}
+
+const sideText = ({ isOwn, party }: PartyActivity): Html | string =>
+  isOwn ? 'own accounts' : (partyLink(party.entityId, party.name) ?? 'nobody named');
+
+const partyTable = (parties: readonly PartyActivity[], id: string): Html =>
+  html`<div class="compact parties">
+    ${table({
+      caption: 'Transactions by counterparty',
+      head: ['Counterparty', 'In', 'Out', 'Transactions', 'First', 'Last'],
+      rows: parties.map((each) => [
+        sideText(each),
+        sumsCell(each, 'in'),
+        sumsCell(each, 'out'),
+        html`<a class="tall" href="${rowsAddress(id, { order: 'newest', party: each.id })}"
+            >${each.payments}<span class="unseen"> transactions, one by one</span></a
+          >
+          ${each.flagged > 0 && badge('bad', `${each.flagged} flagged`)}`,
+        dayElement(each.firstMs),
+        dayElement(each.lastMs),
+      ]),
+    })}
+  </div>`;
+
+function sumsCell({ sums }: PartyActivity, side: 'in' | 'out'): Cell {
+  const moved = sums.filter((sum) => sum[side] !== '0');
+  if (moved.length === 0) return null;
+  return html`${moved.map((sum) => html`<span class="amount">${money(sum[side], sum.currency)}</span> `)}`;
+}
+
+function rowsPart({ transactions, matching, parties }: CaseActivity, id: string, asked: AskedRows): Html {
+  const { party, page, order } = asked;
+  const from = (page - 1) * ROWS_PER_PAGE;
+  const side = parties.find(({ id: group }) => group === party);
+  const step = (by: 1 | -1, name: string): Html =>
+    html`<a class="tall" href="${rowsAddress(id, { ...asked, page: page + by })}">${name}</a>`;
+  return html`<p>
+      <a class="tall" href="${rowsAddress(id, {})}">By counterparty</a>
+      ${party !== undefined && html`· with ${side ? sideText(side) : party}`}
+    </p>
+    ${orderLinks(id, asked, order)}
+    <div class="compact">${transactionTable(transactions)}</div>
+    <p>
+      ${matching === 0 ? 'None' : `${from + 1} to ${from + transactions.length}`} of ${matching}
+      ${page > 1 && step(-1, 'Earlier rows')}
+      ${from + transactions.length < matching && step(1, 'Further rows')}
+    </p>`;
 }
 
 const ORDER_WORDS: Readonly<Record<TransactionOrder, string>> = {
@@ -46,11 +137,11 @@ const ORDER_WORDS: Readonly<Record<TransactionOrder, string>> = {
   party: 'counterparty',
 };
 
-const orderLinks = (id: string, order: TransactionOrder): Html =>
+const orderLinks = (id: string, { party }: AskedRows, order: TransactionOrder | undefined): Html =>
   tabs(
     'Order of the transactions',
     TRANSACTION_ORDERS.map((each) => ({
-      href: `${alertAddress(id)}?order=${each}#section-transactions`,
+      href: rowsAddress(id, { order: each, party }),
       name: ORDER_WORDS[each],
       isCurrent: each === order,
     })),
@@ -63,9 +154,7 @@ const transactionTable = (rows: readonly ShownTransaction[]): Html =>
     rows: rows.map((row) => [
       timeElement(new Date(row.atMs).toISOString()),
       html`${WAYS[row.direction]} ${row.flagged && badge('bad', 'flagged')}`,
-      html`<span class="amount">${money(row.amount, row.currency)}</span> ${
-          row.balance !== null && html`<span class="hint">balance ${amountText(row.balance)}</span>`
-        }`,
+      html`<span class="amount">${money(row.amount, row.currency)}</span>`,
       partyLink(row.party.entityId, row.party.name),
       row.descriptor,
       kindText(row),
@@ -85,17 +174,16 @@ export const seenSums = (sums: readonly CurrencySums[]): Html =>
   html`<ul class="plain-list">
     ${sums.map(
       ({ currency, in: came, out: went, busiestIn, busiestOut }) =>
-        html`<li>
-            ${money(came.sum, currency)} in by
-            ${counted(came.payments, 'payment')}${
-              busiestIn && html`, most in ${busiestIn.month}: ${money(busiestIn.sum, currency)}`
-            }
-          </li>
-          <li>
-            ${money(went.sum, currency)} out by
-            ${counted(went.payments, 'payment')}${
-              busiestOut && html`, most in ${busiestOut.month}: ${money(busiestOut.sum, currency)}`
-            }
-          </li>`,
+        html`<li>${sumText('in', came, busiestIn, currency)}</li>
+          <li>${sumText('out', went, busiestOut, currency)}</li>`,
     )}
   </ul>`;
+
+const sumText = (
+  way: string,
+  { sum, payments }: CurrencySums['in'],
+  busiest: CurrencySums['busiestIn'],
+  currency: string,
+): Html =>
+  html`${money(sum, currency)} ${way}, ${counted(payments, 'payment')}
+  ${busiest && html`<span class="aside">most in ${busiest.month}: ${money(busiest.sum, currency)}</span>`}`;

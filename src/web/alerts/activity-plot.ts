@@ -7,11 +7,10 @@ const WIDTH = 1_000;
 const HALF = 100;
 /** Room for the mark at the end of the longest bar. */
 const MARK = 8;
-const NET_HEIGHT = 60;
 
 type Side = 'in' | 'out';
 
-/** Money in above the line, out below it, flagged parts marked; under it what came in less what went out. */
+/** Money in above the line, out below it, flagged parts marked. */
 export function activityPlot(series: ActivitySeries, activity: CaseActivity): Html {
   const { currency, buckets } = series;
   const most = { in: largest(series, 'in'), out: largest(series, 'out') };
@@ -39,7 +38,6 @@ export function activityPlot(series: ActivitySeries, activity: CaseActivity): Ht
       ${windowOf(activity, series, 2 * HALF)} ${bars}
       <path class="axis" d="M0 ${HALF}H${WIDTH}" />
     </svg>
-    ${netPlot(series)}
     <p class="ends"><span>${dayElement(from)}</span><span>${dayElement(activity.period.endMs)}</span></p>
     <p class="hint">
       Most in ${spanText(series)}: ${money(most.in.sum, currency)} in (${dayElement(most.in.startMs)}),
@@ -66,7 +64,6 @@ function largest({ buckets }: ActivitySeries, side: Side) {
   return most;
 }
 
-/** A sum too small to be seen is drawn as a hair line. */
 const VISIBLE = 1.5;
 
 function barOf(
@@ -106,23 +103,4 @@ function windowOf(
   const x = Math.max(0, (window.startMs - from) * perMs);
   const width = Math.max(2, (window.endMs - window.startMs) * perMs);
   return html`<rect class="window" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="${height}" />`;
-}
-
-function netPlot({ buckets, currency }: ActivitySeries): Html {
-  const nets = buckets.map(({ net }) => Number(net));
-  const [least, most] = [Math.min(0, ...nets), Math.max(0, ...nets)];
-  const scale = NET_HEIGHT / (most - least || 1);
-  const step = WIDTH / buckets.length;
-  const yOf = (net: number): string => ((most - net) * scale).toFixed(1);
-  const path = nets.map((net, at) => `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${yOf(net)}`).join('');
-  return html`<svg
-    class="net"
-    viewBox="0 -2 ${WIDTH} ${NET_HEIGHT + 4}"
-    preserveAspectRatio="none"
-    role="img"
-    aria-label="In less out in ${currency} since the begin"
-  >
-    <path class="axis" d="M0 ${yOf(0)}H${WIDTH}" />
-    <path class="line" d="${path}" />
-  </svg>`;
 }

@@ -1,5 +1,5 @@
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import type { CaseActivity, TransactionOrder } from '../../investigations/queries/get-case-activity.query.js';
+import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
@@ -7,9 +7,10 @@ import { hasPermission } from '../../kernel/caller.js';
 import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
+import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { definitionList, linesText, notice, timeElement, type Notice } from '../page-parts.js';
-import { activitySection } from './activity-parts.js';
+import { activitySection, type AskedRows } from './activity-parts.js';
 import { historyAddress, compareAddress, eventsAddress, newTicketAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection, listText } from './customer-parts.js';
@@ -27,7 +28,7 @@ import { hitSections } from './hit-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
 import { scoreSection } from './score-parts.js';
-import { decisionCard, verdictSection } from './verdict-parts.js';
+import { decisionBar, verdictSection } from './verdict-parts.js';
 import { WORK_FIELDS } from './work-forms.js';
 import { workSections, type Prediction } from './work-parts.js';
 
@@ -40,7 +41,7 @@ interface AlertPageView {
   readonly runs: typeof ListAlertInvestigations.prototype.result;
   /** Other alerts of the same customers, by risk. */
   readonly related: readonly QueueRow[];
-  readonly order: TransactionOrder;
+  readonly rows: AskedRows;
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm | undefined;
   readonly predicted?: Prediction | undefined;
@@ -61,26 +62,31 @@ export function alertPage(view: AlertPageView): Html {
     lead: lead(row, viewer),
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
       ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text('The decision'))}
-      ${decisionCard(row, run, viewer)}
+      ${decisionBar(row, run, viewer)}
       <div class="board">
-        <div>${run ? resultSections(run) : noResult(row)}</div>
         <div>
-          ${customerSection(entity, activity)} ${alertSection(findings)} ${runsSection(view)}
-          ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
+          ${run ? verdictSection(run) : noResult(row)}
+          <div class="later">
+            ${run && flagsSection(run, activity?.total)}
+            ${activitySection(activity, row.serviceId, view.rows)}
+          </div>
         </div>
-      </div>
-      ${activitySection(activity, row.serviceId, view.order)} ${draftSection(run?.draft ?? null)}`,
+        <div>
+          ${run && scoreSection(run)} ${customerSection(entity, activity)} ${run && hitSections(run)}
+          <div class="later">
+            ${workSections({ ...view, id: row.serviceId })} ${runsSection(view)} ${relatedSection(view)}
+            ${alertSection(findings)} ${draftSection(run?.draft ?? null)}
+          </div>
+        </div>
+      </div>`,
   });
 }
-
-const resultSections = (run: NonNullable<AlertFindings['run']>): Html =>
-  html`${verdictSection(run)} ${scoreSection(run)} ${flagsSection(run)} ${hitSections(run)}`;
 
 const lead = ({ customer, alertId, serviceId }: QueueRow, { session }: Viewer): Html => {
   const others = customer.others > 0 ? ` and ${customer.others} more` : '';
   const mayAudit = hasPermission(session.caller, 'audit:export');
   const mayReport = hasPermission(session.caller, 'tickets:write');
-  return html`${titleText(customer.name ?? customer.id)}${others} · customer <code>${customer.id}</code> ·
+  return html`${titleText(customer.name ?? customer.id)}${others} · customer ${customerLink(customer.id)} ·
     alert <code>${alertId}</code> ·
     ${mayAudit && html`<a class="tall" href="${historyAddress(serviceId)}">History</a> · `}
     ${mayReport && html`<a class="tall" href="${newTicketAddress(alertId)}">Report a problem</a> · `}
@@ -119,23 +125,32 @@ const draftSection = (draft: string | null): Html | null =>
 function alertSection({ uploaded }: AlertFindings): Html {
   const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;
   const { alert_subtype: subtype, crypto_transferred_value_percentage: inCrypto } = uploaded;
-  const entries = [
+  const first = [
     ['Rule', titleText(rule_title)],
     ['Raised', timeElement(created_at)],
+    ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
+  ] as const;
+  const further = [
     ['State', inWords(status)],
     ['Source', SOURCES[source]],
     ['Subtype', subtype == null ? null : titleText(subtype)],
-    ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
     ['Description', description == null ? null : linesText(cutText(description, TEXT_CHARS_SHOWN))],
     ['From', timeElement(start_date ?? null)],
     ['To', timeElement(end_date ?? null)],
     ['Moved in crypto', inCrypto == null ? null : `${inCrypto} %`],
     ['References', listText(uploaded.reference_ids ?? [])],
   ] as const;
-  return section('As uploaded', definitionList(entries));
+  return section(
+    'As uploaded',
+    html`${definitionList(first)}
+      <details class="more">
+        <summary>All of the upload</summary>
+        ${definitionList(further)}
+      </details>`,
+  );
 }
 
-const RUNS_SHOWN = 10;
+const RUNS_SHOWN = 5;
 
 function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
   const newest = investigations[0]?.id ?? '';

@@ -3,10 +3,7 @@ import { GetUserNames } from '../../access/queries/get-user-names.query.js';
 import { ListAlertQueue, type QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import {
-  GetCaseActivity,
-  type TransactionOrder,
-} from '../../investigations/queries/get-case-activity.query.js';
+import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
@@ -16,6 +13,7 @@ import type { RefusedForm } from '../answer-form.js';
 import type { Html } from '../html.js';
 import type { Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
+import { ROWS_PER_PAGE, type AskedRows } from './activity-parts.js';
 import { alertPage } from './alert-page.js';
 import { nameOfUsers } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
@@ -30,14 +28,13 @@ export const ALERT_PAGE_READS = [
 ] as const;
 
 interface Shown {
-  readonly order?: TransactionOrder;
+  readonly rows?: AskedRows;
   readonly told?: Notice | undefined;
   readonly refused?: RefusedForm;
   readonly predicted?: Prediction;
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
-/** One more than are shown, and the alert itself. */
 const RELATED_MAX = 7;
 /** An alert may name thousands of customers. */
 const CUSTOMERS_ASKED_MAX = 50;
@@ -61,12 +58,18 @@ export class AlertPages {
     throw await this.purged.explain(caller, new AppError('alert_not_found', { field: 'id', value: id }));
   }
 
-  async page(session: SignedIn, id: string, { order = 'flagged', ...more }: Shown = {}): Promise<Html> {
+  async page(session: SignedIn, id: string, { rows = { page: 1 }, ...more }: Shown = {}): Promise<Html> {
     const { caller } = session;
     const row = await this.row(session, id);
     const [findings, activity, runs] = await Promise.all([
       this.bus.send(new GetAlertFindings(caller, row.alertId)),
-      this.bus.send(new GetCaseActivity(caller, row.alertId, order)),
+      this.bus.send(
+        new GetCaseActivity(caller, row.alertId, rows.order ?? 'flagged', {
+          party: rows.party,
+          from: (rows.page - 1) * ROWS_PER_PAGE,
+          limit: rows.order === undefined ? 0 : ROWS_PER_PAGE,
+        }),
+      ),
       this.bus.send(new ListAlertInvestigations(caller, row.alertId)),
     ]);
     const customerIds = findings.uploaded.entity_id_list.slice(0, CUSTOMERS_ASKED_MAX);
@@ -82,7 +85,7 @@ export class AlertPages {
       ...findings.notes.map(({ writtenBy }) => writtenBy),
     ]);
     const content = entity && entity.content;
-    return alertPage({ viewer, row, findings, activity, entity: content, runs, related, order, ...more });
+    return alertPage({ viewer, row, findings, activity, entity: content, runs, related, rows, ...more });
   }
 
   /** `userIds`: those whom the page names. */

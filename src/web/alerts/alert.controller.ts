@@ -8,6 +8,7 @@ import { TRANSACTION_ORDERS } from '../../investigations/domain/case/shown-activ
 import { ListAlertQueue } from '../../alerts/queries/list-alert-queue.query.js';
 import { GetNoteFile } from '../../investigations/queries/get-note-file.query.js';
 import { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
+import { PredictScore } from '../../investigations/queries/predict-score.query.js';
 import type { MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { RerunInvestigation } from '../../reruns/commands/rerun-investigation.command.js';
@@ -44,8 +45,14 @@ const IN_CONFLICT = 'is on record with another value, which stays';
 
 type Done = keyof typeof DONE;
 
+/** Of a name of 200 characters, or an id. */
+const PARTY_CHARS_MAX = 2_000;
+const PAGES_MAX = 10_000;
+
 const ASKED = z.object({
-  order: z.enum(TRANSACTION_ORDERS).default('flagged'),
+  order: z.enum(TRANSACTION_ORDERS).optional(),
+  party: z.string().max(PARTY_CHARS_MAX).optional(),
+  page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
   decided: z.string().optional(),
   done: z.enum(Object.keys(DONE) as [Done, ...Done[]]).optional(),
 });
@@ -59,10 +66,10 @@ const contentOf = async (file: File) => {
 type FormLimits = { readonly formBytesMax?: number; readonly takesFiles?: true };
 
 /** The form's messages; what refuses it shows the page again. */
-const workRoute = (name: string, message: MessageClass, form: Form, more: FormLimits = {}) =>
+const workRoute = (name: string, message: MessageClass | MessageClass[], form: Form, more: FormLimits = {}) =>
   PageRoute({
     path: `${PATH}/${name}`,
-    messages: [message, ...ALERT_PAGE_READS],
+    messages: [...[message].flat(), ...ALERT_PAGE_READS],
     form,
     formBytesMax: WORK_FORM_BYTES_MAX,
     ...more,
@@ -77,10 +84,10 @@ export class AlertController {
 
   @PageRoute({ path: PATH, messages: ALERT_PAGE_READS, query: ASKED })
   async show(@FromPage() { session, id, query }: PageRequest<typeof ASKED>) {
-    const { order, decided, done } = query;
+    const { decided, done, ...rows } = query;
     const decision = decided === id ? toldOf(await this.pages.row(session, id)) : undefined;
     const told: Notice | undefined = done ? { kind: 'success', text: DONE[done] } : decision;
-    return this.pages.page(session, id, { order, told });
+    return this.pages.page(session, id, { rows, told });
   }
 
   @workRoute('rerun', RerunInvestigation, RERUN_FORM)
@@ -92,11 +99,12 @@ export class AlertController {
     });
   }
 
-  @workRoute('predict', PredictRerunImpact, PREDICT_FORM)
+  @workRoute('predict', [PredictRerunImpact, PredictScore], PREDICT_FORM)
   predict(@FromPage() { session, id, body }: PageRequest) {
     return this.work(PREDICT_FORM, session, id, body, async ({ reason }, alertId) => {
-      const { summary } = await this.bus.send(new PredictRerunImpact(session.caller, alertId, reason));
-      return this.pages.page(session, id, { predicted: { reason, summary } });
+      const impact = await this.bus.send(new PredictRerunImpact(session.caller, alertId, reason));
+      const score = await this.bus.send(new PredictScore(session.caller, alertId, reason));
+      return this.pages.page(session, id, { predicted: { ...impact, reason, score } });
     });
   }
 

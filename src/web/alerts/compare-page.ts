@@ -11,6 +11,7 @@ import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { badge, button, select, table, timeElement, type Cell } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
+import { counted } from './amount-parts.js';
 import { alertLink, inWords, outcomeBadge, scoreText } from './decision-parts.js';
 import { colorMark } from './flag-parts.js';
 import { markdownLine } from './markdown-parts.js';
@@ -46,7 +47,7 @@ export function comparePage(view: CompareView): Html {
     ${
       comparison.baseline === null
         ? html`<section class="card"><p>There is no earlier run to compare this one with.</p></section>`
-        : html`${resultSection(view)} ${pointsSection(before, after)} ${flagsSection(before, after)}
+        : html`${resultSection(view)} ${movedSection(view)} ${flagsSection(before, after)}
           ${notesSection(view)}`
     }`,
   });
@@ -74,7 +75,7 @@ const SAME = html`<span class="hint">the same</span>`;
 
 const changed = (before: unknown, after: unknown): Html => (before === after ? SAME : CHANGED);
 
-function resultSection({ comparison, before, after }: CompareView): Html {
+function resultSection({ comparison }: CompareView): Html {
   const { baseline, after: later, riskScoreDelta, configMatches } = comparison;
   const ruleOf = (side: typeof baseline): Cell =>
     side?.decidedBy ? html`${side.decidedBy.title ?? ''} <code>${side.decidedBy.rule}</code>` : null;
@@ -92,12 +93,6 @@ function resultSection({ comparison, before, after }: CompareView): Html {
       html`<b>${scoreText(baseline?.riskScore ?? null)}</b>`,
       html`<b>${scoreText(later.riskScore)}</b>`,
       riskScoreDelta === null ? null : deltaText(riskScoreDelta),
-    ],
-    [
-      'Pattern',
-      before?.hypothesis?.title ?? 'none',
-      after?.hypothesis?.title ?? 'none',
-      changed(before?.hypothesis?.id, after?.hypothesis?.id),
     ],
     ['Recipe', null, null, configMatches === null ? null : configMatches ? SAME : CHANGED],
   ];
@@ -129,30 +124,6 @@ function paired<Item extends { readonly id: string }>(
 
 const eitherOf = <Item>({ before, after }: Pair<Item>): Item => (after ?? before)!;
 
-function pointsSection(before: RunFindings | null, after: RunFindings | null): Html {
-  const pointsOf = (block: ShownBlock | undefined) => block?.contribution ?? 0;
-  const adding = paired(before?.blocks, after?.blocks).filter(
-    (pair) => pointsOf(pair.before) > 0 || pointsOf(pair.after) > 0,
-  );
-  return section(
-    'Points by block',
-    adding.length === 0
-      ? html`<p>No block adds to either score.</p>`
-      : html`${table({
-            caption: 'What each block adds to the score',
-            head: ['Block', ...HEAD.slice(1)],
-            rows: adding.map((pair) => [
-              eitherOf(pair).title,
-              pair.before ? scoreText(pair.before.contribution) : 'did not run',
-              pair.after ? scoreText(pair.after.contribution) : 'did not run',
-              html`${deltaText(Math.round((pointsOf(pair.after) - pointsOf(pair.before)) * 100) / 100)}
-              ${pair.after?.state === 'carried_forward' && html`<span class="hint">carried forward</span>`}`,
-            ]),
-          })}
-          <p class="hint">The other blocks add nothing to either.</p>`,
-  );
-}
-
 /** Weight of a colour in the score; what was not assessed weighs as much as what showed nothing. */
 const WEIGHTS: Readonly<Record<ShownFlag['color'], number>> = {
   black: 4,
@@ -162,14 +133,89 @@ const WEIGHTS: Readonly<Record<ShownFlag['color'], number>> = {
   gray: 1,
   green: 0,
 };
+const NOTHING = WEIGHTS.white;
 
-function flagChange({ before, after }: Pair<ShownFlag>): Html {
+/**
+ * What moved the score: pattern and changed findings by block. Why not the points that a block adds: they are
+ * shares of the whole, so that one block's share grows when the findings of another get milder.
+ */
+function movedSection({ comparison, before, after }: CompareView): Html {
+  const blocks = paired(before?.blocks, after?.blocks).flatMap((pair) => {
+    const changes = changedFlags(pair);
+    return changes.length === 0 ? [] : [{ pair, changes }];
+  });
+  const [was, is] = [before?.hypothesis ?? null, after?.hypothesis ?? null];
+  const { riskScoreDelta: delta } = comparison;
+  const isSame = was?.id === is?.id && was?.points === is?.points;
+  const rows: Cell[][] = [
+    ...(isSame ? [] : [['Pattern of the payments', patternText(was), patternText(is), CHANGED]]),
+    ...blocks.map(({ pair, changes }) => {
+      const sense = senseOf(changes);
+      const [from, to] = [pair.before?.score ?? 0, pair.after?.score ?? 0];
+      const isShown = sense === 'more serious' ? to >= from : sense === 'less serious' ? to <= from : true;
+      return [
+        eitherOf(pair).title,
+        isShown ? scoreText(from) : null,
+        isShown ? scoreText(to) : null,
+        html`${senseBadge(sense)}
+          <ul class="plain-list">
+            ${changes.map((change) => html`<li>${flagMove(change, comparison)}</li>`)}
+          </ul>`,
+      ];
+    }),
+  ];
+  return section(
+    delta === 0 ? 'The number did not move' : 'Why the number moved',
+    html`${
+        rows.length === 0
+          ? html`<p>
+              No finding changed its colour${delta ? ': the measured figures behind them did' : ''}.
+            </p>`
+          : table({ caption: 'What moved the score', head: HEAD, rows })
+      }
+      <p class="hint">
+        Of a block: what its own findings give, of 100. The score is the higher of what all flags and what the
+        payments give, so that milder flags may leave it as it is.
+      </p>`,
+  );
+}
+
+const patternText = (found: RunFindings['hypothesis']): string =>
+  found === null ? 'none' : `${found.title}, ${counted(found.points, 'point')}`;
+
+const changedFlags = ({ before, after }: Pair<ShownBlock>): Pair<ShownFlag>[] =>
+  paired(before?.flags, after?.flags).filter((pair) => pair.before?.color !== pair.after?.color);
+
+type Sense = 'more serious' | 'less serious' | 'both ways' | 'as serious';
+
+function senseOf(changes: readonly Pair<ShownFlag>[]): Sense {
+  const moves = changes.map(moveOf);
+  const [up, down] = [moves.some((move) => move > 0), moves.some((move) => move < 0)];
+  return up && down ? 'both ways' : up ? 'more serious' : down ? 'less serious' : 'as serious';
+}
+
+const senseBadge = (sense: Sense): Html =>
+  badge(sense === 'more serious' ? 'bad' : sense === 'less serious' ? 'good' : 'plain', sense);
+
+function flagMove(pair: Pair<ShownFlag>, { modules }: Comparison): Html {
+  const { id, title } = eitherOf(pair);
+  const flip = modules.flatMap(({ flips }) => flips).find(({ flagId }) => flagId === id);
+  const by = flip?.byNotes.length ? ', by a note' : flip?.byAlerts.length ? ', by other alerts' : '';
+  return html`${title}: ${pair.before?.color ?? 'none'} → ${pair.after?.color ?? 'none'}${by}`;
+}
+
+/** More than 0 where the later run is more serious. */
+const moveOf = ({ before, after }: Pair<ShownFlag>): number =>
+  (after ? WEIGHTS[after.color] : NOTHING) - (before ? WEIGHTS[before.color] : NOTHING);
+
+function flagChange(pair: Pair<ShownFlag>): Html {
+  const { before, after } = pair;
   if (!before) return badge('plain', 'only in the later run');
   if (!after) return badge('plain', 'only in the earlier run');
   if (before.color === after.color) return SAME;
-  const more = WEIGHTS[after.color] - WEIGHTS[before.color];
+  const more = moveOf(pair);
   if (more === 0) return badge('plain', after.color === 'gray' ? 'no longer assessed' : 'now assessed');
-  return badge(more > 0 ? 'bad' : 'good', more > 0 ? 'more serious' : 'less serious');
+  return senseBadge(more > 0 ? 'more serious' : 'less serious');
 }
 
 const flagCell = (flag: ShownFlag | undefined): Cell =>

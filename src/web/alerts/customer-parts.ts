@@ -21,54 +21,64 @@ const CHARS_SHOWN = 300;
 export const customerSection = (entity: Entity | null, activity: CaseActivity | null): Html =>
   section(
     'Customer',
-    html`${entity ? definitionList(entriesOf(entity)) : html`<p>No record of the customer was uploaded.</p>`}
+    html`${
+      entity ? definitionList(firstEntries(entity)) : html`<p>No record of the customer was uploaded.</p>`
+    }
     ${
       activity &&
-      html`<div class="stack">
-        <h3>Declared and seen</h3>
-        ${definitionList([
-          ...declaredEntries(entity, activity.declared),
-          ['Seen in this time', activity.sums.length > 0 ? seenSums(activity.sums) : 'no money moved'],
-        ])}
-      </div>`
+      definitionList([
+        ...declaredEntries(entity, activity.declared),
+        ['Seen in this time', activity.sums.length > 0 ? seenSums(activity.sums) : 'no money moved'],
+      ])
+    }
+    ${
+      entity &&
+      html`<details class="more">
+        <summary>All of the record</summary>
+        ${definitionList(furtherEntries(entity))}
+      </details>`
     }`,
   );
 
 type Entry = readonly [term: string, value: Html | string];
 
-function entriesOf(entity: Entity): Entry[] {
+/** Who the customer is, as far as it fits beside the findings. */
+const firstEntries = (entity: Entity): Entry[] =>
+  filled([
+    ['Name', customerLink(entity.entity_id, cutText(entity.name ?? entity.entity_id, CHARS_SHOWN))],
+    ['Kind', inWords(entity.type)],
+    ['Born', entity.dob],
+    ['Occupation', entity.occupation],
+    ['Industry', entity.industry],
+    ['Lives in', [entity.mailing_city, entity.mailing_country].filter(Boolean).join(', ')],
+    ['Customer since', entity.registered_at == null ? null : timeElement(entity.registered_at)],
+    ['Labels', entity.tags],
+  ]);
+
+function furtherEntries(entity: Entity): Entry[] {
   const address = [entity.mailing_street_address, entity.mailing_postal_code, entity.mailing_city]
     .concat(entity.mailing_state, entity.mailing_country)
     .filter(Boolean);
   return filled([
-    ['Name', entity.name],
     ['Account holder', entity.account_holder_name],
-    ['Id', customerLink(entity.entity_id)],
-    ['Kind', inWords(entity.type)],
-    ['Born', entity.dob],
+    ['Id', entity.entity_id],
     ['Gender', entity.gender && inWords(entity.gender)],
-    ['Occupation', entity.occupation],
     ['Employment', entity.employment_status && inWords(entity.employment_status)],
-    ['Industry', entity.industry],
     ['Tax id', [entity.corporate_tax_id, entity.corporate_tax_id_type].filter(Boolean).join(', ')],
     ['Address', address.join(', ')],
     ['Nationality', entity.nationality],
     ['Citizenship', entity.citizenship],
-    ['Customer since', entity.registered_at == null ? null : timeElement(entity.registered_at)],
     ['KYC tier', entity.verification_tier],
     ['E-mail', entity.emails],
     ['Phone', entity.phone_numbers],
     ['IP addresses', entity.ip_addresses],
     ['Website', entity.website],
-    ['Labels', entity.tags],
   ]);
 }
 
 const declaredEntries = (entity: Entity | null, declared: DeclaredActivity | null): Entry[] =>
   filled([
-    ['Declared deposits a month', rangeText(declared?.monthlyDeposits)],
-    ['Declared withdrawals a month', rangeText(declared?.monthlyWithdrawals)],
-    ['Declared trades a month', rangeText(declared?.monthlyTrades)],
+    ['Declared a month', declaredMonth(declared)],
     ['Annual income', rangeText(declared?.annualIncome)],
     ['Net worth', rangeText(declared?.netWorth)],
     ['Source of funds', entity?.source_of_funds],
@@ -96,6 +106,18 @@ export const listText = (values: readonly string[]): string => {
   const shown = values.slice(0, VALUES_SHOWN).map((value) => cutText(value, CHARS_SHOWN));
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
+
+function declaredMonth(declared: DeclaredActivity | null): Html | null {
+  const lines = [
+    [rangeText(declared?.monthlyDeposits), 'in'],
+    [rangeText(declared?.monthlyWithdrawals), 'out'],
+    [rangeText(declared?.monthlyTrades), 'trades'],
+  ].filter(([range]) => range !== null);
+  if (lines.length === 0) return null;
+  return html`<ul class="plain-list">
+    ${lines.map(([range, of]) => html`<li>${range} ${of}</li>`)}
+  </ul>`;
+}
 
 export function rangeText(range: DeclaredRange | null | undefined): string | null {
   if (!range) return null;

@@ -1,3 +1,4 @@
+import { EVIDENCE_IDS_MAX } from '../../investigations/domain/scoring/flag.js';
 import type {
   EvidenceRow,
   RunFindings,
@@ -6,62 +7,47 @@ import type {
 } from '../../investigations/queries/get-alert-findings.query.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
+import { transactionLink } from '../links.js';
 import { section } from '../page-layout.js';
 import { counted, dayElement, money } from './amount-parts.js';
 import { inWords, scoreText } from './decision-parts.js';
 import { markdownLine } from './markdown-parts.js';
 
-const TOLD = new Set(['black', 'red', 'yellow', 'green']);
+const TOLD: readonly string[] = ['black', 'red', 'yellow', 'green'];
 
-/** Flags by block; those without a finding are folded away. */
-export function flagsSection({ blocks, evidence }: RunFindings): Html {
-  const telling = blocks.filter(({ flags }) => flags.some(isTold));
-  const others = blocks.filter((block) => !telling.includes(block));
+/** Flags with a finding, the worst first, the others folded away; `payments`: all that were looked at. */
+export function flagsSection({ blocks, evidence }: RunFindings, payments: number | null = null): Html {
+  const told = blocks
+    .flatMap((block) => block.flags.filter(isTold).map((flag) => ({ block, flag })))
+    .sort((a, b) => TOLD.indexOf(a.flag.color) - TOLD.indexOf(b.flag.color));
+  const others = blocks.map((block) => ({ block, flags: block.flags.filter((flag) => !isTold(flag)) }));
+  const quiet = others.reduce((sum, { flags }) => sum + flags.length, 0);
   return section(
     'Flags',
-    html`${telling.map((block) => blockPart(block, evidence))}
-      ${
-        others.length > 0 &&
-        html`<details class="stack block">
-          <summary><h3>Blocks without a finding: ${others.map(({ title }) => title).join(', ')}</h3></summary>
-          ${others.map(
-            (block) =>
-              html`<div>
-                <h4>${block.title} <span class="hint">${blockText(block)}</span></h4>
-                ${foldedFlags(block.flags)}
-              </div>`,
-          )}
-        </details>`
-      }
-      <p class="hint">
-        Black, red and yellow flags raise the score, green ones lower it; white was assessed without a
-        finding, gray could not be assessed.
-      </p>`,
+    html`${told.length === 0 && html`<p>No flag has a finding.</p>`}
+      ${told.map(({ block, flag }) => flagPart(flag, block, evidence, payments))}
+      <details class="more">
+        <summary>${counted(quiet, 'flag')} without a finding, and the score of each block</summary>
+        ${others.map(
+          ({ block, flags }) =>
+            html`<h3>${block.title} <span class="hint">${blockText(block)}</span></h3>
+              ${foldedFlags(flags)}`,
+        )}
+        <p class="hint">
+          Black, red and yellow flags raise the score, green ones lower it; white was assessed without a
+          finding, gray could not be assessed.
+        </p>
+      </details>`,
   );
 }
 
 type Evidence = RunFindings['evidence'];
 
-const isTold = ({ color }: ShownFlag): boolean => TOLD.has(color);
+const isTold = ({ color }: ShownFlag): boolean => TOLD.includes(color);
 
 function blockText({ state, score, contribution }: ShownBlock): string {
   const told = state === 'recomputed' ? '' : `${inWords(state)} · `;
   return `${told}block score ${scoreText(score)}, adds ${scoreText(contribution)}`;
-}
-
-function blockPart(block: ShownBlock, evidence: Evidence): Html {
-  const others = block.flags.filter((flag) => !isTold(flag));
-  return html`<div class="stack block">
-    <h3>${block.title} <span class="hint">${blockText(block)}</span></h3>
-    ${block.flags.filter(isTold).map((flag) => flagPart(flag, evidence))}
-    ${
-      others.length > 0 &&
-      html`<details>
-        <summary>${counted(others.length, 'flag')} without a finding</summary>
-        ${foldedFlags(others)}
-      </details>`
-    }
-  </div>`;
 }
 
 const foldedFlags = (flags: readonly ShownFlag[]): Html =>
@@ -76,34 +62,47 @@ const foldedFlags = (flags: readonly ShownFlag[]): Html =>
 
 export const colorMark = (color: string): Html => html`<span class="flag ${color}">${color}</span>`;
 
-function flagPart(flag: ShownFlag, rows: Evidence): Html {
+function flagPart(flag: ShownFlag, block: ShownBlock, rows: Evidence, payments: number | null): Html {
   const { id, title, color, colorBefore, measures, rationale, unit, evidence, mandatory } = flag;
   const [value, threshold] = [jsonText(flag.value), jsonText(flag.threshold)];
   return html`<article class="finding ${color}" aria-label="${title}">
     <p>
       ${colorMark(color)} <strong>${title}</strong> <code>${id}</code>
-      ${colorBefore !== null && html`<span class="hint">${colorBefore} before notes and reasons</span>`}
-      ${mandatory !== null && html`<span class="hint">meets a mandatory rule: ${mandatory}</span>`}
+      ${colorBefore !== null && html`<span class="aside">${colorBefore} before notes and reasons</span>`}
+      ${mandatory !== null && html`<span class="aside">meets a mandatory rule: ${mandatory}</span>`}
     </p>
     <p>${markdownLine(rationale)}</p>
-    <p class="hint">
-      ${value !== null && html`Value ${value}`}${threshold !== null && html`, threshold ${threshold}`}${
-        (value !== null || threshold !== null) && unit !== '' && html` (${unit})`
-      }${measures !== '' && html` · measures ${measures}`}
-    </p>
-    ${evidence.length > 0 && evidencePart(evidence, rows)}
+    <details>
+      <summary>${evidence.length > 0 ? evidenceText(evidence, rows, payments) : 'What was measured'}</summary>
+      <p class="hint">
+        ${block.title}${value !== null && html` · value ${value}`}${
+          threshold !== null && html`, threshold ${threshold}`
+        }${(value !== null || threshold !== null) && unit !== '' && html` (${unit})`}${
+          measures !== '' && html` · measures ${measures}`
+        }
+      </p>
+      <ul class="plain-list">
+        ${knownRows(evidence, rows).map(evidenceRow)}
+      </ul>
+    </details>
   </article>`;
 }
 
-function evidencePart(ids: readonly string[], rows: Evidence): Html {
-  const known = ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.at < b.at ? -1 : 1));
-  const others = ids.filter((id) => !rows.has(id));
-  return html`<details>
-    <summary>Evidence: ${counted(ids.length, 'record')}</summary>
-    <ul class="plain-list">
-      ${known.map(evidenceRow)} ${others.map((id) => html`<li>record <code>${id}</code></li>`)}
-    </ul>
-  </details>`;
+const knownRows = (ids: readonly string[], rows: Evidence): EvidenceRow[] =>
+  ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.at < b.at ? -1 : 1));
+
+/** Words such as "8 of 88 payments": a flag names at most EVIDENCE_IDS_MAX of them. */
+function evidenceText(ids: readonly string[], rows: Evidence, payments: number | null): string {
+  const known = knownRows(ids, rows).length;
+  const others = ids.length - known;
+  const least = ids.length === EVIDENCE_IDS_MAX ? ' or more' : '';
+  const of = payments !== null && payments >= known ? ` of ${payments}` : '';
+  return [
+    known > 0 && (of === '' ? counted(known, 'payment') : `${known}${least}${of} payments`),
+    others > 0 && counted(others, 'other record'),
+  ]
+    .filter(Boolean)
+    .join(' and ');
 }
 
 const NAME_CHARS_SHOWN = 200;
@@ -115,7 +114,7 @@ function evidenceRow({ at, direction, amount, currency, counterparty, ownId }: E
   return html`<li>
     ${dayElement(Date.parse(at))} ${money(amount, currency)} ${WAYS[direction]}
     ${direction !== 'self' && cutText(name ?? entityId ?? address ?? 'nobody named', NAME_CHARS_SHOWN)}
-    <code>${ownId}</code>
+    ${transactionLink(ownId)}
   </li>`;
 }
 

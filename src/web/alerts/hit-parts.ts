@@ -1,7 +1,7 @@
 import type { FoundHit, RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { table, type Cell } from '../page-parts.js';
+import { definitionList } from '../page-parts.js';
 import { counted } from './amount-parts.js';
 import { colorMark } from './flag-parts.js';
 import { markdownLine } from './markdown-parts.js';
@@ -14,52 +14,56 @@ export const hitSections = ({ listHits, newsHits }: RunFindings): Html =>
   html`${hitSection('Hits on lists', listHits, LIST, NO_LIST_HIT)}
   ${hitSection('Articles', newsHits, NEWS, NO_NEWS)}`;
 
-interface Columns {
-  readonly head: readonly string[];
-  cells(worst: FoundHit['worst']): readonly Cell[];
-}
+/** Fields of a hit, by the names of the figures that the run recorded. */
+const LIST = [
+  ['name', 'Name'],
+  ['tags', 'Tags of the customer'],
+  ['entryName', 'On the list'],
+  ['mainName', 'Other name of'],
+  ['score', 'Likeness of 100'],
+  ['program', 'Programme'],
+  ['born', 'Born'],
+  ['birthplace', 'Birthplace'],
+  ['places', 'Countries'],
+  ['list', 'List'],
+  ['listDate', 'List of'],
+  ['entry', 'Entry'],
+  ['sharedBy', 'Names of the list alike'],
+  ['entityId', 'Customer'],
+  ['amount', 'Payment'],
+  ['day', 'Day'],
+] as const;
 
-const LIST: Columns = {
-  head: ['Name', 'On the list', 'Likeness of 100', 'List'],
-  cells: ({ name, entryName, tags, score, entry, list, listDate }) => [
-    shown(name ?? tags),
-    entryName === undefined ? null : html`${shown(entryName)} <span class="hint">${shown(entry)}</span>`,
-    shown(score),
-    list === undefined
-      ? 'tag of the customer'
-      : html`${shown(list)} <span class="hint">of ${listDate}</span>`,
-  ],
-};
+const NEWS = [
+  ['tags', 'Tags of the customer'],
+  ['article', 'Article'],
+  ['day', 'Day'],
+  ['offences', 'Speaks of'],
+  ['quote', 'Says'],
+] as const;
 
-const NEWS: Columns = {
-  head: ['Article', 'Day', 'Speaks of', 'Says'],
-  cells: ({ article, day, offences, quote }) => [
-    shown(article) ?? 'tag of the customer',
-    shown(day),
-    shown(offences),
-    quote === undefined ? null : html`“${shown(quote)}”`,
-  ],
-};
+type Fields = readonly (readonly [figure: string, title: string])[];
 
-const shown = (text: string | undefined): Html | null => (text === undefined ? null : markdownLine(text));
-
-function hitSection(title: string, hits: readonly FoundHit[], columns: Columns, none: string): Html {
+function hitSection(title: string, hits: readonly FoundHit[], fields: Fields, none: string): Html {
   return section(
     title,
     hits.length === 0
       ? html`<p class="hint">${none}</p>`
-      : html`<div class="by-flag">
-          ${table({
-            caption: title,
-            head: ['Flag', ...columns.head, 'Reason'],
-            rows: hits.map(({ flag, worst, further }) => [
-              html`${colorMark(flag.color)} ${flag.title}
-                <code>${flag.id}</code>
-                ${further > 0 && html`<span class="hint">and ${counted(further, 'more hit')}</span>`}`,
-              ...columns.cells(worst),
-              markdownLine(flag.rationale),
-            ]),
-          })}
-        </div>`,
+      : html`${hits.map(
+          ({ flag, worst, further }) =>
+            html`<article class="finding ${flag.color}" aria-label="${flag.title}">
+              <p>
+                ${colorMark(flag.color)} <strong>${flag.title}</strong> <code>${flag.id}</code>
+                ${further > 0 && html`<span class="aside">and ${counted(further, 'more hit')}</span>`}
+              </p>
+              ${definitionList(
+                fields.map(([figure, term]) => {
+                  const value = worst[figure];
+                  return [term, value === undefined ? null : markdownLine(value)];
+                }),
+              )}
+              <p>${markdownLine(flag.rationale)}</p>
+            </article>`,
+        )}`,
   );
 }

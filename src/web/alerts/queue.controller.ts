@@ -83,7 +83,6 @@ interface Shown {
 const READS = [ListAlertQueue, CountAlertQueue];
 const IDS_FOUND_MAX = 50;
 
-/** Whether the script asks for the row alone. */
 const wantsRow = (fragment: unknown): boolean => fragment === 'row';
 
 @Controller()

@@ -1,10 +1,12 @@
 import type { RunFindings, ShownBlock } from '../../investigations/queries/get-alert-findings.query.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
+import { counted } from './amount-parts.js';
 import { scoreText } from './decision-parts.js';
 
 /** The score as a waterfall: each block begins where the one before it ends. */
-export function scoreSection({ blocks, score, escalateAt, scoreWithoutNotes }: RunFindings): Html {
+export function scoreSection(run: RunFindings): Html {
+  const { blocks, score, escalateAt, scoreWithoutNotes, outcome, hypothesis } = run;
   const adding = blocks.filter(({ contribution }) => (contribution ?? 0) > 0);
   const steps = adding.reduce<{ block: ShownBlock; from: number }[]>(
     (before, block) => [
@@ -25,17 +27,20 @@ export function scoreSection({ blocks, score, escalateAt, scoreWithoutNotes }: R
         )}
         ${step('Score', scoreText(score), bar(0, score ?? 0, escalateAt, 'total'))}
       </ol>
+      ${outcome && html`<p>${outcome.title ?? outcome.rule} <code>${outcome.rule}</code></p>`}
       <p class="hint">
-        ${escalateAt !== null && `The line marks ${escalateAt}, from which the score escalates. `}${
+        ${hypothesis && `The pattern has ${counted(hypothesis.points, 'point')}. `}${
+          escalateAt !== null && `The line marks ${escalateAt}, from which the score escalates. `
+        }${
           scoreWithoutNotes !== null && `Without notes the score would be ${scoreText(scoreWithoutNotes)}. `
         }Other
-        blocks add nothing.
+        parts add nothing.
       </p>`,
   );
 }
 
 const step = (name: string, points: string, drawn: Html): Html =>
-  html`<li><span>${name}</span> <b>${points}</b> ${drawn}</li>`;
+  html`<li><span>${name}</span> ${drawn} <b>${points}</b></li>`;
 
 const bar = (from: number, width: number, line: number | null, kind = 'part'): Html =>
   html`<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -8,37 +8,57 @@ import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/doma
 import { hasPermission } from '../../kernel/caller.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { badge, button, field, form, hiddenInput, tiles, timeElement } from '../page-parts.js';
+import { badge, button, field, form, hiddenInput, timeElement } from '../page-parts.js';
 import { decisionText, outcomeBadge, scoreText, seenInput, undoUntil } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { markdownLines, sectionsOf } from './markdown-parts.js';
 import { ACTION_LABELS, type Viewer } from './queue-page.js';
+import { REASONS, reasonList } from './reason-parts.js';
 
-/** Result and decision of an alert, with the buttons that change it. */
-export const decisionCard = (row: QueueRow, run: RunFindings | null, viewer: Viewer): Html =>
-  html`<section class="card verdict" aria-label="Result and decision">
-    ${tiles([
-      [
-        'Result of the run',
-        html`${outcomeBadge(row.finalDisposition)} ${row.isRunning && badge('plain', 'a run is under way')}`,
-      ],
-      ['Score of 100', scoreText(row.finalRiskScore), 'score'],
-      [
-        'Pattern',
-        html`${run?.hypothesis ? run.hypothesis.title : 'none'}
-        ${run?.hypothesis && html`<span class="hint">${counted(run.hypothesis.points, 'point')}</span>`}`,
-      ],
-      [
-        'Why',
-        html`${run?.outcome ? (run.outcome.title ?? run.outcome.rule) : '–'}
-        ${run?.outcome && html`<span class="hint"><code>${run.outcome.rule}</code></span>`}`,
-      ],
-      ['Decision', decisionText(row.decision, viewer.nameOf)],
-    ])}
+/** Result and decision of an alert in a bar that stays in sight, with the buttons and keys that change it. */
+export const decisionBar = (row: QueueRow, run: RunFindings | null, viewer: Viewer): Html =>
+  html`<section class="card deciding" id="decide" aria-label="Result and decision">
+    <p class="result">
+      ${outcomeBadge(row.finalDisposition)}
+      ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
+      ${run?.hypothesis && html`<span>${run.hypothesis.title}</span>`}
+      ${row.isRunning && badge('plain', 'a run is under way')}
+    </p>
+    <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
     ${decisionForm(row, viewer)}
+    <nav id="list" aria-label="The list that you came from" hidden>
+      <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
+      <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
+      <a class="tall" rel="up" hidden></a>
+    </nav>
+    <button type="button" class="button plain" popovertarget="alert-keys">Keys ${keyHint('?')}</button>
+    ${keyHelp}
   </section>`;
 
+const keyHint = (key: string): Html => html`<kbd aria-hidden="true">${key}</kbd>`;
+
+const KEYS = [
+  ['e', 'escalate'],
+  ['c', 'clear'],
+  ['u', 'undo your decision'],
+  ['r', 'write a reason, Esc leaves it'],
+  ['n', 'write a note'],
+  ['j', 'next alert of the list that you came from'],
+  ['k', 'previous one'],
+  ['?', 'show and hide these keys'],
+] as const;
+
+const keyHelp = html`<div id="alert-keys" class="keys card" popover>
+  <h2>Keys</h2>
+  <ul class="plain-list">
+    ${KEYS.map(([key, does]) => html`<li><kbd>${key}</kbd> ${does}</li>`)}
+  </ul>
+</div>`;
+
+const KEY_OF: Readonly<Record<string, string>> = { ESCALATED: 'e', CLEARED: 'c' };
+
+/** The first button is what Enter in the reason presses: it is disabled, so that Enter decides nothing. */
 function decisionForm({ serviceId, decision }: QueueRow, { session, nowMs }: Viewer): Html | null {
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const address = alertAddress(serviceId);
@@ -48,23 +68,35 @@ function decisionForm({ serviceId, decision }: QueueRow, { session, nowMs }: Vie
     formToken: session.formToken,
     inline: true,
     body: html`${seenInput(serviceId, decision)} ${hiddenInput('back', address)}
-    ${field({ label: 'Reason (optional)', name: 'why', maxLength: REASON_CHARS_MAX, isOptional: true })}
-    ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
-      button({ label: ACTION_LABELS[value], name: 'one', value, kind: 'plain' }),
-    )}
-    ${
-      until !== null &&
-      html`${button({ label: 'Undo', kind: 'plain', action: `${address}/undo` })}
-        <span class="hint"
-          >Undo is possible until ${timeElement(until)}, for ${leftText(until, nowMs)} more.</span
-        >`
-    }`,
+      <button type="submit" disabled hidden></button>
+      ${field({
+        label: 'Reason (optional)',
+        name: 'why',
+        maxLength: REASON_CHARS_MAX,
+        isOptional: true,
+        list: REASONS,
+      })}
+      ${reasonList(session)}
+      ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
+        button({
+          label: html`${ACTION_LABELS[value]} ${value in KEY_OF && keyHint(KEY_OF[value]!)}`,
+          name: 'one',
+          value,
+          kind: 'plain',
+        }),
+      )}
+      ${
+        until !== null &&
+        html`${button({ label: html`Undo ${keyHint('u')}`, kind: 'plain', action: `${address}/undo` })}
+          <span class="hint"
+            >Undo is possible until ${timeElement(until)}, for ${leftText(until, nowMs)} more.</span
+          >`
+      }`,
   });
 }
 
 const MINUTE_MS = 60_000;
 
-/** Returns the time that is left, cut and never rounded up. */
 function leftText(until: string, nowMs: number): string {
   const minutes = Math.floor((Date.parse(until) - nowMs) / MINUTE_MS);
   return minutes < 1 ? 'less than a minute' : counted(minutes, 'minute');
@@ -96,16 +128,16 @@ const reasonLists = ({ id, title, role, points, twin, ...reasons }: ShownHypothe
     <div class="two start">
       <div>
         <h4>For it</h4>
-        ${reasonList(reasons.for, '+')}
+        ${pointList(reasons.for, '+')}
       </div>
       <div>
         <h4>Against it: ${twin}</h4>
-        ${reasonList(reasons.against, '−')}
+        ${pointList(reasons.against, '−')}
       </div>
     </div>
   </details>`;
 
-const reasonList = (reasons: readonly ShownReason[], sign: string): Html =>
+const pointList = (reasons: readonly ShownReason[], sign: string): Html =>
   reasons.length === 0
     ? html`<p class="hint">Nothing was found.</p>`
     : html`<ul class="reasons">

@@ -6,23 +6,28 @@ import type {
   ReadAlertNote,
   RunFindings,
 } from '../../investigations/queries/get-alert-findings.query.js';
+import type { PredictRerunImpact } from '../../investigations/queries/predict-rerun-impact.query.js';
+import type { PredictedScore } from '../../investigations/queries/predict-score.query.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { cutText } from '../../kernel/shown-value.js';
 import type { Form, RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { button, field, form, linesText, select, textArea, timeElement } from '../page-parts.js';
+import { button, field, form, linesText, notice, select, textArea, timeElement } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { amountText } from './amount-parts.js';
-import { inWords } from './decision-parts.js';
+import { inWords, outcomeBadge, scoreText } from './decision-parts.js';
 import type { Viewer } from './queue-page.js';
 import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.command.js';
 import { DATA_FORM, FEEDBACK_FORM, NOTE_CHARS_MAX, NOTE_FORM } from './work-forms.js';
 
 /** What a note would change, as it was asked for. */
-export interface Prediction {
+export interface Prediction extends Pick<
+  typeof PredictRerunImpact.prototype.result,
+  'summary' | 'directlyAffected'
+> {
   readonly reason: string;
-  readonly summary: string;
+  readonly score: PredictedScore | null;
 }
 
 interface Work {
@@ -54,12 +59,40 @@ function rerunSection({ id, findings, viewer: { session }, predicted, refused }:
           isOptional: true,
           refused,
         })}
-        ${predicted && html`<p role="status">${predicted.summary}</p>`}
         <div class="actions">
           ${button({ label: 'Start a run' })}
-          ${findings.run && button({ label: 'Show its effect', kind: 'plain', action: `${address}/predict` })}
-        </div>`,
+          ${
+            findings.run &&
+            button({
+              label: 'Show its effect',
+              kind: 'plain',
+              action: `${address}/predict#section-run-again`,
+            })
+          }
+        </div>
+        ${predicted && effectNotice(predicted, titlesOf(findings.run))}`,
     }),
+  );
+}
+
+const titlesOf = (run: RunFindings | null) =>
+  new Map<string, string>(run?.blocks.map((block) => [block.id, block.title]));
+
+/** Says what the reason would change: the score before and after, and the blocks by their titles. */
+function effectNotice({ summary, directlyAffected, score }: Prediction, titles: ReadonlyMap<string, string>) {
+  const text = directlyAffected.reduce((told, id) => told.replaceAll(id, titles.get(id) ?? id), summary);
+  const { before, after } = score ?? {};
+  return notice(
+    'info',
+    html`${
+        before &&
+        after &&
+        html`<p>
+          Score <b>${scoreText(before.score)}</b> → <b>${scoreText(after.score)}</b>,
+          ${before.disposition === after.disposition ? 'still' : 'then'} ${outcomeBadge(after.disposition)}
+        </p>`
+      }
+      <p>${text}</p>`,
   );
 }
 
@@ -72,7 +105,7 @@ function notesSection(work: Work): Html {
     findings: { run, notes },
   } = work;
   const mayWrite = hasPermission(viewer.session.caller, 'feedback:write');
-  const titles = new Map<string, string>(run?.blocks.map((block) => [block.id, block.title]));
+  const titles = titlesOf(run);
   const earlier = notes.length - NOTES_SHOWN;
   return section(
     'Notes',

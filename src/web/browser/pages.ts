@@ -1,4 +1,5 @@
 import { bindSearch } from './find.js';
+import { startAlert } from './alert.js';
 import { followRun } from './live-run.js';
 import { showInLocale } from './locale.js';
 import { startQueue } from './queue.js';
@@ -10,3 +11,4 @@ followRun();
 submitSteps();
 startQueue();
 bindSearch();
+startAlert();

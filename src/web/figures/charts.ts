@@ -4,7 +4,6 @@ const WIDTH = 1_000;
 const HEIGHT = 200;
 /** Fewer columns leave the rest free, as one of a whole screen would say nothing. */
 const COLUMNS_MIN = 12;
-/** A part too small to be seen is drawn as a hair line. */
 const VISIBLE = 1.5;
 
 /** Colour of a part, by its class in the stylesheet. */

@@ -74,7 +74,6 @@ const EFFECTS: Readonly<Record<string, (alerts: string, decision: string) => str
   create_support_ticket: () => 'Open a support ticket',
 };
 
-/** Returns what the click would do, or would have done, in words. */
 function effectOf({ tool, asked }: HeldCallView): string {
   const [one, ...others] = asked?.alerts ?? [];
   const some = tool.includes('bulk') ? 'several alerts' : 'an alert';

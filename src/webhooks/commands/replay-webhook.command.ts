@@ -55,6 +55,5 @@ export const ReplayWebhookHandler = defineHandler(
   },
 );
 
-/** Returns the later of two positions in the log. */
 const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && BigInt(other) > BigInt(one)) ? other : one;

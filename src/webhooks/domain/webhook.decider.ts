@@ -2,7 +2,6 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { WebhookEvent } from './webhook.events.js';
 
-/** Whether there is an endpoint; its settings are in the read model. */
 type WebhookState = 'missing' | 'present' | 'removed';
 
 /** A command is the event that it asks for. */

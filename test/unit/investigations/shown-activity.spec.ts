@@ -1,5 +1,6 @@
 import {
   inOrder,
+  partiesInSteps,
   seriesInSteps,
   shownInSteps,
   sumsInSteps,
@@ -54,6 +55,24 @@ test('transactions stand in time order with the other side as written, also thos
     ['out', 'Bob', true, true],
     ['out', 'Cid', false, false],
   ]);
+});
+
+test('groups by the other side: flagged first, then by sum, in which what did not move is left out', () => {
+  const more = [paid(5, 'Ann', 'me', '0.3', { amount_currency: 'EUR' }), paid(6, 'Dan', 'me', '7')];
+  const groups = ended(partiesInSteps(shownOf(...CASE, ...more)));
+  expect(groups.map(({ id, payments, flagged }) => [id, payments, flagged])).toEqual([
+    ['name:Bob', 1, 1],
+    ['name:Dan', 1, 0],
+    ['name:Ann', 3, 0],
+    ['name:Cid', 1, 0],
+  ]);
+  const [, , ann, cid] = groups;
+  expect(ann!.sums).toEqual([
+    { currency: 'SEK', in: '0.3', out: '0' },
+    { currency: 'EUR', in: '0.3', out: '0' },
+  ]);
+  expect([ann!.firstMs, ann!.lastMs]).toEqual([START_MS, START_MS + 5 * DAY_MS]);
+  expect(cid!.sums).toEqual([]);
 });
 
 test('the other side of a reversal is who was paid at first', () => {

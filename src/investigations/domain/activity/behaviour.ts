@@ -82,7 +82,6 @@ export function behaviourOf(
   };
 }
 
-/** Returns when so much had moved, in ms. */
 function momentOf(
   much: number,
   window: readonly TransactionRow[],

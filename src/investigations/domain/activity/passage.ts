@@ -77,7 +77,6 @@ const isReturned = ({ rows, partner, amounts }: ActivitySeries, { ins, outs }: M
   );
 };
 
-/** Sums the money that went back to its payers. */
 function returnedToPayer({ partner, amounts }: ActivitySeries, flows: readonly MatchedFlow[]) {
   const sum = (some: readonly number[]) => some.reduce((total, i) => total + amounts[i]!, 0n);
   let [count, money] = [0, 0n];

@@ -169,6 +169,63 @@ function busiest({ months }: Totals, side: 'in' | 'out') {
   return most && { month: most.month, sum: toDecimal(most.units) };
 }
 
+/** What passed between the subject and one other side, or between own accounts. */
+export interface PartyActivity extends Pick<ShownTransaction, 'party'> {
+  /** Names the group in addresses. */
+  readonly id: string;
+  readonly isOwn: boolean;
+  /** Of money that moved; between own accounts as `out`. */
+  readonly sums: readonly { readonly currency: string; readonly in: string; readonly out: string }[];
+  readonly payments: number;
+  readonly flagged: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+/** Returns the id of the group that a transaction belongs to. */
+export const partyId = ({ direction, party: { entityId, name } }: ShownTransaction): string =>
+  direction === 'self' ? 'own' : entityId !== null ? `id:${entityId}` : name !== null ? `name:${name}` : '';
+
+/** Returns groups by the other side, those with flagged transactions first, then by their largest sum. */
+export function* partiesInSteps(shown: readonly ShownTransaction[]): Generator<void, PartyActivity[]> {
+  const groups = new Map<
+    string,
+    { rows: ShownTransaction[]; sums: Map<string, { in: Units; out: Units }> }
+  >();
+  for (const [at, row] of shown.entries()) {
+    if (at % ROWS_PER_STEP === 0) yield;
+    const id = partyId(row);
+    let group = groups.get(id);
+    if (!group) groups.set(id, (group = { rows: [], sums: new Map() }));
+    group.rows.push(row);
+    if (!row.isMoved) continue;
+    let sum = group.sums.get(row.currency);
+    if (!sum) group.sums.set(row.currency, (sum = { in: 0n, out: 0n }));
+    sum[row.direction === 'in' ? 'in' : 'out'] += toUnits(row.amount);
+  }
+  yield;
+  return [...groups]
+    .map(([id, { rows, sums }]) => {
+      let most = 0n;
+      for (const sum of sums.values()) for (const units of [sum.in, sum.out]) if (units > most) most = units;
+      const flagged = rows.filter((row) => row.flagged).length;
+      return { id, rows, sums, flagged, most };
+    })
+    .sort((a, b) => Number(b.flagged > 0) - Number(a.flagged > 0) || compareUnits(b.most, a.most))
+    .map(({ id, rows, sums, flagged }) => ({
+      id,
+      flagged,
+      party: rows[0]!.party,
+      isOwn: rows[0]!.direction === 'self',
+      payments: rows.length,
+      firstMs: rows[0]!.atMs,
+      lastMs: rows.at(-1)!.atMs,
+      sums: [...sums].map(([currency, sum]) => {
+        return { currency, in: toDecimal(sum.in), out: toDecimal(sum.out) };
+      }),
+    }));
+}
+
 /** Returns the sums of equal spans of days from the begin of the period to the last transaction. */
 export function* seriesInSteps(
   shown: readonly ShownTransaction[],
@@ -210,6 +267,7 @@ export function inOrder(
   shown: readonly ShownTransaction[],
   order: TransactionOrder,
   limit: number,
+  from = 0,
 ): ShownTransaction[] {
   const newest = (a: ShownTransaction, b: ShownTransaction) => b.atMs - a.atMs;
   const named = ({ party }: ShownTransaction): string => party.name ?? party.entityId ?? '';
@@ -222,7 +280,7 @@ export function inOrder(
     largest: (a, b) => compareTexts(a.currency, b.currency) || larger(a, b) || newest(a, b),
     party: (a, b) => compareTexts(named(a), named(b)) || newest(a, b),
   };
-  return [...shown].sort(compare[order]).slice(0, limit);
+  return [...shown].sort(compare[order]).slice(from, from + limit);
 }
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

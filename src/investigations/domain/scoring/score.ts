@@ -129,7 +129,6 @@ function noisyOr(blocks: readonly WeighedBlock[], without?: number): number {
 // The first rounding removes the noise of binary fractions, so that 59.995 is not read as 59.99499….
 const toHundredths = (score: number): number => Math.round(Math.round(score * 1e8) / 1e6);
 
-/** Returns what would be lost without each block. */
 function lossesOf(blocks: readonly WeighedBlock[]): number[] {
   const lost = blocks.map((_, i) => noisyOr(blocks) - noisyOr(blocks, i));
   // Where two blocks reach 100, losing either changes nothing, so their own points decide.

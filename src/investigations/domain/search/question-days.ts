@@ -23,7 +23,6 @@ const months = (year: number, month: number, count = 1): Period => [
   dayOf(Date.UTC(year, month + count, 0)),
 ];
 
-/** Returns null where there is no such day. */
 function oneDay(year: number, month: number, day: number): Period | null {
   const shown = dayOf(Date.UTC(year, month, day));
   return month < 12 && Number(shown.slice(8)) === day ? [shown, shown] : null;
@@ -35,7 +34,6 @@ const numberIn = (list: readonly string[], shown: string): number =>
 const ORDINALS = words.ordinals.split(' ');
 const COUNTS = words.counts.split(' ');
 const WEEKDAYS = words.weekdays.split(' ');
-/** Returns the place from 0 of "second", "2nd" or "2". */
 const ordinal = (shown: string): number =>
   /^\d$/.test(shown) ? Number(shown) - 1 : ORDINALS.indexOf(shown.toLowerCase()) % 4;
 /** The place of a counting word is its number; "a" and "an" are 1. */
@@ -207,7 +205,6 @@ const span: ReadDays = ([one, other], nowMs) => {
   const start = end && periodOf(named(one!, other!), nowMs, end[1]);
   return start && start[0] <= end[1] ? { from: start[0], to: end[1] } : null;
 };
-/** Reads two periods without a day between them. */
 const both: ReadDays = ([one, other], nowMs) => {
   const second = periodOf(other!, nowMs);
   const first = second && periodOf(one!, nowMs, second[1]);

@@ -94,7 +94,6 @@ export async function screenNames(
   return { facts: { names }, versions };
 }
 
-/** Returns profiles in the order of the ids. */
 async function profilesOf(rows: RowReader, ids: readonly string[], fields: string[]) {
   const found = await rowsByOwnId(rows, EntityRecord.current, ids, { fields });
   const byId = new Map(found.map((row) => [row.ownId, row]));

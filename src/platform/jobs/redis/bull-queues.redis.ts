@@ -6,7 +6,6 @@ import type { QueueState } from '../job-queue.js';
 import { retryPauseMs } from '../retry-pause.js';
 
 const DUE_AT_ONCE = 100;
-/** A worker that was not seen for so long does not answer. */
 const WORKER_MS = 30_000;
 /** A key that no worker begins with in a day is found by the sweeper, without its causes. */
 const CAUSES_SECONDS = 86_400;

@@ -5,7 +5,6 @@ import { yieldToEventLoop } from '../../process/cooperative.js';
 import type { Doc, StoredDocument, StoredPage } from '../read-store.js';
 
 const PAGE_ROWS = 500;
-/** A page ends after the document with which it reaches this size. */
 const PAGE_BYTES = 2 ** 20;
 /** Why these bytes: keys are never empty, and UTF-8 has no byte 255. */
 const [BEFORE_ALL, BEHIND_ALL] = [Buffer.from([0]), Buffer.from([255])];

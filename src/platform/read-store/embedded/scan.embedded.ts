@@ -264,7 +264,6 @@ function sourceOf(
   return entriesOf(database, ranges, reverse, skip);
 }
 
-/** Tells whether the matches are all entries of one range. */
 const isOneWholeRange = ({ keys, ranges, residual, distinct }: Lookup): boolean =>
   !keys && ranges.length === 1 && residual.length === 0 && distinct;
 

@@ -187,7 +187,6 @@ export async function missingIndexes({ schema, collection }: Model<Doc>): Promis
     .map(({ name }) => `${collection.name}.${name}`);
 }
 
-/** Returns none for a missing collection. */
 const storedIndexes = (collection: Documents): Promise<Index[]> =>
   unlessCode([NO_COLLECTION], [], async () => (await collection.listIndexes().toArray()) as Index[]);
 

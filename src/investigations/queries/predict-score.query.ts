@@ -1,0 +1,55 @@
+import type { Caller } from '../../kernel/caller.js';
+import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
+import { withOwnWords } from '../../risk-data/words/word-lists.js';
+import { GENERAL } from '../domain/notes/alert-notes.events.js';
+import { readNote } from '../domain/notes/note-effects.js';
+import type { RunResult } from '../domain/runs/run-result.js';
+import { AlertNotes } from '../engine/alert-notes.js';
+import { AlertResults } from '../engine/alert-results.js';
+import { Recipes } from '../engine/recipes.js';
+import { RejudgedResults } from '../engine/rejudged-results.js';
+import { FLAGS } from '../rules/rule-table.js';
+
+type Judged = Pick<RunResult, 'score' | 'disposition'>;
+
+/** Result of the newest completed run, and what its data would give with the fact. */
+export interface PredictedScore {
+  readonly before: Judged;
+  readonly after: Judged;
+}
+
+/** Predicts the score with a fact as the next note; null without a run. Throws alert_not_found. */
+export class PredictScore extends Query<PredictedScore | null> {
+  static readonly permission = 'alerts:read';
+
+  /** `alertId`: the caller's own id. */
+  constructor(
+    readonly caller: Caller,
+    readonly alertId: string,
+    readonly fact: string,
+  ) {
+    super();
+  }
+}
+
+export const PredictScoreHandler = defineHandler(
+  PredictScore,
+  [AlertResults, AlertNotes, Recipes, RejudgedResults],
+  async ({ caller, alertId, fact }, results, alertNotes, recipes, rejudged) => {
+    const { id } = await results.alert(caller, alertId);
+    const run = await results.newestCompleted(caller, id);
+    if (!run) return null;
+    const content = await results.content(caller, run);
+    const inForce = await recipes.current(caller);
+    const notes = await withOwnWords(inForce.recipe.lists, async () => [
+      ...(await alertNotes.read(caller, id)),
+      readNote({ noteId: '', blockType: GENERAL, classification: 'added_facts', body: fact }, FLAGS),
+    ]);
+    const after = await rejudged.of(caller, run.id, (input, listVersions) => {
+      const past = { notes, previous: null, modules: null };
+      return { ...input, recipe: recipes.withLists(inForce, listVersions), past };
+    });
+    return content && after && { before: content.result, after };
+  },
+);
