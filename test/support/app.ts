@@ -61,6 +61,8 @@ export interface TestApp extends AnsweringServer {
   readonly dataDir: string;
   /** Finished log lines so far. */
   readonly logLines: readonly string[];
+  /** Lets loggers of this process write here: they write to the application that was made last. */
+  readonly claimLog: () => void;
   newOrganization(options?: { name?: string; scopes?: readonly Permission[] }): Promise<TestOrganization>;
   /** Ends everything; the data directory goes too, unless it was handed in. */
   close(): Promise<void>;
@@ -143,6 +145,7 @@ export async function startApp(
     config,
     dataDir,
     logLines,
+    claimLog: () => app.useLogger(logger),
     rest: (request) => inject(app, request),
     newOrganization: (wanted = {}) => newOrganization(bus, wanted),
     close: async () => {

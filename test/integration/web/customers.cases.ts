@@ -111,7 +111,7 @@ test('a customer: who it is, months, alerts with decisions, counterparties, tran
   expect(plain).toContain('up to 900 EUR');
   expect(plain).toMatch(/2025-02 – 5\.25 EUR 1 2025-01 1,234\.50 EUR 10 EUR 2/);
   expect(text).toContain(alert.alert_id);
-  expect(plain).toMatch(/cleared by a colleague/);
+  expect(plain).toMatch(/cleared by an API key/);
   expect(plain).toMatch(/Blue River Trading Ltd K-2 1,234\.50 EUR 5\.25 EUR 2 Uncle Joe – 10 EUR 1/);
   expect(text).toContain('href="/customers/K-2"');
   expect(text).toContain('href="/search?q=Uncle+Joe"');
