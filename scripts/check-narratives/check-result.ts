@@ -20,7 +20,7 @@ export interface ReadResult extends ReadTables {
 }
 
 /** The second paragraph begins with what moved. */
-const FLAGGED = /^Asked: "[^\n]*\n\n[^\n]* (?:received|paid in|sent|drew|moved) /;
+const FLAGGED = /^Asked: "[^\n]*\n\n[^\n]* (?:received|deposited|sent|drew|moved) /;
 
 /** "kind: what is wrong", in no order. */
 export function faultsOf(bank: RawBank, result: ReadResult): string[] {

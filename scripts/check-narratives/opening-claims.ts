@@ -38,7 +38,7 @@ const CLAIMS: Claims = {
   'a customer since <D>': ({ customer }, [day]) => [[isoDay(day!), customer.registered_at.slice(0, 10)]],
   'Born on <D>': ({ customer }, [day]) => [[isoDay(day!), customer.dob.slice(0, 10)]],
   'flags <N> transactions?[ .]': ({ flagged }, [count]) => [[figure(count!), flagged.length]],
-  '\\n\\n"[^\\n]*?(?:received|paid in|sent|drew) [^\\n]*?(?:, | to )<D>\\. [A-Z]': ({ flagged }, [to]) => [
+  '\\n\\n"[^\\n]*?(?:received|deposited|sent|drew) [^\\n]*?(?:, | to )<D>\\. [A-Z]': ({ flagged }, [to]) => [
     [isoDay(to!), flagged.at(-1)?.day],
   ],
   [`(received|sent) <A> (?:from|to) (?:<N> (?:payers?|receivers?)|${PARTY})`]: (

@@ -34,7 +34,7 @@ const cash: Feature = {
     share: 'of what came in {share} is cash',
     places: 'cash was brought in at {places}',
     days: 'cash was brought in on {days}',
-    belowDays: 'on {below} cash stayed just below the sum that has to be reported',
+    belowDays: 'on {below} cash stayed just below the reporting threshold',
     drawnShare: 'of what went out {drawn} was drawn in cash',
     drawnSums: 'of what went out {drawn} was drawn in cash',
   },

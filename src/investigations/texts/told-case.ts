@@ -146,7 +146,7 @@ export function toldFlagged(from: CaseAndResult, isNamed = true): AnyText {
   return phrase`${who} ${moved}, ${days}.`;
 }
 
-/** Words "received 5 SEK from 3 payers" and "paid in 2 SEK in cash"; of several currencies the largest. */
+/** Words "received 5 SEK from 3 payers" and "deposited 2 SEK in cash"; of several currencies the largest. */
 function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean): AnyText[] {
   return (['paid', 'cash'] as const).flatMap((set) => {
     const rows = rowsIn(from, set);
@@ -155,7 +155,7 @@ function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean): AnyText
     if (currency === undefined) return [];
     const sum = citedFigure(from, 'money', set, 'sum', side, currency);
     const more = codes.length > 1 ? ' and more' : '';
-    if (set === 'cash') return [phrase`${side === 'in' ? 'paid in' : 'drew'} ${sum}${more} in cash`];
+    if (set === 'cash') return [phrase`${side === 'in' ? 'deposited' : 'drew'} ${sum}${more} in cash`];
     const own = rows.filter((row) => row.direction === side && row.currency === currency);
     const came =
       currenciesOf(rows, 'in').includes(currency) && citedFigure(from, 'money', set, 'sum', 'in', currency);
