@@ -7,7 +7,8 @@ interface List {
 }
 
 const KEPT = 'list of alerts';
-const ALERT = /^\/alerts\/[\w-]+$/;
+/** By service id: other pages below /alerts are no alerts. */
+const ALERT = /^\/alerts\/[0-9a-z]{26}_\d+$/;
 
 /** Keeps the alerts of the page for this tab when one of them is opened. */
 export function keepList(): void {
