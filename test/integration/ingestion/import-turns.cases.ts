@@ -53,15 +53,16 @@ function holdFilesOf(orgId: string, bytes: number): () => void {
   };
 }
 
-/** Counts the files of uploads that this process holds open. */
-const openUploads = (): number =>
-  readdirSync('/proc/self/fd').filter((fd) => {
+/** The files of these upload sessions that this process holds open. */
+const openFilesOf = (sessions: readonly string[]): string[] =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(server.dataDir);
+      const path = readlinkSync(`/proc/self/fd/${fd}`);
+      return sessions.some((id) => path.includes(id)) ? [path] : [];
     } catch {
-      return false;
+      return []; // closed in the meantime
     }
-  }).length;
+  });
 
 async function put(rest: RestClient, rows: readonly object[]): Promise<string> {
   const { upload_uri, session_id } = await rest.openUpload();
@@ -141,7 +142,7 @@ test('a file that was cancelled while it waited is not imported by the next star
 
 test('files that are refused at their first bytes stay not open, and hold nobody else up', async () => {
   await client.send('PUT', 'mappings/any', { yaml: 'fields: { transaction_id: id }' });
-  const before = openUploads();
+  const refused: string[] = [];
   for (const begin of ['PK\x03\x04', '%PDF-1.7', '<Document>', '{\n']) {
     const opening = { format: 'csv', mapping_id: 'any' };
     const { json } = await client.post('transactions/upload-via-url', opening);
@@ -151,11 +152,15 @@ test('files that are refused at their first bytes stay not open, and hold nobody
     const payload = begin.padEnd(100_000, 'x');
     const answer = await server.app.inject({ method: 'PUT', url: url + query, headers, payload });
     expect(answer.statusCode).toBe(200);
+    refused.push(session_id);
     expect(await client.settledSession(session_id)).toMatchObject({
       state: 'refused',
       refusal: { reason: expect.stringMatching(/^the file is /) as string },
     });
   }
   expect((await client.transactions(rowsOf(1))).counts).toMatchObject({ created: 1 });
-  expect(openUploads()).toBe(before);
+  await until(
+    () => Promise.resolve(openFilesOf(refused)),
+    (open) => open.length === 0,
+  );
 });
