@@ -227,7 +227,7 @@ const toldPurpose: Feature = {
     const all = sumOf(openIns) + sumOf(openOuts);
     if (all === 0) return unknown('Nothing moved apart from the usual payments.');
     const isOf = (kinds: ReadonlySet<NameClass>) => (row: SeenRow) =>
-      row.isFamily || row.isOwn || (isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind)));
+      row.isNamesake || (isKnownKind(row.kinds) && row.kinds.some((kind) => kinds.has(kind)));
     const isStated = ({ texts }: SeenRow): boolean =>
       texts.length > 0 && !texts.some((text) => DOUBTFUL_TEXT_CLASSES.has(text));
     const borneIn = openIns.filter(

@@ -22,8 +22,8 @@ const DRAWN_TYPES: ReadonlySet<string | null> = new Set(['INTERNAL', 'LOAN']);
 /** Cash of this many reportable sums at a time is more than a person lives on. Own choice. */
 const LARGE_CASH_SUMS = 0.3;
 
-const isDrawn = ({ row, isOwn, isFamily, isCash }: SeenRow): boolean =>
-  !isCash && (DRAWN_TYPES.has(row.type) || isOwn || isFamily);
+const isDrawn = ({ row, isNamesake, isCash }: SeenRow): boolean =>
+  !isCash && (DRAWN_TYPES.has(row.type) || isNamesake);
 
 const isCoin = ({ row, kinds }: SeenRow): boolean =>
   kinds.includes('exchange') || kinds.includes('broker') || currencyTypeOf(row.currency) === 'CRYPTO';

@@ -42,9 +42,11 @@ export interface SeenRow {
   readonly isIn: boolean;
   readonly isCash: boolean;
   readonly isPurchase: boolean;
-  /** The other side bears the customer's name. */
+  /** The other side bears the customer's name, or the family name of a person. */
+  readonly isNamesake: boolean;
+  /** The alert does not ask about the other side, and it bears the customer's name. */
   readonly isOwn: boolean;
-  /** The customer and the other side are people with the same family name. */
+  /** The alert does not ask about the other side, and both are people with the same family name. */
   readonly isFamily: boolean;
   readonly name: string;
   readonly kinds: readonly NameClass[];
@@ -193,8 +195,11 @@ export function seenMoney(view: CaseView): SeenMoney {
     const isNamed = row.counterparty !== null && (party !== row.counterparty || !party.includes(':'));
     const shown = isNamed ? party : '';
     const sums = worth.get(row.id)!;
-    const isOwn = isNamed && (isOwnPerson(shown) || (ownFirm.includes(' ') && plainName(shown) === ownFirm));
+    const bearsName =
+      isNamed && (isOwnPerson(shown) || (ownFirm.includes(' ') && plainName(shown) === ownFirm));
     const kinds = nameClasses(shown);
+    const bearsFamily = !bearsName && family !== '' && kinds.length === 0 && familyNameOf(shown) === family;
+    const isAsked = asked.has(row.counterparty);
     return {
       row,
       atMs: row.atMs,
@@ -202,14 +207,15 @@ export function seenMoney(view: CaseView): SeenMoney {
       isIn: row.direction === 'in',
       isCash: row.cash === true,
       isPurchase: PURCHASE_TYPES.has(row.type) && row.direction === 'out' && sums < PURCHASE_SUMS_MAX,
-      isOwn,
-      isFamily: !isOwn && family !== '' && kinds.length === 0 && familyNameOf(shown) === family,
+      isNamesake: bearsName || bearsFamily,
+      isOwn: bearsName && !isAsked,
+      isFamily: bearsFamily && !isAsked,
       name: shown,
       kinds,
       texts: textClasses(view.facts.descriptors?.[row.id] ?? ''),
       month: Math.floor((view.facts.lookback.endMs - row.atMs) / MONTH_MS),
       isUsual: usual.has(row),
-      isKnown: !asked.has(row.counterparty) && isKnown(view.before, row.counterparty),
+      isKnown: !isAsked && isKnown(view.before, row.counterparty),
     };
   });
   const ins = rows.filter(({ isIn }) => isIn);
