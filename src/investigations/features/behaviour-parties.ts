@@ -95,7 +95,7 @@ const parties: Feature = {
     const strangers = openIns.filter(({ isKnown, isFamily, isCash }) => !isKnown && !isFamily && !isCash);
     const most = twoLargest(outs);
     const payers = partiesOf(strangers);
-    const share = shareOf(sumOf(strangers), sumOf(ins));
+    const share = shareOf(sumOf(strangers), sumOf(ins.filter(({ isOwn }) => !isOwn)));
     const toTwo = shareOf(sumOf(most), Math.max(sumOf(ins), sumOf(outs)));
     return {
       value: share,

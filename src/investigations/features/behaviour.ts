@@ -4,7 +4,7 @@ import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import type { CaseView } from './case-view.js';
 import { countWithNoun, largestFirst, unknown, type Feature, type Measured } from './feature.js';
 import { spokenDays } from '../domain/texts/spoken.js';
-import { percentText, roughMoney, shareOf } from './seen-money.js';
+import { percentText, roughMoney, seenMoney, shareOf } from './seen-money.js';
 
 // size: a text is read as one line.
 
@@ -23,7 +23,8 @@ function seenBehaviour(view: CaseView): Behaviour {
     }
     return unit;
   };
-  const found = behaviourOf([...view.rows, ...view.later], view.window, unitOf, view.before);
+  const rows = seenMoney(view).rows.filter(({ isOwn }) => !isOwn).map(({ row }) => row);
+  const found = behaviourOf(rows, view.window, unitOf, view.before);
   behaviourByCase.set(view.facts, found);
   return found;
 }
