@@ -51,16 +51,21 @@ export function behaviourOf(
   unitOf: (currency: string) => number,
   before: DealingsByParty,
 ): Behaviour {
+  const sumOf = ({ amount, currency }: TransactionRow): number => Number(amount) * unitOf(currency);
   const fromMs = behaviourFromMs(alerted);
   const untilMs = alerted.endMs + AFTER_MS;
+  const flagged = rows.reduce((sum, row) => sum + (row.flagged ? sumOf(row) : 0), 0);
+  const isBeside = (row: TransactionRow): boolean =>
+    !row.flagged && row.direction === 'in' && !isKnown(before, row.counterparty) && sumOf(row) > flagged;
   const window: TransactionRow[] = [];
   let earlier = 0;
   for (const row of rows) {
     if (row.direction === 'self' || row.atMs > untilMs) continue;
-    if (row.atMs >= fromMs) window.push(row);
+    if (row.atMs >= fromMs) {
+      if (!isBeside(row)) window.push(row);
+    }
     else earlier += Number(row.amount) * unitOf(row.currency);
   }
-  const sumOf = ({ amount, currency }: TransactionRow): number => Number(amount) * unitOf(currency);
   const total = (some: readonly TransactionRow[]): number => some.reduce((sum, row) => sum + sumOf(row), 0);
   const strangers = window.filter(({ counterparty }) => !isKnown(before, counterparty));
   const strangersIn = strangers.filter(({ direction }) => direction === 'in');
