@@ -23,7 +23,9 @@ function seenBehaviour(view: CaseView): Behaviour {
     }
     return unit;
   };
-  const rows = seenMoney(view).rows.filter(({ isOwn }) => !isOwn).map(({ row }) => row);
+  const rows = seenMoney(view)
+    .rows.filter(({ isOwn }) => !isOwn)
+    .map(({ row }) => row);
   const found = behaviourOf(rows, view.window, unitOf, view.before);
   behaviourByCase.set(view.facts, found);
   return found;

@@ -63,8 +63,7 @@ export function behaviourOf(
     if (row.direction === 'self' || row.atMs > untilMs) continue;
     if (row.atMs >= fromMs) {
       if (!isBeside(row)) window.push(row);
-    }
-    else earlier += Number(row.amount) * unitOf(row.currency);
+    } else earlier += Number(row.amount) * unitOf(row.currency);
   }
   const total = (some: readonly TransactionRow[]): number => some.reduce((sum, row) => sum + sumOf(row), 0);
   const strangers = window.filter(({ counterparty }) => !isKnown(before, counterparty));
