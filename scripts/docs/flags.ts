@@ -210,10 +210,9 @@ function sectionOf(block: Block, earns: Earns): string[] {
 const filled = (text: string, bound: ShownBound): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => bound(name));
 
-const measuresOf = ({ measures, feature, facts, unit }: FlagRow, bound: ShownBound) => ({
+const measuresOf = ({ measures, feature, unit }: FlagRow, bound: ShownBound) => ({
   Measures: filled(measures, bound),
   Feature: `\`${feature}\`, value: ${unit}`,
-  Fact: facts?.join(', ') ?? '',
 });
 
 function coloursOf({ bands, milder, peers, few, gray }: FlagRow, bound: ShownBound): string[] {

@@ -11,12 +11,11 @@ import { SYNTHESIS, type BlockResult, type RunResult } from '../domain/runs/run-
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import type { Flag } from '../domain/scoring/flag.js';
 import {
+  blockScore,
   combineScores,
   combineWithNotes,
   hasBlack,
   roundScore,
-  scoreBlocksTogether,
-  type FlagsOfBlock,
   type WeighedBlock,
 } from '../domain/scoring/score.js';
 import { featureOf } from '../features/all-features.js';
@@ -142,9 +141,8 @@ function runBlock(run: BlockRun): FinishedBlock {
   const { rev } = block;
   const inputHash = hmac(canonicalJson({ flags: uploaded, config, lists, rev, noted }));
   const carried = carriedForward(run, inputHash);
-  if (carried) return scoreTakenOverResult(scoringOf(run), carried);
-  const scoring = scoringOf(run);
-  const score = roundScore(scoreAlone(flags, scoring));
+  if (carried) return scoreTakenOverResult(config, carried);
+  const score = roundScore(blockScore(flags, config.flagWeights));
   const { text: writeUp, references } = composeWriteUp(block.title, { blockId: block.id, score, flags });
   const result: BlockResult = {
     blockId: block.id,
@@ -160,11 +158,11 @@ function runBlock(run: BlockRun): FinishedBlock {
     ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
     ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
     ...(flags.some(isColorChangedByNotes)
-      ? { scoreWithoutNotes: roundScore(scoreAlone(beforeNotes(flags), scoring)) }
+      ? { scoreWithoutNotes: roundScore(blockScore(beforeNotes(flags), config.flagWeights)) }
       : {}),
     ...(notes.open.length > 0 ? { openNotes: [...notes.open] } : {}),
   };
-  return { scoring, kept: null, result };
+  return { scoring: config, kept: null, result };
 }
 
 const isSame = (one: Flag, other: Flag): boolean =>
@@ -227,17 +225,8 @@ const failedResult = (block: Block): BlockResult => ({
   inputHash: null,
 });
 
-type Scoring = Omit<FlagsOfBlock, 'flags'>;
-
-const scoringOf = ({ block, config }: BlockRun): Scoring => ({
-  weight: config.weight,
-  flagWeights: config.flagWeights,
-  facts: Object.fromEntries(block.flags.flatMap(({ id, facts }) => (facts ? [[id, facts]] : []))),
-});
-
-/** Returns the block's score as shown, without flags of other blocks. Not rounded. */
-const scoreAlone = (flags: FlagsOfBlock['flags'], scoring: Scoring): number =>
-  scoreBlocksTogether([{ ...scoring, flags }])[0]!;
+/** What a block's score is made with. */
+type Scoring = Pick<BlockConfig, 'weight' | 'flagWeights'>;
 
 interface FinishedBlock {
   readonly scoring: Scoring;
@@ -258,22 +247,20 @@ function scoreTakenOverResult(scoring: Scoring, result: BlockResult): FinishedBl
   const { flags, score } = result;
   const shown = { score: score!, scoreWithoutNotes: result.scoreWithoutNotes ?? score! };
   const isOfRecipe =
-    roundScore(scoreAlone(flags, scoring)) === shown.score &&
-    roundScore(scoreAlone(beforeNotes(flags), scoring)) === shown.scoreWithoutNotes;
+    roundScore(blockScore(flags, scoring.flagWeights)) === shown.score &&
+    roundScore(blockScore(beforeNotes(flags), scoring.flagWeights)) === shown.scoreWithoutNotes;
   return { scoring, kept: isOfRecipe ? null : shown, result };
 }
 
-/** Returns blocks with scores that are counted together and not rounded. */
+/** Returns blocks with scores that are not rounded. */
 function weighed(
   finished: readonly FinishedBlock[],
-  flagsOf: (result: BlockResult) => FlagsOfBlock['flags'],
+  flagsOf: (result: BlockResult) => Parameters<typeof blockScore>[0],
   kept: 'score' | 'scoreWithoutNotes',
 ): WeighedBlock[] {
-  const counted = finished.map((each) => ({ ...each.scoring, flags: each.kept ? [] : flagsOf(each.result) }));
-  const scores = scoreBlocksTogether(counted);
-  return finished.map((each, i) => ({
-    weight: each.scoring.weight,
-    score: each.kept?.[kept] ?? scores[i]!,
-    hasBlack: hasBlack(flagsOf(each.result)),
+  return finished.map(({ scoring, result, ...each }) => ({
+    weight: scoring.weight,
+    score: each.kept?.[kept] ?? blockScore(flagsOf(result), scoring.flagWeights),
+    hasBlack: hasBlack(flagsOf(result)),
   }));
 }

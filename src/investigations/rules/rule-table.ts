@@ -88,8 +88,6 @@ const FlagRow = z.strictObject({
   unit: sentence,
   /** Replaces the `says` of the feature. */
   says: sentence.optional(),
-  /** Facts that other flags measure too: the strongest counts whole, the others half each. */
-  facts: z.array(z.enum(['many', 'much'])).optional(),
   weight: z.number().min(0).max(1).optional(),
   explains: sentence,
   source: sentence,

@@ -7,6 +7,8 @@ import {
   splitPoints,
   type WeighedBlock,
 } from '../../../src/investigations/domain/scoring/score.js';
+import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
+import { BLOCKS } from '../../../src/investigations/rules/rule-table.js';
 import { seeded } from '../../support/seeded.js';
 
 const flags = (...colors: Color[]) => colors.map((color, i) => ({ flagId: `F${i}`, color }));
@@ -24,6 +26,37 @@ describe('notes', () => {
       withoutNotes: 82,
     });
   });
+});
+
+it('never rises, of a block or over all, when one flag gets milder', () => {
+  const random = seeded(59);
+  const { blocks } = DEFAULT_RECIPE;
+  const given = BLOCKS.flatMap(({ id, flags: rows }) =>
+    rows.map((row) => ({ block: id, flag: { flagId: row.id, color: 'red' as Color, severity: 0 } })),
+  );
+  const scoresOf = (all: typeof given) => {
+    const each = BLOCKS.map(({ id }): WeighedBlock => ({
+      weight: blocks[id]!.weight,
+      score: blockScore(
+        all.flatMap((one) => (one.block === id ? [one.flag] : [])),
+        blocks[id]!.flagWeights,
+      ),
+      hasBlack: false,
+    }));
+    return [...each.map(({ score }) => score), combineScores(each).overall];
+  };
+  for (let round = 0; round < 2_000; round++) {
+    const before = given.map(({ block: id, flag }) => ({
+      block: id,
+      flag: { ...flag, severity: random() < 0.3 ? random() : 0 },
+    }));
+    const at = Math.floor(random() * before.length);
+    const milder = before.map((one, i) =>
+      i === at ? { ...one, flag: { ...one.flag, severity: one.flag.severity * random() } } : one,
+    );
+    const [was, is] = [scoresOf(before), scoresOf(milder)];
+    expect(is.filter((score, i) => score > was[i]! + 1e-9)).toEqual([]);
+  }
 });
 
 describe('points that are split', () => {

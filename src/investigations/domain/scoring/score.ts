@@ -2,39 +2,7 @@ import { severityOf, type Flag } from './flag.js';
 
 export type Disposition = 'ESCALATED' | 'CLEARED';
 
-/** Facts that flags share and that make them dependent; `many`: how much goes on, `much`: how large. */
-type Fact = 'many' | 'much';
-
 type Colored = Pick<Flag, 'flagId' | 'color' | 'colorBeforeNotes' | 'severity'>;
-
-export interface FlagsOfBlock {
-  readonly weight: number;
-  readonly flags: readonly Colored[];
-  readonly flagWeights: Readonly<Record<string, number>>;
-  /** Facts by flag id; none for a flag that measures a fact of its own. */
-  readonly facts: Readonly<Record<string, readonly Fact[]>>;
-}
-
-/** Share of a further flag of a fact. Own choice: counts of an account correlate at .58 to .72. */
-const FURTHER_FLAG_SHARE = 0.5;
-
-/** Returns shares by block and flag: the strongest flag of a fact counts fully, every further one less. */
-export function flagSharesByBlock(blocks: readonly FlagsOfBlock[]): number[][] {
-  const shares = blocks.map(({ flags }) => flags.map(() => 1));
-  const dependent = blocks.flatMap(({ weight, flags, flagWeights, facts }, block) =>
-    flags.flatMap((flag, at) => {
-      const effect = weight * severityOf(flag) * (flagWeights[flag.flagId] ?? 1);
-      const told = facts[flag.flagId];
-      return told && effect > 0 ? [{ block, at, effect, told }] : [];
-    }),
-  );
-  const seen: Record<Fact, number> = { many: 0, much: 0 };
-  for (const { block, at, told } of dependent.sort((a, b) => b.effect - a.effect)) {
-    shares[block]![at] = FURTHER_FLAG_SHARE ** Math.max(...told.map((fact) => seen[fact]));
-    for (const fact of told) seen[fact]++;
-  }
-  return shares;
-}
 
 /** Each mitigating fact takes 15 % off its block, all of them together at most 30 %. */
 const GREEN_FACTOR = 0.85;
@@ -60,22 +28,14 @@ export interface CombinedScore {
   readonly withoutNotes?: number;
 }
 
-/** Returns block scores in which a fact that several blocks tell counts once. */
-export const scoreBlocksTogether = (blocks: readonly FlagsOfBlock[]): number[] =>
-  flagSharesByBlock(blocks).map((shares, i) => blockScore(blocks[i]!.flags, blocks[i]!.flagWeights, shares));
-
-/** Returns 100 (1 - prod(1 - severity x weight x share)): weak signs add up to at most 100. Defaults: 1. */
-export function blockScore(
-  flags: readonly Colored[],
-  flagWeights: Readonly<Record<string, number>>,
-  shares?: readonly number[],
-): number {
+/** Returns 100 (1 - prod(1 - severity x weight)): weak signs add up to at most 100. A weight is 1 by default. */
+export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
   let [remaining, greens] = [1, 0];
-  for (const [at, flag] of flags.entries()) {
+  for (const flag of flags) {
     if (flag.color === 'green') greens++;
     // Why skipped: white and gray change nothing, and most flags are white or gray.
     const severity = severityOf(flag);
-    if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1) * (shares?.[at] ?? 1);
+    if (severity > 0) remaining *= 1 - severity * (flagWeights[flag.flagId] ?? 1);
   }
   const mitigated = hasBlack(flags) ? 1 : Math.max(GREEN_FACTOR ** greens, GREEN_FACTOR_MIN);
   return 100 * (1 - remaining) * mitigated;
