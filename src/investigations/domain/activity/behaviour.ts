@@ -54,17 +54,15 @@ export function behaviourOf(
   const sumOf = ({ amount, currency }: TransactionRow): number => Number(amount) * unitOf(currency);
   const fromMs = behaviourFromMs(alerted);
   const untilMs = alerted.endMs + AFTER_MS;
-  const flagged = rows.reduce((sum, row) => sum + (row.flagged ? sumOf(row) : 0), 0);
-  const isBeside = (row: TransactionRow): boolean =>
-    !row.flagged && row.direction === 'in' && !isKnown(before, row.counterparty) && sumOf(row) > flagged;
-  const window: TransactionRow[] = [];
+  const all: TransactionRow[] = [];
   let earlier = 0;
   for (const row of rows) {
     if (row.direction === 'self' || row.atMs > untilMs) continue;
-    if (row.atMs >= fromMs) {
-      if (!isBeside(row)) window.push(row);
-    } else earlier += Number(row.amount) * unitOf(row.currency);
+    if (row.atMs >= fromMs) all.push(row);
+    else earlier += sumOf(row);
   }
+  const beside = largestBeside(all, sumOf, before);
+  const window = all.filter((row) => row !== beside);
   const total = (some: readonly TransactionRow[]): number => some.reduce((sum, row) => sum + sumOf(row), 0);
   const strangers = window.filter(({ counterparty }) => !isKnown(before, counterparty));
   const strangersIn = strangers.filter(({ direction }) => direction === 'in');
@@ -84,6 +82,28 @@ export function behaviourOf(
     beyondTwo: moved - largest - second,
     days: (momentOf(0.9 * moved, window, sumOf) - momentOf(0.1 * moved, window, sumOf)) / DAY_MS,
   };
+}
+
+/**
+ * Returns the largest sum that came in from elsewhere, if it is larger than all that is flagged: the price of a
+ * house, say, that makes everything beside it look small.
+ */
+function largestBeside(
+  rows: readonly TransactionRow[],
+  sumOf: (row: TransactionRow) => number,
+  before: DealingsByParty,
+): TransactionRow | null {
+  let [flagged, most]: [number, TransactionRow | null] = [0, null];
+  for (const row of rows) {
+    if (row.flagged) flagged += sumOf(row);
+    else if (
+      row.direction === 'in' &&
+      !isKnown(before, row.counterparty) &&
+      (!most || sumOf(row) > sumOf(most))
+    )
+      most = row;
+  }
+  return most && sumOf(most) > flagged ? most : null;
 }
 
 function momentOf(
