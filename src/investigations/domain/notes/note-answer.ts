@@ -68,25 +68,14 @@ export function answersTo(
     return { block, shown, changes, isMoved: !isAsShown(changes, noted.open, shown) };
   });
   return asked.map((note) => {
-    const stands = standing[notes.indexOf(note)] ?? note;
-    return answerTo(note, stands, rerun, { isRead: read.includes(note.noteId), atStake });
+    const { unread, dob } = standing[notes.indexOf(note)]!;
+    return answerTo({ ...note, unread, dob }, rerun, read.includes(note.noteId), atStake);
   });
 }
 
-interface Asked {
-  readonly isRead: boolean;
-  readonly atStake: number;
-}
-
-/** `stands`: the note as it counts in the case. */
-function answerTo(
-  note: ReadNote,
-  stands: ReadNote,
-  rerun: readonly NotedRun[],
-  { isRead, atStake }: Asked,
-): NoteAnswer {
+function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean, atStake: number): NoteAnswer {
   const isBirthDateRead = ({ block, shown }: NotedRun): boolean =>
-    stands.dob !== null &&
+    note.dob !== null &&
     !isRead &&
     block.flags.some(
       (flag) =>
@@ -100,7 +89,7 @@ function answerTo(
   const isMentioned = ({ id, flags }: NotedBlock): boolean =>
     named.includes(id) || flags.some((flag) => touches.includes(flag.id));
   const answer = {
-    understoodAs: understood({ ...note, unread: stands.unread }),
+    understoodAs: understood(note),
     touches,
     changes: changed.flatMap((each) => each.changes.filter(({ noteId }) => noteId === note.noteId)),
     changedBlocks,
@@ -111,8 +100,7 @@ function answerTo(
   const flags = rerun
     .flatMap(({ shown }) => shown?.flags ?? [])
     .filter(({ flagId }) => touches.includes(flagId));
-  const words = answerInWords({ ...note, unread: stands.unread }, answer, flags, atStake);
-  return { ...answer, answer: words };
+  return { ...answer, answer: answerInWords(note, answer, flags, atStake) };
 }
 
 const isAsShown = (changes: readonly FlagChange[], open: readonly string[], shown: Shown): boolean =>
@@ -147,17 +135,12 @@ export function understood({ facts, unread, isDispute, disputed, classification 
     const isInPart = unread.length > 0 && !isOneOf(BAD_KINDS, fact);
     return fact.kind.replaceAll('_', ' ') + (isInPart ? ' (in part)' : seenDocument(fact.isDocumented));
   });
-  const isDisputing = isDispute || (classification === 'factually_incorrect' && disputed.length > 0);
   const judged = JUDGEMENTS[classification];
   if (judged) return [judged];
-  const named = [...new Set(disputed.map(({ flagId }) => flagId))].join(', ');
+  const named = [...new Set(disputed.map(({ flagId }) => flagId))].join(', ') || 'a flag';
   const isShown = disputed.some(({ isDocumented }) => isDocumented);
-  return [
-    ...new Set([
-      ...told,
-      ...(isDisputing ? [`${named || 'a flag'} called wrong${seenDocument(isShown)}`] : []),
-    ]),
-  ];
+  if (isDispute || disputed.length > 0) told.push(`${named} called wrong${seenDocument(isShown)}`);
+  return [...new Set(told)];
 }
 
 function answerInWords(

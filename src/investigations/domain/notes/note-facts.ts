@@ -1,5 +1,5 @@
 import type { FoundPhrase, PhraseList } from '../../../risk-data/words/phrases.js';
-import { statementsOf, type Statement } from '../../../risk-data/words/statements.js';
+import { spacedWords, statementsOf, type Statement } from '../../../risk-data/words/statements.js';
 import { isCalendarDay } from '../../../risk-data/words/written-dates.js';
 import {
   BAD_KINDS,
@@ -69,8 +69,8 @@ const DENIED_BEFORE_CHARS = 45;
 
 const hasListed = (list: List, words: string): boolean => notePhrases().has(noteWords().lists[list], words);
 
-/** Matches what quotes, asks, leaves open or takes a share, whatever its words are. */
-const NOT_PLAIN = /["“”„«»?…%]/u;
+/** Matches signs that may turn what the words say, such as quotes, question marks and percentages. */
+const NOT_PLAIN = /[^\p{L}\p{M}\d\s.,;:()/&+'’‘´`–—€$£#=-]/u;
 /** Matches names of places in English and Spanish; German writes every noun with a capital. */
 const PLACES =
   /(?<=\b(?:in|at|en|University of|(?:moved|trip|travell?ed|flight) to) )\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*/gu;
@@ -90,28 +90,27 @@ interface ReadSentence {
 /** Reads a sentence in the form that leaves the fewest words unread; of equal ones, with the most facts. */
 function sentenceRead(statement: Statement): ReadSentence {
   const { facts, lists } = noteWords();
+  const { written, words } = statement;
+  const sought = GERMAN.test(written) ? words : spacedWords(written.replace(PLACES, ''));
   const read = FORMS.map((form): ReadSentence => {
     const known = [...form.kinds.map((kind) => facts[kind]), ...form.lists.map((list) => lists[list])];
     const rest = [...known, lists.plain].reduce<string>(
       (left, list) => notePhrases().without(list, left),
-      statement.words,
+      sought,
     );
-    const kinds = form.kinds.filter((kind) => notePhrases().has(facts[kind], statement.words));
+    const kinds = form.kinds.filter((kind) => notePhrases().has(facts[kind], words));
     return { statement, form, kinds, unread: rest.split(' ').filter((word) => WORD.test(word)) };
   });
   const rank = ({ unread, kinds }: ReadSentence) => unread.length - kinds.length / 10;
   return read.reduce((best, next) => (rank(next) < rank(best) ? next : best));
 }
 
-const readSentences = (text: string): ReadSentence[] =>
-  statementsOf(GERMAN.test(text) ? text : text.replace(PLACES, '')).map(sentenceRead);
-
 const isShown = ({ words }: Statement, by: List): boolean =>
   hasListed(by, words) && (hasListed('seen', words) || hasListed('filed', words));
 
 /** Returns the typed facts of a note in the order of its sentences, and what of it is not read. */
 export function parseNote(text: string, flags: readonly KnownFlag[]): NoteReading {
-  const sentences = readSentences(text);
+  const sentences = statementsOf(text).map(sentenceRead);
   const facts = sentences.flatMap(({ statement, form, kinds }, at): NoteFact[] => {
     const beside = [at, at - 1, at + 1].flatMap((i) => sentences[i]?.statement ?? []);
     const isDocumented = beside.some((each) => isShown(each, form.shownBy));
@@ -176,7 +175,8 @@ function isDenied(
 
 /** Returns the sentences that name a document as seen, attached or on file, and are read to the last word. */
 export const documentsIn = (text: string | null | undefined): string[] =>
-  readSentences(text ?? '')
+  statementsOf(text ?? '')
+    .map(sentenceRead)
     .filter(({ statement, unread }) => unread.length === 0 && isShown(statement, 'document'))
     .map(({ statement }) => statement.written);
 
