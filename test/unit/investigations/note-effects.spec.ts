@@ -227,7 +227,7 @@ describe('the answer to a note', () => {
       'words that are not read',
       'yellow',
       'It is rent for the flat of his cousin, 9,000, lease seen.',
-      /^Understood: purpose \(in part\).*“cousin” may say something bad/,
+      /^Understood: purpose \(in part\).*“cousin” may turn it into something bad: .*in a note of its own/,
     ],
     ['one identifier', 'yellow', 'False match: the age differs.', /2 differing identifiers/],
     [
