@@ -73,7 +73,8 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const assessed = flags.filter((flag) => flag.color !== 'gray').length;
   // Why rounded down: 24.9 % must read as fewer than the 25 % that clearing may need.
   const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
-  const nothing = { perBlock, score: null, disposition: null, outcome: null, assessedShare, ...asked, failed };
+  const read = { assessedShare, ...asked, failed };
+  const nothing = { ...read, perBlock, score: null, disposition: null, outcome: null };
   // Why no score: a run without any block knows nothing and must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing;
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
@@ -88,9 +89,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
     return {
       perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
       ...decided,
-      assessedShare,
-      ...asked,
-      failed,
+      ...read,
     };
   } catch (error) {
     return { ...nothing, failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };

@@ -13,8 +13,9 @@ function effectOf(body: string, names: readonly string[] = []): 'lowers' | 'rais
   const given = { noteId: 'n1', blockType: 'general', classification: 'added_facts', body } as const;
   const read = readNote(given, FLAGS);
   const asked = { atStake: Math.max(0, ...read.amounts), names: ['2025', '2026', ...names] };
-  const { mitigated, disputed, dob, aggravated, isRequest } = standingNotes([read], asked)[0]!;
-  if (mitigated.length + disputed.length > 0 || dob !== null) return 'lowers';
+  const { mitigated, disputed, facts, aggravated, isRequest } = standingNotes([read], asked)[0]!;
+  const isCorrected = facts.some(({ kind }) => kind === 'corrected_dob');
+  if (mitigated.length + disputed.length > 0 || isCorrected) return 'lowers';
   return aggravated.length > 0 || isRequest ? 'raises' : 'nothing';
 }
 
@@ -49,6 +50,13 @@ describe('of notes that name a document and a sum', () => {
   it.each(written.good)('what explains lowers: %s', (text) => {
     expect(effectOf(text)).toBe('lowers');
   });
+});
+
+it('a note of more than 1,500 characters or 30 sentences lowers nothing', () => {
+  const text = 'Source of funds: sale of his flat, deed seen, 240,000 SEK. ';
+  expect(effectOf(text)).toBe('lowers');
+  expect(effectOf(text.repeat(27))).toBe('nothing');
+  expect(effectOf(text + 'Deed seen. '.repeat(30))).toBe('nothing');
 });
 
 it('a name on record, or none, may stand in a note; another may not', () => {

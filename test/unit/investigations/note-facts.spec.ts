@@ -9,8 +9,9 @@ const read = (body: string) =>
   readNote({ noteId: 'n1', blockType: 'general', classification: 'added_facts', body } satisfies Note, FLAGS);
 /** Kinds of facts that lower a flag; `corrected_dob` for a birth date that is read anew. */
 const loweringIn = (text: string): string[] => {
-  const { mitigated, dob } = standingNotes([read(text)], { atStake: 0, names: [] })[0]!;
-  return [...new Set([...mitigated.map(({ kind }) => kind), ...(dob === null ? [] : ['corrected_dob'])])];
+  const { mitigated, facts } = standingNotes([read(text)], { atStake: 0, names: [] })[0]!;
+  const isCorrected = facts.some(({ kind }) => kind === 'corrected_dob');
+  return [...new Set([...mitigated.map(({ kind }) => kind), ...(isCorrected ? ['corrected_dob'] : [])])];
 };
 const only = (text: string): NoteFact => {
   const facts = factsIn(text);

@@ -20,7 +20,8 @@ const bandOf = (color: Color): number => Math.max(0, BANDS.indexOf(color));
 export function adjustFlags({ uploaded, corrected }: Analysed, notes: BlockNotes): AdjustedFlags {
   const all: FlagChange[] = [];
   const flags = uploaded.map((raw, i) => {
-    const replaced = corrected[i]!;
+    const isMilder = SEVERITY_BY_COLOR[corrected[i]!.color] <= SEVERITY_BY_COLOR[raw.color];
+    const replaced = notes.dob?.isRising && isMilder ? raw : corrected[i]!;
     const changes = flagChangesByNotes([raw, replaced], notes);
     all.push(...changes);
     const before = raw.color;

@@ -4,7 +4,8 @@ import { notesFor, type NotedBlock, type ReadNote } from './note-effects.js';
 /** Returns the newest date of birth (ISO) that a document corrects, or null; `notes`: oldest first. */
 export function correctedDob(notes: readonly ReadNote[], blocks: readonly NotedBlock[]): string | null {
   const correcting = blocks.flatMap((block) => {
-    return notesFor(block, notes).dob?.noteId ?? [];
+    const { dob } = notesFor(block, notes);
+    return dob && !dob.isRising ? dob.noteId : [];
   });
   return notes.findLast(({ noteId }) => correcting.includes(noteId))?.dob ?? null;
 }

@@ -170,7 +170,10 @@ function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): 
   const judged = JUDGEMENTS[classification];
   if (judged) return `it is ${judged}`;
   if (unread.length > 0 && (isDispute || facts.some((fact) => !isOneOf(BAD_KINDS, fact))))
-    return `“${[...new Set(unread)].slice(0, UNREAD_SHOWN).join('”, “')}” may turn it into something bad: write what counts in a note of its own, such as ${EXAMPLE}`;
+    return (
+      `“${[...new Set(unread)].slice(0, UNREAD_SHOWN).join('”, “')}” may turn it into something bad: ` +
+      `write what counts in a note of its own, such as ${EXAMPLE}`
+    );
   if (
     facts.length > 0 &&
     facts.every(({ kind, value }) => kind === 'false_match' && value!.length < IDENTIFIERS_MIN)
@@ -198,7 +201,7 @@ const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flag
 
 export const UNDERSTOOD =
   'Understood are, in English, German and Spanish: where money came from, what it is for, who a sender or ' +
-  'receiver is, a move or journey, identity, a false match, a corrected date of birth and a flag, by its id, ' +
-  'that is wrong. They lower a flag in a note that says nothing else: what it is, the document that was seen, ' +
-  `the sum, and names on record, such as ${EXAMPLE}. A scam, refusal, suspicion, a report that was filed and a ` +
-  'request of law enforcement raise flags.';
+  'receiver is, a move or journey, identity, a false match, a corrected date of birth and a flag, by its ' +
+  'id, that is wrong. They lower a flag in a note that says nothing else: what it is, the document that ' +
+  `was seen, the sum, and names on record, such as ${EXAMPLE}. A scam, refusal, suspicion, a report that ` +
+  'was filed and a request of law enforcement raise flags.';

@@ -64,7 +64,8 @@ type ByNote<Effect> = Effect & { readonly noteId: string };
 
 /** What the notes of an alert do to one block; of their text it holds corrected dates only. */
 export interface BlockNotes {
-  readonly dob: ByNote<{ readonly value: string }> | null;
+  /** The corrected date of birth; `isRising`: told without a document, so that colours only rise. */
+  readonly dob: ByNote<{ readonly value: string; readonly isRising: boolean }> | null;
   readonly disputed: readonly ByNote<Dispute>[];
   readonly mitigated: readonly ByNote<Mitigation>[];
   readonly aggravated: readonly ByNote<Aggravation>[];
@@ -88,7 +89,7 @@ const NO_BLOCK_EFFECT = { ...NOTHING_READ, disputed: [], mitigated: [], aggravat
 
 const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isOneOf(MONEY_KINDS, told);
 
-/** Returns notes, oldest first, without those taken back and what does not lower: words, unread ones, little. */
+/** Returns notes, oldest first, without those taken back and what lowers nothing in the case. */
 export function standingNotes<Given extends ReadNote>(
   notes: readonly Given[],
   { atStake, names }: AskedMoney,
@@ -101,7 +102,6 @@ export function standingNotes<Given extends ReadNote>(
     const isWide = areCovering(note.amounts, atStake);
     const counts = ({ kind, isDocumented }: Pick<NoteFact, 'kind' | 'isDocumented'>): boolean =>
       unread.length === 0 && (isDocumented || kind === 'false_match') && (isWide || !isOfMoney({ kind }));
-    const isOfPerson = (fact: NoteFact): boolean => counts(fact) && !isOfMoney(fact);
     const isOfFlag = unread.length === 0 && (isWide || note.amounts.length === 0);
     const facts = note.facts.filter((fact) => isOneOf(BAD_KINDS, fact) || counts(fact));
     return {
@@ -109,7 +109,7 @@ export function standingNotes<Given extends ReadNote>(
       unread,
       facts,
       // Why no name, and no money: who is named or paid may be whose date it is.
-      dob: note.unread.length === 0 && note.facts.every(isOfPerson) ? note.dob : null,
+      dob: note.unread.length === 0 && !note.facts.some(isOfMoney) ? note.dob : null,
       mitigated: note.mitigated.filter(counts),
       disputed: note.disputed.filter(({ isDocumented }) => isDocumented && isOfFlag),
     };
@@ -175,7 +175,10 @@ export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly Rea
       return own.map((effect) => ({ ...effect, noteId: note.noteId }));
     });
   const dobs = (flags.some(({ readsBirthDate }) => readsBirthDate) ? reaching : []).flatMap(
-    ({ noteId, dob }) => (dob === null ? [] : [{ noteId, value: dob }]),
+    ({ noteId, dob, facts }) => {
+      const isRising = !facts.some(({ kind }) => kind === 'corrected_dob');
+      return dob === null ? [] : [{ noteId, value: dob, isRising }];
+    },
   );
   const changes = {
     disputed: effects(({ disputed }) => disputed),
@@ -190,7 +193,7 @@ export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly Rea
   const open = reaching.slice(answered + 1).filter(asks);
   return {
     ...changes,
-    dob: dobs.at(-1) ?? null,
+    dob: dobs.findLast(({ isRising }) => !isRising) ?? dobs.at(-1) ?? null,
     open: open.map(({ noteId }) => noteId),
   };
 }

@@ -3,6 +3,7 @@ import { spacedWords, statementsOf, type Statement } from '../../../risk-data/wo
 import { isCalendarDay } from '../../../risk-data/words/written-dates.js';
 import {
   BAD_KINDS,
+  isOneOf,
   MATCHED,
   MONEY_KINDS,
   notePhrases,
@@ -72,13 +73,16 @@ const hasListed = (list: List, words: string): boolean => notePhrases().has(note
 /** Matches signs that may turn what the words say, such as quotes, question marks and percentages. */
 const NOT_PLAIN = /[^\p{L}\p{M}\d\s.,;:()/&+'’‘´`–—€$£#=-]/u;
 /** Matches names of places in English and Spanish; German writes every noun with a capital. */
-const PLACES =
-  /(?<=\b(?:in|at|en|University of|(?:moved|trip|travell?ed|flight) to) )\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*/gu;
+const PLACES = /(?<=\b(?:in|at|en|(?:moved|trip|flight) to) )\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*/gu;
 const GERMAN = /(?<!\p{L})(?:der|die|das|und|ist|vom|für|über|liegt|liegen|geprüft|gesehen)(?!\p{L})/iu;
 /** Matches words and "0", of which other numbers are sums, days and counts. */
 const WORD = /\p{L}|^0$/u;
 /** Matches years, alone or in a date, which have to be those of the payments. */
 const YEAR = /(?<![\d.,])(?:19|20)\d\d(?=[- ])/g;
+
+/** Own choices, several times what counts: all that is read costs time. */
+const READ_CHARS_MAX = 1_500;
+const READ_SENTENCES_MAX = 30;
 
 interface ReadSentence {
   readonly statement: Statement;
@@ -105,12 +109,19 @@ function sentenceRead(statement: Statement): ReadSentence {
   return read.reduce((best, next) => (rank(next) < rank(best) ? next : best));
 }
 
+const unreadSentence = (statement: Statement): ReadSentence => {
+  const [form] = FORMS as [SentenceForm];
+  return { statement, form, kinds: [], unread: [] };
+};
+
 const isShown = ({ words }: Statement, by: List): boolean =>
   hasListed(by, words) && (hasListed('seen', words) || hasListed('filed', words));
 
 /** Returns the typed facts of a note in the order of its sentences, and what of it is not read. */
 export function parseNote(text: string, flags: readonly KnownFlag[]): NoteReading {
-  const sentences = statementsOf(text).map(sentenceRead);
+  const statements = statementsOf(text);
+  const isLong = text.length > READ_CHARS_MAX || statements.length > READ_SENTENCES_MAX;
+  const sentences = statements.map(isLong ? unreadSentence : sentenceRead);
   const facts = sentences.flatMap(({ statement, form, kinds }, at): NoteFact[] => {
     const beside = [at, at - 1, at + 1].flatMap((i) => sentences[i]?.statement ?? []);
     const isDocumented = beside.some((each) => isShown(each, form.shownBy));
@@ -131,15 +142,15 @@ export function parseNote(text: string, flags: readonly KnownFlag[]): NoteReadin
     const bad = BAD_KINDS.filter((kind) => isStated(kind, words));
     return [...stated, ...bad.map((kind) => ({ ...told, kind, isDocumented: isFiled }))];
   });
-  const bad = facts.flatMap(({ kind }) => ((BAD_KINDS as readonly FactKind[]).includes(kind) ? kind : []));
   return {
     facts,
     unread: [
-      ...bad.map((kind) => kind.replaceAll('_', ' ')),
+      ...facts.flatMap((fact) => (isOneOf(BAD_KINDS, fact) ? fact.kind.replaceAll('_', ' ') : [])),
       ...sentences.flatMap(({ unread }) => unread),
       ...sentences.flatMap(({ statement, form }) => (form === FORMS[0] && statement.words.match(YEAR)) || []),
       ...(NOT_PLAIN.exec(text) ?? []),
-      ...(facts.some(({ kind }) => kind === 'corrected_dob') ? [] : furtherDays(text)),
+      ...(isLong ? [`more than ${READ_CHARS_MAX} characters or ${READ_SENTENCES_MAX} sentences`] : []),
+      ...(facts.some((fact) => isOneOf(MONEY_KINDS, fact)) ? furtherDays(text) : []),
     ],
     disputing: sentences.flatMap(({ statement }) =>
       hasListed('disputes', statement.words) ? statement : [],
@@ -190,23 +201,23 @@ export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =
 /** Returns the day that a sentence names; null where it names none or several that it does not deny. */
 function onlyDateIn(words: string): string | null {
   const left = notePhrases().without(noteWords().lists.other_date, words);
-  const dates = left.match(/(?<!\d)\d+-\d+-\d+/g) ?? [];
-  return dates.length === 1 && isCalendarDay(dates[0]!) ? dates[0]! : null;
+  const [day, ...further] = left.match(/(?<!\d)\d+-\d+-\d+/g) ?? [];
+  return day !== undefined && further.length === 0 && isCalendarDay(day) ? day : null;
 }
 
 /**
- * Returns days or months beyond the first that a text names, as of two one may contradict the other: a contract
- * may be younger than the payment. Of "January to March" none counts.
+ * Returns days or months beyond the first that a text names, as one may contradict the other: a contract may
+ * be younger than the payment. Of "January to March" none counts.
  */
 function furtherDays(text: string): string[] {
   const month = `(?:${noteWords().lists.bare_months.replaceAll(' ', '|')}|may)(?!\\p{L})`;
   const range = new RegExp(`${month}(?: ?(?:to|until|bis|a|and|und|y|[-–,]) ?${month})+`, 'gu');
-  const day = `\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}[./]|\\d{1,2}(?:\\.|st|nd|rd|th)? (?:of |de )?${month}|(?<!\\p{L})${month}(?: \\d{1,2}(?!\\d))?`;
-  const found =
-    text
-      .toLowerCase()
-      .replace(range, '')
-      .match(new RegExp(`(?<![\\d.])(?:${day})`, 'gu')) ?? [];
-  const months = found.map((each) => /\p{L}{3}(?=\p{L}*(?: \d+)?$)/u.exec(each)?.[0] ?? each);
+  const day = [
+    '\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}[./]',
+    `\\d{1,2}(?:\\.|st|nd|rd|th)? (?:of |de )?${month}|(?<!\\p{L})${month}(?: \\d{1,2}(?!\\d))?`,
+  ].join('|');
+  const left = text.toLowerCase().replace(range, '');
+  const found = left.match(new RegExp(`(?<![\\d.])(?:${day})`, 'gu')) ?? [];
+  const months = found.map((each) => /\p{L}{3,}/u.exec(each)?.[0].slice(0, 3) ?? each);
   return [found.filter((each) => /\d/.test(each)), months].flatMap((list) => [...new Set(list)].slice(1));
 }

@@ -4,7 +4,7 @@ import { compiledWords, type WordsOf } from '../../../risk-data/words/word-lists
 /** Kinds that explain money: a note has to name sums that cover what is flagged. */
 export const MONEY_KINDS = ['source_of_funds_explained', 'purpose', 'relationship_explained'] as const;
 
-/** Kinds that speak for the customer: only a document that was seen, in a note read to its last word, counts. */
+/** Kinds that speak for the customer: by a document that was seen, in a note read to its last word. */
 export const CLEARING_KINDS = [...MONEY_KINDS, 'relocation', 'identity_verified', 'false_match'] as const;
 
 export const BAD_KINDS = [

@@ -162,7 +162,7 @@ test('constraints in the question are applied and told', async () => {
   expect(await found({ query: 'services before 2025-03-01' })).toEqual([]);
 });
 
-test('white findings are not searched, the example of the description finds its kind, nonsense nothing', async () => {
+test('white findings are not searched, the example finds its kind, nonsense nothing', async () => {
   expect(await found({ query: 'privacy coins' })).toEqual([]);
   expect(await found({ query: 'zzzzqqq' })).toEqual([]);
   const query = 'money sent through mixers, escalated, score above 70';
