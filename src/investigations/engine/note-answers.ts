@@ -72,7 +72,7 @@ export class NoteAnswers {
     return withOwnWords(recipe.lists, async () =>
       answers(
         await this.notes.read(caller, alert),
-        (asked, notes) => answersTo(asked, notes, results, blocks, content?.notes, content?.result.atStake),
+        (asked, notes) => answersTo(asked, notes, results, blocks, content ?? undefined),
         results,
       ),
     );

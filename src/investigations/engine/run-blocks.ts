@@ -4,7 +4,7 @@ import { spend } from '../../platform/process/spent-time.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import { adjustFlags } from '../domain/notes/adjust-flags.js';
 import { withDob } from '../domain/notes/corrected-facts.js';
-import { flaggedMoney } from '../domain/notes/note-amounts.js';
+import { askedMoney } from '../domain/notes/note-amounts.js';
 import { notesFor, standingNotes, type ReadNote } from '../domain/notes/note-effects.js';
 import { ENGINE_VERSION, type BlockConfig, type Recipe } from '../recipe/recipe.js';
 import { SYNTHESIS, type BlockResult, type RunResult } from '../domain/runs/run-result.js';
@@ -48,8 +48,8 @@ export function runBlocks(facts: CaseFacts, recipe: Recipe, hmac: Hmac, past: Ru
 
 /** Like `runBlocks`, with a pause before each block, since a large case takes a while. */
 export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given: RunPast): Steps<RunResult> {
-  const atStake = flaggedMoney(facts);
-  const past = { ...given, notes: standingNotes(given.notes, atStake) };
+  const asked = askedMoney(facts);
+  const past = { ...given, notes: standingNotes(given.notes, asked) };
   const views = new Views(facts, recipe, past.notes);
   const finished: FinishedBlock[] = [];
   const perBlock: BlockResult[] = [];
@@ -72,7 +72,8 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const assessed = flags.filter((flag) => flag.color !== 'gray').length;
   // Why rounded down: 24.9 % must read as fewer than the 25 % that clearing may need.
   const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
-  const nothing = { perBlock, score: null, disposition: null, outcome: null, assessedShare, atStake, failed };
+  const read = { assessedShare, ...asked, failed };
+  const nothing = { ...read, perBlock, score: null, disposition: null, outcome: null };
   // Why no score: a run without any block knows nothing and must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing;
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
@@ -87,9 +88,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
     return {
       perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
       ...decided,
-      assessedShare,
-      atStake,
-      failed,
+      ...read,
     };
   } catch (error) {
     return { ...nothing, failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };

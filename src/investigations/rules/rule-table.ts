@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import { FACT_KINDS, FALSE_MATCH_SUBJECTS } from '../domain/notes/note-lexicon.js';
+import { FACT_KINDS, MATCHED } from '../domain/notes/note-lexicon.js';
 import { BLOCK_IDS, DIMENSIONS, type BlockId } from '../domain/scoring/dimensions.js';
 import { Condition, Test, featuresIn } from './evaluate.js';
 import behaviour from './behaviour.json' with { type: 'json' };
@@ -19,9 +19,6 @@ import screening from './flags/screening.json' with { type: 'json' };
 import transactionPatterns from './flags/transaction-patterns.json' with { type: 'json' };
 
 // size: the whole shape of the table in one place.
-
-const keyOf = <Table extends object>(table: Table) =>
-  z.enum(Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]]);
 
 const sentence = z.string().min(3);
 const rowId = z.string().regex(/^[a-z][a-z0-9_]*$/);
@@ -95,7 +92,7 @@ const FlagRow = z.strictObject({
   readsBirthDate: z.literal(true).optional(),
   loweredBy: z.array(z.enum(FACT_KINDS)).optional(),
   raisedBy: z.array(z.enum(FACT_KINDS)).optional(),
-  matches: keyOf(FALSE_MATCH_SUBJECTS).optional(),
+  matches: z.enum(MATCHED).optional(),
 });
 
 export type FlagRow = z.infer<typeof FlagRow>;

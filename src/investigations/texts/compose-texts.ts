@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import { subjectOf, type CaseFacts } from '../domain/case/facts/case-facts.js';
 import { correctedDob, withDob } from '../domain/notes/corrected-facts.js';
-import { flaggedMoney } from '../domain/notes/note-amounts.js';
+import { askedMoney } from '../domain/notes/note-amounts.js';
 import { standingNotes, type ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
@@ -39,7 +39,7 @@ export function composeTexts(
   run: RunResult,
   notes: readonly ReadNote[] = [],
 ): Pick<InvestigationContent, 'summary' | 'sarNarrative'> {
-  const view = viewOf(uploaded, recipe, standingNotes(notes, flaggedMoney(uploaded)));
+  const view = viewOf(uploaded, recipe, standingNotes(notes, askedMoney(uploaded)));
   const facts = factsTold(uploaded, notes);
   const telling = (): Telling => ({ facts, view, recipe, run, notes, said: new Set() });
   const headline = headlineOf(telling());
@@ -54,7 +54,7 @@ export function composeTexts(
 
 /** Returns the facts with the birth date that a note corrects, as texts tell them. */
 export function factsTold(uploaded: CaseFacts, notes: readonly ReadNote[]): CaseFacts {
-  const dob = correctedDob(standingNotes(notes, 0), BLOCKS);
+  const dob = correctedDob(standingNotes(notes, askedMoney(uploaded)), BLOCKS);
   return dob && dob !== subjectOf(uploaded).profile?.dob ? withDob(uploaded, dob) : uploaded;
 }
 

@@ -1,16 +1,11 @@
 import { normalized } from '../../kernel/normalized-text.js';
 import { withIsoDates } from './written-dates.js';
 
-/** A part of a sentence as written, its words, those of the whole sentence and those of later parts. */
+/** A part of a sentence as written, and its words. */
 export interface Statement {
   readonly written: string;
   readonly words: string;
-  readonly whole: string;
-  readonly behind: string;
 }
-
-/** Most later parts of a sentence in `behind`. */
-const FOLLOWING_PARTS_MAX = 5;
 
 /** Apostrophes that phones, word processors and keyboards type; NFKC would keep most of them. */
 const APOSTROPHES = /[\u2018\u2019\u201B\u02BC\u2032\u00B4`]/g;
@@ -54,12 +49,10 @@ const ABBREVIATION = new RegExp(`(?<![\\p{L}\\d])(?:${ABBREVIATIONS.replaceAll('
 /** Most parts read one by one: more are no sentences of a note, and each costs time. */
 const PARTS_MAX = 200;
 
-function withinLimit(statements: readonly Statement[]): readonly Statement[] {
-  if (statements.length <= PARTS_MAX) return statements;
-  const rest = statements.slice(PARTS_MAX);
-  const words = rest.map((each) => each.words).join('; ');
-  const written = rest.map((each) => each.written).join('; ');
-  return [...statements.slice(0, PARTS_MAX), { written, words, whole: words, behind: '' }];
+function withinLimit(parts: readonly string[]): readonly string[] {
+  return parts.length <= PARTS_MAX
+    ? parts
+    : [...parts.slice(0, PARTS_MAX), parts.slice(PARTS_MAX).join('; ')];
 }
 
 /** Returns parts of sentences, without questions; a point in a number or in "e.g. x" ends no sentence. */
@@ -74,13 +67,7 @@ export const statementsOf = (text: string): readonly Statement[] =>
         else sentences.push(next);
         return sentences;
       }, [])
-      .flatMap((sentence) => {
-        const whole = spaceTokens(sentence);
-        const parts = whole.split('; ');
-        return sentence.split(';').map((part, i) => {
-          const behind = parts.slice(i + 1, i + 1 + FOLLOWING_PARTS_MAX).join('; ');
-          return { written: part.trim(), words: parts[i]!, whole, behind };
-        });
-      })
-      .filter(({ written }) => written !== '' && !written.endsWith('?')),
-  );
+      .flatMap((sentence) => sentence.split(';'))
+      .map((part) => part.trim())
+      .filter((part) => part !== '' && !part.endsWith('?')),
+  ).map((written) => ({ written, words: spaceTokens(written) }));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readNote } from '../../../src/investigations/domain/notes/note-effects.js';
+import { readNote, standingNotes } from '../../../src/investigations/domain/notes/note-effects.js';
 import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
 
 interface WrittenNote {
@@ -8,13 +8,14 @@ interface WrittenNote {
   readonly text: string;
 }
 
-const read = (body: string) =>
-  readNote({ noteId: 'n1', blockType: 'general', classification: 'added_facts', body }, FLAGS);
-
-/** What a note does to flags, before the sums of the alert are compared with those that it names. */
-function effectOf(body: string): 'lowers' | 'raises' | 'nothing' {
-  const { mitigated, disputed, dob, aggravated, isRequest } = read(body);
-  if (mitigated.length + disputed.length > 0 || dob !== null) return 'lowers';
+/** What a note does to flags where the flagged money is what it names, and so are the years. */
+function effectOf(body: string, names: readonly string[] = []): 'lowers' | 'raises' | 'nothing' {
+  const given = { noteId: 'n1', blockType: 'general', classification: 'added_facts', body } as const;
+  const read = readNote(given, FLAGS);
+  const asked = { atStake: Math.max(0, ...read.amounts), names: ['2025', '2026', ...names] };
+  const { mitigated, disputed, facts, aggravated, isRequest } = standingNotes([read], asked)[0]!;
+  const isCorrected = facts.some(({ kind }) => kind === 'corrected_dob');
+  if (mitigated.length + disputed.length > 0 || isCorrected) return 'lowers';
   return aggravated.length > 0 || isRequest ? 'raises' : 'nothing';
 }
 
@@ -27,8 +28,41 @@ it.each([...ofKind('bad'), ...ofKind('nothing')])('$id lowers nothing: $text', (
   expect(effectOf(text)).not.toBe('lowers');
 });
 
-it.each(ofKind('documented'))('$id explains with a document: $text', ({ text }) => {
+it('of notes by somebody else that explain with a document some are read to the last word', () => {
+  const lowering = ofKind('documented').filter(({ text }) => effectOf(text) === 'lowers');
+  expect(lowering.length).toBeGreaterThanOrEqual(8);
+});
+
+describe('of notes that name a document and a sum', () => {
+  const written = JSON.parse(readFileSync('test/fixtures/note-polarity/papers.json', 'utf8')) as {
+    readonly bad: readonly string[];
+    readonly good: readonly string[];
+  };
+
+  it.each(written.bad)(
+    'what tells of something bad lowers nothing, even with names on record: %s',
+    (text) => {
+      const names = (text.match(/(?<=\p{Ll} )\p{Lu}\p{L}+/gu) ?? []).map((name) => name.toLowerCase());
+      expect([effectOf(text), effectOf(text, names)]).not.toContain('lowers');
+    },
+  );
+
+  it.each(written.good)('what explains lowers: %s', (text) => {
+    expect(effectOf(text)).toBe('lowers');
+  });
+});
+
+it('a note of more than 1,500 characters or 30 sentences lowers nothing', () => {
+  const text = 'Source of funds: sale of his flat, deed seen, 240,000 SEK. ';
   expect(effectOf(text)).toBe('lowers');
+  expect(effectOf(text.repeat(27))).toBe('nothing');
+  expect(effectOf(text + 'Deed seen. '.repeat(30))).toBe('nothing');
+});
+
+it('a name on record, or none, may stand in a note; another may not', () => {
+  const text = 'The receiver is a supplier of the customer, Lumen Trading, invoice over 41,000 seen.';
+  expect(effectOf(text)).toBe('nothing');
+  expect(effectOf(text, ['lumen', 'trading'])).toBe('lowers');
 });
 
 it.each([

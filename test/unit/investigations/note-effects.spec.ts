@@ -9,7 +9,7 @@ import {
   standingNotes,
   type Note,
 } from '../../../src/investigations/domain/notes/note-effects.js';
-import { flaggedMoney } from '../../../src/investigations/domain/notes/note-amounts.js';
+import { askedMoney } from '../../../src/investigations/domain/notes/note-amounts.js';
 import { answersTo } from '../../../src/investigations/domain/notes/note-answer.js';
 import { FACT_KINDS } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
@@ -68,7 +68,6 @@ it.each([
   ['The customer paid a supplier who is a different person: date of birth and nationality differ.', ['SC6']],
   ["The customer's supplier is a different company: registration number and address differ.", ['SC6']],
   ['The receiver of the customer is a different person: date of birth and nationality differ.', ['SC6']],
-  ['False match: payment to Ivan Petrov, date of birth and nationality differ.', ['SC6']],
   ['The second customer is a different person: date of birth and nationality differ.', ['SC5']],
   ['SC6 is a false positive: registration number and address of the supplier differ.', ['SC6']],
   ['The receiver is a different company.', []],
@@ -133,7 +132,7 @@ it('a note on one false match clears no flag that has several, one on all of the
 
 it.each([
   ['TP4 is wrong: a refund, receipt seen.', ['TP4']],
-  ['IG2 is wrong: the network of his employer, letter on file.', ['IG2']],
+  ['IG2 is wrong: his employer, letter on file.', ['IG2']],
   ['TP4 is wrong: a refund.', []],
   ['The customer says that TP4 is wrong, receipt seen.', []],
   ['Dear team, the flag TP4 is wrong, receipt attached. Kind regards', []],
@@ -141,21 +140,23 @@ it.each([
   ['TP4 is wrong, there were many more of them, statements seen.', []],
   ['SC1 is wrong: he is the man on the list, passport seen.', []],
 ])('a flag is disputed by an analyst with a document, towards milder alone: %s', (body, flags) => {
-  const { disputed } = standingNotes([readNote(note(body), FLAGS)], 0)[0]!;
+  const { disputed } = standingNotes([readNote(note(body), FLAGS)], { atStake: 0, names: [] })[0]!;
   expect(disputed.map(({ flagId }) => flagId)).toEqual(flags);
 });
 
 it.each<[string, boolean]>([
   ['Car sold for 9,500, bill of sale seen.', false],
   ['Flat sold for 70,000, deed seen.', true],
-  ['Two cars sold for 30,000 and 20,000, bills of sale seen.', true],
+  ['Two cars sold for 30,000 and 20,000, bills of sale seen.', false],
+  ['Two cars sold for 40,000 and 30,000, bills of sale seen.', true],
+  ['Deed over 24,000 seen, sale of the flat, credit of 74,000.', false],
   ['Salary of 6,000 monthly, payslips on file.', true],
   ['The payer is his landlord, lease seen.', false],
   ['The payer is his landlord, lease of 72,000 a year seen.', true],
 ])('of 74,000 it explains what it names: %s', (body, isExplained) => {
   const read = readNote(note(body), FLAGS);
   expect(read.mitigated.length).toBeGreaterThan(0);
-  const [{ mitigated }] = standingNotes([read], 74_000) as [typeof read];
+  const [{ mitigated }] = standingNotes([read], { atStake: 74_000, names: [] }) as [typeof read];
   expect(mitigated.length > 0).toBe(isExplained);
 });
 
@@ -168,7 +169,9 @@ it('what is at stake is the larger of what came in and went out in one currency'
     { daysAgo: 5, amount: '9000' },
   ];
   const flagged_transaction_id_list = ['T1', 'T2', 'T3', 'T4'];
-  expect(flaggedMoney(givenCase({ payments, alert: { flagged_transaction_id_list } }))).toBe(7_000);
+  const { atStake, names } = askedMoney(givenCase({ payments, alert: { flagged_transaction_id_list } }));
+  expect(atStake).toBe(7_000);
+  expect(names).toEqual(expect.arrayContaining(['steady', 'partner', '2024', '2023']));
 });
 
 it('a sentence that calls a flag wrong lowers no other', () => {
@@ -221,12 +224,11 @@ describe('the answer to a note', () => {
       /^Understood: purpose\. No flag would change, because/,
     ],
     [
-      'doubt',
+      'words that are not read',
       'yellow',
-      'The invoice for the rent is forged, lease seen.',
-      /^Understood: purpose \(in doubt\)/,
+      'It is rent for the flat of his cousin, 9,000, lease seen.',
+      /^Understood: purpose \(in part\).*“cousin” may turn it into something bad: .*in a note of its own/,
     ],
-    ['no flag', 'yellow', 'The flag is wrong.', /name it, such as TP1/],
     ['one identifier', 'yellow', 'False match: the age differs.', /2 differing identifiers/],
     [
       'nothing',

@@ -1,5 +1,5 @@
 import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
-import { parseNoteFacts } from '../../../src/investigations/domain/notes/note-facts.js';
+import { parseNote } from '../../../src/investigations/domain/notes/note-facts.js';
 import { readNote, standingNotes, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 
 // Written down before the rules were; the second half sounds like the first.
@@ -92,7 +92,7 @@ const NONE = [
   'A police officer told him to withdraw his savings.',
 ];
 
-const kindsIn = (text: string) => parseNoteFacts(text, FLAGS).map(({ kind }) => kind);
+const kindsIn = (text: string) => parseNote(text, FLAGS).facts.map(({ kind }) => kind);
 
 it.each(REQUESTS)('a request of law enforcement: %s', (text) => {
   expect(kindsIn(text)).toContain('law_enforcement_request');
@@ -137,12 +137,12 @@ describe('a later note that takes one back', () => {
   const isRequested = (...notes: Note[]) =>
     standingNotes(
       notes.map((each) => readNote(each, FLAGS)),
-      0,
+      { atStake: 0, names: [] },
     ).some(({ isRequest }) => isRequest);
   const isRaised = (...notes: Note[]) =>
     standingNotes(
       notes.map((each) => readNote(each, FLAGS)),
-      0,
+      { atStake: 0, names: [] },
     ).some(({ aggravated }) => aggravated.length > 0);
   const request = note('The police asked for account statements.');
   const report = note('A SAR was filed.');

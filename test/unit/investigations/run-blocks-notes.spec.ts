@@ -31,7 +31,7 @@ const note = (
 const reading = (notes: readonly Note[]) =>
   standingNotes(
     notes.map((each) => readNote(each, FLAGS)),
-    0,
+    { atStake: 0, names: [] },
   );
 
 type Colors = Readonly<Record<string, Color>>;
@@ -152,12 +152,12 @@ describe('factually incorrect', () => {
     ],
     [
       'leaves out sentences that call nothing wrong, beside one that does',
-      'TP1 is right. TP4 is wrong, statement seen; TP9 is open.',
+      'TP1: salary. TP4 is wrong, statement seen.',
       ['TP4'],
     ],
     [
       'takes all that it names when no sentence calls anything wrong',
-      'TP1: these are salaries, payslips on file. TP4 likewise.',
+      'TP1 and TP4: these are salaries, payslips on file.',
       ['TP1', 'TP4'],
     ],
     ['takes nothing by words alone', 'TP4 is wrong.', []],

@@ -1,8 +1,8 @@
-import type { Statement } from '../../../risk-data/words/statements.js';
+import { spacedWords, type Statement } from '../../../risk-data/words/statements.js';
 import { subjectOf, type CaseFacts } from '../case/facts/case-facts.js';
 
-/** Least share of the flagged money that sums have to cover. Own choice. */
-const COVERED_SHARE_MIN = 0.6;
+/** Least share of the flagged money that sums have to cover, less fees and parts of a unit. Own choice. */
+const COVERED_SHARE_MIN = 0.9;
 /** Smaller numbers without a currency are counts, days and percentages; own choice. */
 const PLAIN_MIN = 1_000;
 const MONTHS = 12;
@@ -34,22 +34,38 @@ export const amountsIn = (parts: readonly Statement[]): number[] =>
     }),
   );
 
-/** Tells whether sums cover the flagged money: the smallest does, or all together where none is as large. */
+/** Tells whether sums cover the flagged money: each does, or all together where each is less. */
 export function areCovering(amounts: readonly number[], atStake: number): boolean {
   const least = COVERED_SHARE_MIN * atStake;
+  const isLarge = amounts.map((each) => each >= least);
   const sum = amounts.reduce((all, each) => all + each, 0);
-  const isEachLarge = amounts.every((each) => each >= least);
-  return (
-    amounts.length > 0 && (isEachLarge || (amounts.every((each) => each < 0.9 * atStake) && sum >= least))
-  );
+  return amounts.length > 0 && sum >= least && (isLarge.every(Boolean) || !isLarge.some(Boolean));
 }
 
-/** Returns the largest sum of flagged payments in one direction and currency, in its units. */
-export function flaggedMoney(facts: CaseFacts): number {
+/** What notes are measured by. */
+export interface AskedMoney {
+  /** The largest sum of flagged payments in one direction and currency, in its units. */
+  readonly atStake: number;
+  /**
+   * Words on record: of the names of the customer and of who sent or got flagged payments, in lower case, and the
+   * years of these payments and before them.
+   */
+  readonly names: readonly string[];
+}
+
+/** Returns the flagged money and the names on record beside it. */
+export function askedMoney(facts: CaseFacts): AskedMoney {
   const sums = new Map<string, number>();
-  for (const { flagged, direction, currency, amount } of subjectOf(facts).transactions) {
+  const { profile, transactions } = subjectOf(facts);
+  const names = [profile?.name ?? ''];
+  for (const { flagged, direction, currency, amount, counterparty, atMs } of transactions) {
+    if (!flagged) continue;
     const key = `${direction} ${currency}`;
-    if (flagged) sums.set(key, (sums.get(key) ?? 0) + Number(amount));
+    sums.set(key, (sums.get(key) ?? 0) + Number(amount));
+    names.push(facts.partyNames?.[counterparty ?? ''] ?? counterparty?.replace(/^\w+:/, '') ?? '');
+    const year = new Date(atMs).getUTCFullYear();
+    names.push(`${year} ${year - 1}`);
   }
-  return Math.round(Math.max(0, ...sums.values()));
+  const words = names.flatMap((name) => spacedWords(name).trim().split(' '));
+  return { atStake: Math.round(Math.max(0, ...sums.values())), names: [...new Set(words)].sort() };
 }

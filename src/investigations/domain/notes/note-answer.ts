@@ -13,9 +13,8 @@ import {
   type NotedFlag,
   type ReadNote,
 } from './note-effects.js';
-import { areCovering } from './note-amounts.js';
-import type { NoteFact } from './note-facts.js';
-import { CLEARING_KINDS, isOneOf } from './note-lexicon.js';
+import { areCovering, type AskedMoney } from './note-amounts.js';
+import { BAD_KINDS, isOneOf } from './note-lexicon.js';
 
 /** What a note is understood as, and what the next run does with it. */
 export interface NoteAnswer {
@@ -34,6 +33,12 @@ export interface NoteAnswer {
 
 type Shown = Pick<BlockResult, 'blockId' | 'flags' | 'noteChanges' | 'openNotes'>;
 
+/** What the newest completed run read and found beside its blocks. */
+interface NewestRun {
+  readonly notes?: readonly string[] | undefined;
+  readonly result: { readonly [Key in keyof AskedMoney]?: AskedMoney[Key] | undefined };
+}
+
 /** A block under the notes of an alert; `isMoved`: a rerun would change it. */
 interface NotedRun {
   readonly block: NotedBlock;
@@ -44,18 +49,16 @@ interface NotedRun {
 
 /**
  * Answers for notes of an alert, whose `notes` are all of them, oldest first. `results`: blocks of the newest
- * result, if there is one; `blocks`: those that the recipe runs; `read`: ids of notes that it has read;
- * `atStake`: the flagged money. Pure.
+ * result, if there is one; `blocks`: those that the recipe runs. Pure.
  */
 export function answersTo(
   asked: readonly ReadNote[],
   notes: readonly ReadNote[],
   results: readonly Shown[],
   blocks: readonly NotedBlock[],
-  read: readonly string[] = [],
-  atStake = 0,
+  { notes: read = [], result: { atStake = 0, names = [] } }: NewestRun = { result: {} },
 ): NoteAnswer[] {
-  const standing = standingNotes(notes, atStake);
+  const standing = standingNotes(notes, { atStake, names });
   const rerun = blocks.map((block): NotedRun => {
     const shown = results.find(({ blockId }) => blockId === block.id);
     if (!shown) return { block, shown, changes: [], isMoved: false };
@@ -64,7 +67,10 @@ export function answersTo(
     const { changes } = adjustFlags({ uploaded: raw, corrected: raw }, noted);
     return { block, shown, changes, isMoved: !isAsShown(changes, noted.open, shown) };
   });
-  return asked.map((note) => answerTo(note, rerun, read.includes(note.noteId), atStake));
+  return asked.map((note) => {
+    const { unread, dob } = standing[notes.indexOf(note)]!;
+    return answerTo({ ...note, unread, dob }, rerun, read.includes(note.noteId), atStake);
+  });
 }
 
 function answerTo(note: ReadNote, rerun: readonly NotedRun[], isRead: boolean, atStake: number): NoteAnswer {
@@ -112,6 +118,11 @@ function touchedBy(note: ReadNote, blocks: readonly NotedBlock[]): string[] {
   return blocks.flatMap(({ flags }) => flags.filter(reads).map(({ id }) => id));
 }
 
+const EXAMPLE = '"Source of funds: sale of his flat, deed seen, 240,000 SEK"';
+
+/** Own choice: enough to find them in the note. */
+const UNREAD_SHOWN = 3;
+
 /** Notes that state nothing, in words. */
 const JUDGEMENTS: Partial<Record<Classification, string>> = {
   reviewed_correct: 'agreement with what is shown',
@@ -121,22 +132,17 @@ const JUDGEMENTS: Partial<Record<Classification, string>> = {
 
 const seenDocument = (isDocumented: boolean): string => (isDocumented ? ' (a document was seen)' : '');
 
-export function understood({ facts, doubt, isDispute, disputed, classification }: ReadNote): string[] {
+export function understood({ facts, unread, isDispute, disputed, classification }: ReadNote): string[] {
   const told = facts.map((fact) => {
-    const isDoubted = doubt !== null && isOneOf(CLEARING_KINDS, fact);
-    return fact.kind.replaceAll('_', ' ') + (isDoubted ? ' (in doubt)' : seenDocument(fact.isDocumented));
+    const isInPart = unread.length > 0 && !isOneOf(BAD_KINDS, fact);
+    return fact.kind.replaceAll('_', ' ') + (isInPart ? ' (in part)' : seenDocument(fact.isDocumented));
   });
-  const isDisputing = isDispute || (classification === 'factually_incorrect' && disputed.length > 0);
   const judged = JUDGEMENTS[classification];
   if (judged) return [judged];
-  const named = [...new Set(disputed.map(({ flagId }) => flagId))].join(', ');
+  const named = [...new Set(disputed.map(({ flagId }) => flagId))].join(', ') || 'a flag';
   const isShown = disputed.some(({ isDocumented }) => isDocumented);
-  return [
-    ...new Set([
-      ...told,
-      ...(isDisputing ? [`${named || 'a flag'} called wrong${seenDocument(isShown)}`] : []),
-    ]),
-  ];
+  if (isDispute || disputed.length > 0) told.push(`${named} called wrong${seenDocument(isShown)}`);
+  return [...new Set(told)];
 }
 
 function answerInWords(
@@ -160,15 +166,20 @@ function answerInWords(
 
 /** Words why a note that is understood moves nothing; `touched`: flags as the newest result shows them. */
 function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): string {
-  const { facts, doubt, mitigated, isDispute, disputed, classification } = note;
+  const { facts, unread, mitigated, isDispute, disputed, classification } = note;
   const judged = JUDGEMENTS[classification];
   if (judged) return `it is ${judged}`;
-  const only = (is: (fact: NoteFact) => boolean): boolean => facts.length > 0 && facts.every(is);
-  if (doubt !== null && (isDispute || facts.some((fact) => isOneOf(CLEARING_KINDS, fact))))
-    return `“${doubt}” may turn it into something bad (write what is good in a note of its own)`;
-  if (only(({ kind, value }) => kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN))
+  if (unread.length > 0 && (isDispute || facts.some((fact) => !isOneOf(BAD_KINDS, fact))))
+    return (
+      `“${[...new Set(unread)].slice(0, UNREAD_SHOWN).join('”, “')}” may turn it into something bad: ` +
+      `write what counts in a note of its own, such as ${EXAMPLE}`
+    );
+  if (
+    facts.length > 0 &&
+    facts.every(({ kind, value }) => kind === 'false_match' && value!.length < IDENTIFIERS_MIN)
+  )
     return `a false match needs ${IDENTIFIERS_MIN} differing identifiers, such as birth date and nationality`;
-  if (isDispute && disputed.length === 0) return 'it does not say which flag (name it, such as TP1)';
+  if (isDispute && disputed.length === 0) return 'what lists and news say is told apart by identifiers';
   const found = touched.filter(isFinding);
   const ids = idsOf(touched);
   if (found.length === 0)
@@ -177,11 +188,11 @@ function whyNothing(note: ReadNote, touched: readonly Flag[], atStake: number): 
       : 'no flag of the table reads it';
   if (found.some(({ mandatory, color }) => mandatory || color === 'black'))
     return 'a note ends neither a mandatory rule nor a black flag';
-  if (mitigated.length === 0 && [...facts, ...disputed].every(({ isDocumented }) => !isDocumented))
+  if ([...mitigated, ...disputed].every(({ isDocumented }) => !isDocumented))
     return `words clear nothing: a document that was seen would move ${idsOf(found)}`;
   if (!areCovering(note.amounts, atStake))
     return note.amounts.length > 0
-      ? `${note.amounts.join(' and ')}, as it says, is little beside the flagged money`
+      ? `${note.amounts.join(' and ')}, as it says, is not the flagged money`
       : 'it names no sum: the document has to cover the flagged money';
   return `notes move ${ids} no further`;
 }
@@ -190,6 +201,7 @@ const idsOf = (flags: readonly Flag[]): string => flags.map(({ flagId }) => flag
 
 export const UNDERSTOOD =
   'Understood are, in English, German and Spanish: where money came from, what it is for, who a sender or ' +
-  'receiver is, a move or journey, identity and a false match, each with the document that was seen; a ' +
-  'corrected date of birth, a flag that is wrong and why, a scam, refusal, suspicion, a report that was ' +
-  'filed and a request of law enforcement.';
+  'receiver is, a move or journey, identity, a false match, a corrected date of birth and a flag, by its ' +
+  'id, that is wrong. They lower a flag in a note that says nothing else: what it is, the document that ' +
+  `was seen, the sum, and names on record, such as ${EXAMPLE}. A scam, refusal, suspicion, a report that ` +
+  'was filed and a request of law enforcement raise flags.';

@@ -1,17 +1,9 @@
-import { spacedWords, statementsOf, type Statement } from '../../../risk-data/words/statements.js';
+import { spacedWords, statementsOf } from '../../../risk-data/words/statements.js';
 import { SEVERITY_BY_COLOR, type Color } from '../scoring/flag.js';
 import type { BlockId } from '../scoring/dimensions.js';
 import type { BlockType, Classification } from './alert-notes.events.js';
-import {
-  documentedIn,
-  doubtIn,
-  flagIdsIn,
-  isDenied,
-  parseNoteFacts,
-  type KnownFlag,
-  type NoteFact,
-} from './note-facts.js';
-import { amountsIn, areCovering } from './note-amounts.js';
+import { flagIdsIn, parseNote, type KnownFlag, type NoteFact } from './note-facts.js';
+import { amountsIn, areCovering, type AskedMoney } from './note-amounts.js';
 import {
   BAD_KINDS,
   isOneOf,
@@ -46,7 +38,7 @@ export interface Note {
 type OnFlag<Effect> = Effect & { readonly flagId: string };
 
 /** Without `isOfAll` a false match is about one hit, so that a flag with several hits stays. */
-type Mitigation = OnFlag<Pick<NoteFact, 'isOfAll' | 'kind'>>;
+type Mitigation = OnFlag<Pick<NoteFact, 'isDocumented' | 'isOfAll' | 'kind'>>;
 
 type Dispute = OnFlag<Pick<NoteFact, 'isDocumented'>>;
 
@@ -54,8 +46,8 @@ type Aggravation = OnFlag<{ readonly color: Color; readonly kind: FactKind }>;
 
 export interface ReadNote extends Note {
   readonly facts: readonly NoteFact[];
-  /** The word by which it may tell of something bad: such a note lowers nothing. */
-  readonly doubt: string | null;
+  /** Words that no list has: by one that is no name on record either, a note lowers nothing. */
+  readonly unread: readonly string[];
   readonly amounts: readonly number[];
   /** It calls something wrong, of which `disputed` are the flags that it names. */
   readonly isDispute: boolean;
@@ -95,98 +87,83 @@ const ASKING_CLASSIFICATIONS: readonly Classification[] = ['context_needed', 'ne
 const NOTHING_READ = { facts: [], isDispute: false, dob: null, isRequest: false } as const;
 const NO_BLOCK_EFFECT = { ...NOTHING_READ, disputed: [], mitigated: [], aggravated: [] } as const;
 
-/** Returns notes, oldest first, without those taken back and sums that do not cover the flagged money. */
-export function standingNotes<Given extends ReadNote>(notes: readonly Given[], atStake: number): Given[] {
+const isOfMoney = (told: Pick<NoteFact, 'kind'>): boolean => isOneOf(MONEY_KINDS, told);
+
+/** Returns notes, oldest first, without those taken back and what lowers nothing in the case. */
+export function standingNotes<Given extends ReadNote>(
+  notes: readonly Given[],
+  { atStake, names }: AskedMoney,
+): Given[] {
   return notes.map((note, i) => {
     const later = notes.slice(i + 1).map(({ takesBack }) => takesBack);
     if (later.some((back, at) => back === 'all' || (back === 'last' && at === 0)))
       return { ...note, ...NO_BLOCK_EFFECT, isRequest: note.isRequest };
+    const unread = note.unread.filter((word) => !names.includes(word));
     const isWide = areCovering(note.amounts, atStake);
-    const explains = (told: { readonly kind: FactKind }): boolean => isWide || !isOneOf(MONEY_KINDS, told);
-    const isOfFlag = isWide || note.amounts.length === 0;
+    const counts = ({ kind, isDocumented }: Pick<NoteFact, 'kind' | 'isDocumented'>): boolean =>
+      unread.length === 0 && (isDocumented || kind === 'false_match') && (isWide || !isOfMoney({ kind }));
+    const isOfFlag = unread.length === 0 && (isWide || note.amounts.length === 0);
+    const facts = note.facts.filter((fact) => isOneOf(BAD_KINDS, fact) || counts(fact));
     return {
       ...note,
-      facts: note.facts.filter(explains),
-      mitigated: note.mitigated.filter(explains),
+      unread,
+      facts,
+      // Why no name, and no money: who is named or paid may be whose date it is.
+      dob: note.unread.length === 0 && !note.facts.some(isOfMoney) ? note.dob : null,
+      mitigated: note.mitigated.filter(counts),
       disputed: note.disputed.filter(({ isDocumented }) => isDocumented && isOfFlag),
     };
   });
 }
 
-/** Tells whether notes give facts of all the kinds, each with the document that was seen. */
+/** Tells whether standing notes give facts of all the kinds. */
 export const areTold = (kinds: readonly FactKind[] | undefined, standing: readonly ReadNote[]): boolean =>
   kinds?.every((wanted) =>
     standing.some(
-      ({ facts, doubt, classification }) =>
-        doubt === null &&
-        classification !== 'correct_incomplete' &&
-        facts.some(({ kind, isDocumented }) => kind === wanted && isDocumented),
+      ({ facts, classification }) =>
+        classification !== 'correct_incomplete' && facts.some(({ kind }) => kind === wanted),
     ),
   ) ?? false;
 
-/** Returns what a note does to flags: what lowers rests on a document, in a note without a word of doubt. */
+/** Returns what a note says of flags; `standingNotes` tells what of it counts in a case. */
 export function readNote<Given extends Note>(note: Given, flags: readonly NotedFlag[]): Given & ReadNote {
   const { classification, body } = note;
-  const unread = {
-    ...note,
-    ...NO_BLOCK_EFFECT,
-    doubt: null,
-    amounts: [],
-    takesBack: takenBackIn([]),
-  };
+  const unread = { ...note, ...NO_BLOCK_EFFECT, unread: [], amounts: [], takesBack: takenBackIn([]) };
   if (!STATING_CLASSIFICATIONS.includes(classification)) return unread;
-  const isJudging = classification === 'factually_incorrect';
   const statements = statementsOf(body);
-  const facts = parseNoteFacts(body, flags, statements);
-  const dob = (facts.findLast(({ kind }) => kind === 'corrected_dob')?.value ?? null) as string | null;
-  const judged = dob === null ? flags : flags.filter(({ readsBirthDate }) => !readsBirthDate);
-  const calling = statements.filter((each) => isDispute(each, judged, isJudging));
-  const bad = facts.find((fact) => isOneOf(BAD_KINDS, fact))?.kind.replaceAll('_', ' ');
-  const doubt = bad ?? doubtIn(statements, calling);
+  const { disputing, isDocumented, ...parsed } = parseNote(body, flags);
+  const { facts } = parsed;
   const read = {
     ...unread,
-    facts,
-    doubt,
+    ...parsed,
     amounts: amountsIn(statements),
-    dob,
     isRequest: facts.some(({ kind }) => kind === 'law_enforcement_request'),
-    isDispute: calling.length > 0,
+    isDispute: disputing.length > 0,
     aggravated: facts
       .flatMap((fact) => raisedBy(fact, flags))
       .sort((a, b) => SEVERITY_BY_COLOR[b.color] - SEVERITY_BY_COLOR[a.color]),
   };
   if (classification === 'correct_incomplete') return read;
-  const takesBack = takenBackIn(statements.map(({ words }) => words));
-  const documented = doubt === null ? documentedIn(statements) : new Set();
-  const judging = isJudging && calling.length === 0 ? statements : calling;
+  const dob = (facts.findLast(({ kind }) => kind === 'corrected_dob')?.value ?? null) as string | null;
+  const isJudging = classification === 'factually_incorrect' && disputing.length === 0;
   // Why not what lists and news say: a false match needs identifiers.
-  const needsIdentifiers = (flagId: string) =>
-    flags.some(({ id, loweredBy }) => id === flagId && loweredBy?.includes('false_match'));
-  const disputed = judging.flatMap((each) =>
-    flagIdsIn(each.written, judged).map((flagId) => {
-      return { flagId, isDocumented: documented.has(each) && !needsIdentifiers(flagId) };
-    }),
+  const disputable = flags.filter(
+    ({ readsBirthDate, loweredBy }) =>
+      !(dob !== null && readsBirthDate) && !loweredBy?.includes('false_match'),
+  );
+  const disputed = (isJudging ? statements : disputing).flatMap(({ written }) =>
+    flagIdsIn(written, disputable).map((flagId) => ({ flagId, isDocumented })),
   );
   // Why: "TP4 is wrong: a refund was booked twice" is about TP4 alone.
-  const others =
-    doubt === null
-      ? facts.filter(({ refs }) => !disputed.some((each) => each.isDocumented && refs.includes(each.flagId)))
-      : [];
-  return { ...read, takesBack, disputed, mitigated: others.flatMap((fact) => loweredBy(fact, flags)) };
+  const others = facts.filter(({ refs }) => !disputed.some(({ flagId }) => refs.includes(flagId)));
+  return {
+    ...read,
+    dob,
+    takesBack: takenBackIn(statements.map(({ words }) => words)),
+    disputed,
+    mitigated: others.flatMap((fact) => loweredBy(fact, flags)),
+  };
 }
-
-/** Tells whether a statement calls a flag wrong; as a mere fact it has to say that it is about a flag. */
-const isDispute = (
-  { written, words }: Statement,
-  flags: readonly NotedFlag[],
-  isJudging: boolean,
-): boolean => {
-  const { flag_words: flagWords, disputes } = noteWords().lists;
-  const called = notePhrases().find(disputes, words);
-  if (!called || isDenied(words, called, undefined, true)) return false;
-  const isOfFlag = notePhrases().has(flagWords, words) || flagIdsIn(written, flags).length > 0;
-  return isJudging || isOfFlag;
-};
 
 /** Returns what notes, oldest first, do to a block; a block note reaches its block, a general one all. */
 export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly ReadNote[]): BlockNotes {
@@ -198,9 +175,9 @@ export function notesFor({ id: blockId, flags }: NotedBlock, notes: readonly Rea
       return own.map((effect) => ({ ...effect, noteId: note.noteId }));
     });
   const dobs = (flags.some(({ readsBirthDate }) => readsBirthDate) ? reaching : []).flatMap(
-    ({ noteId, dob, doubt, facts }) => {
-      const isTold = facts.some(({ kind, isDocumented }) => kind === 'corrected_dob' && isDocumented);
-      return dob === null ? [] : [{ noteId, value: dob, isRising: doubt !== null || !isTold }];
+    ({ noteId, dob, facts }) => {
+      const isRising = !facts.some(({ kind }) => kind === 'corrected_dob');
+      return dob === null ? [] : [{ noteId, value: dob, isRising }];
     },
   );
   const changes = {
@@ -229,13 +206,12 @@ const raisedBy = ({ kind, isDocumented }: NoteFact, flags: readonly NotedFlag[])
 /** Returns the flags that a fact explains: those that its sentence names, if it names any of them. */
 function loweredBy(fact: NoteFact, flags: readonly NotedFlag[]): Mitigation[] {
   const { kind, value, refs, matched, isOfAll, isDocumented } = fact;
-  const isTold = kind === 'false_match' ? (value?.length ?? 0) >= IDENTIFIERS_MIN : isDocumented;
-  if (!isTold) return [];
+  if (kind === 'false_match' && (value?.length ?? 0) < IDENTIFIERS_MIN) return [];
   const explained = flags.filter((flag) => flag.loweredBy?.includes(kind));
   const named = explained.filter(({ id }) => refs.includes(id));
   const lowered =
     named.length > 0 ? named : explained.filter(({ matches = 'customer' }) => matches === matched);
-  return lowered.map(({ id }) => ({ flagId: id, isOfAll, kind }));
+  return lowered.map(({ id }) => ({ flagId: id, isOfAll, isDocumented, kind }));
 }
 
 /** Returns the blocks that a text names, or a flag of which. */

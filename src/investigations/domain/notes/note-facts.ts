@@ -1,9 +1,11 @@
 import type { FoundPhrase, PhraseList } from '../../../risk-data/words/phrases.js';
-import { statementsOf, type Statement } from '../../../risk-data/words/statements.js';
+import { spacedWords, statementsOf, type Statement } from '../../../risk-data/words/statements.js';
 import { isCalendarDay } from '../../../risk-data/words/written-dates.js';
 import {
-  FACT_KINDS,
-  FALSE_MATCH_SUBJECTS,
+  BAD_KINDS,
+  isOneOf,
+  MATCHED,
+  MONEY_KINDS,
   notePhrases,
   noteWords,
   type FactKind,
@@ -22,7 +24,7 @@ export interface NoteFact {
   /** The corrected date of birth (ISO), or the identifiers that tell two people apart; null otherwise. */
   readonly value: string | readonly string[] | null;
   readonly refs: readonly string[];
-  /** A document that was seen says it; words alone explain nothing but a false match. */
+  /** A document that was seen says it, in this sentence or the one beside it. */
   readonly isDocumented: boolean;
   /** Whose match the statement calls false. */
   readonly matched: Matched;
@@ -30,97 +32,148 @@ export interface NoteFact {
   readonly isOfAll: boolean;
 }
 
+export interface NoteReading {
+  readonly facts: readonly NoteFact[];
+  /** Words that no list has: a note lowers nothing while one of them is no name on record. */
+  readonly unread: readonly string[];
+  /** Statements that call a flag wrong by its id. */
+  readonly disputing: readonly Statement[];
+  readonly isDocumented: boolean;
+}
+
+type List = keyof NoteWords['lists'];
+type StatedKind = keyof NoteWords['facts'];
+
+/** A kind of sentence: the facts it may state, its further words, and the papers that show it. */
+interface SentenceForm {
+  readonly kinds: readonly StatedKind[];
+  readonly lists: readonly List[];
+  readonly shownBy: List;
+}
+
+/** Why apart: "the number differs" tells a namesake apart, and says something bad of an invoice. */
+const FORMS: readonly SentenceForm[] = [
+  { kinds: MONEY_KINDS, lists: ['disputes'], shownBy: 'document' },
+  {
+    kinds: ['relocation', 'identity_verified', 'corrected_dob'],
+    lists: ['dob_words', 'papers'],
+    shownBy: 'papers',
+  },
+  { kinds: ['false_match'], lists: ['match_words', 'papers', 'disputes'], shownBy: 'papers' },
+];
+
 /** Kinds whose phrases may deny something themselves: "does not answer". */
-const DENYING_FACT_KINDS: readonly FactKind[] = ['refusal', 'suspicion', 'false_match'];
+const DENYING_KINDS: readonly FactKind[] = ['refusal', 'suspicion'];
 
 /** Characters before a phrase in which a denial is looked for. */
 const DENIED_BEFORE_CHARS = 45;
 
-const hasListedPhrase = (list: keyof NoteWords['lists'], words: string): boolean =>
-  notePhrases().has(noteWords().lists[list], words);
+const hasListed = (list: List, words: string): boolean => notePhrases().has(noteWords().lists[list], words);
 
-/** Returns the analyst's own statements that rest on a document seen: "It is rent. Lease seen." */
-export function documentedIn(parts: readonly Statement[]): ReadonlySet<Statement> {
-  const isLetter = parts.some(({ whole }) => hasListedPhrase('letters', whole));
-  const own = parts.map(({ whole }) => !isLetter && !hasListedPhrase('own_voice', whole));
-  const documented = parts.map(({ whole }, at) => own[at] && areDocumented(whole));
-  const isDocumented = ({ whole }: Statement, at: number) =>
-    own[at] &&
-    !hasListedPhrase('undocumented', whole) &&
-    [at, at - 1, at + 1].some((beside) => documented[beside]);
-  return new Set(parts.filter(isDocumented));
+/** Matches signs that may turn what the words say, such as quotes, question marks and percentages. */
+const NOT_PLAIN = /[^\p{L}\p{M}\d\s.,;:()/&+'’‘´`–—€$£#=-]/u;
+/** Matches names of places in English and Spanish; German writes every noun with a capital. */
+const PLACES = /(?<=\b(?:in|at|en|(?:moved|trip|flight) to) )\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*/gu;
+const GERMAN = /(?<!\p{L})(?:der|die|das|und|ist|vom|für|über|liegt|liegen|geprüft|gesehen)(?!\p{L})/iu;
+/** Matches words and "0", of which other numbers are sums, days and counts. */
+const WORD = /\p{L}|^0$/u;
+/** Matches years, alone or in a date, which have to be those of the payments. */
+const YEAR = /(?<![\d.,])(?:19|20)\d\d(?=[- ])/g;
+
+/** Own choices, several times what counts: all that is read costs time. */
+const READ_CHARS_MAX = 1_500;
+const READ_SENTENCES_MAX = 30;
+
+interface ReadSentence {
+  readonly statement: Statement;
+  readonly form: SentenceForm;
+  readonly kinds: readonly StatedKind[];
+  readonly unread: readonly string[];
 }
 
-/**
- * Returns the word by which a note may tell of something bad. `calling`: parts that call a flag wrong.
- * Why any word of difference or denial: a list of words cannot tell what it turns around.
- */
-export function doubtIn(parts: readonly Statement[], calling: readonly Statement[]): string | null {
+/** Reads a sentence in the form that leaves the fewest words unread; of equal ones, with the most facts. */
+function sentenceRead(statement: Statement): ReadSentence {
   const { facts, lists } = noteWords();
-  const isMatch = parts.some(({ words }) => notePhrases().has(facts.false_match, words));
-  const doubts = parts.flatMap((part) => {
-    const left = notePhrases().without(lists.assured, part.words);
-    const other = calling.includes(part) ? notePhrases().without(lists.disputes, left) : left;
-    return [
-      notePhrases().find(lists.doubts, left),
-      notePhrases().find(lists.suspicious, left),
-      isMatch ? null : notePhrases().find(lists.turns, other),
-    ];
+  const { written, words } = statement;
+  const sought = GERMAN.test(written) ? words : spacedWords(written.replace(PLACES, ''));
+  const read = FORMS.map((form): ReadSentence => {
+    const known = [...form.kinds.map((kind) => facts[kind]), ...form.lists.map((list) => lists[list])];
+    const rest = [...known, lists.plain].reduce<string>(
+      (left, list) => notePhrases().without(list, left),
+      sought,
+    );
+    const kinds = form.kinds.filter((kind) => notePhrases().has(facts[kind], words));
+    return { statement, form, kinds, unread: rest.split(' ').filter((word) => WORD.test(word)) };
   });
-  return doubts.find((found) => found)?.text.trim() ?? null;
+  const rank = ({ unread, kinds }: ReadSentence) => unread.length - kinds.length / 10;
+  return read.reduce((best, next) => (rank(next) < rank(best) ? next : best));
 }
 
-/** Returns the typed facts of a note, in the order of its sentences. */
-export function parseNoteFacts(
-  text: string,
-  flags: readonly KnownFlag[],
-  parts = statementsOf(text),
-): NoteFact[] {
-  const others = parts.findIndex(namesOtherPeople);
-  const documented = documentedIn(parts);
-  return parts.flatMap((statement, at) => {
-    const { words, whole } = statement;
-    const facts = FACT_KINDS.flatMap((kind): NoteFact[] => {
-      const isDob = kind === 'corrected_dob';
-      const dob = isDob ? correctedDate(statement, parts[at - 1], others >= 0 && others <= at) : null;
-      if (isDob ? dob === null : !isStated(kind, statement)) return [];
-      const isFalseMatch = kind === 'false_match';
-      return [
-        {
-          kind,
-          value: isFalseMatch ? notePhrases().listsIn(noteWords().identifiers, whole) : dob,
-          refs: flagIdsIn(statement.written, flags),
-          isDocumented: documented.has(statement),
-          matched: isFalseMatch ? falseMatchSubjectIn(words) : 'customer',
-          isOfAll:
-            isFalseMatch && hasListedPhrase('of_all_hits', words) && !hasListedPhrase('of_some_hits', words),
-        },
-      ];
+const unreadSentence = (statement: Statement): ReadSentence => {
+  const [form] = FORMS as [SentenceForm];
+  return { statement, form, kinds: [], unread: [] };
+};
+
+const isShown = ({ words }: Statement, by: List): boolean =>
+  hasListed(by, words) && (hasListed('seen', words) || hasListed('filed', words));
+
+/** Returns the typed facts of a note in the order of its sentences, and what of it is not read. */
+export function parseNote(text: string, flags: readonly KnownFlag[]): NoteReading {
+  const statements = statementsOf(text);
+  const isLong = text.length > READ_CHARS_MAX || statements.length > READ_SENTENCES_MAX;
+  const sentences = statements.map(isLong ? unreadSentence : sentenceRead);
+  const facts = sentences.flatMap(({ statement, form, kinds }, at): NoteFact[] => {
+    const beside = [at, at - 1, at + 1].flatMap((i) => sentences[i]?.statement ?? []);
+    const isDocumented = beside.some((each) => isShown(each, form.shownBy));
+    const { words, written } = statement;
+    const refs = flagIdsIn(written, flags);
+    const told = { refs, isDocumented, value: null, matched: 'customer' as Matched, isOfAll: false };
+    const stated = kinds.flatMap((kind): NoteFact[] => {
+      if (kind === 'corrected_dob') {
+        const value = onlyDateIn(words);
+        return value === null ? [] : [{ ...told, kind, value }];
+      }
+      if (kind !== 'false_match') return [{ ...told, kind }];
+      const value = notePhrases().listsIn(noteWords().identifiers, words);
+      const matched = falseMatchSubjectIn(words);
+      return [{ ...told, kind, value, matched, isOfAll: hasListed('of_all_hits', words) }];
     });
-    // Why: who is told apart by "the supplier is a different company" is no relation of the customer.
-    const isApart = facts.some(({ kind }) => kind === 'false_match');
-    return facts.filter(({ kind }) => !(isApart && kind === 'relationship_explained'));
+    const isFiled = hasListed('filed', words) || isShown(statement, 'document');
+    const bad = BAD_KINDS.filter((kind) => isStated(kind, words));
+    return [...stated, ...bad.map((kind) => ({ ...told, kind, isDocumented: isFiled }))];
   });
+  return {
+    facts,
+    unread: [
+      ...facts.flatMap((fact) => (isOneOf(BAD_KINDS, fact) ? fact.kind.replaceAll('_', ' ') : [])),
+      ...sentences.flatMap(({ unread }) => unread),
+      ...sentences.flatMap(({ statement, form }) => (form === FORMS[0] && statement.words.match(YEAR)) || []),
+      ...(NOT_PLAIN.exec(text) ?? []),
+      ...(isLong ? [`more than ${READ_CHARS_MAX} characters or ${READ_SENTENCES_MAX} sentences`] : []),
+      ...(facts.some((fact) => isOneOf(MONEY_KINDS, fact)) ? furtherDays(text) : []),
+    ],
+    disputing: sentences.flatMap(({ statement }) =>
+      hasListed('disputes', statement.words) ? statement : [],
+    ),
+    isDocumented: sentences.some(({ statement }) =>
+      (['document', 'papers'] as const).some((list) => isShown(statement, list)),
+    ),
+  };
 }
 
-function isStated(kind: Exclude<FactKind, 'corrected_dob'>, { words, whole }: Statement): boolean {
+function isStated(kind: (typeof BAD_KINDS)[number], words: string): boolean {
   if (kind === 'law_enforcement_request') {
     const request = requestIn(words);
     return request !== null && !isDenied(words, request, noteWords().requests.not_asked);
   }
   if (kind === 'scam_victim' && isFalseOfficer(words)) return true;
-  const isTold = notePhrases()
+  return notePhrases()
     .all(noteWords().facts[kind], words)
-    .some((phrase) => !isDenied(words, phrase, undefined, DENYING_FACT_KINDS.includes(kind)));
-  // Why: papers that show somebody else make no match false.
-  return (
-    isTold &&
-    (kind !== 'false_match' || hasListedPhrase('listed', whole) || !hasListedPhrase('other_papers', whole))
-  );
+    .some((phrase) => !isDenied(words, phrase, undefined, DENYING_KINDS.includes(kind)));
 }
 
 /** Tells whether a phrase is denied, doubted or asked for. */
-export function isDenied(
+function isDenied(
   words: string,
   { at, text }: FoundPhrase,
   denials: PhraseList = noteWords().lists.denied,
@@ -128,70 +181,43 @@ export function isDenied(
 ): boolean {
   const before = words.slice(Math.max(0, at - DENIED_BEFORE_CHARS), at);
   const clause = before.split(/[,:=-]/).at(-1)!;
-  const parts = isDenying ? [clause] : [clause, notePhrases().without(noteWords().lists.not_denying, text)];
-  return parts.some((part) => notePhrases().has(denials, part));
+  return (isDenying ? [clause] : [clause, text]).some((part) => notePhrases().has(denials, part));
 }
 
-const areDocumented = (words: string): boolean =>
-  !hasListedPhrase('undocumented', words) &&
-  (hasListedPhrase('filed', words) ||
-    (hasListedPhrase('document', words) && hasListedPhrase('is_there', words)));
-
-/** Returns the sentences that name a document as seen, attached or on file. */
+/** Returns the sentences that name a document as seen, attached or on file, and are read to the last word. */
 export const documentsIn = (text: string | null | undefined): string[] =>
   statementsOf(text ?? '')
-    .filter(({ words }) => areDocumented(words))
-    .map(({ written }) => written);
+    .map(sentenceRead)
+    .filter(({ statement, unread }) => unread.length === 0 && isShown(statement, 'document'))
+    .map(({ statement }) => statement.written);
 
-/** Returns whom the false match concerns: who is named last before the phrase, else first after it. */
-function falseMatchSubjectIn(sentence: string): Matched {
-  const words = notePhrases().without(noteWords().lists.by_the_way, sentence);
-  const phrase = notePhrases().find(noteWords().facts.false_match, words)?.at ?? 0;
-  const named = (Object.keys(FALSE_MATCH_SUBJECTS) as Matched[])
-    .flatMap((who) =>
-      notePhrases()
-        .all(noteWords().matched[who], words)
-        .map(({ at }) => ({ who, at })),
-    )
-    .sort((a, b) => a.at - b.at);
-  const found = named.findLast(({ at }) => at < phrase) ?? named[0];
-  return found?.who ?? (hasListedPhrase('payment_with', words) ? 'counterparty' : 'customer');
-}
+const falseMatchSubjectIn = (words: string): Matched =>
+  MATCHED.find((who) => who !== 'customer' && notePhrases().has(noteWords().matched[who], words)) ??
+  'customer';
 
 export const flagIdsIn = (text: string, flags: readonly KnownFlag[]): string[] =>
   [...new Set(text.match(/\b[A-Z]{2}\d+\b/g))].filter((named) => flags.some(({ id }) => id === named));
 
-/** Returns a corrected date of the subject only: another's date would wrongly clear a match. */
-function correctedDate(
-  statement: Statement,
-  before: Statement | undefined,
-  areOthersNamed: boolean,
-): string | null {
-  const { words } = statement;
-  const isOfBefore = before !== undefined && hasListedPhrase('birth_words', before.words);
-  if (isOfBefore && !hasListedPhrase('birth_words', words) && !hasListedPhrase('other_people', before.words))
-    return dateBy(noteWords().birth.by_papers, `${before.words}${words}`);
-  if (!hasListedPhrase('birth_words', words) && !/\bborn /.test(words)) return null;
-  if (hasListedPhrase('other_people', words)) return null;
-  const own = dateBy(noteWords().birth.own, words);
-  if (own || namesOtherPeople(statement)) return own;
-  const his = dateBy(noteWords().birth.his, words);
-  if (his) return areOthersNamed ? null : his;
-  return dateBy(noteWords().birth.corrected, words) ?? dateBy(noteWords().birth.by_papers, words);
+/** Returns the day that a sentence names; null where it names none or several that it does not deny. */
+function onlyDateIn(words: string): string | null {
+  const left = notePhrases().without(noteWords().lists.other_date, words);
+  const [day, ...further] = left.match(/(?<!\d)\d+-\d+-\d+/g) ?? [];
+  return day !== undefined && further.length === 0 && isCalendarDay(day) ? day : null;
 }
 
-const CAPITALIZED_WORDS = /(?<=[\p{L},] )\p{Lu}\p{L}+/gu;
-
-/** Tells whether a sentence names others: a capital means a name, unless the word is on a list. */
-const namesOtherPeople = ({ written, words }: Statement): boolean =>
-  hasListedPhrase('other_people', words) ||
-  (written.match(CAPITALIZED_WORDS) ?? []).some(
-    (word) => !hasListedPhrase('no_names', `${word.toLowerCase()} `),
-  );
-
-function dateBy(phrases: PhraseList, words: string): string | null {
-  const found = notePhrases().find(phrases, words);
-  if (!found || isDenied(words, found)) return null;
-  const dates = found.text.match(/(?<!\d)\d+-\d+-\d+/g) ?? [];
-  return dates.filter(isCalendarDay).at(-1) ?? null;
+/**
+ * Returns days or months beyond the first that a text names, as one may contradict the other: a contract may
+ * be younger than the payment. Of "January to March" none counts.
+ */
+function furtherDays(text: string): string[] {
+  const month = `(?:${noteWords().lists.bare_months.replaceAll(' ', '|')}|may)(?!\\p{L})`;
+  const range = new RegExp(`${month}(?: ?(?:to|until|bis|a|and|und|y|[-–,]) ?${month})+`, 'gu');
+  const day = [
+    '\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./]\\d{1,2}[./]',
+    `\\d{1,2}(?:\\.|st|nd|rd|th)? (?:of |de )?${month}|(?<!\\p{L})${month}(?: \\d{1,2}(?!\\d))?`,
+  ].join('|');
+  const left = text.toLowerCase().replace(range, '');
+  const found = left.match(new RegExp(`(?<![\\d.])(?:${day})`, 'gu')) ?? [];
+  const months = found.map((each) => /\p{L}{3,}/u.exec(each)?.[0].slice(0, 3) ?? each);
+  return [found.filter((each) => /\d/.test(each)), months].flatMap((list) => [...new Set(list)].slice(1));
 }

@@ -102,6 +102,8 @@ export const RunResult = z.object({
   assessedShare: z.number().min(0).max(1),
   /** The larger of what came in and went out in flagged payments of one currency, in its units. */
   atStake: z.number().optional(),
+  /** Words of the names that notes may tell (`AskedMoney`); missing in results up to engine 42. */
+  names: z.array(z.string()).readonly().optional(),
   /** `error`: the class of the error, for the log; the reason may quote data and stays here. */
   failed: z.array(
     z.object({

@@ -162,6 +162,13 @@ test('constraints in the question are applied and told', async () => {
   expect(await found({ query: 'services before 2025-03-01' })).toEqual([]);
 });
 
+test('white findings are not searched, the example finds its kind, nonsense nothing', async () => {
+  expect(await found({ query: 'privacy coins' })).toEqual([]);
+  expect(await found({ query: 'zzzzqqq' })).toEqual([]);
+  const query = 'money sent through mixers, escalated, score above 70';
+  expect(await found({ query })).toEqual(['mixers crypto_exposure']);
+});
+
 test('an argument wins over the question', async () => {
   const query = 'risky services, cleared, score below 20';
   expect(await found({ query })).toEqual([]);
