@@ -58,7 +58,8 @@ export interface WorkedOut {
   readonly deflated: Uint8Array<ArrayBuffer> | null;
   readonly hash: string;
   readonly isPlain: boolean;
-  readonly storedBytes: number;
+  /** Undefined for a short one, which any store takes. */
+  readonly storedBytes: number | undefined;
   /** JSON of the content without the list of the records that were read, which is most of a large result. */
   readonly told: string;
 }
@@ -68,23 +69,28 @@ const DEFLATE_LEVEL = 1;
 /** Own choice: it is inflated in 12 ms. */
 const DEFLATED_BYTES_MAX = 2 ** 20;
 
+/** The size in a store of a shorter one is small however it is counted. */
+const SIZED_FROM_BYTES = 2 ** 19;
+
 const HALF_PAIR = '\\ud';
+/** Where the records that were read stand in a result's JSON: quotation marks in its texts are escaped. */
+const NONE_READ = '"read":[],"recipeVersion":';
 
 /** Pure: equal orders give equal bytes. */
 export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
-  const content = yield* contentSteps(input, keyedHash(key));
+  const { read, ...content } = yield* contentSteps(input, keyedHash(key));
   yield;
-  const text = canonicalJson(content);
+  const told = canonicalJson({ ...content, read: [] } satisfies InvestigationContent);
+  const text = told.replace(NONE_READ, () => `"read":${canonicalJson(read)},"recipeVersion":`);
   const json = new TextEncoder().encode(text);
   const isLong = json.length > DEFLATED_BYTES_MAX;
   const deflated = isLong ? null : new Uint8Array(deflateRawSync(json, { level: DEFLATE_LEVEL }));
-  const told = JSON.stringify({ ...content, read: [] } satisfies InvestigationContent);
   return {
     json,
     deflated,
     hash: saltedBytesHash(salt, json),
     isPlain: !text.includes(HALF_PAIR),
-    storedBytes: storedBytes(content),
+    storedBytes: json.length > SIZED_FROM_BYTES ? storedBytes({ ...content, read }) : undefined,
     told,
   };
 }

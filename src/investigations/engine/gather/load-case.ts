@@ -22,7 +22,6 @@ import {
   lookbackOf,
   subjectIdOf,
   windowOf,
-  addLastGathered,
   type CaseFacts,
   type StoredRecord,
 } from '../../domain/case/facts/case-facts.js';
@@ -103,15 +102,13 @@ export class LoadCase {
     await yieldToEventLoop();
     const contacts = await loadContacts({ rows, briefs }, risk, named, stale);
     await yieldToEventLoop();
-    const gathered = [screened, names, contacts];
+    const network = await loadNetwork(sources, risk, asked);
+    await yieldToEventLoop();
+    const gathered = [screened, names, contacts, network];
     const input = { ...own, peers: tables?.own ?? null, gathered, listVersions: risk.versions() };
     const facts = await runCooperatively(factsInSteps(input), this.clock);
     await yieldToEventLoop();
-    const earlier = await loadEarlier(rows, facts);
-    await yieldToEventLoop();
-    const network = await loadNetwork(sources, risk, asked);
-    await yieldToEventLoop();
-    return { ...addLastGathered(facts, input, network), earlier };
+    return { ...facts, earlier: await loadEarlier(rows, facts) };
   }
 
   /** Like `load`, from the alert's own records only: no peers, no lists. Writes nothing. */

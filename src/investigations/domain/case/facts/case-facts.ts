@@ -279,12 +279,6 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   return beside ? { ...told, beside } : told;
 }
 
-/** Returns the facts built of `input` with the facts gathered last added to them. */
-export const addLastGathered = (facts: CaseFacts, input: CaseInput, last: GatheredFacts): CaseFacts => {
-  const versions = versionsOf({ ...input, gathered: [...(input.gathered ?? []), last] });
-  return { ...facts, ...last.facts, versions };
-};
-
 export function factsFrom(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
   const lookback = lookbackOf(window, instantOf(alert.content.created_at));
