@@ -1,16 +1,18 @@
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, deflateRaw, inflateRaw } from 'node:zlib';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { stepsWithOwnWords } from '../../risk-data/words/word-lists.js';
-import type { CaseFacts } from '../domain/case/facts/case-facts.js';
+import { type CaseFacts, furtherFacts, type FurtherFacts } from '../domain/case/facts/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import { composeTables } from '../texts/compose-tables.js';
 import { composeTexts } from '../texts/compose-texts.js';
 import type { RecipeOfRun } from './recipes.js';
 import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
+import { promisify } from 'node:util';
+import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
 
 export interface RunInput {
   readonly facts: CaseFacts;
@@ -94,3 +96,33 @@ export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut>
     told,
   };
 }
+
+/** Facts that no record version holds: counts of others, analysts' decisions, answers of risk lists. */
+export interface InputSnapshot {
+  readonly truncated: boolean;
+  readonly further: FurtherFacts;
+}
+
+const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
+
+/** Seals the facts, compressed before: sealed bytes cannot be made smaller. */
+export async function sealSnapshot(
+  key: Uint8Array,
+  attempt: string,
+  facts: CaseFacts,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFacts(facts) };
+  return new Uint8Array(seal(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
+}
+
+/** Opens a snapshot by the key of its alert. Throws when it was altered or moved. */
+export async function openSnapshot(
+  key: Uint8Array,
+  attempt: string,
+  sealed: Uint8Array,
+): Promise<InputSnapshot> {
+  const plain = await inflate(unseal(key, sealed, contextOf(attempt)));
+  return JSON.parse(plain.toString('utf8')) as InputSnapshot;
+}
+
+const contextOf = (attempt: string): string => `input snapshot ${attempt}`;

@@ -11,7 +11,7 @@ import {
 } from '../domain/texts/referenced-text.js';
 import { isByPayments, leastScoreFrom, riskScore } from '../domain/scoring/risk-score.js';
 import { splitPoints, type CombinedScore, type Disposition } from '../domain/scoring/score.js';
-import type { CaseView } from '../features/case-view.js';
+import type { CaseView } from '../features/feature.js';
 import { measure } from '../features/all-features.js';
 import { isVictim } from '../features/own-loss.js';
 import type { Recipe } from '../recipe/recipe.js';

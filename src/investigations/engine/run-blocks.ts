@@ -20,7 +20,7 @@ import {
   type WeighedBlock,
 } from '../domain/scoring/score.js';
 import { featureOf } from '../features/all-features.js';
-import { viewOf, type CaseView } from '../features/case-view.js';
+import { viewOf, type CaseView } from '../features/feature.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { composeWriteUp } from '../texts/compose-texts.js';

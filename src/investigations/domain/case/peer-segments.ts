@@ -5,7 +5,7 @@ import { currencyById } from '../../../reference/reference-lists.js';
 import { declaredBoundOrNull } from '../activity/declared-activity.js';
 import { DAY_MS } from '../activity/entity-activity.js';
 import type { Segment } from '../activity/peer-table.js';
-import { isNoPlaceholder } from './facts/filled-text.js';
+import { isNoPlaceholder } from './facts/profile-facts.js';
 
 export type Segmented = Pick<Entity, 'type' | 'annual_income' | 'industry' | 'registered_at'>;
 

@@ -2,7 +2,7 @@ import { instantOf } from '../../../../kernel/fields.js';
 import type { StoredAlert } from '../../../../alerts/queries/stored-alert.lookup.js';
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
-import type { ContactFacts } from './contact-facts.js';
+import type { ContactFacts, PlaceFacts } from './contact-facts.js';
 import {
   activityWithin,
   byTime,
@@ -13,14 +13,13 @@ import {
   rowsOf,
   type EntityActivity,
   type TransactionRow,
+  type EarlierDealings,
 } from '../../activity/entity-activity.js';
-import type { EarlierDealings } from '../../activity/dealings.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { NameFacts } from './name-facts.js';
 import type { NetworkFacts } from '../../network/network-facts.js';
 import type { PeerTable } from '../../activity/peer-table.js';
-import type { PlaceFacts } from './place-facts.js';
 import type { ProfileFacts } from './profile-facts.js';
 import type { WalletFacts } from './wallet-facts.js';
 
