@@ -16,7 +16,7 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Records } from '../../platform/records/records.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
-import { MissingRecords } from '../domain/case/facts/missing-records.js';
+import { MissingRecords } from '../engine/gather/entity-briefs.js';
 import {
   investigationDecider,
   type IncompleteReason,

@@ -5,8 +5,7 @@ import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import type { InvestigationContent, CaseTables } from '../domain/runs/investigation-run.record.js';
-import { AlertNotes, type AlertNote } from '../engine/alert-notes.js';
-import { NoteAnswers } from '../engine/note-answers.js';
+import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import {
   listHits,

@@ -11,8 +11,6 @@ import {
 import type { Caller } from '../../../kernel/caller.js';
 import { Clock } from '../../../kernel/clock.js';
 import { instantOf } from '../../../kernel/fields.js';
-import type { Row } from '../../../kernel/collection.js';
-import type { Versioned } from '../../../kernel/define-record.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
@@ -28,7 +26,6 @@ import {
   subjectIdOf,
   windowOf,
   type CaseFacts,
-  type StoredRecord,
   flaggedWindowOfSubject,
   subjectOf,
 } from '../../domain/case/facts/case-facts.js';
@@ -42,9 +39,8 @@ import {
   type Dealings,
   type EarlierDealings,
 } from '../../domain/activity/entity-activity.js';
-import { MissingRecords, requireAll } from '../../domain/case/facts/missing-records.js';
+import { MissingRecords, EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { rowsByOwnId, rowsById } from '../../../platform/records/rows-by-id.js';
-import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
 import { loadContacts } from './load-contacts.js';
 import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
@@ -80,7 +76,7 @@ export class LoadCase {
   async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     await yieldToEventLoop();
-    requireAll(own.named);
+    if (own.missing.length > 0) throw new MissingRecords(own.missing);
     await yieldToEventLoop();
     const rows = this.records.for(caller);
     const risk = await this.riskLists.current();
@@ -180,12 +176,12 @@ export class LoadCase {
     const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
     await yieldToEventLoop();
-    const later = (await subjectRows.rowsAfterLookback(subject, lookback)).map((row) => storedRecordOf(row));
+    const later = await subjectRows.rowsAfterLookback(subject, lookback);
     await yieldToEventLoop();
-    const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
+    const within = [...new Map([...flagged, ...transactions].map((row) => [row.id, row])).values()];
     await yieldToEventLoop();
-    const within = Array.from(distinct.values(), (row) => storedRecordOf(row));
-    await yieldToEventLoop();
+    const found = new Set([...(profile ? [subject] : []), ...others.map(({ ownId }) => ownId)]);
+    const foundFlagged = new Set(flagged.map(({ ownId }) => ownId));
     return {
       subject,
       window,
@@ -193,7 +189,7 @@ export class LoadCase {
       alert: { id: alert.id, hash: alert.hash, content: alert.content },
       profile: profile?.content ?? null,
       entities: [
-        ...(profile ? [storedRecordOf(profile)] : []),
+        ...(profile ? [profile] : []),
         ...others.map(({ id, hash, ownId }) => ({ id, hash, content: { entity_id: ownId } })),
       ],
       othersByHash: true,
@@ -202,26 +198,14 @@ export class LoadCase {
       transactions: [...within, ...later],
       truncated,
       briefs,
-      named: {
-        entity: {
-          asked: entityIds,
-          found: [...(profile ? [subject] : []), ...others.map(({ ownId }) => ownId)],
-        },
-        transaction: { asked: flaggedIds, found: flagged.map(({ ownId }) => ownId) },
-      },
+      /** Records that the alert names and nobody has. */
+      missing: [
+        ...entityIds.filter((id) => !found.has(id)).map((id) => `entity ${id}`),
+        ...flaggedIds.filter((id) => !foundFlagged.has(id)).map((id) => `transaction ${id}`),
+      ],
     };
   }
 }
-
-const storedRecordOf = <Content extends object>({
-  id,
-  hash,
-  content,
-}: Row<Versioned<Content>>): StoredRecord<Content> => ({
-  id,
-  hash,
-  content,
-});
 
 /** Most earlier payments that are read, the newest ones: a tenth of a second of CPU. */
 const EARLIER_MAX = 20_000;

@@ -95,23 +95,17 @@ export interface FurtherFacts {
   readonly reportingThresholds?: Readonly<Record<string, string>>;
 }
 
-export function furtherFacts(facts: FurtherFacts): FurtherFacts {
-  const { profile, contacts, places, network, wallets, names, media } = facts;
-  const { earlier, partyNames, reportingThresholds } = facts;
-  const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
-    profile,
-    contacts,
-    places,
-    network,
-    wallets,
-    names,
-    media,
-    earlier,
-    partyNames,
-    reportingThresholds,
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, section]) => section !== undefined));
-}
+/** Each section is named here, or this does not compile. */
+// prettier-ignore
+const SECTIONS: Readonly<Record<keyof FurtherFacts, true>> = {
+  profile: true, contacts: true, places: true, network: true, wallets: true, names: true, media: true,
+  earlier: true, partyNames: true, reportingThresholds: true,
+};
+
+export const furtherFacts = (facts: FurtherFacts): FurtherFacts =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([name, section]) => Object.hasOwn(SECTIONS, name) && section !== undefined),
+  );
 
 export interface GatheredFacts {
   readonly facts: FurtherFacts;
@@ -291,9 +285,7 @@ export function factsFrom(parts: CaseParts): CaseFacts {
       const profile = (stored?.content ?? null) as Entity | null;
       const id = stored?.id ?? null;
       if (entityId !== subjectId) return { id, entityId, profile };
-      const activity = activityWithin(parts.rows, profile?.registered_at, lookback);
-      const { registeredAtMs, firstTransaction, lastBeforeMs, transactions } = activity;
-      return { id, entityId, profile, registeredAtMs, firstTransaction, lastBeforeMs, transactions };
+      return { id, entityId, profile, ...activityWithin(parts.rows, profile?.registered_at, lookback) };
     },
   );
   return {
