@@ -32,16 +32,6 @@ test.each([lowest, highest, BEFORE_THE_TABLE])(
   },
 );
 
-test('it is told setting by setting, with a note where one no longer means what it did', () => {
-  const changes = changesOf(highest);
-  const noteOf = (setting: string) => changes.find((each) => each.setting === setting)!.note;
-  expect(noteOf('escalateAt')).toMatch(
-    /^points of patterns and of what the payments show are part of the score since/,
-  );
-  expect(noteOf('blocks.counterparty_network.rules.escalatedRedFrom')).toMatch(/^counts .* real flow alone/);
-  expect(noteOf('blocks.account_age.rules.ageRedBelowDays')).toBeNull();
-});
-
 test('every setting that means nothing any more says so, and what still means something does not', () => {
   const told = changesOf(BEFORE_THE_TABLE).map((each) => [each.setting, each.value, each.default, each.note]);
   const nothing = 'the engine knows no such setting any more: it changes nothing';
