@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ModelFigures } from '../../src/investigations/engine/model-figures.js';
+import type { ModelFigures } from '../../src/investigations/engine/model-sections.js';
 import { ASKS } from '../../src/investigations/rules/rule-table.js';
 import { earned, type AblationFigures } from '../eval/earned.js';
 import { AS_TOLD, VARIANT_FIGURES, type Totals, type VariantFigures } from '../eval/variant-figures.js';

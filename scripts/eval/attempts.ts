@@ -1,10 +1,10 @@
-import { nameTypology, type Transfer } from '../../src/investigations/domain/network/typology.js';
+import { nameTypology, type PatternTransfer } from '../../src/investigations/domain/network/network-facts.js';
 
 /** One laundering attempt of a pattern file; the label is for the comparison only. */
 export interface Attempt {
   /** As the file writes it, in the spelling of the product: `gather_scatter`. */
   readonly label: string;
-  readonly transfers: readonly Transfer[];
+  readonly transfers: readonly PatternTransfer[];
 }
 
 const BEGIN = /^BEGIN LAUNDERING ATTEMPT - ([A-Z-]+)/;
@@ -15,7 +15,7 @@ const CELLS_MIN = 5;
  * read, for the size that follows it tells the answer too. Throws on a row outside an attempt.
  */
 export function parseAttempts(text: string): Attempt[] {
-  const attempts: { label: string; transfers: Transfer[] }[] = [];
+  const attempts: { label: string; transfers: PatternTransfer[] }[] = [];
   let open: (typeof attempts)[number] | null = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     const begin = BEGIN.exec(line);
@@ -32,7 +32,7 @@ export function parseAttempts(text: string): Attempt[] {
 }
 
 /** timestamp, from bank, from account, to bank, to account, … ; an account is named with its bank. */
-function transferOf(line: string, number: number): Transfer {
+function transferOf(line: string, number: number): PatternTransfer {
   const cells = line.split(',');
   const atMs = Date.parse(`${(cells[0] ?? '').replaceAll('/', '-').replace(' ', 'T')}Z`);
   if (cells.length < CELLS_MIN || Number.isNaN(atMs)) throw new Error(`line ${number} is no transaction`);

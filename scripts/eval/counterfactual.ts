@@ -2,7 +2,7 @@ import { seeded, shuffled } from '../../test/support/seeded.js';
 import { subjectOf, type CaseFacts } from '../../src/investigations/domain/case/facts/case-facts.js';
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
 import type { RunResult } from '../../src/investigations/domain/runs/run-result.js';
-import { viewOf, type CaseView } from '../../src/investigations/features/case-view.js';
+import { viewOf, type CaseView } from '../../src/investigations/features/feature.js';
 import { measure } from '../../src/investigations/features/all-features.js';
 import { ASKS, FLAGS } from '../../src/investigations/rules/rule-table.js';
 import { BANKS } from '../../test/cases/run-cases.js';

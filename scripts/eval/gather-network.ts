@@ -12,12 +12,10 @@ import {
   hopOf,
   MOVEMENTS_PER_ACCOUNT_MAX,
   NETWORK_ACCOUNTS_MAX,
-} from '../../src/investigations/domain/network/network-facts.js';
-import {
   burstBeyond,
   newcomersOf,
   type NewcomerFacts,
-} from '../../src/investigations/domain/network/newcomers.js';
+} from '../../src/investigations/domain/network/network-facts.js';
 import {
   excessMetricOf,
   peerMetric,

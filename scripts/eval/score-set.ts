@@ -15,11 +15,10 @@ import {
   activityWithin,
   rowsByEntity,
   type TransactionRow,
+  dealingsBefore,
 } from '../../src/investigations/domain/activity/entity-activity.js';
-import { dealingsBefore } from '../../src/investigations/domain/activity/dealings.js';
 import { endOfPeriod, type PeerTable } from '../../src/investigations/domain/activity/peer-table.js';
-import { segmentsOf } from '../../src/investigations/domain/case/peer-segments.js';
-import { PeerTablesCut } from '../../src/investigations/domain/activity/peer-tables-cut.js';
+import { segmentsOf, PeerTablesCut } from '../../src/investigations/engine/gather/peer-cutting.js';
 import type { RiskData } from '../../src/risk-data/risk-data.js';
 import { exactProduct } from './exact-product.js';
 import { MemoryNetwork } from './gather-network.js';

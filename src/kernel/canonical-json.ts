@@ -41,7 +41,7 @@ export class DeflatedJson extends CanonicalJson {
     json: Buffer,
     readonly deflated: Uint8Array,
     isPlain: boolean,
-    storedBytes: number,
+    storedBytes?: number,
   ) {
     super(json, 0, json.length, isPlain, storedBytes);
   }

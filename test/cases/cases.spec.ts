@@ -4,7 +4,7 @@ import { SCREEN, screenFaults, wordsIn } from '../../scripts/check-narratives/sc
 import { counterfactual, FAITHFUL_MIN, shareOf } from '../../scripts/eval/counterfactual.js';
 import { VARIANT_FIGURES, type VariantFigures } from '../../scripts/eval/variant-figures.js';
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
-import { viewOf } from '../../src/investigations/features/case-view.js';
+import { viewOf } from '../../src/investigations/features/feature.js';
 import { MANDATORY } from '../../src/investigations/rules/rule-table.js';
 import { CASES } from './all-cases.js';
 import { byFeature, flagReadings, loweredBy, raisedByDocuments, rowReadings } from './monotone.js';

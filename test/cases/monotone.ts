@@ -1,7 +1,6 @@
 import { SEVERITY_BY_COLOR, severityOf } from '../../src/investigations/domain/scoring/flag.js';
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
-import type { CaseView } from '../../src/investigations/features/case-view.js';
-import type { Measured } from '../../src/investigations/features/feature.js';
+import type { CaseView, Measured } from '../../src/investigations/features/feature.js';
 import { measure } from '../../src/investigations/features/all-features.js';
 import { weighBehaviour } from '../../src/investigations/rules/behaviour.js';
 import type { Condition, Test } from '../../src/investigations/rules/evaluate.js';

@@ -2,7 +2,7 @@ import { behaviourFromMs } from '../../src/investigations/domain/activity/behavi
 import { rowsOf } from '../../src/investigations/domain/activity/entity-activity.js';
 import { DEFAULT_RECIPE } from '../../src/investigations/recipe/recipe.js';
 import { measure } from '../../src/investigations/features/all-features.js';
-import { viewOf } from '../../src/investigations/features/case-view.js';
+import { viewOf } from '../../src/investigations/features/feature.js';
 import type { RunInput } from '../../src/investigations/engine/compose-content.js';
 import { CASES } from './all-cases.js';
 import { transactionOf } from './transactions.js';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
-import { nextAttemptMs } from '../../src/investigations/domain/runs/retry-policy.js';
+import { nextAttemptMs } from '../../src/investigations/domain/runs/run-schedule.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import type { VersionedRecord } from '../../src/kernel/define-record.js';
 import type { RecordedEvent } from '../../src/kernel/define-projection.js';

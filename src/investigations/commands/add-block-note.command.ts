@@ -8,8 +8,7 @@ import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
 import { AlertNotesEvents, type Classification } from '../domain/notes/alert-notes.events.js';
 import { Recipes } from '../engine/recipes.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
-import { NoteAnswers, type AnsweredNote } from '../engine/note-answers.js';
-import { NoteFiles, type NoteFile } from '../engine/note-files.js';
+import { NoteAnswers, type AnsweredNote, NoteFiles, type NoteFile } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 /** Newest notes among which the one that was added is found again. */

@@ -16,7 +16,7 @@ import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { Records } from '../../platform/records/records.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
-import { MissingRecords } from '../domain/case/facts/missing-records.js';
+import { MissingRecords } from '../engine/gather/entity-briefs.js';
 import {
   investigationDecider,
   type IncompleteReason,
@@ -29,12 +29,16 @@ import {
   InvestigationRunRecord,
   type InvestigationContent,
 } from '../domain/runs/investigation-run.record.js';
-import { COUNTED, finalReason, giveUpReason, type FinalEnding } from '../domain/runs/retry-policy.js';
-import type { AttemptOutcome } from '../domain/runs/run-schedule.js';
+import {
+  COUNTED,
+  finalReason,
+  giveUpReason,
+  type FinalEnding,
+  type AttemptOutcome,
+} from '../domain/runs/run-schedule.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
-import type { RunInput, WorkOrder } from '../engine/compose-content.js';
-import { sealSnapshot } from '../engine/input-snapshots.js';
+import { type RunInput, type WorkOrder, sealSnapshot } from '../engine/compose-content.js';
 import { LoadCase } from '../engine/gather/load-case.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';

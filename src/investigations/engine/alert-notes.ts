@@ -3,14 +3,31 @@ import type { Caller } from '../../kernel/caller.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
-import { FLAGS } from '../rules/rule-table.js';
+import { FLAGS, BLOCKS } from '../rules/rule-table.js';
 import {
   AlertNotesEvents,
   type BlockType,
   type Classification,
   type NoteFileType,
+  GENERAL,
+  noteFileName,
 } from '../domain/notes/alert-notes.events.js';
 import { readNote, type ReadNote } from '../domain/notes/note-effects.js';
+import { withOwnWords } from '../../risk-data/words/word-lists.js';
+import { answersTo, type NoteAnswer } from '../domain/notes/note-answer.js';
+import type { BlockResult } from '../domain/runs/run-result.js';
+import type { FlagChange } from '../domain/scoring/flag.js';
+import { AlertResults } from './alert-results.js';
+import { Recipes } from './recipes.js';
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '../../kernel/app-error.js';
+import { LostDocumentError } from '../../kernel/losses.js';
+import { Ids } from '../../kernel/ids.js';
+import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
+import { FileStore } from '../../platform/files/file-store.js';
+import { SubjectKeys } from '../../platform/records/subject-keys.js';
 
 export interface AlertNote {
   readonly noteId: string;
@@ -68,4 +85,145 @@ export class AlertNotes {
     }
     return read;
   }
+}
+
+export type { NoteAnswer };
+
+/** A note with what it is understood as and what it did. */
+export interface AnsweredNote extends AlertNote, NoteAnswer {
+  /** What it changed in the newest completed run. */
+  readonly moved: readonly FlagChange[];
+}
+
+/** Tells what notes of an alert (service id) are understood as and what a rerun does with them. */
+@Injectable()
+export class NoteAnswers {
+  constructor(
+    private readonly results: AlertResults,
+    private readonly recipes: Recipes,
+    private readonly notes: AlertNotes,
+  ) {}
+
+  /** Returns the newest notes, oldest first. */
+  async newest(caller: Caller, alert: string, count: number): Promise<AnsweredNote[]> {
+    return this.with(caller, alert, (notes, answersTo, results) => {
+      const newest = notes.slice(-count);
+      const all = results.flatMap(({ noteChanges = [] }) => noteChanges);
+      return answersTo(newest, notes).map((answer, i) => {
+        const moved = all.filter(({ noteId }) => noteId === newest[i]!.noteId);
+        return { ...newest[i]!, ...answer, moved };
+      });
+    });
+  }
+
+  /** Answers for facts as if each were the next note of the alert. */
+  async ofFacts(caller: Caller, alert: string, facts: readonly string[]): Promise<NoteAnswer[]> {
+    return this.with(caller, alert, async (notes, answersTo) => {
+      const answers: NoteAnswer[] = [];
+      for (const body of facts) {
+        const fact = { noteId: '', blockType: GENERAL, classification: 'added_facts', body } as const;
+        const note = readNote(fact, FLAGS);
+        answers.push(...answersTo([note], [...notes, note]));
+        await yieldToEventLoop();
+      }
+      return answers;
+    });
+  }
+
+  private async with<Answers>(
+    caller: Caller,
+    alert: string,
+    answers: (
+      notes: readonly (AlertNote & ReadNote)[],
+      answersTo: (asked: readonly ReadNote[], notes: readonly ReadNote[]) => NoteAnswer[],
+      results: readonly BlockResult[],
+    ) => Answers | Promise<Answers>,
+  ): Promise<Answers> {
+    const { recipe } = await this.recipes.current(caller);
+    const blocks = BLOCKS.filter(({ id }) => recipe.blocks[id]?.enabled);
+    const run = await this.results.newestCompleted(caller, alert);
+    const content = run && (await this.results.content(caller, run));
+    const results = content?.result.perBlock ?? [];
+    return withOwnWords(recipe.lists, async () =>
+      answers(
+        await this.notes.read(caller, alert),
+        (asked, notes) => answersTo(asked, notes, results, blocks, content ?? undefined),
+        results,
+      ),
+    );
+  }
+}
+
+export interface NoteFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** Own choices: what a letter, a scan or a picture of a screen needs. */
+const NOTE_FILES_MAX = 5;
+const NOTE_FILE_BYTES_MAX = 2 * 1024 * 1024;
+const NAME_CHARS_MAX = 200;
+/** Bytes that the seal adds. */
+const SEAL_BYTES = 28;
+
+const SIGNATURES: readonly (readonly [type: NoteFileType, bytes: readonly number[]])[] = [
+  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+];
+
+/** Files of notes: sealed under the key of their alert, and bound to it, in the file store. */
+@Injectable()
+export class NoteFiles {
+  constructor(
+    private readonly files: FileStore,
+    private readonly keys: SubjectKeys,
+    private readonly decisions: Decisions,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Stores files of an alert (service id). Throws validation_error, store_unavailable. */
+  async store(caller: Caller, alert: string, noteId: string, sent: readonly NoteFile[]) {
+    if (sent.length > NOTE_FILES_MAX) throw refusal(`takes at most ${NOTE_FILES_MAX} files`);
+    const checked = sent.map(checkFile);
+    if (checked.length > 0) await this.decisions.ensureKeys(caller, [alert]);
+    const stored = [];
+    for (const { name, type, content } of checked) {
+      const fileId = this.ids.next();
+      const sealed = seal(await this.keys.key(caller, alert), content, contextOf(alert, fileId));
+      const limits = { bytesMax: NOTE_FILE_BYTES_MAX + SEAL_BYTES };
+      const source = Readable.from([Buffer.from(sealed)]);
+      const { sha256 } = await this.files.write(caller.orgId, noteFileName(fileId), source, limits);
+      stored.push({ fileId, noteId, name, type, bytes: content.length, sha256 });
+    }
+    return stored;
+  }
+
+  /** Returns the content of a stored file. Throws LostDocumentError without it or its key. */
+  async read(caller: Pick<Caller, 'orgId'>, alert: string, fileId: string): Promise<Uint8Array> {
+    const source = await this.files.open(caller.orgId, noteFileName(fileId));
+    if (!source) throw new LostDocumentError(`no file ${fileId}`);
+    return unseal(await this.keys.key(caller, alert), await buffer(source), contextOf(alert, fileId));
+  }
+}
+
+const contextOf = (alert: string, fileId: string): string => `note file ${alert} ${fileId}`;
+
+const refusal = (message: string): AppError => new AppError('validation_error', { field: 'files', message });
+
+function checkFile({ name, content }: NoteFile) {
+  const shown = name.slice(0, NAME_CHARS_MAX).toWellFormed();
+  if (content.length === 0) throw refusal(`has an empty file: ${shown}`);
+  if (content.length > NOTE_FILE_BYTES_MAX)
+    throw refusal(`has a file of more than ${NOTE_FILE_BYTES_MAX} bytes: ${shown}`);
+  const type = typeOf(content);
+  if (type === null) throw refusal(`takes PDF, PNG, JPEG and text in UTF-8, which this is not: ${shown}`);
+  return { name: shown, type, content };
+}
+
+/** Tells the type by the content: what a browser says of it is the sender's word. */
+function typeOf(content: Uint8Array): NoteFileType | null {
+  for (const [type, signature] of SIGNATURES)
+    if (signature.every((byte, at) => content[at] === byte)) return type;
+  return isUtf8(content) && !content.includes(0) ? 'text/plain' : null;
 }

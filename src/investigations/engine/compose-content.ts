@@ -1,16 +1,18 @@
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, deflateRaw, inflateRaw } from 'node:zlib';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { keyedHash } from '../../platform/crypto/keyed-hash.js';
 import { saltedBytesHash } from '../../platform/crypto/salted-hash.js';
 import type { Steps } from '../../platform/process/cooperative.js';
 import { stepsWithOwnWords } from '../../risk-data/words/word-lists.js';
-import type { CaseFacts } from '../domain/case/facts/case-facts.js';
+import { type CaseFacts, furtherFacts, type FurtherFacts } from '../domain/case/facts/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import { composeTables } from '../texts/compose-tables.js';
 import { composeTexts } from '../texts/compose-texts.js';
 import type { RecipeOfRun } from './recipes.js';
 import { blockSteps, type Hmac, type RunPast } from './run-blocks.js';
+import { promisify } from 'node:util';
+import { seal, unseal } from '../../platform/crypto/tenant-keys.js';
 
 export interface RunInput {
   readonly facts: CaseFacts;
@@ -58,7 +60,8 @@ export interface WorkedOut {
   readonly deflated: Uint8Array<ArrayBuffer> | null;
   readonly hash: string;
   readonly isPlain: boolean;
-  readonly storedBytes: number;
+  /** Undefined for a short one, which any store takes. */
+  readonly storedBytes: number | undefined;
   /** JSON of the content without the list of the records that were read, which is most of a large result. */
   readonly told: string;
 }
@@ -68,23 +71,58 @@ const DEFLATE_LEVEL = 1;
 /** Own choice: it is inflated in 12 ms. */
 const DEFLATED_BYTES_MAX = 2 ** 20;
 
+/** The size in a store of a shorter one is small however it is counted. */
+const SIZED_FROM_BYTES = 2 ** 19;
+
 const HALF_PAIR = '\\ud';
+/** Where the records that were read stand in a result's JSON: quotation marks in its texts are escaped. */
+const NONE_READ = '"read":[],"recipeVersion":';
 
 /** Pure: equal orders give equal bytes. */
 export function* workOutSteps({ input, key, salt }: WorkOrder): Steps<WorkedOut> {
-  const content = yield* contentSteps(input, keyedHash(key));
+  const { read, ...content } = yield* contentSteps(input, keyedHash(key));
   yield;
-  const text = canonicalJson(content);
+  const told = canonicalJson({ ...content, read: [] } satisfies InvestigationContent);
+  const text = told.replace(NONE_READ, () => `"read":${canonicalJson(read)},"recipeVersion":`);
   const json = new TextEncoder().encode(text);
   const isLong = json.length > DEFLATED_BYTES_MAX;
   const deflated = isLong ? null : new Uint8Array(deflateRawSync(json, { level: DEFLATE_LEVEL }));
-  const told = JSON.stringify({ ...content, read: [] } satisfies InvestigationContent);
   return {
     json,
     deflated,
     hash: saltedBytesHash(salt, json),
     isPlain: !text.includes(HALF_PAIR),
-    storedBytes: storedBytes(content),
+    storedBytes: json.length > SIZED_FROM_BYTES ? storedBytes({ ...content, read }) : undefined,
     told,
   };
 }
+
+/** Facts that no record version holds: counts of others, analysts' decisions, answers of risk lists. */
+export interface InputSnapshot {
+  readonly truncated: boolean;
+  readonly further: FurtherFacts;
+}
+
+const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
+
+/** Seals the facts, compressed before: sealed bytes cannot be made smaller. */
+export async function sealSnapshot(
+  key: Uint8Array,
+  attempt: string,
+  facts: CaseFacts,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const snapshot: InputSnapshot = { truncated: facts.truncated, further: furtherFacts(facts) };
+  return new Uint8Array(seal(key, await deflate(canonicalJson(snapshot)), contextOf(attempt)));
+}
+
+/** Opens a snapshot by the key of its alert. Throws when it was altered or moved. */
+export async function openSnapshot(
+  key: Uint8Array,
+  attempt: string,
+  sealed: Uint8Array,
+): Promise<InputSnapshot> {
+  const plain = await inflate(unseal(key, sealed, contextOf(attempt)));
+  return JSON.parse(plain.toString('utf8')) as InputSnapshot;
+}
+
+const contextOf = (attempt: string): string => `input snapshot ${attempt}`;

@@ -11,7 +11,7 @@ import {
 } from '../domain/texts/referenced-text.js';
 import { isByPayments, leastScoreFrom, riskScore } from '../domain/scoring/risk-score.js';
 import { splitPoints, type CombinedScore, type Disposition } from '../domain/scoring/score.js';
-import type { CaseView } from '../features/case-view.js';
+import type { CaseView } from '../features/feature.js';
 import { measure } from '../features/all-features.js';
 import { isVictim } from '../features/own-loss.js';
 import type { Recipe } from '../recipe/recipe.js';
@@ -147,12 +147,13 @@ function foundFeatures(view: CaseView): Record<string, FoundFeature> {
   for (const id of FEATURES_READ) {
     const { value, parts = {}, figures, evidence, isDeclared, isBorneOut } = measure(view, id);
     if (value === null && !figures) continue;
+    // Members in order, so that canonical JSON need not sort them.
     found[id] = {
-      value,
-      ...(Object.keys(parts).length > 0 ? { parts: { ...parts } } : {}),
-      ...(figures && Object.keys(figures).length > 0 ? { figures: { ...figures } } : {}),
       ...(evidence?.length ? { evidence: evidence.slice(0, EVIDENCE_IDS_MAX) } : {}),
+      ...(figures && Object.keys(figures).length > 0 ? { figures: { ...figures } } : {}),
       ...(isDeclared && !isBorneOut ? { isDeclared: true as const } : {}),
+      ...(Object.keys(parts).length > 0 ? { parts: { ...parts } } : {}),
+      value,
     };
   }
   return found;

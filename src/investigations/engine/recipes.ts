@@ -25,7 +25,7 @@ export interface RecipeInForce extends RecipeOfRun {
   readonly setBy: string | null;
 }
 
-/** The recipe in force with its changes from the defaults, and those of a changed meaning. */
+/** The recipe in force with its changes from the defaults. */
 export interface RecipeShown extends RecipeInForce {
   readonly changes: readonly RecipeChangeShown[];
   /** The rows that a recipe may switch off. */

@@ -19,7 +19,7 @@ import {
   type WeighedBlock,
 } from '../domain/scoring/score.js';
 import { featureOf } from '../features/all-features.js';
-import { viewOf, type CaseView } from '../features/case-view.js';
+import { viewOf, type CaseView } from '../features/feature.js';
 import { readFlag } from '../rules/flag-reader.js';
 import { BLOCKS, type Block } from '../rules/rule-table.js';
 import { composeWriteUp } from '../texts/compose-texts.js';
@@ -129,7 +129,8 @@ function runBlock(run: BlockRun): FinishedBlock {
   const notes = notesFor(block, past.notes);
   const uploaded = flagsRead(run, null);
   const corrected = notes.dob ? flagsRead(run, notes.dob.value) : uploaded;
-  const { flags, changes } = adjustFlags({ uploaded, corrected }, notes);
+  const { flags, changes } =
+    past.notes.length > 0 ? adjustFlags({ uploaded, corrected }, notes) : { flags: uploaded, changes: [] };
   // Why what notes did, not what they say: a note that moves nothing leaves the block as it was.
   const noted = { changes, open: notes.open, flags: flags.filter((flag, i) => !isSame(flag, uploaded[i]!)) };
   const lists = Object.fromEntries(

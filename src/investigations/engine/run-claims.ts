@@ -16,7 +16,7 @@ import { AlertRunRecord, COUNT_FIELDS } from '../domain/runs/alert-run.record.js
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { investigationDecider } from '../domain/runs/investigation.decider.js';
 import { InvestigationEvents, type Rerun } from '../domain/runs/investigation.events.js';
-import { CLAIM_LIMITS, COUNTED, type AttemptCounts } from '../domain/runs/retry-policy.js';
+import { CLAIM_LIMITS, COUNTED, type AttemptCounts } from '../domain/runs/run-schedule.js';
 
 /** The key is the organization: the handler reads rows for queued runs, so a big batch starves nobody. */
 export const RUN_INVESTIGATIONS_QUEUE = 'run-investigations';

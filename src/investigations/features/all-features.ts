@@ -1,17 +1,15 @@
-import type { CaseView } from './case-view.js';
-import type { Feature, Measured } from './feature.js';
+import type { CaseView, Feature, Measured } from './feature.js';
 import { ACTIVITY_FEATURES } from './activity.js';
 import { BEHAVIOUR_FEATURES } from './behaviour.js';
 import { LIFE_FEATURES } from './behaviour-life.js';
 import { MONEY_FEATURES } from './behaviour-money.js';
 import { PARTY_FEATURES } from './behaviour-parties.js';
-import { CONTACT_FEATURES } from './contacts.js';
+import { CONTACT_FEATURES, PLACE_FEATURES } from './contacts.js';
 import { CRYPTO_FEATURES } from './crypto.js';
 import { DECLARED_FEATURES } from './declared.js';
 import { LOSS_FEATURES } from './own-loss.js';
 import { MEDIA_FEATURES } from './media.js';
 import { NETWORK_FEATURES } from './network.js';
-import { PLACE_FEATURES } from './places.js';
 import { PROFILE_FEATURES } from './profile.js';
 import { SCREENING_FEATURES } from './screening.js';
 

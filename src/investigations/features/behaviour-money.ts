@@ -1,6 +1,5 @@
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import type { CaseView } from './case-view.js';
-import { countWithNoun, unknown, type Feature } from './feature.js';
+import { type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
 import {
   idsOf,
   isNewTo,

@@ -1,8 +1,14 @@
 import { behaviourOf, type Behaviour } from '../domain/activity/behaviour.js';
 import { type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
-import type { CaseView } from './case-view.js';
-import { countWithNoun, largestFirst, unknown, type Feature, type Measured } from './feature.js';
+import {
+  type CaseView,
+  countWithNoun,
+  largestFirst,
+  unknown,
+  type Feature,
+  type Measured,
+} from './feature.js';
 import { spokenDays } from '../domain/texts/spoken.js';
 import { percentText, roughMoney, seenMoney, shareOf } from './seen-money.js';
 

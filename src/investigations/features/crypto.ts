@@ -6,8 +6,8 @@ import { currencyTypeOf, onRampsOf } from '../domain/activity/on-ramps.js';
 import type { Exposure, WalletReport } from '../domain/case/facts/wallet-facts.js';
 import { sumsOf } from '../domain/network/real-flows.js';
 import { spokenDay } from '../domain/texts/spoken.js';
-import type { CaseView } from './case-view.js';
 import {
+  type CaseView,
   countWithNoun,
   listFirstThree,
   ofRows,

@@ -12,8 +12,7 @@ import {
 } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
-import type { CaseView } from './case-view.js';
-import { largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
+import { type CaseView, largestFirst, ofRows, unknown, type Feature, type Measured } from './feature.js';
 
 const AMOUNTS = {
   deposits: 'estimated_monthly_deposits',

@@ -2,8 +2,7 @@ import { escapeMarkdown } from '../../kernel/visible-text.js';
 import type { MediaFacts, MediaText } from '../domain/case/media/media-facts.js';
 import { isBeside, type MediaRole } from '../domain/case/media/media-role.js';
 import { plural } from '../domain/texts/spoken.js';
-import type { CaseView } from './case-view.js';
-import { unknown, type Feature, type Measured } from './feature.js';
+import { type CaseView, unknown, type Feature, type Measured } from './feature.js';
 
 // size: a text is read as one line.
 

@@ -5,12 +5,12 @@ import { NEW_PAIR_ROWS_MAX } from '../domain/activity/activity-series.js';
 import { declaredAmount } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { decadesOf } from '../domain/activity/peer-table.js';
-import { isNoPlaceholder } from '../domain/case/facts/filled-text.js';
-import { toldParty } from '../domain/case/facts/party-words.js';
-import { CHANGE_PERCENT_MAX } from '../domain/network/hop-index.js';
+import { isNoPlaceholder } from '../domain/case/facts/profile-facts.js';
+import { toldParty } from '../domain/case/facts/counterparties.js';
+import { CHANGE_PERCENT_MAX } from '../domain/network/hops.js';
 import { CHAIN_GAP_MS } from '../domain/network/money-graph.js';
-import type { Typology } from '../domain/network/typology.js';
 import {
+  type Typology,
   MOVEMENTS_PER_ACCOUNT_MAX,
   type CycleFacts,
   type NetworkFacts,
@@ -23,8 +23,8 @@ import {
   type FlowsAsked,
 } from '../domain/network/real-flows.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
-import type { CaseView } from './case-view.js';
 import {
+  type CaseView,
   countWithNoun,
   listFirstThree,
   ofRows,

@@ -1,7 +1,6 @@
 import { currencyTypeOf } from '../domain/activity/on-ramps.js';
-import { ageOf } from '../domain/case/facts/party-sums.js';
-import type { CaseView } from './case-view.js';
-import { countWithNoun, unknown, type Feature } from './feature.js';
+import { ageOf } from '../domain/case/facts/counterparties.js';
+import { type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byParty,
   idsOf,

@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import { flaggedWindowOfSubject, raisedAtMs } from '../domain/case/facts/case-facts.js';
-import { isNoPlaceholder } from '../domain/case/facts/filled-text.js';
 import {
+  isNoPlaceholder,
   ageAt,
   KYC_FIELDS,
   missingKycFields,
@@ -10,8 +10,8 @@ import {
 } from '../domain/case/facts/profile-facts.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { spokenDay, spokenSpan } from '../domain/texts/spoken.js';
-import type { CaseView } from './case-view.js';
 import {
+  type CaseView,
   countWithNoun,
   listFirstThree,
   unknown,

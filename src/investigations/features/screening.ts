@@ -1,8 +1,11 @@
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import { compiledWords } from '../../risk-data/words/word-lists.js';
-import { isBlank } from '../domain/case/facts/filled-text.js';
-import { hitsOf, isOwner, type Hit, type NameBounds } from '../domain/case/facts/name-hits.js';
+import { isBlank } from '../domain/case/facts/profile-facts.js';
 import {
+  hitsOf,
+  isOwner,
+  type Hit,
+  type NameBounds,
   isContradicted,
   isSurelyTheSame,
   type NameFacts,
@@ -10,8 +13,7 @@ import {
   type SideWithoutValue,
 } from '../domain/case/facts/name-facts.js';
 import { plural, spokenMoney } from '../domain/texts/spoken.js';
-import type { CaseView } from './case-view.js';
-import { unknown, type Feature, type Measured } from './feature.js';
+import { type CaseView, unknown, type Feature, type Measured } from './feature.js';
 
 /** Most countries of an entry that are told. */
 const PLACES_MAX = 4;

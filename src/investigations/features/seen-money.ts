@@ -12,9 +12,9 @@ import { isKnown } from '../domain/activity/behaviour.js';
 import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS, PURCHASE_TYPES, type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
-import { nameOf } from '../domain/case/facts/party-words.js';
+import { nameOf } from '../domain/case/facts/counterparties.js';
 import { spokenDay, spokenMoney } from '../domain/texts/spoken.js';
-import type { CaseView } from './case-view.js';
+import type { CaseView } from './feature.js';
 
 // size: a text is read as one line.
 

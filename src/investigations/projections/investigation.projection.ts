@@ -1,6 +1,6 @@
 import { defineProjection } from '../../kernel/define-projection.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
-import { nextAttemptMs } from '../domain/runs/retry-policy.js';
+import { nextAttemptMs } from '../domain/runs/run-schedule.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 

@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { OutcomeKind } from '../domain/runs/run-result.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
-import { runsCreated } from '../engine/stored-rows.js';
+import { runsCreated } from './run-figures.lookup.js';
 
 /** Newest runs of a period that are counted: as many documents as one query reads. */
 export const OUTCOMES_COUNTED_MAX = 10_000;

@@ -4,8 +4,7 @@ import { Bus } from '../../platform/bus/bus.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { GetRiskDataStatus } from '../../risk-data/queries/get-risk-data-status.query.js';
 import { shownWordLists } from '../../risk-data/words/word-lists.js';
-import { readModelFigures } from '../engine/model-figures.js';
-import { modelSections } from '../engine/model-sections.js';
+import { readModelFigures, modelSections } from '../engine/model-sections.js';
 import { Recipes } from '../engine/recipes.js';
 
 /** Returns markdown about the engine and the caller's recipe. */

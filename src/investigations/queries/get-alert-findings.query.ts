@@ -4,10 +4,8 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
-import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
-import type { CaseTables } from '../domain/runs/case-tables.js';
-import { AlertNotes, type AlertNote } from '../engine/alert-notes.js';
-import { NoteAnswers } from '../engine/note-answers.js';
+import type { InvestigationContent, CaseTables } from '../domain/runs/investigation-run.record.js';
+import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import {
   listHits,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
-import { NoteAnswers, type AnsweredNote } from '../engine/note-answers.js';
+import { NoteAnswers, type AnsweredNote } from '../engine/alert-notes.js';
 
 export type { AnsweredNote };
 

@@ -7,7 +7,7 @@ import { runCooperatively, yieldToEventLoop } from '../../platform/process/coope
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
 import type { Period } from '../domain/case/facts/case-facts.js';
-import { nullIfMissing } from '../domain/case/facts/missing-records.js';
+import { nullIfMissing } from '../engine/gather/entity-briefs.js';
 import {
   inOrder,
   partiesInSteps,

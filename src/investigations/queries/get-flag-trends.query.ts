@@ -3,7 +3,7 @@ import { Query } from '../../kernel/message.js';
 import { weekOf } from '../../kernel/weeks.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { runsCreated } from '../engine/stored-rows.js';
+import { runsCreated } from './run-figures.lookup.js';
 
 export const RUNS_FOLDED_MAX = 1_000;
 

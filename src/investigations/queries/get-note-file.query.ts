@@ -2,9 +2,8 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
-import { AlertNotes, type AttachedFile } from '../engine/alert-notes.js';
+import { AlertNotes, type AttachedFile, NoteFiles } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { NoteFiles } from '../engine/note-files.js';
 
 interface ReadNoteFile extends AttachedFile {
   readonly content: Uint8Array;

@@ -5,7 +5,7 @@ import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { shownState, type ShownState } from '../domain/runs/run-state.js';
+import { shownState, type ShownState } from '../domain/runs/run-result.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
 

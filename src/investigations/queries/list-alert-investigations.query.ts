@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { AlertResults, RUNS_MAX } from '../engine/alert-results.js';
-import { NoteAnswers, type AnsweredNote } from '../engine/note-answers.js';
+import { NoteAnswers, type AnsweredNote } from '../engine/alert-notes.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 
 export const NOTES_SHOWN = 20;

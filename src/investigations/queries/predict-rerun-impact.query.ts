@@ -6,7 +6,7 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { UNDERSTOOD } from '../domain/notes/note-answer.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { NoteAnswers } from '../engine/note-answers.js';
+import { NoteAnswers } from '../engine/alert-notes.js';
 
 export const ANALYST_FEEDBACK_CHARS_MAX = 4000;
 

@@ -8,7 +8,7 @@ import type { RunResult } from '../domain/runs/run-result.js';
 import { AlertNotes } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { Recipes } from '../engine/recipes.js';
-import { RejudgedResults } from '../engine/rejudged-results.js';
+import { RejudgedResults } from '../engine/recorded-input.js';
 import { FLAGS } from '../rules/rule-table.js';
 
 type Judged = Pick<RunResult, 'score' | 'disposition'>;

@@ -4,7 +4,7 @@ import { Query } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import type { Disposition } from '../domain/scoring/score.js';
-import { RejudgedResults } from '../engine/rejudged-results.js';
+import { RejudgedResults } from '../engine/recorded-input.js';
 import { Recipes, type RecipeInForce } from '../engine/recipes.js';
 import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
 

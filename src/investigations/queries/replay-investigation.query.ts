@@ -10,7 +10,6 @@ import { PurgedData } from '../../platform/records/purged-data.js';
 import { Records } from '../../platform/records/records.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { ENGINE_VERSION } from '../recipe/recipe.js';
-import { differingPaths } from '../domain/runs/differing-paths.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
 import {
@@ -145,4 +144,33 @@ function differences(content: InvestigationContent, json: string) {
     (id) => before.get(id) !== after.get(id),
   );
   return { blocks, paths };
+}
+
+const PATHS_MAX = 100;
+
+/** Returns at most PATHS_MAX differing places: names with dots, ids of blocks and flags, else indexes. */
+export function differingPaths(a: unknown, b: unknown): string[] {
+  const paths: string[] = [];
+  compare(a, b, '', paths);
+  return paths;
+}
+
+function compare(a: unknown, b: unknown, path: string, paths: string[]): void {
+  if (paths.length >= PATHS_MAX || Object.is(a, b)) return;
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) {
+    paths.push(path);
+    return;
+  }
+  for (const key of [...new Set([...Object.keys(a), ...Object.keys(b)])].sort()) {
+    const named = Array.isArray(a) ? nameOf(a[key] ?? b[key], key) : key;
+    compare(a[key], b[key], path === '' ? named : `${path}.${named}`, paths);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function nameOf(element: unknown, index: string): string {
+  const { blockId, flagId } = isObject(element) ? element : {};
+  return [blockId, flagId].find((id) => typeof id === 'string') ?? index;
 }

@@ -5,9 +5,9 @@ import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import { Records } from '../../platform/records/records.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
-import { hitsOf } from '../domain/case/facts/name-hits.js';
+import { hitsOf } from '../domain/case/facts/name-facts.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
-import { PARTY_FIELDS, screenNames } from '../engine/gather/screen-names.js';
+import { PARTY_FIELDS, screenNames } from '../engine/gather/screen-case.js';
 import { Recipes } from '../engine/recipes.js';
 import { boundsOf } from '../features/screening.js';
 

@@ -9,30 +9,10 @@ export interface RecipeChangeShown {
   readonly value: unknown;
   /** Default of the setting; null where the engine no longer knows such a setting. */
   readonly default: unknown;
-  /** How its meaning changed, or that it has none any more; else null. */
+  /** That it has no meaning any more; else null. */
   readonly note: string | null;
 }
 
-const STRONGEST = 'of flags that measure one fact the strongest alone counts whole since';
-const LIKENESS_CHANGED_NOTE =
-  'names are compared word by word since, so likenesses differ; birth date and country decide beside them';
-
-/** Settings whose number stays and whose meaning changed, by the last part of their path. */
-const CHANGED_MEANINGS: Readonly<Record<string, string>> = {
-  escalateAt:
-    'points of patterns and of what the payments show are part of the score since, a mandatory rule ' +
-    'gives 100, and nothing escalates below the threshold',
-  weight: STRONGEST,
-  flagWeights: STRONGEST,
-  escalatedRedFrom: 'counts counterparties with real flow alone since, and escalates whatever the score',
-  categoriesById: 'direct exposure to what nobody may deal with escalates whatever the score since',
-  groupsRedFrom: 'counts offences of which the text accuses the customer since; a conviction is red without',
-  blackFrom: LIKENESS_CHANGED_NOTE,
-  redFrom: LIKENESS_CHANGED_NOTE,
-  yellowFrom: LIKENESS_CHANGED_NOTE,
-  counterpartyRedFrom: LIKENESS_CHANGED_NOTE,
-  counterpartyYellowFrom: LIKENESS_CHANGED_NOTE,
-};
 const UNKNOWN = 'the engine knows no such setting any more: it changes nothing';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -49,7 +29,7 @@ export function changesOf(settings: RecipeSettings): RecipeChangeShown[] {
     const weights = Object.fromEntries(flags.map((flag) => [flag.id, flag.weight ?? 1]));
     return [
       ...shown(`blocks.${id}.`, own, { ...config }),
-      ...shown(`blocks.${id}.flagWeights.`, flagWeights, weights, STRONGEST),
+      ...shown(`blocks.${id}.flagWeights.`, flagWeights, weights),
       ...shown(`blocks.${id}.rules.`, rules, config?.rules),
     ];
   };
@@ -68,10 +48,10 @@ export function changesOf(settings: RecipeSettings): RecipeChangeShown[] {
   ];
 }
 
-const shown = (place: string, own: Values, standards: Values = {}, meaning?: string): RecipeChangeShown[] =>
+const shown = (place: string, own: Values, standards: Values = {}): RecipeChangeShown[] =>
   Object.entries(own).flatMap(([name, value]) => {
     const standard = standards[name];
-    const note = standard === undefined ? UNKNOWN : (meaning ?? CHANGED_MEANINGS[name] ?? null);
+    const note = standard === undefined ? UNKNOWN : null;
     return value === undefined
       ? []
       : [{ setting: `${place}${name}`, value, default: standard ?? null, note }];

@@ -1,5 +1,5 @@
 import { measure } from '../features/all-features.js';
-import type { CaseView } from '../features/case-view.js';
+import type { CaseView } from '../features/feature.js';
 import { BEHAVIOUR, type BehaviourRow } from './rule-table.js';
 
 export interface BehaviourPoints {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CaseView } from '../features/case-view.js';
+import type { CaseView } from '../features/feature.js';
 import { measure } from '../features/all-features.js';
 
 /** A number, or `$name` of a bound of the recipe; `$block.name` for one of another block. */

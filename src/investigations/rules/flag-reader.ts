@@ -15,8 +15,7 @@ import {
 } from '../domain/scoring/flag.js';
 import { cite, phrase, jsonPointer, type AnyText } from '../domain/texts/referenced-text.js';
 import { spokenAmount } from '../domain/texts/spoken.js';
-import type { CaseView } from '../features/case-view.js';
-import type { Compared, Measured } from '../features/feature.js';
+import type { CaseView, Compared, Measured } from '../features/feature.js';
 import { measure } from '../features/all-features.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { holds, passes, valueOf, type BoundOf, type Test } from './evaluate.js';

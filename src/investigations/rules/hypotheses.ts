@@ -1,4 +1,4 @@
-import type { CaseView } from '../features/case-view.js';
+import type { CaseView } from '../features/feature.js';
 import { measure } from '../features/all-features.js';
 import type { FoundHypothesis } from '../domain/runs/run-result.js';
 import { behaviourShare, paymentsScore } from '../domain/scoring/risk-score.js';

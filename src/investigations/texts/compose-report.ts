@@ -1,6 +1,6 @@
 import { escapeMarkdown, escapeEmail } from '../../kernel/visible-text.js';
 import { subjectOf, paymentDescriptorOf } from '../domain/case/facts/case-facts.js';
-import { toldParty } from '../domain/case/facts/party-words.js';
+import { toldParty } from '../domain/case/facts/counterparties.js';
 import { missingKycFields } from '../domain/case/facts/profile-facts.js';
 import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
 import type { ReferencedText, AnyText } from '../domain/texts/referenced-text.js';

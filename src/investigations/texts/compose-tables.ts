@@ -1,8 +1,8 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
 import { byTime, type TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts, paymentDescriptorOf } from '../domain/case/facts/case-facts.js';
-import { compareByWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
-import type { CaseTables } from '../domain/runs/case-tables.js';
+import { compareByWorth, sumsByParty } from '../domain/case/facts/counterparties.js';
+import type { CaseTables } from '../domain/runs/investigation-run.record.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { isFinding } from '../domain/scoring/flag.js';
 

@@ -9,7 +9,7 @@ import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
 import { COLORS, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
 import type { AnyText, ReferencedText } from '../domain/texts/referenced-text.js';
-import { viewOf } from '../features/case-view.js';
+import { viewOf } from '../features/feature.js';
 import { BLOCKS } from '../rules/rule-table.js';
 import { composeReport, joinFilledSections } from './compose-report.js';
 import { looksLike } from './figures.js';

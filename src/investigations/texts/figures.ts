@@ -7,7 +7,7 @@ import {
   type CaseFacts,
   paymentDescriptorOf,
 } from '../domain/case/facts/case-facts.js';
-import { ageOf, compareByWorth, sumsByParty } from '../domain/case/facts/party-sums.js';
+import { ageOf, compareByWorth, sumsByParty } from '../domain/case/facts/counterparties.js';
 import type { FoundHypothesis, RunResult } from '../domain/runs/run-result.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { COLORS, EVIDENCE_IDS_MAX, isFinding, type Flag } from '../domain/scoring/flag.js';

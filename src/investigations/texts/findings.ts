@@ -10,7 +10,7 @@ import {
 import { highestPercentilePassed, peerMetric, type PeerMetric } from '../domain/activity/peer-table.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
 import { featureOf, measure } from '../features/all-features.js';
-import type { CaseView } from '../features/case-view.js';
+import type { CaseView } from '../features/feature.js';
 import { lowerFirstLetter, toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS } from '../rules/rule-table.js';

@@ -1,4 +1,4 @@
-import type { CaseView } from '../features/case-view.js';
+import type { CaseView } from '../features/feature.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import type { Recipe } from '../recipe/recipe.js';
 import type { CaseAndResult } from './figures.js';

@@ -6,8 +6,7 @@ import {
   subjectOf,
   SUBJECT_TRANSACTIONS_MAX,
 } from '../domain/case/facts/case-facts.js';
-import { toldParty } from '../domain/case/facts/party-words.js';
-import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
+import { toldParty, ageOf, countAsMinor } from '../domain/case/facts/counterparties.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { understood } from '../domain/notes/note-answer.js';

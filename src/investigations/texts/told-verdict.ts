@@ -12,7 +12,7 @@ import {
   type ReferencedText,
 } from '../domain/texts/referenced-text.js';
 import { measure } from '../features/all-features.js';
-import type { CaseView } from '../features/case-view.js';
+import type { CaseView } from '../features/feature.js';
 import { toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { shareOfPoints } from '../rules/behaviour.js';

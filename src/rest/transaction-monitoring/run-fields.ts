@@ -4,8 +4,7 @@ import {
   INCOMPLETE_REASONS,
   REVIEW_STATUSES,
 } from '../../investigations/domain/runs/investigation.events.js';
-import { OUTCOME_KINDS } from '../../investigations/domain/runs/run-result.js';
-import { SHOWN_STATES } from '../../investigations/domain/runs/run-state.js';
+import { OUTCOME_KINDS, SHOWN_STATES } from '../../investigations/domain/runs/run-result.js';
 import { sourceInView } from '../../kernel/to-wire.js';
 import { ADDITION } from '../contract.js';
 

@@ -1,7 +1,7 @@
 import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import type { Recipe } from '../../../src/investigations/recipe/recipe.js';
 import type { Flag } from '../../../src/investigations/domain/scoring/flag.js';
-import { viewOf } from '../../../src/investigations/features/case-view.js';
+import { viewOf } from '../../../src/investigations/features/feature.js';
 import { readFlag } from '../../../src/investigations/rules/flag-reader.js';
 import { BLOCKS, defaultRules, FLAGS } from '../../../src/investigations/rules/rule-table.js';
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../src/ingestion/domain/entity.record.js';
-import type { IpFacts, PlaceFacts } from '../../../src/investigations/domain/case/facts/place-facts.js';
+import type { IpFacts, PlaceFacts } from '../../../src/investigations/domain/case/facts/contact-facts.js';
 import { readOf } from './default-bounds.js';
 import { givenCase, type Payment } from './given-case.js';
 

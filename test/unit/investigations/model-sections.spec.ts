@@ -1,5 +1,4 @@
-import { readModelFigures } from '../../../src/investigations/engine/model-figures.js';
-import { modelSections } from '../../../src/investigations/engine/model-sections.js';
+import { readModelFigures, modelSections } from '../../../src/investigations/engine/model-sections.js';
 import { FEATURES } from '../../../src/investigations/features/all-features.js';
 import { ASKS, FLAGS, HYPOTHESES, MANDATORY } from '../../../src/investigations/rules/rule-table.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';

@@ -1,5 +1,5 @@
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
-import { viewOf } from '../../../src/investigations/features/case-view.js';
+import { viewOf } from '../../../src/investigations/features/feature.js';
 import { isVictim } from '../../../src/investigations/features/own-loss.js';
 import { givenCase, type Given, type Payment } from './given-case.js';
 

@@ -1,5 +1,8 @@
-import type { CaseFacts } from '../../../src/investigations/domain/case/facts/case-facts.js';
-import { buildFacts, type CaseInput } from '../../../src/investigations/domain/case/facts/case-facts.js';
+import {
+  type CaseFacts,
+  buildFacts,
+  type CaseInput,
+} from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { DEFAULT_RECIPE, ROWS, type Recipe } from '../../../src/investigations/recipe/recipe.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';

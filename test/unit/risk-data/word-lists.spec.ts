@@ -1,4 +1,4 @@
-import { isNoPlaceholder } from '../../../src/investigations/domain/case/facts/filled-text.js';
+import { isNoPlaceholder } from '../../../src/investigations/domain/case/facts/profile-facts.js';
 import { isWordOf } from '../../../src/investigations/domain/case/media/media-words.js';
 import { notePhrases, noteWords } from '../../../src/investigations/domain/notes/note-lexicon.js';
 import { alertTopics } from '../../../src/risk-data/words/alert-words.js';

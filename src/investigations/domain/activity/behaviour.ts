@@ -1,5 +1,4 @@
-import type { DealingsByParty } from './dealings.js';
-import { DAY_MS, type TransactionRow } from './entity-activity.js';
+import { type DealingsByParty, DAY_MS, type TransactionRow } from './entity-activity.js';
 
 /** What is looked at reaches back a month at least: one payment alone shows no behaviour. */
 const WINDOW_MS = 30 * DAY_MS;

@@ -1,7 +1,6 @@
 import { NEW_PAIR_ROWS_MAX } from '../activity/activity-series.js';
 import { DAY_MS } from '../activity/entity-activity.js';
-import { HopIndex, StepBudget, STEPS_MAX } from './hop-index.js';
-import type { Hop, HopRange } from './hops.js';
+import { HopIndex, StepBudget, STEPS_MAX, type Hop, type HopRange } from './hops.js';
 
 interface Cycle {
   readonly hops: readonly Hop[];

@@ -1,10 +1,97 @@
 import type { Transfer, TransferSide } from '../../../ingestion/domain/transaction.record.js';
 import { isNegative, isMoneyMoved } from '../activity/entity-activity.js';
-import { CHANGE_PERCENT_MAX } from './hop-index.js';
-import type { Hop } from './hops.js';
+import { CHANGE_PERCENT_MAX, type Hop } from './hops.js';
 import type { CycleSearch, HopSearch, MoneyGraph } from './money-graph.js';
-import type { NewcomerFacts } from './newcomers.js';
-import { nameTypology, type Typology } from './typology.js';
+import {
+  excessOverAverageSpan,
+  BURST_MS,
+  busiestSpan,
+  NEW_PAIR_ROWS_MAX,
+} from '../activity/activity-series.js';
+import type { PeerMetric } from '../activity/peer-table.js';
+import { toUnits } from '../../../kernel/decimal.js';
+
+/** Names of money laundering patterns, as the AMLworld generator uses them (NeurIPS 2023, D&B). */
+export type Typology =
+  'fan_in' | 'fan_out' | 'gather_scatter' | 'scatter_gather' | 'cycle' | 'bipartite' | 'stack' | 'random';
+
+export type PatternTransfer = Pick<Hop, 'from' | 'to' | 'atMs'>;
+
+type AccountsByAccount = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Names the pattern of who pays whom; null without a transfer. Times tell scatter from gather. */
+export function nameTypology(transfers: readonly PatternTransfer[]): Typology | null {
+  if (transfers.length === 0) return null;
+  const [payees, payers] = [linksOf(transfers, 'from', 'to'), linksOf(transfers, 'to', 'from')];
+  const names = [...new Set([...payees.keys(), ...payers.keys()])];
+  const isHub = (name: string): boolean => payees.has(name) && payers.has(name);
+  const [sources, sinks] = [names.length - payers.size, names.length - payees.size];
+  const hubs = names.filter(isHub);
+  if (hubs.length === 0) {
+    if (sources === 1 && sinks > 1) return 'fan_out';
+    return sinks === 1 && sources > 1 ? 'fan_in' : 'bipartite';
+  }
+  const centre = centreOf(names, payees, payers);
+  if (centre !== null && isHub(centre)) {
+    const isRound = names.length > 2 && hubs.length === names.length;
+    return isRound ? gatherOrScatterFirst(centre, transfers) : 'gather_scatter';
+  }
+  const isThin = [...payees.values(), ...payers.values()].every(({ size }) => size === 1);
+  if (isThin) {
+    const start = names.find((name) => !payers.has(name)) ?? names[0]!;
+    if (accountsOnPathFrom(start, payees).size < names.length) return 'stack';
+    return sources === 0 && names.length > 1 ? 'cycle' : 'random';
+  }
+  const isInTwoSteps = !hubs.some((hub) => [...payees.get(hub)!].some(isHub));
+  if (!isInTwoSteps || hubs.length < 2) return 'random';
+  if (sources === 1 && sinks === 1) return 'scatter_gather';
+  return sources > 1 && sinks > 1 ? 'stack' : 'random';
+}
+
+/** Returns the accounts that each account of one side is linked with; how often they dealt is ignored. */
+function linksOf(
+  transfers: readonly PatternTransfer[],
+  side: 'from' | 'to',
+  other: 'from' | 'to',
+): AccountsByAccount {
+  const links = new Map<string, Set<string>>();
+  for (const transfer of transfers) {
+    const linked = links.get(transfer[side]);
+    if (linked) linked.add(transfer[other]);
+    else links.set(transfer[side], new Set([transfer[other]]));
+  }
+  return links;
+}
+
+/** Returns the account with the most links, three or more, if every transfer is its own; else null. */
+function centreOf(
+  names: readonly string[],
+  payees: AccountsByAccount,
+  payers: AccountsByAccount,
+): string | null {
+  const degree = (name: string): number => (payees.get(name)?.size ?? 0) + (payers.get(name)?.size ?? 0);
+  const centre = names.reduce((best, name) => (degree(name) > degree(best) ? name : best));
+  const isOfAll = [...payees].every(([from, to]) => from === centre || (to.size === 1 && to.has(centre)));
+  return isOfAll && degree(centre) >= 3 ? centre : null;
+}
+
+/** Returns the accounts on the way from one to the next, where each pays at most one other. */
+function accountsOnPathFrom(start: string, payees: AccountsByAccount): ReadonlySet<string> {
+  const way = new Set<string>();
+  for (let at: string | undefined = start; at !== undefined && !way.has(at);) {
+    way.add(at);
+    [at] = payees.get(at) ?? [];
+  }
+  return way;
+}
+
+function gatherOrScatterFirst(centre: string, transfers: readonly PatternTransfer[]): Typology {
+  const firstMs = (side: 'from' | 'to'): number =>
+    transfers
+      .filter((each) => each[side] === centre && each.from !== each.to)
+      .reduce((ms, { atMs }) => Math.min(ms, atMs), Infinity);
+  return firstMs('from') < firstMs('to') ? 'scatter_gather' : 'gather_scatter';
+}
 
 /** Newest movements that are read of each account in the lookback; of one with fewer none is left out. */
 export const MOVEMENTS_PER_ACCOUNT_MAX = 1_000;
@@ -176,3 +263,70 @@ function isPassedOn(ins: readonly Hop[], outs: readonly Hop[]): boolean {
   const isSame = Math.abs(sum(outs) - came) * 100 <= came * CHANGE_PERCENT_MAX;
   return isSame && middleMs(ins) <= middleMs(outs);
 }
+
+const ENTITY = 'entity:';
+
+/** Counterparties new to the subject, and those among them that dealt with many strangers at once. */
+export interface NewcomerFacts {
+  /** Number of new counterparties that could be compared with peers of their own. */
+  readonly looked: number;
+  readonly bursting: readonly Newcomer[];
+}
+
+interface Newcomer {
+  readonly entityId: string;
+  /** The newcomer's transactions with its own new counterparties in its busiest three days. */
+  readonly burst: number;
+  readonly transactions: readonly string[];
+}
+
+/**
+ * Returns the burst of an account as TP2 counts it: transactions with new counterparties in the busiest three
+ * days; 0 unless what they hold beyond the account's own average window is above the peers' 95th percentile,
+ * since markets pay many strangers every week.
+ */
+export function burstBeyond(account: string, hops: readonly Hop[], cuts: PeerMetric): number {
+  const rows = new Map<string, number>();
+  for (const hop of hops)
+    rows.set(otherAccountOf(account, hop), (rows.get(otherAccountOf(account, hop)) ?? 0) + 1);
+  const rare = hops.filter((hop) => rows.get(otherAccountOf(account, hop))! <= NEW_PAIR_ROWS_MAX);
+  const atMs = rare.map((hop) => hop.atMs).sort((a, b) => a - b);
+  const burst = busiestSpan({ atMs }, [...atMs.keys()], BURST_MS).length;
+  return excessOverAverageSpan(burst, atMs.length, BURST_MS) > toUnits(cuts.p95) ? burst : 0;
+}
+
+/** `burstBeyond`: a counterparty's burst above its peers' 95th percentile, else 0; null if it is unknown. */
+export function newcomersOf(
+  subject: string,
+  own: readonly Hop[],
+  burstBeyond: (account: string) => number | null,
+): NewcomerFacts {
+  // Why sets: a transaction that was replaced between two reads stands there twice.
+  const byOther = new Map<string, Set<string>>();
+  for (const hop of own) {
+    const other = otherAccountOf(subject, hop);
+    if (other === subject || !other.startsWith(ENTITY)) continue;
+    const known = byOther.get(other);
+    if (known) known.add(hop.id);
+    else byOther.set(other, new Set([hop.id]));
+  }
+  let looked = 0;
+  const bursting: Newcomer[] = [];
+  for (const [other, ids] of byOther) {
+    const burst = ids.size > NEW_PAIR_ROWS_MAX ? null : burstBeyond(other);
+    if (burst === null) continue;
+    looked++;
+    if (burst > 0)
+      bursting.push({
+        burst,
+        entityId: other.slice(ENTITY.length),
+        transactions: [...ids].sort(),
+      });
+  }
+  return {
+    bursting: bursting.sort((a, b) => b.burst - a.burst || (a.entityId < b.entityId ? -1 : 1)),
+    looked,
+  };
+}
+
+const otherAccountOf = (account: string, { from, to }: Hop): string => (from === account ? to : from);

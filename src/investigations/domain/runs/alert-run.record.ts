@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRecord } from '../../../kernel/define-record.js';
 import { BLOCK_IDS } from '../scoring/dimensions.js';
 import { Rerun } from './investigation.events.js';
-import type { AttemptCounts } from './retry-policy.js';
+import type { AttemptCounts } from './run-schedule.js';
 
 /** The run of an alert that is in progress; id: the alert's. The stream of a run has its whole truth. */
 export const AlertRunRecord = defineRecord({
@@ -18,7 +18,7 @@ export const AlertRunRecord = defineRecord({
     modulesToRerun: z.array(z.enum(BLOCK_IDS)).nullish(),
     /** Who asked for the latest run, if it is a rerun. */
     rerun: Rerun.nullish(),
-    /** Ended attempts of the latest run (see `retry-policy.ts`), missing = none; `silent`: without an end. */
+    /** Ended attempts of the latest run (see `run-schedule.ts`), missing = none; `silent`: without an end. */
     failures: z.number().optional(),
     silent: z.number().optional(),
     refused: z.number().optional(),

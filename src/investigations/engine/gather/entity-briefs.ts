@@ -1,6 +1,5 @@
 import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import type { RowReader } from '../../../platform/records/rows.js';
-import { MissingRecords } from '../../domain/case/facts/missing-records.js';
 import { rowsById, rowsByOwnId } from '../../../platform/records/rows-by-id.js';
 
 /** What a run knows of an entity that it does not look into. */
@@ -98,4 +97,20 @@ interface Found {
     readonly mailing_country?: string | null | undefined;
     readonly name?: string | null | undefined;
   };
+}
+
+const NAMES_MAX = 10;
+
+/** Records that the alert names are missing: they were stored when it came, so the store has lost them. */
+export class MissingRecords extends Error {
+  constructor(names: readonly string[]) {
+    const more = names.length > NAMES_MAX ? ` and ${names.length - NAMES_MAX} more` : '';
+    super(`records of the alert are missing: ${names.slice(0, NAMES_MAX).join(', ')}${more}`);
+  }
+}
+
+/** For a read that does without the case: `read.catch(nullIfMissing)`. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof MissingRecords) return null;
+  throw error;
 }

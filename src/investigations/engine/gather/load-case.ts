@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { escalatedEntities } from '../../../alerts/queries/escalated-entities.lookup.js';
 import { newestStoredAlert, type StoredAlert } from '../../../alerts/queries/stored-alert.lookup.js';
 import { EntityRecord } from '../../../ingestion/domain/entity.record.js';
-import { TransactionRecord } from '../../../ingestion/domain/transaction.record.js';
+import {
+  TransactionRecord,
+  hasTypeAndNames,
+  parseTransfer,
+  type Transaction,
+} from '../../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../../kernel/caller.js';
 import { Clock } from '../../../kernel/clock.js';
 import { instantOf } from '../../../kernel/fields.js';
-import type { Row } from '../../../kernel/collection.js';
-import type { Versioned } from '../../../kernel/define-record.js';
-import { ByteBudget } from '../../../platform/read-store/byte-budget.js';
+import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import { runCooperatively, yieldToEventLoop } from '../../../platform/process/cooperative.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Records } from '../../../platform/records/records.js';
@@ -22,22 +25,28 @@ import {
   lookbackOf,
   subjectIdOf,
   windowOf,
-  addLastGathered,
   type CaseFacts,
-  type StoredRecord,
+  flaggedWindowOfSubject,
+  subjectOf,
 } from '../../domain/case/facts/case-facts.js';
-import { isNotation } from '../../domain/activity/entity-activity.js';
-import { MissingRecords, requireAll } from '../../domain/case/facts/missing-records.js';
-import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
-import { EntityBriefs, KeptBriefs } from './entity-briefs.js';
+import {
+  isNotation,
+  counterpartyOf,
+  DAY_MS,
+  isMoneyMoved,
+  partyOfTransferSide,
+  addDealing,
+  type Dealings,
+  type EarlierDealings,
+} from '../../domain/activity/entity-activity.js';
+import { MissingRecords, EntityBriefs, KeptBriefs } from './entity-briefs.js';
+import { rowsByOwnId, rowsById } from '../../../platform/records/rows-by-id.js';
 import { loadContacts } from './load-contacts.js';
-import { loadEarlier } from './load-earlier.js';
 import { loadNetwork } from './load-network.js';
 import { Movements } from './movements.js';
 import { namedInSteps } from './named-counterparties.js';
 import { PeerTables } from './peer-tables.js';
-import { screenCase } from './screen-case.js';
-import { screenNames } from './screen-names.js';
+import { screenCase, screenNames } from './screen-case.js';
 import { SubjectRows } from './subject-rows.js';
 
 /** Gathers the facts of a case from the records: the only part of the engine that reads anything. */
@@ -67,7 +76,7 @@ export class LoadCase {
   async load(caller: Caller, alert: StoredAlert): Promise<CaseFacts> {
     const own = await this.ofAlert(caller, alert);
     await yieldToEventLoop();
-    requireAll(own.named);
+    if (own.missing.length > 0) throw new MissingRecords(own.missing);
     await yieldToEventLoop();
     const rows = this.records.for(caller);
     const risk = await this.riskLists.current();
@@ -103,15 +112,13 @@ export class LoadCase {
     await yieldToEventLoop();
     const contacts = await loadContacts({ rows, briefs }, risk, named, stale);
     await yieldToEventLoop();
-    const gathered = [screened, names, contacts];
+    const network = await loadNetwork(sources, risk, asked);
+    await yieldToEventLoop();
+    const gathered = [screened, names, contacts, network];
     const input = { ...own, peers: tables?.own ?? null, gathered, listVersions: risk.versions() };
     const facts = await runCooperatively(factsInSteps(input), this.clock);
     await yieldToEventLoop();
-    const earlier = await loadEarlier(rows, facts);
-    await yieldToEventLoop();
-    const network = await loadNetwork(sources, risk, asked);
-    await yieldToEventLoop();
-    return { ...addLastGathered(facts, input, network), earlier };
+    return { ...facts, earlier: await loadEarlier(rows, facts) };
   }
 
   /** Like `load`, from the alert's own records only: no peers, no lists. Writes nothing. */
@@ -169,12 +176,12 @@ export class LoadCase {
     const others = await briefs.ofOwnIds(entityIds.filter((id) => id !== subject));
     const { transactions, truncated } = await subjectRows.of(subject, lookback);
     await yieldToEventLoop();
-    const later = (await subjectRows.rowsAfterLookback(subject, lookback)).map((row) => storedRecordOf(row));
+    const later = await subjectRows.rowsAfterLookback(subject, lookback);
     await yieldToEventLoop();
-    const distinct = new Map([...flagged, ...transactions].map((row) => [row.id, row]));
+    const within = [...new Map([...flagged, ...transactions].map((row) => [row.id, row])).values()];
     await yieldToEventLoop();
-    const within = Array.from(distinct.values(), (row) => storedRecordOf(row));
-    await yieldToEventLoop();
+    const found = new Set([...(profile ? [subject] : []), ...others.map(({ ownId }) => ownId)]);
+    const foundFlagged = new Set(flagged.map(({ ownId }) => ownId));
     return {
       subject,
       window,
@@ -182,7 +189,7 @@ export class LoadCase {
       alert: { id: alert.id, hash: alert.hash, content: alert.content },
       profile: profile?.content ?? null,
       entities: [
-        ...(profile ? [storedRecordOf(profile)] : []),
+        ...(profile ? [profile] : []),
         ...others.map(({ id, hash, ownId }) => ({ id, hash, content: { entity_id: ownId } })),
       ],
       othersByHash: true,
@@ -191,23 +198,75 @@ export class LoadCase {
       transactions: [...within, ...later],
       truncated,
       briefs,
-      named: {
-        entity: {
-          asked: entityIds,
-          found: [...(profile ? [subject] : []), ...others.map(({ ownId }) => ownId)],
-        },
-        transaction: { asked: flaggedIds, found: flagged.map(({ ownId }) => ownId) },
-      },
+      /** Records that the alert names and nobody has. */
+      missing: [
+        ...entityIds.filter((id) => !found.has(id)).map((id) => `entity ${id}`),
+        ...flaggedIds.filter((id) => !foundFlagged.has(id)).map((id) => `transaction ${id}`),
+      ],
     };
   }
 }
 
-const storedRecordOf = <Content extends object>({
-  id,
-  hash,
-  content,
-}: Row<Versioned<Content>>): StoredRecord<Content> => ({
-  id,
-  hash,
-  content,
-});
+/** Most earlier payments that are read, the newest ones: a tenth of a second of CPU. */
+const EARLIER_MAX = 20_000;
+/** Of payments whose names the index leaves out: they are long, or an older release wrote them. */
+const DOCUMENTS_BYTES_MAX = 16 * 2 ** 20;
+
+const ROWS_AT_ONCE = 500;
+
+const NEWEST_FIRST = { index: 'party', sort: { at: -1, id: -1 }, fields: ['at', 'transfer'] } as const;
+const FIELDS = ['at', 'content.status'].concat(
+  ['sender', 'receiver'].flatMap((side) =>
+    ['entity_id', 'name', 'blockchain_addresses'].map((name) => `content.${side}.${name}`),
+  ),
+);
+
+/** Returns what moved before the rows of a case between the subject and the counterparties of these rows. */
+export async function loadEarlier(
+  rows: RowReader,
+  facts: CaseFacts,
+  limit = EARLIER_MAX,
+): Promise<EarlierDealings> {
+  const { subjectId, later = [] } = facts;
+  const parties = new Set([...subjectOf(facts).transactions, ...later].map((row) => row.counterparty));
+  const byParty = new Map<string, Dealings>();
+  const add = (
+    atMs: number,
+    { sender, receiver, status }: Pick<Transaction, 'sender' | 'receiver' | 'status'>,
+  ): void => {
+    if (sender?.entity_id === receiver?.entity_id || !isMoneyMoved({ status })) return;
+    const party = counterpartyOf(sender?.entity_id === subjectId ? receiver : sender);
+    if (parties.has(party)) addDealing(byParty, party!, atMs);
+  };
+  const untilMs = untilOf(facts);
+  const untold: string[] = [];
+  const asked = { parties: subjectId, at: { $lt: untilMs } };
+  const found = await rows.find(TransactionRecord.current, asked, { ...NEWEST_FIRST, limit });
+  for (const [n, { id, at, transfer }] of found.entries()) {
+    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToEventLoop();
+    const told = transfer == null ? null : parseTransfer(transfer);
+    if (!told || !hasTypeAndNames(told)) untold.push(id);
+    else {
+      const [from, to, , , status, , fromName, toName] = told;
+      add(at, {
+        sender: partyOfTransferSide(from, fromName),
+        receiver: partyOfTransferSide(to, toName),
+        status,
+      });
+    }
+  }
+  const options = { fields: FIELDS, budget: new ByteBudget(DOCUMENTS_BYTES_MAX) };
+  const whole = await nullIfOverBudget(rowsById(rows, TransactionRecord.current, untold, options));
+  for (const { at, content } of whole ?? []) add(at, content);
+  const isTold = whole?.length === untold.length;
+  const sinceMs = isTold ? found.at(-1)?.at : untilMs;
+  const isCut = !isTold || found.length === limit;
+  return { untilMs, ...(isCut ? { sinceMs } : {}), byParty: Object.fromEntries(byParty) };
+}
+
+/** Of a customer with too many rows the older ones are missing: those before the alert's last month count. */
+function untilOf(facts: CaseFacts): number {
+  const oldest = facts.truncated ? subjectOf(facts).transactions.find(({ flagged }) => !flagged) : undefined;
+  if (!oldest) return facts.lookback.startMs;
+  return Math.min(oldest.atMs + 1, flaggedWindowOfSubject(facts).startMs - 31 * DAY_MS);
+}

@@ -7,13 +7,15 @@ import { currencyById } from '../../../reference/reference-lists.js';
 import type { RiskData } from '../../../risk-data/risk-data.js';
 import { counterpartyOf } from '../../domain/activity/entity-activity.js';
 import type { GatheredFacts, Period, RecordVersion } from '../../domain/case/facts/case-facts.js';
-import { SHARERS_MAX, type ContactFacts, type SharedContact } from '../../domain/case/facts/contact-facts.js';
 import {
+  SHARERS_MAX,
+  type ContactFacts,
+  type SharedContact,
   homeCountriesOf,
   PLACED_COUNTERPARTIES_MAX,
   type FatfStatus,
   type PlaceFacts,
-} from '../../domain/case/facts/place-facts.js';
+} from '../../domain/case/facts/contact-facts.js';
 import type { ProfileFacts } from '../../domain/case/facts/profile-facts.js';
 import { NAME_CHARS_MAX, type EntityBrief, type EntityBriefs } from './entity-briefs.js';
 import type { TransactionsAsked } from './named-counterparties.js';

@@ -28,8 +28,9 @@ import {
   MOVEMENTS_PER_ACCOUNT_MAX,
   NETWORK_ACCOUNTS_MAX,
   type NetworkFacts,
+  burstBeyond,
+  newcomersOf,
 } from '../../domain/network/network-facts.js';
-import { burstBeyond, newcomersOf } from '../../domain/network/newcomers.js';
 import { excessMetricOf, peerMetric, type PeerTable } from '../../domain/activity/peer-table.js';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
 import type { EntityBriefs } from './entity-briefs.js';

@@ -8,12 +8,17 @@ import { createYielder } from '../../../platform/process/cooperative.js';
 import { ByteBudget, nullIfOverBudget } from '../../../platform/read-store/byte-budget.js';
 import { Records } from '../../../platform/records/records.js';
 import type { RowStore } from '../../../platform/records/rows.js';
-import { segmentsOf, type Segmented } from '../../domain/case/peer-segments.js';
+import {
+  segmentsOf,
+  type Segmented,
+  memberText,
+  type PeerMember,
+  type PeerTablesBySegment as Tables,
+} from './peer-cutting.js';
 import { DAY_MS, rowsOf, type TransactionRow } from '../../domain/activity/entity-activity.js';
 import { PeerCutRecord, PeerTableRecord } from '../../domain/activity/peer-table.record.js';
 import { endOfPeriod, PeerTable } from '../../domain/activity/peer-table.js';
 import { PeerCutThread } from './peer-cut-thread.js';
-import { memberText, type PeerMember, type PeerTablesBySegment as Tables } from './peer-cutting.js';
 
 /** A table is in force for a day at most, or until the organization's transactions have grown by a tenth. */
 const CUT_VALID_MS = 24 * 60 * 60_000;

@@ -1,14 +1,31 @@
-import type { Entity } from '../../../ingestion/domain/entity.record.js';
-import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { EntityRecord, type Entity } from '../../../ingestion/domain/entity.record.js';
 import type { Clock } from '../../../kernel/clock.js';
-import { instantOf } from '../../../kernel/fields.js';
-import type { RiskData } from '../../../risk-data/risk-data.js';
 import { runCooperatively, type Steps } from '../../../platform/process/cooperative.js';
-import type { CaseFacts, GatheredFacts, Period, StoredRecord } from '../../domain/case/facts/case-facts.js';
+import type { RowReader } from '../../../platform/records/rows.js';
+import type { RiskData } from '../../../risk-data/risk-data.js';
+import type { ScreeningCandidate } from '../../../risk-data/risk-answers.js';
+import type {
+  GatheredFacts,
+  RecordVersion,
+  CaseFacts,
+  Period,
+  StoredRecord,
+} from '../../domain/case/facts/case-facts.js';
+import {
+  COUNTERPARTY_SCORE_MIN,
+  namesOf,
+  partyNamesOf,
+  type NameFacts,
+  type ScreenedName,
+} from '../../domain/case/facts/name-facts.js';
+import type { AllowEntryOf } from '../../../screening/queries/allow-entries.lookup.js';
+import { rowsByOwnId } from '../../../platform/records/rows-by-id.js';
+import type { Named, NamedCounterparty } from './named-counterparties.js';
+import type { Transaction } from '../../../ingestion/domain/transaction.record.js';
+import { instantOf } from '../../../kernel/fields.js';
 import { isParty } from '../../domain/activity/entity-activity.js';
-import { isBlank } from '../../domain/case/facts/filled-text.js';
+import { isBlank } from '../../domain/case/facts/profile-facts.js';
 import { mediaFacts, type MediaFacts, type NamingText } from '../../domain/case/media/media-facts.js';
-import { namesOf } from '../../domain/case/facts/name-facts.js';
 import { walletFacts, type WalletFacts } from '../../domain/case/facts/wallet-facts.js';
 
 const ARTICLES_PER_NAME_MAX = 50;
@@ -84,3 +101,171 @@ function* mediaOf(risk: RiskData, { profile }: ScreeningAsked): Steps<MediaFacts
   );
   return { ...media, hasArticles: risk.dateOf('articles') !== null && names.length > 0 };
 }
+
+interface Limits {
+  readonly names: number;
+  readonly words: number;
+}
+
+/** Most names and words screened for a run. Who has more owners than this has a chart, not a form. */
+const OWN_NAMES_MAX: Limits = { names: 100, words: 320 };
+const PARTY_NAMES_MAX: Limits = { names: 50, words: 160 };
+const COUNTERPARTY_NAMES_MAX: Limits = { names: 60, words: 240 };
+const PARTIES_MAX = 20;
+
+export interface NamesAsked extends Named {
+  readonly alert: { readonly entity_id_list: readonly string[] };
+  readonly subjectId: string;
+  readonly profile: Entity | null;
+}
+
+const FIELDS = [
+  'type',
+  'name',
+  'account_holder_name',
+  'dob',
+  'nationality',
+  'citizenship',
+  'mailing_country',
+  'entity_id',
+  'corporate_tax_id',
+];
+const COUNTERPARTY_FIELDS = ['ownId', 'hash', ...FIELDS.map((field) => `content.${field}`)];
+/** Fields of a customer that its names are read from. */
+export const PARTY_FIELDS = [...COUNTERPARTY_FIELDS, 'content.ubo'];
+
+/** Screens all who take part against sanctions lists; without a list reads the subject's names only. */
+export async function screenNames(
+  rows: RowReader,
+  risk: RiskData,
+  asked: NamesAsked,
+  listStale: boolean,
+  clock: Clock,
+  readAllowEntries: (entityIds: string[]) => Promise<AllowEntryOf> = async () => () => null,
+): Promise<GatheredFacts> {
+  const listDate = risk.dateOf('sanctions');
+  const { named, leftOut }: Named = listDate === null ? { named: [], leftOut: 0 } : asked;
+  const others = listDate === null ? [] : asked.alert.entity_id_list.filter((id) => id !== asked.subjectId);
+  const otherIds = [...new Set(others)];
+  const entityIds = named.flatMap(({ entityId }) => entityId ?? []);
+  const parties = await profilesOf(rows, otherIds.slice(0, PARTIES_MAX), PARTY_FIELDS);
+  const entities = await profilesOf(rows, entityIds, COUNTERPARTY_FIELDS);
+  const run = async (names: readonly ScreenedName[], most: Limits, scoreMin?: number) => {
+    const done = await runCooperatively(screenEachName(risk, names, most, scoreMin), clock);
+    return { done, leftOut: names.length - done.length };
+  };
+  const ofParties = parties.flatMap(({ ownId, content }) => partyNamesOf(ownId, content));
+  const ofCounterparties = named.flatMap((each) => counterpartyNames(risk, each, entities));
+  const subject = await run(asked.profile ? namesOf(asked.profile) : [], OWN_NAMES_MAX);
+  const party = await run(ofParties, PARTY_NAMES_MAX);
+  const counterparty = await run(ofCounterparties, COUNTERPARTY_NAMES_MAX, COUNTERPARTY_SCORE_MIN);
+  const screened = [...subject.done, ...party.done, ...counterparty.done];
+  const customers = new Map([...parties, ...entities].map(({ ownId, content }) => [ownId, content]));
+  if (asked.profile) customers.set(asked.subjectId, asked.profile);
+  const customerOf = ({ role, entityId }: Screened) =>
+    customers.get(role === 'subject' || role === 'owner' ? asked.subjectId : (entityId ?? ''));
+  const found = screened.flatMap((each) => (each.candidates.length > 0 && customerOf(each)?.entity_id) || []);
+  const allowEntryOf = await readAllowEntries(found);
+  const names: NameFacts = {
+    listDate,
+    listStale,
+    screened: screened.map((each) => withAllowed(risk, each, customerOf(each), allowEntryOf)),
+    unscreened: subject.leftOut,
+    unscreenedParties: Math.max(0, otherIds.length - PARTIES_MAX) + party.leftOut,
+    unscreenedCounterparties: leftOut + counterparty.leftOut,
+  };
+  const versions = [...parties, ...entities].map(({ id, hash }): RecordVersion => {
+    return { kind: 'entity', id, hash };
+  });
+  return { facts: { names }, versions };
+}
+
+async function profilesOf(rows: RowReader, ids: readonly string[], fields: string[]) {
+  const found = await rowsByOwnId(rows, EntityRecord.current, ids, { fields });
+  const byId = new Map(found.map((row) => [row.ownId, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function counterpartyNames(
+  risk: RiskData,
+  { entityId, name, stood, worth }: NamedCounterparty,
+  entities: Awaited<ReturnType<typeof profilesOf>>,
+): ScreenedName[] {
+  if (name !== null) {
+    const text = { role: 'counterparty', dob: null, nationalities: [], countries: [], stood, worth } as const;
+    const whole = { ...text, name, isPerson: false };
+    return [whole, ...risk.bankNames(name).map((part) => ({ ...whole, name: part, isPart: true as const }))];
+  }
+  const entity = entities.find(({ ownId }) => ownId === entityId);
+  if (!entity) return [];
+  return namesOf({ ...entity.content, ubo: null }).map((own) => ({
+    ...own,
+    role: 'counterparty',
+    entityId,
+    stood,
+    worth,
+  }));
+}
+
+type Screened = NameFacts['screened'][number];
+
+function* screenEachName(
+  risk: RiskData,
+  names: readonly ScreenedName[],
+  most: Limits,
+  scoreMin = 0,
+): Steps<Screened[]> {
+  const done: Screened[] = [];
+  let words = 0;
+  for (const each of names.slice(0, most.names)) {
+    yield;
+    const compared = risk.comparedName(each.name);
+    words += compared.words;
+    if (words > most.words) break;
+    const found = (yield* risk.screen(each.name, nameKindOfRole(each))) ?? [];
+    const candidates = found.filter(({ score }) => score >= scoreMin).map(candidateOf);
+    const { stood, worth, ...name } = each;
+    // Why only with hits: else the place tells nothing, and facts would change with every amount.
+    const place = stood && candidates.length > 0 ? { stood, worth: worth ?? null } : {};
+    done.push({ ...name, ...place, candidates, isCut: compared.isCut });
+  }
+  return done;
+}
+
+/** Adds to candidates the allow entries of the customer that stand for them. */
+function withAllowed(
+  risk: RiskData,
+  screened: Screened,
+  customer: Entity | undefined,
+  allowEntryOf: AllowEntryOf,
+): Screened {
+  if (!customer) return screened;
+  const { entity_id: entityId, corporate_tax_id: document } = customer;
+  const candidates = screened.candidates.map((candidate) => {
+    const { listId: list, entryId: entry } = candidate;
+    const listed = risk.listedEntry(list, entry);
+    const allowed = listed && allowEntryOf({ entityId, list, entry }, listed.version);
+    if (!allowed) return candidate;
+    return { ...candidate, allowed: { ...allowed, ...(listed.hasDocument(document) && { isExact: true }) } };
+  });
+  return { ...screened, candidates };
+}
+
+/** Returns the kind of a name; null for a mere name in a transaction, unless it is a bank's. */
+function nameKindOfRole({
+  role,
+  entityId,
+  isPart,
+  isPerson,
+}: ScreenedName): 'person' | 'organization' | null {
+  if (role === 'counterparty' && entityId === undefined && !isPart) return null;
+  return isPerson ? 'person' : 'organization';
+}
+
+const candidateOf = (found: ScreeningCandidate): ScreeningCandidate => {
+  const { listId, entryId, name, mainName, score, dobs, nationalities, countries, program, sharedBy } = found;
+  const alias = mainName === undefined ? {} : { mainName };
+  const { birthPlaces } = found;
+  const shared = { ...(sharedBy !== undefined && { sharedBy }), ...(birthPlaces && { birthPlaces }) };
+  return { listId, entryId, name, ...alias, score, dobs, nationalities, countries, program, ...shared };
+};

@@ -14,7 +14,7 @@ import {
   SUBJECT_TRANSACTIONS_MAX,
   type Period,
 } from '../../domain/case/facts/case-facts.js';
-import { MissingRecords } from '../../domain/case/facts/missing-records.js';
+import { MissingRecords } from './entity-briefs.js';
 import { rowsById } from '../../../platform/records/rows-by-id.js';
 import { isMoneyMoved } from '../../domain/activity/entity-activity.js';
 

@@ -1,4 +1,4 @@
-import { viewOf } from '../../../../src/investigations/features/case-view.js';
+import { viewOf } from '../../../../src/investigations/features/feature.js';
 import { measure } from '../../../../src/investigations/features/all-features.js';
 import { boundsWith, readOf } from '../default-bounds.js';
 import { times } from '../flag-cases/edge.js';

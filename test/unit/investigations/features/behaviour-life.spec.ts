@@ -1,6 +1,6 @@
 import { readNote, type Note } from '../../../../src/investigations/domain/notes/note-effects.js';
 import { measure } from '../../../../src/investigations/features/all-features.js';
-import { viewOf } from '../../../../src/investigations/features/case-view.js';
+import { viewOf } from '../../../../src/investigations/features/feature.js';
 import { FLAGS } from '../../../../src/investigations/rules/rule-table.js';
 import { boundsWith } from '../default-bounds.js';
 import { givenCase } from '../given-case.js';

@@ -1,7 +1,7 @@
 import { isKnown } from '../../../../src/investigations/domain/activity/behaviour.js';
-import { dealingsBefore } from '../../../../src/investigations/domain/activity/dealings.js';
+import { dealingsBefore } from '../../../../src/investigations/domain/activity/entity-activity.js';
 import { subjectOf } from '../../../../src/investigations/domain/case/facts/case-facts.js';
-import { viewOf } from '../../../../src/investigations/features/case-view.js';
+import { viewOf } from '../../../../src/investigations/features/feature.js';
 import { measure } from '../../../../src/investigations/features/all-features.js';
 import { boundsWith } from '../default-bounds.js';
 import { DAY_MS, daysBefore, givenCase, NOON_MS, type Given, type Payment } from '../given-case.js';

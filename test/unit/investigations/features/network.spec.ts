@@ -1,4 +1,4 @@
-import { CHANGE_PERCENT_MAX } from '../../../../src/investigations/domain/network/hop-index.js';
+import { CHANGE_PERCENT_MAX } from '../../../../src/investigations/domain/network/hops.js';
 import {
   CYCLE_HOPS_MAX,
   CYCLE_HOPS_MIN,

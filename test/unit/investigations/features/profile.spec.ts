@@ -1,5 +1,5 @@
-import type { PlaceFacts } from '../../../../src/investigations/domain/case/facts/place-facts.js';
-import { viewOf } from '../../../../src/investigations/features/case-view.js';
+import type { PlaceFacts } from '../../../../src/investigations/domain/case/facts/contact-facts.js';
+import { viewOf } from '../../../../src/investigations/features/feature.js';
 import { measure } from '../../../../src/investigations/features/all-features.js';
 import { boundsWith, readOf } from '../default-bounds.js';
 import { givenCase, type Given } from '../given-case.js';

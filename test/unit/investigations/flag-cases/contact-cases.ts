@@ -2,8 +2,9 @@ import type { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import type {
   ContactFacts,
   MailFacts,
+  IpFacts,
+  PlaceFacts,
 } from '../../../../src/investigations/domain/case/facts/contact-facts.js';
-import type { IpFacts, PlaceFacts } from '../../../../src/investigations/domain/case/facts/place-facts.js';
 import type { Given } from '../given-case.js';
 import { edge, times, type FlagCases } from './edge.js';
 

@@ -2,7 +2,7 @@ import { instantOf } from '../../../../kernel/fields.js';
 import type { StoredAlert } from '../../../../alerts/queries/stored-alert.lookup.js';
 import type { Entity } from '../../../../ingestion/domain/entity.record.js';
 import type { Transaction } from '../../../../ingestion/domain/transaction.record.js';
-import type { ContactFacts } from './contact-facts.js';
+import type { ContactFacts, PlaceFacts } from './contact-facts.js';
 import {
   activityWithin,
   byTime,
@@ -13,14 +13,13 @@ import {
   rowsOf,
   type EntityActivity,
   type TransactionRow,
+  type EarlierDealings,
 } from '../../activity/entity-activity.js';
-import type { EarlierDealings } from '../../activity/dealings.js';
 import { flaggedBeside, type FlaggedBeside } from './flagged-beside.js';
 import type { MediaFacts } from '../media/media-facts.js';
 import type { NameFacts } from './name-facts.js';
 import type { NetworkFacts } from '../../network/network-facts.js';
 import type { PeerTable } from '../../activity/peer-table.js';
-import type { PlaceFacts } from './place-facts.js';
 import type { ProfileFacts } from './profile-facts.js';
 import type { WalletFacts } from './wallet-facts.js';
 
@@ -96,23 +95,17 @@ export interface FurtherFacts {
   readonly reportingThresholds?: Readonly<Record<string, string>>;
 }
 
-export function furtherFacts(facts: FurtherFacts): FurtherFacts {
-  const { profile, contacts, places, network, wallets, names, media } = facts;
-  const { earlier, partyNames, reportingThresholds } = facts;
-  const found: { [Section in keyof Required<FurtherFacts>]: FurtherFacts[Section] } = {
-    profile,
-    contacts,
-    places,
-    network,
-    wallets,
-    names,
-    media,
-    earlier,
-    partyNames,
-    reportingThresholds,
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, section]) => section !== undefined));
-}
+/** Each section is named here, or this does not compile. */
+// prettier-ignore
+const SECTIONS: Readonly<Record<keyof FurtherFacts, true>> = {
+  profile: true, contacts: true, places: true, network: true, wallets: true, names: true, media: true,
+  earlier: true, partyNames: true, reportingThresholds: true,
+};
+
+export const furtherFacts = (facts: FurtherFacts): FurtherFacts =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([name, section]) => Object.hasOwn(SECTIONS, name) && section !== undefined),
+  );
 
 export interface GatheredFacts {
   readonly facts: FurtherFacts;
@@ -279,12 +272,6 @@ export function* factsInSteps(input: CaseInput): Generator<void, CaseFacts> {
   return beside ? { ...told, beside } : told;
 }
 
-/** Returns the facts built of `input` with the facts gathered last added to them. */
-export const addLastGathered = (facts: CaseFacts, input: CaseInput, last: GatheredFacts): CaseFacts => {
-  const versions = versionsOf({ ...input, gathered: [...(input.gathered ?? []), last] });
-  return { ...facts, ...last.facts, versions };
-};
-
 export function factsFrom(parts: CaseParts): CaseFacts {
   const { alert, subjectId, window, truncated, peers, versions, gathered = [] } = parts;
   const lookback = lookbackOf(window, instantOf(alert.content.created_at));
@@ -298,9 +285,7 @@ export function factsFrom(parts: CaseParts): CaseFacts {
       const profile = (stored?.content ?? null) as Entity | null;
       const id = stored?.id ?? null;
       if (entityId !== subjectId) return { id, entityId, profile };
-      const activity = activityWithin(parts.rows, profile?.registered_at, lookback);
-      const { registeredAtMs, firstTransaction, lastBeforeMs, transactions } = activity;
-      return { id, entityId, profile, registeredAtMs, firstTransaction, lastBeforeMs, transactions };
+      return { id, entityId, profile, ...activityWithin(parts.rows, profile?.registered_at, lookback) };
     },
   );
   return {

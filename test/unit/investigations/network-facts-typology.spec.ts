@@ -1,12 +1,12 @@
 import {
   nameTypology,
-  type Transfer,
+  type PatternTransfer,
   type Typology,
-} from '../../../src/investigations/domain/network/typology.js';
+} from '../../../src/investigations/domain/network/network-facts.js';
 import { seeded, shuffled } from '../../support/seeded.js';
 
 /** "a>b c>d": transfers a minute apart. */
-const transfers = (text: string): Transfer[] =>
+const transfers = (text: string): PatternTransfer[] =>
   text
     .split(' ')
     .filter(Boolean)

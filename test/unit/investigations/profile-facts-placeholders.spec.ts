@@ -1,4 +1,4 @@
-import { isBlank, isNoPlaceholder } from '../../../src/investigations/domain/case/facts/filled-text.js';
+import { isBlank, isNoPlaceholder } from '../../../src/investigations/domain/case/facts/profile-facts.js';
 
 it.each(['', ' ', '\u200b', '\u3164', '\u115f\uffa0', '\u2800', '.', '-', '?!'])('%j is blank', (text) => {
   expect([isBlank(text), isNoPlaceholder(text)]).toEqual([true, false]);

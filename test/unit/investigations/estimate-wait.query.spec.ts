@@ -1,4 +1,4 @@
-import { expectedSeconds, typicalRunMs } from '../../../src/investigations/domain/runs/run-pace.js';
+import { expectedSeconds, typicalRunMs } from '../../../src/investigations/queries/estimate-wait.query.js';
 
 const took = (ms: number) => ({
   startedAt: '2025-03-01T09:00:00.000Z',

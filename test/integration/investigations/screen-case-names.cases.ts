@@ -5,7 +5,7 @@ import {
   namedInSteps,
   type TransactionsAsked,
 } from '../../../src/investigations/engine/gather/named-counterparties.js';
-import { screenNames, type NamesAsked } from '../../../src/investigations/engine/gather/screen-names.js';
+import { screenNames, type NamesAsked } from '../../../src/investigations/engine/gather/screen-case.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import type { RiskData } from '../../../src/risk-data/risk-data.js';
 import { RiskLists } from '../../../src/risk-data/risk-lists.js';

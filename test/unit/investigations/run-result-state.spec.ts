@@ -1,4 +1,4 @@
-import { shownState } from '../../../src/investigations/domain/runs/run-state.js';
+import { shownState } from '../../../src/investigations/domain/runs/run-result.js';
 
 const STALLED_MS = 60_000;
 const startedAt = '2025-03-01T09:00:00.000Z';

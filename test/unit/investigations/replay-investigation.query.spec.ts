@@ -1,4 +1,4 @@
-import { differingPaths } from '../../../src/investigations/domain/runs/differing-paths.js';
+import { differingPaths } from '../../../src/investigations/queries/replay-investigation.query.js';
 
 test.each<[string, unknown, unknown, string[]]>([
   ['nothing', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],

@@ -1,4 +1,4 @@
-import { segmentsOf, type Segmented } from '../../../src/investigations/domain/case/peer-segments.js';
+import { segmentsOf, type Segmented } from '../../../src/investigations/engine/gather/peer-cutting.js';
 
 const NOW = Date.UTC(2026, 0, 31);
 const named = (given: Partial<Segmented>) =>

@@ -13,7 +13,7 @@ import {
   nextAttemptMs,
   type Ending,
   type FinalEnding,
-} from '../../../src/investigations/domain/runs/retry-policy.js';
+} from '../../../src/investigations/domain/runs/run-schedule.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

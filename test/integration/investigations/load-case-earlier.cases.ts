@@ -1,5 +1,5 @@
 import { TransactionRecord } from '../../../src/ingestion/domain/transaction.record.js';
-import { loadEarlier } from '../../../src/investigations/engine/gather/load-earlier.js';
+import { loadEarlier } from '../../../src/investigations/engine/gather/load-case.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 import {
   DAY_MS,

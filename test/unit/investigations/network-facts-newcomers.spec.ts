@@ -1,5 +1,5 @@
 import type { Hop } from '../../../src/investigations/domain/network/hops.js';
-import { newcomersOf } from '../../../src/investigations/domain/network/newcomers.js';
+import { newcomersOf } from '../../../src/investigations/domain/network/network-facts.js';
 
 const hop = (id: string, atMs: number): Hop => ({
   id,

@@ -1,6 +1,5 @@
 import { activityWithin, rowsByEntity } from '../../../src/investigations/domain/activity/entity-activity.js';
-import { PeerTablesCut } from '../../../src/investigations/domain/activity/peer-tables-cut.js';
-import { segmentsOf } from '../../../src/investigations/domain/case/peer-segments.js';
+import { PeerTablesCut, segmentsOf } from '../../../src/investigations/engine/gather/peer-cutting.js';
 import { sha256 } from './given-case.js';
 
 /** A payment between entities on that day of January. */

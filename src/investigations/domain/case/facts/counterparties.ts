@@ -2,6 +2,8 @@ import { compareUnits, toUnits, type Units } from '../../../../kernel/decimal.js
 import type { TransactionRow } from '../../activity/entity-activity.js';
 import { raisedAtMs, subjectOf, type CaseFacts } from './case-facts.js';
 import { ageAt, yearsBetween } from './profile-facts.js';
+import { escapeMarkdown } from '../../../../kernel/visible-text.js';
+import { cite, phrase, jsonPointer, type ReferencedText } from '../../texts/referenced-text.js';
 
 /** Money paid in one direction; in and out are never added up. */
 interface PaidInDirection {
@@ -86,4 +88,28 @@ export function countAsMinor(facts: CaseFacts): number {
   const born = profile!.dob!.slice(0, 10);
   const ofAge = transactions.findIndex(({ atMs }) => yearsBetween(born, atMs) >= OF_AGE_YEARS);
   return ofAge < 0 ? transactions.length : ofAge;
+}
+
+type PartyNames = NonNullable<CaseFacts['partyNames']>;
+
+/** Returns the other side's name as uploaded, where known; empty where nobody is named. */
+export function nameOf(
+  { counterparty }: Pick<TransactionRow, 'counterparty'>,
+  { partyNames = {} }: CaseFacts,
+): string {
+  const key = counterparty ?? '';
+  return Object.hasOwn(partyNames, key) ? partyNames[key]! : key.replace(/^name:/, '');
+}
+
+/** Words a counterparty by name and own id, if any; `idSource`: what the id is cited from if in no row. */
+export function toldParty(key: string, names: PartyNames = {}, idSource?: string): ReferencedText {
+  const name = Object.hasOwn(names, key) ? names[key] : undefined;
+  const value = key.slice(key.indexOf(':') + 1);
+  const isEntity = key.startsWith('entity:');
+  const id = isEntity
+    ? phrase`"${cite(idSource ?? jsonPointer('parties', key, 'entity_id'), escapeMarkdown(value, Infinity))}"`
+    : phrase`"${cite(jsonPointer('parties', key, 'name'), escapeMarkdown(value, 60))}"`;
+  if (name === undefined) return id;
+  const named = phrase`"${cite(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, 60))}"`;
+  return isEntity ? phrase`${named} (${id})` : named;
 }
