@@ -72,11 +72,11 @@ const isByMonth = (rows: readonly SeenRow[]): boolean =>
   rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
 
 /** Whether a firm trades: buyers, suppliers and the costs of running it, by how payments recur. */
-const trade: Feature = {
+export const trade: Feature = {
   id: 'trade',
   title: 'Of a firm, what it spends by the month on the same payees, and on purchases',
   unit: 'share of what came in',
-  says: '{costs}',
+  says: 'suppliers, wages, rent and taxes took {costs} of what came in',
   tells: {
     running: 'monthly costs such as rent and wages took {running} of what came in',
     known: 'regular buyers paid {known} of what came in',
@@ -99,16 +99,14 @@ const trade: Feature = {
         running: shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins)),
       }),
       figures: {
-        costs:
-          share > 0
-            ? `suppliers, wages, rent and taxes took ${percentText(share)} of what came in`
-            : 'nothing that came in was spent on suppliers, wages, rent or taxes',
+        costs: percentText(share),
         running: percentText(shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins))),
         known: percentText(shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins))),
         buyers: countWithNoun(buyers.length, 'payer'),
         top: percentText(shareOf(top, sumOf(ins))),
         suppliers: countWithNoun(partiesOf(costs), 'supplier'),
       },
+      ...(share > 0 ? {} : { says: 'nothing that came in was spent on suppliers, wages, rent or taxes' }),
       evidence: idsOf(costs),
     };
   },
@@ -286,16 +284,18 @@ const BORNE_OUT_SHARE_MIN = 0.75;
 /** Weight of a mere text, against that of the other side's name. Own choice: it moves one band. */
 const CLAIMED_WEIGHT = 0.65;
 
-/** What the alert asks about, by the words of the rules that raised it. */
+/** What the alert asks about; that a fraud was reported stands in its description. */
 const alertTopic: Feature = {
   id: 'alert_topic',
-  title: 'What the alert asks about, by the words of its rules',
+  title: 'What the alert asks about, by the words of its rules; what it says was reported, by all its words',
   unit: 'topic',
-  says: 'the rules that raised the alert ask about {value}',
+  says: 'the alert asks about {value}',
   lists: ['alert_words'],
   measure({ facts }) {
-    const { rule_title: rule, title } = facts.alert.content;
-    const topics = alertTopics(`${rule} ; ${title}`);
+    const { rule_title: rule, title, description } = facts.alert.content;
+    const ofRules = alertTopics(`${rule} ; ${title}`);
+    const isReported = alertTopics(description ?? '').includes('reported');
+    const topics = isReported ? [...ofRules, 'reported'] : ofRules;
     return {
       value: topics[0] ?? 'anything',
       parts: Object.fromEntries(topics.map((topic) => [topic, 1])),

@@ -27,7 +27,7 @@ const newReceivers: Feature = {
   id: 'new_receivers',
   title: 'What went to receivers without dealings before the window of the alert and the month before it',
   unit: 'share of what went out since then',
-  says: '{count} unknown before {since}{read} got {share} of what went out',
+  says: '{count} unknown before {since}{read} got {share} of what went out since then',
   tells: {
     sums: '{count} unknown before {since}{read} got {money}',
     count: '{count} unknown before {since}{read} were paid',
@@ -46,7 +46,7 @@ const newReceivers: Feature = {
     const { registeredAtMs, lastBeforeMs } = view.subject;
     const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
     if (!isOnFile && (registeredAtMs === null || registeredAtMs < fromMs))
-      return unknown('No earlier payment is on file, so nobody can say which receivers are new.');
+      return unknown('No earlier payment is on record, so nobody can say which receivers are new.');
     const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
     const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
     const [count, sum] = [partiesOf(paid), sumOf(paid)];
@@ -91,8 +91,8 @@ const flaggedWeight: Feature = {
   unit: 'reportable sums',
   says: 'apart from the usual payments {came} came in and {gone} went out',
   tells: {
-    left: 'apart from the usual payments {again} of what came in left within two weeks',
-    kept: 'apart from the usual payments {kept} of what came in stayed',
+    left: 'of what came in beside the usual payments {again} left within two weeks',
+    kept: 'of what came in beside the usual payments {kept} stayed',
   },
   measure(view) {
     const { openIns, openOuts, ins, rows } = seenMoney(view);

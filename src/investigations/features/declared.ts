@@ -128,7 +128,7 @@ const inflow: Feature = {
   says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
   tells: { value: '{sum} a year came in, against {declared} declared' },
   lists: ['fx'],
-  measure: beside('income', 'upper bound of the annual income was', (_, view) => {
+  measure: beside('income', 'upper limit of the annual income was', (_, view) => {
     const observedMs = periodMs(view);
     const short =
       'inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';

@@ -82,7 +82,7 @@ export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): R
   return cite(source, figureOf(from, source)!);
 }
 
-/** Reads `<set>/<sum, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`. */
+/** Reads `<set>/<sum, least, most, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`. */
 function moneyFigure(
   from: CaseAndResult,
   [set = '', what, side, code, party]: readonly string[],
@@ -100,8 +100,13 @@ function moneyFigure(
   if (what === 'first') return spokenDay(startMs);
   if (what === 'last') return spokenDay(endMs);
   if (what === 'days') return spokenDays(startMs, endMs);
-  if (what !== 'sum' || code === undefined) return undefined;
-  return spokenMoney(toDecimal(rows.reduce((total, { amount }) => total + toUnits(amount), 0n)), code);
+  if (code === undefined || rows.length === 0) return undefined;
+  const all = rows.map(({ amount }) => toUnits(amount)).sort((a, b) => (a < b ? -1 : 1));
+  if (what === 'least') return spokenMoney(toDecimal(all[0]!), code);
+  if (what === 'most') return spokenMoney(toDecimal(all.at(-1)!), code);
+  return what === 'sum'
+    ? spokenMoney(toDecimal(all.reduce((total, units) => total + units)), code)
+    : undefined;
 }
 
 const WRITTEN_CHARS_MAX = 60;

@@ -57,23 +57,36 @@ export function toldCustomer(from: CaseAndResult): AnyText {
 }
 
 /**
- * Words who paid and was paid most of what the alert flags, and what for: a line for each direction.
+ * Words who paid and was paid most of what the alert flags, what for, and how cash came or left: a line each.
  * `said`: sums that were told before.
  */
-export function toldMoney(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
-  return SIDES.flatMap((side) => {
-    const parties = largestParties(from, 'paid', side);
-    const isOne = parties.length === 1;
-    const told = parties.slice(0, TOLD_MAX).map(({ party, currency }) => {
-      const texts = writtenTo(from, side, party, isOne ? TOLD_MAX : 1);
-      const paid = citedFigure(from, 'money', 'paid', 'sum', side, currency, party);
-      const sum = isOne || from.said.has(paid.text) ? '' : phrase` ${paid}`;
-      const purpose = texts.length > 0 ? phrase` for ${joinTexts(texts, ', ')}` : '';
-      return phrase`${shortParty(party, from)}${sum}${purpose}`;
-    });
-    if (told.length === 0 || (isOne && joinTexts(told).references.length < 2)) return [];
-    return [phrase`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`];
+export const toldMoney = (from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] =>
+  SIDES.flatMap((side) => [...paidLine(from, side), ...cashLine(from, side)]);
+
+const CASH_WORDS = { in: 'deposits', out: 'withdrawals' } as const;
+
+function cashLine(from: CaseAndResult, side: Side): AnyText[] {
+  const currency = largestParties(from, 'cash', side)[0]?.currency;
+  const rows = rowsIn(from, 'cash').filter((row) => row.direction === side && row.currency === currency);
+  if (currency === undefined || rows.length < 2) return [];
+  const of = (what: string) => citedFigure(from, 'money', 'cash', what, side, currency);
+  const [least, most] = [of('least'), of('most')];
+  const sums = least.text === most.text ? phrase`${most} each` : phrase`${least} to ${most}`;
+  return [phrase`- In cash: ${of('payments')} ${CASH_WORDS[side]} of ${sums}.`];
+}
+
+function paidLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }, side: Side): AnyText[] {
+  const parties = largestParties(from, 'paid', side);
+  const isOne = parties.length === 1;
+  const told = parties.slice(0, TOLD_MAX).map(({ party, currency }) => {
+    const texts = writtenTo(from, side, party, isOne ? TOLD_MAX : 1);
+    const paid = citedFigure(from, 'money', 'paid', 'sum', side, currency, party);
+    const sum = isOne || from.said.has(paid.text) ? '' : phrase` ${paid}`;
+    const purpose = texts.length > 0 ? phrase` for ${joinTexts(texts, ', ')}` : '';
+    return phrase`${shortParty(party, from)}${sum}${purpose}`;
   });
+  if (told.length === 0 || (isOne && joinTexts(told).references.length < 2)) return [];
+  return [phrase`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`];
 }
 
 function writtenTo(from: CaseAndResult, side: Side, party: string, max: number): AnyText[] {
@@ -109,13 +122,18 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   return told.length > 0 ? [phrase`- Declared: ${joinTexts(told, ', ')}.`] : [];
 }
 
-const NAME_CHARS_MAX = 32;
+const NAME_CHARS_MAX = 60;
 
-/** Words what the alert asked, for the first line. */
-export const toldQuestion = ({ facts }: CaseAndResult): AnyText =>
-  phrase`Asked: "${cite('/alert/title', escapeMarkdown(facts.alert.content.title, TITLE_CHARS_MAX))}".`;
+/** Words what the alert asked and says, for the first line. */
+export function toldQuestion({ facts }: CaseAndResult): AnyText {
+  const { title, description } = facts.alert.content;
+  const asked = phrase`Asked: "${cite('/alert/title', escapeMarkdown(title, TITLE_CHARS_MAX))}".`;
+  if (!description) return asked;
+  return phrase`${asked} The alert says: "${cite('/alert/description', escapeMarkdown(description, SAYS_CHARS_MAX))}".`;
+}
 
 const TITLE_CHARS_MAX = 60;
+const SAYS_CHARS_MAX = 140;
 
 /** Words the alert, and how many transactions and others it names. */
 export function toldAlert(from: CaseAndResult): AnyText {
@@ -146,23 +164,25 @@ export function toldFlagged(from: CaseAndResult, isNamed = true): AnyText {
   return phrase`${who} ${moved}, ${days}.`;
 }
 
-/** Words "received 5 SEK from 3 payers" and "deposited 2 SEK in cash"; of several currencies the largest. */
+/** Words "received 5 SEK and 2 EUR from 3 payers" and "deposited 2 SEK in cash". */
 function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean): AnyText[] {
   return (['paid', 'cash'] as const).flatMap((set) => {
-    const rows = rowsIn(from, set);
-    const codes = currenciesOf(rows, side);
-    const currency = largestParties(from, set, side)[0]?.currency ?? codes[0];
-    if (currency === undefined) return [];
-    const sum = citedFigure(from, 'money', set, 'sum', side, currency);
-    const more = codes.length > 1 ? ' and more' : '';
-    if (set === 'cash') return [phrase`${side === 'in' ? 'deposited' : 'drew'} ${sum}${more} in cash`];
-    const own = rows.filter((row) => row.direction === side && row.currency === currency);
-    const came =
-      currenciesOf(rows, 'in').includes(currency) && citedFigure(from, 'money', set, 'sum', 'in', currency);
-    const isAsMuch = side === 'out' && came && came.text === sum.text;
+    const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
+    if (rows.length === 0) return [];
+    const sums = joinTexts(sumsOf(from, set, side), ' and ');
+    if (set === 'cash') return [phrase`${side === 'in' ? 'deposited' : 'drew'} ${sums} in cash`];
+    const isAsMuch = side === 'out' && joinTexts(sumsOf(from, set, 'in'), ' and ').text === sums.text;
     const verb = side === 'in' ? 'received' : 'sent';
-    return [phrase`${verb} ${isAsMuch ? 'as much' : sum}${more} ${withWhom(from, own, side, isNamed)}`];
+    return [phrase`${verb} ${isAsMuch ? 'as much' : sums} ${withWhom(from, rows, side, isNamed)}`];
   });
+}
+
+/** Words the sums of a direction, the currency with the largest party first. */
+function sumsOf(from: CaseAndResult, set: RowSet, side: Side): AnyText[] {
+  const large = largestParties(from, set, side).map(({ currency }) => currency);
+  const codes = [...new Set([...large, ...currenciesOf(rowsIn(from, set), side)])];
+  const told = codes.map((code) => citedFigure(from, 'money', set, 'sum', side, code));
+  return codes.length > TOLD_MAX ? [...told.slice(0, TOLD_MAX - 1), 'other currencies'] : told;
 }
 
 function withWhom(
@@ -173,7 +193,7 @@ function withWhom(
 ): AnyText {
   const [only = null, ...others] = new Set(rows.map(({ counterparty }) => counterparty));
   const [link, noun] = side === 'in' ? ['from', 'payers'] : ['to', 'receivers'];
-  const count = citedFigure(from, 'money', 'paid', 'parties', side, rows[0]!.currency);
+  const count = citedFigure(from, 'money', 'paid', 'parties', side);
   if (others.length > 0) return phrase`${link} ${count} ${noun}`;
   if (only === null) return `${link} others who are not named`;
   if (isNamed) return phrase`${link} ${shortParty(only, from)}`;
