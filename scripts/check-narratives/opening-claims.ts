@@ -77,7 +77,7 @@ const CLAIMS: Claims = {
     [true, hundredths(came ?? '0') <= sum(incoming(allRows(truth)))],
     [true, hundredths(left ?? '0') <= sum(outgoing(allRows(truth)))],
   ],
-  '<N> payers who are new': (truth, [count]) => [
+  '<N> payers? flagged or without regular dealings': (truth, [count]) => [
     [true, figure(count!) <= partners(incoming(allRows(truth))).length],
   ],
   'the account was <N> (day|month|year)s? old when': ({ customer, flagged }, [count, unit]) => [

@@ -76,7 +76,7 @@ export const trade: Feature = {
   id: 'trade',
   title: 'Of a firm, what it spends by the month on the same payees, and on purchases',
   unit: 'share of what came in',
-  says: 'suppliers, wages, rent and taxes took {costs} of what came in',
+  says: 'payees who are paid by the month, and purchases, took {costs} of what came in',
   tells: {
     running: 'monthly costs such as rent and wages took {running} of what came in',
     known: 'regular buyers paid {known} of what came in',
@@ -106,7 +106,9 @@ export const trade: Feature = {
         top: percentText(shareOf(top, sumOf(ins))),
         suppliers: countWithNoun(partiesOf(costs), 'supplier'),
       },
-      ...(share > 0 ? {} : { says: 'nothing that came in was spent on suppliers, wages, rent or taxes' }),
+      ...(share > 0
+        ? {}
+        : { says: 'nothing that came in was spent on payees who are paid by the month, or on purchases' }),
       evidence: idsOf(costs),
     };
   },
@@ -211,11 +213,11 @@ const toldPurpose: Feature = {
   title:
     'What moved apart from the usual payments and was paid by or to an institution of a kind that says why',
   unit: 'share of what moved apart from the usual payments',
-  says: '{share} of the unusual money was with others named as {kinds}',
+  says: 'going by names, {share} of the unusual money was with others such as {kinds}',
   tells: {
     told: 'payment texts give a purpose for {told} of it',
-    out: '{out} of what went out unusually has a plain purpose or went to others named as {kinds}',
-    least: '{share} of the unusual money was with others named as {kinds}',
+    out: 'going by names and texts, {out} of what went out unusually has a plain purpose',
+    least: 'going by names, {share} of the unusual money was with others such as {kinds}',
     doubtful: '{doubtful} of the unusual money speaks of coins, investments or fees, or went to a trader',
   },
   lists: ['payment_words'],
@@ -289,7 +291,7 @@ const alertTopic: Feature = {
   id: 'alert_topic',
   title: 'What the alert asks about, by the words of its rules; what it says was reported, by all its words',
   unit: 'topic',
-  says: 'the alert asks about {value}',
+  says: 'the alert asks about {topic}',
   lists: ['alert_words'],
   measure({ facts }) {
     const { rule_title: rule, title, description } = facts.alert.content;
@@ -298,6 +300,7 @@ const alertTopic: Feature = {
     const topics = isReported ? [...ofRules, 'reported'] : ofRules;
     return {
       value: topics[0] ?? 'anything',
+      figures: { topic: topics[0] === 'reported' ? 'a fraud that was reported' : (topics[0] ?? 'anything') },
       parts: Object.fromEntries(topics.map((topic) => [topic, 1])),
     };
   },

@@ -1,6 +1,7 @@
+import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import type { CaseView } from './case-view.js';
-import { countWithNoun, unknown, type Feature } from './feature.js';
+import { asOneOrZero, countWithNoun, unknown, type Feature } from './feature.js';
 import {
   idsOf,
   isNewTo,
@@ -20,7 +21,7 @@ import {
 
 /**
  * Share of what went out to receivers without dealings before the month before the window. Parts: `sums`,
- * `count` of receivers, `perReceiver` (payments to each), `rising` (how often a payment was larger than all
+ * `isPlain` (a month before was read, and no own account got any), `count` of receivers, `perReceiver` (payments to each), `rising` (how often a payment was larger than all
  * before), and `ownMoney`, the share that strangers had not paid in.
  */
 const newReceivers: Feature = {
@@ -33,7 +34,7 @@ const newReceivers: Feature = {
     count: '{count} unknown before {since}{read} were paid',
     perReceiver: 'each new receiver got {each} payments on average',
     rising: '{rising} payments were each larger than all before',
-    ownMoney: 'of what new receivers got {own} was the customer’s own money',
+    ownMoney: 'of what new receivers got {own} had not come from strangers',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -60,6 +61,10 @@ const newReceivers: Feature = {
         perReceiver: count === 0 ? 0 : paid.length / count,
         rising: risingSteps(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum),
+        isPlain: asOneOrZero(
+          (view.facts.earlier?.sinceMs ?? view.subject.firstTransaction?.atMs ?? fromMs) <=
+            fromMs - MONTH_MS && !paid.some(({ row }) => row.type === 'INTERNAL'),
+        ),
       }),
       figures: {
         ...sinceFigures(view, fromMs),

@@ -86,7 +86,7 @@ const parties: Feature = {
     payers: '{payers} flagged or without regular dealings before paid in since {since}',
     sums: '{money} came since {since} from payers flagged or without regular dealings before',
     eachSums: '{each} came from each of them on average',
-    toTwo: 'of what went out {toTwo} went to the two largest receivers',
+    toTwo: 'of what went out {toTwo} went to {largest}',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -113,6 +113,7 @@ const parties: Feature = {
         money: moneyText(strangers),
         each: roughMoney(view, payers === 0 ? 0 : sumOf(strangers) / payers),
         toTwo: percentText(shareOf(sumOf(most), sumOf(outs))),
+        largest: partiesOf(most) === 1 ? 'one receiver' : 'the two largest receivers',
       },
       ...(payers === 0
         ? { says: 'no money came from payers flagged or without regular dealings before' }

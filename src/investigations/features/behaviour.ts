@@ -1,9 +1,9 @@
-import { behaviourOf, type Behaviour } from '../domain/activity/behaviour.js';
+import { behaviourFromMs, behaviourOf, type Behaviour } from '../domain/activity/behaviour.js';
 import { type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import type { CaseView } from './case-view.js';
 import { countWithNoun, largestFirst, unknown, type Feature, type Measured } from './feature.js';
-import { spokenDays } from '../domain/texts/spoken.js';
+import { spokenDay, spokenDays } from '../domain/texts/spoken.js';
 import { percentText, roughMoney, shareOf } from './seen-money.js';
 
 // size: a text is read as one line.
@@ -28,7 +28,9 @@ function seenBehaviour(view: CaseView): Behaviour {
   return found;
 }
 
-type Found = Pick<Measured, 'value' | 'figures' | 'says'> & { readonly rows: readonly TransactionRow[] };
+type Found = Pick<Measured, 'value' | 'parts' | 'figures' | 'says'> & {
+  readonly rows: readonly TransactionRow[];
+};
 
 /** A measurement of the window; unknown where nothing moved in it. */
 const ofWindow =
@@ -38,7 +40,9 @@ const ofWindow =
     if (seen.moved <= 0) return unknown('Nothing moved in what the alert is about.');
     const found = measure(seen, view);
     if (!found)
-      return unknown('Less than two months before this are on record, so nobody can say what is usual.');
+      return unknown('Less than two months before {from} are on record, so nobody can say what is usual.', {
+        figures: { from: spokenDay(behaviourFromMs(view.window)) },
+      });
     const { rows, ...measured } = found;
     return { ...measured, evidence: largestFirst(view, rows) };
   };
@@ -57,6 +61,7 @@ const passedOn: Feature = {
     return {
       value: Math.round(1000 * share * weight) / 1000,
       ...(share > 0 ? {} : { says: none }),
+      parts: { share },
       figures: { share: percentText(share) },
       rows: strangersIn,
     };

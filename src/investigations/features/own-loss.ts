@@ -2,7 +2,7 @@ import { currencyTypeOf } from '../domain/activity/on-ramps.js';
 import { ageOf } from '../domain/case/facts/party-sums.js';
 import { trade } from './behaviour-life.js';
 import type { CaseView } from './case-view.js';
-import { countWithNoun, unknown, type Feature } from './feature.js';
+import { asOneOrZero, countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byParty,
   idsOf,
@@ -39,7 +39,7 @@ const ownLoss: Feature = {
   id: 'own_loss',
   title: 'Whose money went to new receivers: the share that no stranger had paid in',
   unit: 'share of what went to new receivers',
-  says: 'of what went to {receivers} {own} was the customer’s own money',
+  says: 'of what went to {receivers} {own} had not come from strangers',
   tells: {
     drawn: 'own savings, loans or family brought in {drawn} of it',
     back: 'payments that were taken back later had brought in {back} of it',
@@ -77,18 +77,20 @@ const ownLoss: Feature = {
     );
     const rising = risingSteps(paid);
     const receivers = byParty(paid).length;
+    const parts = rounded({
+      own,
+      sums,
+      receivers,
+      drawn,
+      back: shareOf(back, sums),
+      rising,
+      tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
+      cash: shareOf(sumOf(cash), sums),
+      flagged: paid.filter(({ row }) => row.flagged).length,
+    });
     return {
       value: own,
-      parts: rounded({
-        sums,
-        receivers,
-        drawn,
-        back: shareOf(back, sums),
-        rising,
-        tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
-        cash: shareOf(sumOf(cash), sums),
-        flagged: paid.filter(({ row }) => row.flagged).length,
-      }),
+      parts: { ...parts, victim: asOneOrZero(hasEvidence(view, parts)) },
       figures: {
         own: percentText(own),
         receivers: receivers === 0 ? 'nobody but in cash' : countWithNoun(receivers, 'new receiver'),
@@ -115,11 +117,9 @@ const TRADING = { running: 0.1, known: 0.5 };
 /** Cash that leaves says something of a victim only of somebody this old. Own choice. */
 const OLD_YEARS = 65;
 
-/** Tells whether the customer's own money is gone, with positive evidence. */
-export function isVictim(view: CaseView): boolean {
-  const { value, parts = {} } = ownLoss.measure(view);
-  const { sums = 0, receivers = 0, drawn = 0, back = 0, rising = 0, tainted = 0, cash = 0 } = parts;
-  if (value === null || Number(value) < OWN_MIN || sums < LEAST.sums || tainted > 0) return false;
+function hasEvidence(view: CaseView, parts: Readonly<Record<string, number>>): boolean {
+  const { own = 0, sums = 0, receivers = 0, drawn = 0, back = 0, rising = 0, tainted, cash = 0 } = parts;
+  if (own < OWN_MIN || sums < LEAST.sums || tainted) return false;
   if (cash > 0.5 && !(view.isPerson && (ageOf(view.facts) ?? 0) >= OLD_YEARS)) return false;
   if (drawn >= LEAST.drawn) return true;
   if (view.isPerson) return back >= LEAST.back || (rising >= LEAST.rising && receivers <= RECEIVERS_MAX);
@@ -127,5 +127,8 @@ export function isVictim(view: CaseView): boolean {
   const { running = 0, known = 0 } = trade.measure(view).parts ?? {};
   return running >= TRADING.running && known >= TRADING.known;
 }
+
+/** Tells whether the customer's own money is gone, with positive evidence. */
+export const isVictim = (view: CaseView): boolean => ownLoss.measure(view).parts?.['victim'] === 1;
 
 export const LOSS_FEATURES: readonly Feature[] = [ownLoss];

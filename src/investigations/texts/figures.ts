@@ -1,4 +1,5 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
@@ -133,6 +134,19 @@ export function largestParties(from: CaseAndResult, set: RowSet, side: Side) {
     )
     .filter(({ units }) => units > 0n)
     .sort((a, b) => worth(a, b) || (a.party < b.party ? -1 : 1));
+}
+
+/** Returns the currencies of one direction, the largest sum first. */
+export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: Side): string[] {
+  const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
+  const sums = [...groupedBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    units: some.reduce((sum, { amount }) => sum + toUnits(amount), 0n),
+  }));
+  const worth = compareByWorth(from.facts);
+  return sums
+    .sort((a, b) => worth(a, b) || (a.currency < b.currency ? -1 : 1))
+    .map(({ currency }) => currency);
 }
 
 export const currenciesOf = (rows: readonly TransactionRow[], side: Side): string[] =>

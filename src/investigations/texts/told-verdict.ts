@@ -5,7 +5,6 @@ import { sentenceOf } from '../domain/scoring/flag.js';
 import {
   cite,
   joinTexts,
-  jsonPointer,
   phrase,
   sentences,
   type AnyText,
@@ -20,7 +19,7 @@ import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/
 import { titleOfRule } from '../rules/shown-outcome.js';
 import { citedFigure, flagsIn, featureIn, isUnusual, largestParties, looksLike, rowsIn } from './figures.js';
 import { clauseOf, factOf, flagClause, tellFigures } from './findings.js';
-import { shortParty } from './told-case.js';
+import { shortParty, toldBeside } from './told-case.js';
 import type { Telling } from './telling.js';
 
 // size: a text is read as one line.
@@ -38,7 +37,7 @@ export function toldAnswer({ run }: Telling): string {
   if (outcome.kind === 'asks') return `A person decides: ${titleOfRule(outcome.rule) ?? outcome.rule}.`;
   if (outcome.kind === 'clear')
     return run.role === 'victim'
-      ? 'Nothing has to be reported, but the customer may be a victim.'
+      ? 'Nothing has to be reported; the customer’s own money went to new receivers.'
       : 'Nothing was found that has to be reported.';
   if (looks) return `It looks like ${short(looks.row.title)}.`;
   return run.role === 'victim'
@@ -97,8 +96,10 @@ const LOW_SHARE = 0.25;
 /** Returns what the payments do not show: the reason of a clearance, what would have counted most first. */
 function lowMeasures(view: CaseView): string[] {
   return BEHAVIOUR.filter((row) => {
-    const { value } = measure(view, row.feature);
-    return value !== null && shareOfPoints(Number(value), row) <= LOW_SHARE;
+    const { value, parts = {} } = measure(view, row.feature);
+    // Why the share too: it is what the words tell, and the value may be less.
+    const isLow = (parts['share'] ?? 0) <= LOW_SHARE;
+    return value !== null && isLow && shareOfPoints(Number(value), row) <= LOW_SHARE;
   })
     .map(({ feature }) => feature)
     .filter((feature) => feature !== 'lasting');
@@ -111,7 +112,7 @@ const NO_EVIDENCE: ReadonlySet<string> = new Set(['source_of_funds', 'outside_de
 
 function toldAge({ view }: Telling): AnyText {
   const { figures = {} } = measure(view, 'account_age');
-  return phrase`a customer for ${cite('/features/account_age/figures/age', figures['age']!)}`;
+  return phrase`a customer since ${cite('/features/account_age/figures/opened', figures['opened']!)}`;
 }
 
 const TITLES = new Map<string, string>([
@@ -119,10 +120,7 @@ const TITLES = new Map<string, string>([
   [SYNTHESIS, 'all blocks together'],
 ]);
 
-/** What is not known of addresses and devices says nothing of the payments. */
-const CONTACT_BLOCKS: ReadonlySet<string> = new Set(['email_phone', 'ip_geo']);
-
-/** Words what is not known and matters: what decides and was not measured, then the commonest gap. */
+/** Words what is not known and matters: what decides and was not measured first. */
 export function toldUnknown(told: Telling): AnyText[] {
   const { run, view, facts, said } = told;
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
@@ -139,48 +137,38 @@ export function toldUnknown(told: Telling): AnyText[] {
     'account_age',
   ];
   const open = [...new Set(read)].filter((id) => measure(view, id).value === null);
-  const hasCoins =
-    Number(measure(view, 'on_ramp').value) > 0 || run.outcome?.rule === 'question_not_assessed';
-  const gray = flagsIn(run).filter(
-    (placed) =>
-      placed.flag.color === 'gray' &&
-      placed.flag.value === null &&
-      !open.includes(featureIn(placed)) &&
-      !CONTACT_BLOCKS.has(placed.blockId) &&
-      (hasCoins || (placed.blockId !== 'crypto_exposure' && featureIn(placed) !== 'trades_beyond_declared')),
-  );
-  const reasons = [...new Set(gray.map(({ flag }) => flag.rationale))];
-  const count = (reason: string): number => gray.filter(({ flag }) => flag.rationale === reason).length;
   const lacks = flagsIn(run).some((placed) => featureIn(placed) === 'missing_diligence' && isUnusual(placed));
   const few = cite('/rule/peersMin', PEERS_MIN);
   const [silent, paid] = [rowsIn(told, 'silent').length, rowsIn(told, 'paid').length];
   const gaps = [
     ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
-    ...(lacks && !said.has('missing_diligence') ? [clauseOf({ view, run }, 'missing_diligence')] : []),
+    ...(lacks && !said.has('missing_diligence') ? [clauseOf(told, 'missing_diligence')] : []),
     ...open.map((id): AnyText => toldMeasure(id, measure(view, id))),
     ...(facts.peers === null ? [phrase`Fewer than ${few} customers are alike, so none is compared`] : []),
-    ...reasons
-      .sort((a, b) => count(b) - count(a))
-      .map((reason): AnyText => {
-        const { blockId, flag } = gray.find((each) => each.flag.rationale === reason)!;
-        return cite(
-          jsonPointer('blocks', blockId, 'flags', flag.flagId, 'reason'),
-          reason.replace(/\.$/, ''),
-        );
-      }),
+    ...(facts.network?.followed === 0 ? [UNFOLLOWED] : []),
   ];
   return [
     ...failed,
     stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
     anew && `Assessed anew without being asked for, as the analysis has changed: ${anew}.`,
+    toldBeside(told),
+    isNameless(told) ? 'The record holds no name of the customer, so no list can be searched for it.' : '',
     facts.truncated
       ? phrase`Only the newest ${most} transactions, and those that the alert flags, were read.`
       : '',
     ...gaps.slice(0, TOLD_MAX.unknown).map((gap) => phrase`${sentenceOf(withoutStop(gap))}.`),
   ]
-    .filter((line) => line !== '')
+    .filter((line) => joinTexts([line]).text !== '')
     .map((line) => phrase`- ${line}`);
 }
+
+const isNameless = ({ facts }: Telling): boolean => {
+  const { profile } = subjectOf(facts);
+  return profile !== null && profile !== undefined && !profile.name;
+};
+
+const UNFOLLOWED =
+  'The accounts of the other sides are not with this bank, so their money cannot be followed';
 
 function toldSilent(told: Telling): AnyText {
   const [silent, paid] = (['silent', 'paid'] as const).map((set) =>
@@ -211,7 +199,9 @@ export function roleOf({ run }: Pick<Telling, 'run'>): Role {
   return run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : looksLike(run)?.row.role) ?? 'unknown';
 }
 
+const IDENTIFY = 'Get the name and the identity of the customer from the branch, then run again.';
 const NO_CONTACT = 'Do not call the customer.';
+const CONFIRM = 'Close the alert once the customer, called on the known number, confirms these payments.';
 const CALL = 'Call the customer first, on the known number, before more money leaves:';
 
 /** Words the one step that follows from what decided and the role: only a victim is called. */
@@ -230,11 +220,11 @@ export function toldNextStep(told: Telling): AnyText {
     return sentences(next, correctionIn(told), answer);
   }
   if (outcome.kind === 'clear')
-    return sentences(answer, notes, role === 'victim' ? call : 'Close the alert.');
+    return sentences(answer, notes, role === 'victim' ? CONFIRM : 'Close the alert.');
   if (role === 'victim')
     return sentences(looks?.row.next ?? `${call} Ask the receiving banks to hold the money.`, answer);
   const ask = ASKS.find(({ id }) => id === outcome.rule);
-  if (ask) return sentences(NO_CONTACT, ask.next, answer);
+  if (ask) return sentences(NO_CONTACT, isNameless(told) ? IDENTIFY : ask.next, answer);
   if (looks) return sentences(looks.row.next, answer);
   return sentences(reviewOf(told), NO_CONTACT, answer);
 }
