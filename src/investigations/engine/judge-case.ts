@@ -21,7 +21,7 @@ import { lowerFirstLetter, toldFeature } from '../rules/filled-template.js';
 import { HYPOTHESES_SHOWN, scoreWith, shareBeside, weighHypotheses } from '../rules/hypotheses.js';
 import { ASKS, featuresRead, HYPOTHESES, MANDATORY, type AskRow } from '../rules/rule-table.js';
 import { areTold } from '../domain/notes/note-effects.js';
-import { clearPattern, patternFor } from '../rules/shown-outcome.js';
+import { patternFor } from '../rules/shown-outcome.js';
 
 // size: a text is read as one line.
 
@@ -103,7 +103,7 @@ export function judgeCase(
     hypotheses: hypotheses.slice(0, HYPOTHESES_SHOWN),
     role: judged.isVictim
       ? 'victim'
-      : disposition === 'ESCALATED' && clearPattern(hypotheses.slice(0, HYPOTHESES_SHOWN), 'unknown')
+      : disposition === 'ESCALATED' && patternIn(judged)
         ? 'suspect'
         : 'unknown',
     behaviour: isTold

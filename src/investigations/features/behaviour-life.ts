@@ -34,7 +34,7 @@ const regularLife: Feature = {
   title: 'Months with daily life: regular pay or bills, and purchases',
   unit: 'months of the lookback',
   says: 'daily life shows in {months}, and {pay}',
-  tells: { income: '{pay}', value: 'daily life shows in {months}' },
+  tells: { income: '{pay}' },
   measure(view) {
     const { ins, rows } = seenMoney(view);
     const pay = ins.filter(
@@ -215,7 +215,6 @@ const toldPurpose: Feature = {
   unit: 'share of what moved apart from the usual payments',
   says: 'going by names, {share} of the unusual money was with others such as {kinds}',
   tells: {
-    told: 'payment texts give a purpose for {told} of it',
     out: 'going by names and texts, {out} of what went out unusually has a plain purpose',
     least: 'going by names, {share} of the unusual money was with others such as {kinds}',
     doubtful: '{doubtful} of the unusual money speaks of coins, investments or fees, or went to a trader',
@@ -245,7 +244,6 @@ const toldPurpose: Feature = {
     const borne = [...borneIn, ...borneOut];
     const out = sumOf(borneOut) + CLAIMED_WEIGHT * sumOf(claimed.filter((row) => !borneOut.includes(row)));
     const share = shareOf(sumOf(borneIn) + out, all);
-    const told = shareOf(sumOf([...openIns, ...openOuts].filter(isStated)), all);
     const kinds = [...new Set(borne.flatMap(({ kinds: some }) => some))].sort();
     const doubtful = [...openIns, ...openOuts].filter(isDoubtful);
     const outShare = shareOf(out, sumOf(openOuts));
@@ -261,7 +259,6 @@ const toldPurpose: Feature = {
       },
       figures: {
         share: percentText(share),
-        told: percentText(told),
         out: percentText(outShare),
         doubtful: percentText(shareOf(sumOf(doubtful), all)),
         kinds: kinds.length > 0 ? kinds.slice(0, 2).map(kindText).join(' or ') : 'anybody of a known kind',

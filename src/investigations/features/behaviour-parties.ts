@@ -84,7 +84,6 @@ const parties: Feature = {
   says: '{payers} flagged or without regular dealings before paid {share} of what came in since {since}',
   tells: {
     payers: '{payers} flagged or without regular dealings before paid in since {since}',
-    sums: '{money} came since {since} from payers flagged or without regular dealings before',
     eachSums: '{each} came from each of them on average',
     toTwo: 'of what went out {toTwo} went to {largest}',
   },
@@ -110,7 +109,6 @@ const parties: Feature = {
         share: percentText(share),
         payers: countWithNoun(payers, 'payer'),
         since: spokenDay(rows[0]?.atMs ?? 0),
-        money: moneyText(strangers),
         each: roughMoney(view, payers === 0 ? 0 : sumOf(strangers) / payers),
         toTwo: percentText(shareOf(sumOf(most), sumOf(outs))),
         largest: partiesOf(most) === 1 ? 'one receiver' : 'the two largest receivers',

@@ -188,7 +188,6 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     title: 'Age of the person when the alert was raised',
     unit: 'years',
     says: 'aged {age}',
-    tells: { age: 'the customer is {age} years old' },
     measure: age,
   },
   {

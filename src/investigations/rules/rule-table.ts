@@ -144,8 +144,6 @@ const HypothesisRow = z.strictObject({
   title: sentence,
   role: z.enum(['suspect', 'victim', 'unknown']),
   customers: z.array(z.enum(['INDIVIDUAL', 'BUSINESS'])).min(1),
-  /** Measure without points of which the case is not called so: what does not leave passes through nothing. */
-  namedBy: z.string().optional(),
   /** Condition without which the hypothesis is not looked at. */
   needs: Condition.optional(),
   for: z.array(Points).min(1),

@@ -59,17 +59,7 @@ export function leadingHypothesis({
 }
 
 /** Returns the clear pattern among those that fit the role: only a victim is told as a victim. */
-export function patternFor<Found extends Pick<FoundHypothesis, 'id' | 'points' | 'for'>>(
-  found: readonly Found[],
-  role: RunResult['role'],
-): Found | null {
-  const named = clearPattern(found, role);
-  const { namedBy } = HYPOTHESES.find(({ id }) => id === named?.id) ?? {};
-  return namedBy === undefined || named!.for.some(({ feature }) => feature === namedBy) ? named : null;
-}
-
-/** Returns the pattern that is ahead of the others, though what it is named after may not show. */
-export function clearPattern<Found extends Pick<FoundHypothesis, 'id' | 'points'>>(
+export function patternFor<Found extends Pick<FoundHypothesis, 'id' | 'points'>>(
   found: readonly Found[],
   role: RunResult['role'],
 ): Found | null {

@@ -20,7 +20,6 @@ import {
   toldFlagged,
   toldMoney,
   toldNotes,
-  toldOnFile,
   toldQuestion,
   toldRead,
   toldSays,
@@ -94,7 +93,7 @@ function narrativeOf(told: Telling): ReferencedText {
   const money = toldMoney(told);
   tellFigures(told, joinTexts(money));
   const findings = [...toldFindings(told), ...toldAsked(told), ...toldDeclared(told)];
-  const forCustomer = [...toldFor(told), ...toldOnFile(told), ...toldNotes(told, true)];
+  const forCustomer = [...toldFor(told), ...toldNotes(told, true)];
   const notes = toldNotes(told, false);
   const text = joinFilledSections([
     ['## Findings', joinTexts([...toldSays(told), ...money, ...findings], '\n')],

@@ -14,15 +14,14 @@ import type { CaseView } from '../features/case-view.js';
 import { lowerFirstLetter, toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS } from '../rules/rule-table.js';
-import { featureIn, flagsIn, isSevere, isUnusual, looksLike, type PlacedFlag } from './figures.js';
+import { featureIn, flagsIn, isUnusual, looksLike, type PlacedFlag } from './figures.js';
 import type { Telling } from './telling.js';
 
 // size: a text is read as one line.
 
-/** A measure, such as `parties.payers`, or a flag, with the points that it gave. */
+/** A measure, such as `parties.payers`, or a flag. */
 interface Finding {
   readonly about: string;
-  readonly points: number;
   readonly words: () => AnyText;
 }
 
@@ -31,6 +30,7 @@ const SENTENCE_WORDS_MAX = 30;
 const POINTS_MIN = 2;
 /** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. */
 const UNTOLD: ReadonlySet<string> = new Set(['lasting', 'many_payments', 'flagged_weight', 'volume']);
+const OF_LOSS = ['own_loss', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'];
 /** Facts about the money of others, which are no reason where the customer's own is gone. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against_past']);
 
@@ -38,7 +38,6 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against
 const SAME_FACT: readonly (readonly string[])[] = [
   ['parties', 'parties.sums', 'parties.payers', 'fan_in', 'rare_burst', 'trade.topBuyer'],
   ['passed_on', 'flagged_weight.left', 'passed_money', 'flagged_weight.kept'],
-  ['against_past', 'volume'],
   ['cash', 'cash.days', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
   ['cash.belowDays', 'structured_amounts'],
   ['parties.toTwo', 'new_receivers', 'new_receivers.sums', 'new_receivers.count', 'fan_out'],
@@ -86,7 +85,7 @@ function besidePeers(view: CaseView, id: string): ReferencedText | null {
   const measured = measure(view, id);
   const [compared] = measured.compare ?? [];
   const cuts = compared && peerMetric(view.facts.peers, compared.metric);
-  if (!cuts || !['fan_in', 'fan_out', 'burst', 'count'].includes(compared.metric)) return null;
+  if (!cuts || !['fan_in', 'fan_out', 'burst'].includes(compared.metric)) return null;
   const passed = highestPercentilePassed(compared.value, cuts)?.above;
   if (passed === undefined) return null;
   const name =
@@ -100,7 +99,7 @@ function besidePeers(view: CaseView, id: string): ReferencedText | null {
   return phrase`${lowerFirstLetter(toldMeasure(id, measured))}; ${share} of ${hundred} comparable ${view.isPerson ? 'persons' : 'firms'} have at most ${cut}`;
 }
 
-/** Returns what gave points, the most points first: what decided, then the payments, then unusual flags. */
+/** Returns what decided, what gave points, the most points first, then unusual flags. */
 function candidates(told: Telling): Finding[] {
   const { run, view } = told;
   const { outcome, behaviour = [], role } = run;
@@ -112,31 +111,24 @@ function candidates(told: Telling): Finding[] {
       return beside === null ? [] : [[factOf(featureIn(placed)), beside] as const];
     }),
   );
-  const ofMeasure = ({ feature, points }: { feature: string; points: number }): Finding => ({
-    about: feature,
-    points,
-    words: () => compared.get(factOf(feature)) ?? clauseOf(told, feature),
-  });
   const ofFlag = (placed: PlacedFlag): Finding => ({
     about: featureIn(placed),
-    points: isSevere(placed) ? 1 : 0.5,
     words: () => flagClause(told, placed),
   });
-  const decided = flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId)).map(ofFlag);
-  const asks =
-    ASKS.find(({ id }) => id === outcome?.rule)?.tells.map((feature) => ofMeasure({ feature, points: 1 })) ??
-    [];
-  const loss = role === 'victim' ? ['own_loss', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'] : [];
-  const looks = looksLike(run);
-  const reasons = looks ? looks.found.for : [];
-  const payments = [...behaviour.filter(({ points }) => points >= POINTS_MIN), ...reasons]
-    .sort((a, b) => b.points - a.points)
-    .map(ofMeasure);
-  const all = [...decided, ...asks, ...loss.map((feature) => ofMeasure({ feature, points: 1 })), ...payments];
-  const isOther = ({ about }: Finding): boolean => role !== 'victim' || !OF_OTHERS.has(factOf(about));
-  const known = all.filter((each) => isTold(view, each.about) && isOther(each));
-  const others = flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag);
-  return [...known, ...others].filter(({ about }) => !UNTOLD.has(about));
+  const { tells: asks = [] } = ASKS.find(({ id }) => id === outcome?.rule) ?? {};
+  const payments = [
+    ...behaviour.filter(({ points }) => points >= POINTS_MIN),
+    ...(looksLike(run)?.found.for ?? []),
+  ].sort((a, b) => b.points - a.points);
+  const isOther = (about: string): boolean => role !== 'victim' || !OF_OTHERS.has(factOf(about));
+  const measures = [...asks, ...(role === 'victim' ? OF_LOSS : []), ...payments.map(({ feature }) => feature)]
+    .filter((about) => isTold(view, about) && isOther(about))
+    .map((about) => ({ about, words: () => compared.get(factOf(about)) ?? clauseOf(told, about) }));
+  return [
+    ...flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId)).map(ofFlag),
+    ...measures,
+    ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag),
+  ].filter(({ about }) => !UNTOLD.has(about));
 }
 
 /** An account of a year is no finding. Own choice. */

@@ -11,7 +11,6 @@ import { ageOf, countAsMinor } from '../domain/case/facts/party-sums.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { understood } from '../domain/notes/note-answer.js';
-import { documentsIn } from '../domain/notes/note-facts.js';
 import { COLORS } from '../domain/scoring/flag.js';
 import {
   cite,
@@ -184,7 +183,7 @@ export function toldSays({ facts }: CaseAndResult): AnyText[] {
 }
 
 const TITLE_CHARS_MAX = 60;
-const SAYS_CHARS_MAX = 140;
+const SAYS_CHARS_MAX = 240;
 
 /** Words the alert, and how many transactions and others it names. */
 export function toldAlert(from: CaseAndResult): AnyText {
@@ -327,18 +326,7 @@ const QUOTED_CHARS_MAX = 240;
 /** Characters of all notes together: of many notes each is quoted shorter. */
 const NOTES_CHARS_MAX = 1_600;
 
-const quoted = (text: string): string => escapeMarkdown(text, QUOTED_CHARS_MAX);
-
-export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => quoted(body);
-
-/** Words documents that the alert names. */
-export const toldOnFile = ({ facts }: Pick<CaseAndResult, 'facts'>): AnyText[] =>
-  documentsIn(facts.alert.content.description)
-    .slice(0, TOLD_MAX)
-    .map(
-      (told, i) =>
-        phrase`- On file, as the alert says: "${cite(jsonPointer('documents', i), quoted(told))}".`,
-    );
+export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => escapeMarkdown(body, QUOTED_CHARS_MAX);
 
 /** Words every note that the run read and what it changed; `isFor`: in favour of the customer. */
 export function toldNotes(
