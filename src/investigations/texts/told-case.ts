@@ -292,13 +292,14 @@ export function toldRead(from: CaseAndResult): AnyText {
   return phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`;
 }
 
-/** Words flagged money that others moved, or that did not move. */
-export function toldBeside(from: CaseAndResult): AnyText {
+/** Words flagged money that others moved, or that did not move; the sums where they were not told. */
+export function toldBeside(from: CaseAndResult, isWhole = true): AnyText {
   const { beside } = from.facts;
   const others = cite('/facts/beside/others/transactions', beside?.others?.transactions ?? 0);
   const states = (set: 'unmoved' | 'open', told: string): AnyText => {
     const names = [...new Set(rowsIn(from, set).flatMap(({ state }) => state ?? []))].sort().join(', ');
-    const sums = phrase`${citedFigure(from, 'money', set, 'payments')} (${names}, as sent ${toldSums(from, set)})`;
+    const as = isWhole ? phrase`, as sent ${toldSums(from, set)}` : '';
+    const sums = phrase`${citedFigure(from, 'money', set, 'payments')} (${names}${as})`;
     return rowsIn(from, set).length > 0 ? phrase`${told}: ${sums}.` : '';
   };
   return sentences(

@@ -147,11 +147,12 @@ export function toldUnknown(told: Telling): AnyText[] {
     ...(facts.peers === null ? [phrase`Fewer than ${few} customers are alike, so none is compared`] : []),
     ...(facts.network?.followed === 0 ? [UNFOLLOWED] : []),
   ];
+  const beside = toldBeside(told);
   return [
     ...failed,
     stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
     anew && `Assessed anew without being asked for, as the analysis has changed: ${anew}.`,
-    toldBeside(told),
+    tellFigures(told, joinTexts([beside])) ? beside : toldBeside(told, false),
     isNameless(told) ? 'The record holds no name of the customer, so no list can be searched for it.' : '',
     facts.truncated
       ? phrase`Only the newest ${most} transactions, and those that the alert flags, were read.`

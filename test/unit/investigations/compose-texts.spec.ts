@@ -7,7 +7,7 @@ import { faultsIn } from './check-text.js';
 import { composeTables, TABLE_ROWS_MAX } from '../../../src/investigations/texts/compose-tables.js';
 import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/texts/compose-texts.js';
 import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/texts/compose-texts.js';
-import { givenCase, type Payment } from './given-case.js';
+import { daysBefore, givenCase, type Payment } from './given-case.js';
 import { givenCleared, givenEscalated, HOSTILE, told } from './write-up-case.js';
 
 const textsOf = ({ headline, narrative, sar }: ReturnType<typeof told>): ReferencedText[] => [
@@ -216,6 +216,39 @@ test('where a note disputes what a mandatory rule rests on, the next step is to 
   const step = (...notes: ReadNote[]) => told(facts(), notes, mandatory).narrative.text;
   expect(step()).not.toContain('A note ends no mandatory rule');
   expect(step(readNote(apart, FLAGS))).toContain('A note ends no mandatory rule: correct the date of birth');
+});
+
+describe('low measures', () => {
+  const endOf = (given: Parameters<typeof givenCase>[0]) => {
+    const { run, narrative } = told(givenCase({ registeredAt: daysBefore(800), ...given }));
+    return { end: `${run.disposition} by ${run.outcome!.rule}`, text: narrative.text };
+  };
+
+  it.each(['Reported as fraud by the payer', 'Unauthorised, says the customer', 'Als Betrug gemeldet'])(
+    'do not clear an alert that says: %s',
+    (description) => {
+      const payments = [{ daysAgo: 0 }];
+      expect(endOf({ payments }).end).toBe('CLEARED by clear');
+      const { end, text } = endOf({ payments, alert: { description } });
+      expect(end).toBe('ESCALATED by question_not_assessed');
+      expect(text).toContain('The alert asks about a fraud that was reported.');
+    },
+  );
+
+  it('do not clear where the customer’s own money went to somebody new in rising sums', () => {
+    const out = ['500', '900', '1500'].map((amount, i): Payment => ({
+      daysAgo: 9 - 3 * i,
+      amount,
+      with: 'Far Trust',
+      direction: 'out',
+      type: 'TRANSFER',
+    }));
+    const payments = [{ daysAgo: 60, amount: '40', with: 'Corner Shop' }, ...out];
+    const { end, text } = endOf({ payments, entity: { name: 'Ada Lind' } });
+    expect(end).toBe('ESCALATED by possible_victim');
+    expect(text).toContain('## Next step\nCall the customer first');
+    expect(text).not.toContain('CLEARED');
+  });
 });
 
 describe('what a reader who signs looks for', () => {
