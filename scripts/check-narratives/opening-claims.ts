@@ -77,7 +77,20 @@ const CLAIMS: Claims = {
     [true, hundredths(came ?? '0') <= sum(incoming(allRows(truth)))],
     [true, hundredths(left ?? '0') <= sum(outgoing(allRows(truth)))],
   ],
-  '<N> payers who are new': (truth, [count]) => [
+  [`most (came from|went to) ${PARTY}, <A> in <N> payments?`]: (
+    { bank, rows },
+    [way, name, id, amount, count],
+  ) => {
+    const all = side(rows, way!);
+    const sums = partners(all).map((other) => sum(all.filter((row) => row.other === other)));
+    const own = all.filter(({ other }) => same(bank.customers.get(other)?.name ?? other, plain(id ?? name!)));
+    return [
+      [hundredths(amount!), sum(own)],
+      [hundredths(amount!), Math.max(...sums)],
+      [figure(count!), own.length],
+    ];
+  },
+  '<N> payers? flagged or without regular dealings': (truth, [count]) => [
     [true, figure(count!) <= partners(incoming(allRows(truth))).length],
   ],
   'the account was <N> (day|month|year)s? old when': ({ customer, flagged }, [count, unit]) => [

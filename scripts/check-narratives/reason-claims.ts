@@ -45,7 +45,7 @@ const sinceDay = ({ bank, customer }: Truth, fromMs: number): string =>
   new Date(Math.max(fromMs, bank.of(customer.entity_id)[0]!.atMs)).toISOString().slice(0, 10);
 
 const CLAIMS: Claims = {
-  '<N> receivers? unknown before <D>(?: \\([^)]*\\))? got <N> % of what went out': (
+  '<N> receivers? unknown before <D>(?: \\([^)]*\\))? got <N> % of what went out since then': (
     truth,
     [count, day, percent],
   ) => {
@@ -60,12 +60,10 @@ const CLAIMS: Claims = {
       [true, isAtMost(percent!, sum(fresh), sum(since))],
     ];
   },
-  'of what came in apart from regular payers <N> % left': (truth) => [
+  'of what payers without regular dealings paid in <N> % left': (truth) => [
     [true, incoming(strangersOf(truth)).length > 0],
   ],
-  'apart from regular payers and receivers about <N> SEK a month': (truth) => [
-    [true, strangersOf(truth).length > 0],
-  ],
+  'about <N> SEK a month moved, in and out': (truth) => [[true, strangersOf(truth).length > 0]],
   '\\(payments read since <D>\\)': (truth, [day]) => [[isoDay(day!), sinceDay(truth, 0)]],
   'of what went out <N> % went to the two largest receivers': (truth, [percent]) => {
     const outs = outsOf(truth);
@@ -86,5 +84,7 @@ export function contraryFaults(text: string): string[] {
     return section.split('\n').filter((line) => line.startsWith('- '));
   };
   const found = new Set(linesOf('Findings'));
-  return linesOf('For the customer').flatMap((line) => (found.has(line) ? [`contrary: "${line}"`] : []));
+  return [...linesOf('For the customer'), ...linesOf('Why it is cleared')].flatMap((line) =>
+    found.has(line) ? [`contrary: "${line}"`] : [],
+  );
 }

@@ -34,7 +34,7 @@ const regularLife: Feature = {
   title: 'Months with daily life: regular pay or bills, and purchases',
   unit: 'months of the lookback',
   says: 'daily life shows in {months}, and {pay}',
-  tells: { income: '{pay}', value: 'daily life shows in {months}' },
+  tells: { income: '{pay}' },
   measure(view) {
     const { ins, rows } = seenMoney(view);
     const pay = ins.filter(
@@ -72,11 +72,11 @@ const isByMonth = (rows: readonly SeenRow[]): boolean =>
   rows.length <= 5 * new Set(rows.map(({ month }) => month)).size;
 
 /** Whether a firm trades: buyers, suppliers and the costs of running it, by how payments recur. */
-const trade: Feature = {
+export const trade: Feature = {
   id: 'trade',
   title: 'Of a firm, what it spends by the month on the same payees, and on purchases',
   unit: 'share of what came in',
-  says: '{costs}',
+  says: 'payees who are paid by the month, and purchases, took {costs} of what came in',
   tells: {
     running: 'monthly costs such as rent and wages took {running} of what came in',
     known: 'regular buyers paid {known} of what came in',
@@ -99,16 +99,16 @@ const trade: Feature = {
         running: shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins)),
       }),
       figures: {
-        costs:
-          share > 0
-            ? `suppliers, wages, rent and taxes took ${percentText(share)} of what came in`
-            : 'nothing that came in was spent on suppliers, wages, rent or taxes',
+        costs: percentText(share),
         running: percentText(shareOf(runningCosts(outs, sumOf(ins)), sumOf(ins))),
         known: percentText(shareOf(sumOf(ins) - sumOf(openIns), sumOf(ins))),
         buyers: countWithNoun(buyers.length, 'payer'),
         top: percentText(shareOf(top, sumOf(ins))),
         suppliers: countWithNoun(partiesOf(costs), 'supplier'),
       },
+      ...(share > 0
+        ? {}
+        : { says: 'nothing that came in was spent on payees who are paid by the month, or on purchases' }),
       evidence: idsOf(costs),
     };
   },
@@ -213,11 +213,10 @@ const toldPurpose: Feature = {
   title:
     'What moved apart from the usual payments and was paid by or to an institution of a kind that says why',
   unit: 'share of what moved apart from the usual payments',
-  says: '{share} of the unusual money was with others named as {kinds}',
+  says: 'going by names, {share} of the unusual money was with others such as {kinds}',
   tells: {
-    told: 'payment texts give a purpose for {told} of it',
-    out: '{out} of what went out unusually has a plain purpose or went to others named as {kinds}',
-    least: '{share} of the unusual money was with others named as {kinds}',
+    out: 'going by names and texts, {out} of what went out unusually has a plain purpose',
+    least: 'going by names, {share} of the unusual money was with others such as {kinds}',
     doubtful: '{doubtful} of the unusual money speaks of coins, investments or fees, or went to a trader',
   },
   lists: ['payment_words'],
@@ -245,7 +244,6 @@ const toldPurpose: Feature = {
     const borne = [...borneIn, ...borneOut];
     const out = sumOf(borneOut) + CLAIMED_WEIGHT * sumOf(claimed.filter((row) => !borneOut.includes(row)));
     const share = shareOf(sumOf(borneIn) + out, all);
-    const told = shareOf(sumOf([...openIns, ...openOuts].filter(isStated)), all);
     const kinds = [...new Set(borne.flatMap(({ kinds: some }) => some))].sort();
     const doubtful = [...openIns, ...openOuts].filter(isDoubtful);
     const outShare = shareOf(out, sumOf(openOuts));
@@ -261,7 +259,6 @@ const toldPurpose: Feature = {
       },
       figures: {
         share: percentText(share),
-        told: percentText(told),
         out: percentText(outShare),
         doubtful: percentText(shareOf(sumOf(doubtful), all)),
         kinds: kinds.length > 0 ? kinds.slice(0, 2).map(kindText).join(' or ') : 'anybody of a known kind',
@@ -286,18 +283,21 @@ const BORNE_OUT_SHARE_MIN = 0.75;
 /** Weight of a mere text, against that of the other side's name. Own choice: it moves one band. */
 const CLAIMED_WEIGHT = 0.65;
 
-/** What the alert asks about, by the words of the rules that raised it. */
+/** What the alert asks about; that a fraud was reported stands in its description. */
 const alertTopic: Feature = {
   id: 'alert_topic',
-  title: 'What the alert asks about, by the words of its rules',
+  title: 'What the alert asks about, by the words of its rules; what it says was reported, by all its words',
   unit: 'topic',
-  says: 'the rules that raised the alert ask about {value}',
+  says: 'the alert asks about {topic}',
   lists: ['alert_words'],
   measure({ facts }) {
-    const { rule_title: rule, title } = facts.alert.content;
-    const topics = alertTopics(`${rule} ; ${title}`);
+    const { rule_title: rule, title, description } = facts.alert.content;
+    const ofRules = alertTopics(`${rule} ; ${title}`);
+    const isReported = alertTopics(description ?? '').includes('reported');
+    const topics = isReported ? [...ofRules, 'reported'] : ofRules;
     return {
       value: topics[0] ?? 'anything',
+      figures: { topic: topics[0] === 'reported' ? 'a fraud that was reported' : (topics[0] ?? 'anything') },
       parts: Object.fromEntries(topics.map((topic) => [topic, 1])),
     };
   },

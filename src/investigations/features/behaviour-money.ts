@@ -1,5 +1,6 @@
+import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
-import { type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
+import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
 import {
   idsOf,
   isNewTo,
@@ -19,20 +20,20 @@ import {
 
 /**
  * Share of what went out to receivers without dealings before the month before the window. Parts: `sums`,
- * `count` of receivers, `perReceiver` (payments to each), `rising` (how often a payment was larger than all
+ * `isPlain` (a month before was read, and no own account got any), `count` of receivers, `perReceiver` (payments to each), `rising` (how often a payment was larger than all
  * before), and `ownMoney`, the share that strangers had not paid in.
  */
 const newReceivers: Feature = {
   id: 'new_receivers',
   title: 'What went to receivers without dealings before the window of the alert and the month before it',
   unit: 'share of what went out since then',
-  says: '{count} unknown before {since}{read} got {share} of what went out',
+  says: '{count} unknown before {since}{read} got {share} of what went out since then',
   tells: {
     sums: '{count} unknown before {since}{read} got {money}',
     count: '{count} unknown before {since}{read} were paid',
     perReceiver: 'each new receiver got {each} payments on average',
     rising: '{rising} payments were each larger than all before',
-    ownMoney: 'of what new receivers got {own} was the customer’s own money',
+    ownMoney: 'of what new receivers got {own} had not come from strangers',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -45,7 +46,7 @@ const newReceivers: Feature = {
     const { registeredAtMs, lastBeforeMs } = view.subject;
     const isOnFile = lastBeforeMs !== null || view.rows.some(({ atMs }) => atMs < fromMs);
     if (!isOnFile && (registeredAtMs === null || registeredAtMs < fromMs))
-      return unknown('No earlier payment is on file, so nobody can say which receivers are new.');
+      return unknown('No earlier payment is on record, so nobody can say which receivers are new.');
     const paid = openOuts.filter((each) => isSince(each) && !each.isCash && !each.isOwn && isNew(each));
     const came = openIns.filter((each) => isSince(each) && !each.isFamily && !each.isKnown);
     const [count, sum] = [partiesOf(paid), sumOf(paid)];
@@ -59,6 +60,10 @@ const newReceivers: Feature = {
         perReceiver: count === 0 ? 0 : paid.length / count,
         rising: risingSteps(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum),
+        isPlain: asOneOrZero(
+          (view.facts.earlier?.sinceMs ?? view.subject.firstTransaction?.atMs ?? fromMs) <=
+            fromMs - MONTH_MS && !paid.some(({ row }) => row.type === 'INTERNAL'),
+        ),
       }),
       figures: {
         ...sinceFigures(view, fromMs),
@@ -90,8 +95,8 @@ const flaggedWeight: Feature = {
   unit: 'reportable sums',
   says: 'apart from the usual payments {came} came in and {gone} went out',
   tells: {
-    left: 'apart from the usual payments {again} of what came in left within two weeks',
-    kept: 'apart from the usual payments {kept} of what came in stayed',
+    left: 'of what came in beside the usual payments {again} left within two weeks',
+    kept: 'of what came in beside the usual payments {kept} stayed',
   },
   measure(view) {
     const { openIns, openOuts, ins, rows } = seenMoney(view);

@@ -81,12 +81,11 @@ const parties: Feature = {
   id: 'parties',
   title: 'What came from payers that the alert flags or without regular dealings before, family apart',
   unit: 'share of what came in',
-  says: '{payers} who are new, irregular or flagged paid {share} of what came in since {since}',
+  says: '{payers} flagged or without regular dealings before paid {share} of what came in since {since}',
   tells: {
-    payers: '{payers} who are new, irregular or flagged paid in since {since}',
-    sums: '{money} came from payers who are new, irregular or flagged since {since}',
+    payers: '{payers} flagged or without regular dealings before paid in since {since}',
     eachSums: '{each} came from each of them on average',
-    toTwo: 'of what went out {toTwo} went to the two largest receivers',
+    toTwo: 'of what went out {toTwo} went to {largest}',
   },
   lists: ['payment_words'],
   measure(view) {
@@ -110,11 +109,13 @@ const parties: Feature = {
         share: percentText(share),
         payers: countWithNoun(payers, 'payer'),
         since: spokenDay(rows[0]?.atMs ?? 0),
-        money: moneyText(strangers),
         each: roughMoney(view, payers === 0 ? 0 : sumOf(strangers) / payers),
         toTwo: percentText(shareOf(sumOf(most), sumOf(outs))),
+        largest: partiesOf(most) === 1 ? 'one receiver' : 'the two largest receivers',
       },
-      ...(payers === 0 ? { says: 'no money came from new or irregular payers' } : {}),
+      ...(payers === 0
+        ? { says: 'no money came from payers flagged or without regular dealings before' }
+        : {}),
       evidence: [...new Set([...idsOf(strangers), ...idsOf(most)])],
     };
   },

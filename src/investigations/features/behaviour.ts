@@ -1,4 +1,4 @@
-import { behaviourOf, type Behaviour } from '../domain/activity/behaviour.js';
+import { behaviourFromMs, behaviourOf, type Behaviour } from '../domain/activity/behaviour.js';
 import { type TransactionRow } from '../domain/activity/entity-activity.js';
 import type { CaseFacts } from '../domain/case/facts/case-facts.js';
 import {
@@ -9,7 +9,7 @@ import {
   type Feature,
   type Measured,
 } from './feature.js';
-import { spokenDays } from '../domain/texts/spoken.js';
+import { spokenDay, spokenDays } from '../domain/texts/spoken.js';
 import { percentText, roughMoney, seenMoney, shareOf } from './seen-money.js';
 
 // size: a text is read as one line.
@@ -37,7 +37,9 @@ function seenBehaviour(view: CaseView): Behaviour {
   return found;
 }
 
-type Found = Pick<Measured, 'value' | 'figures' | 'says'> & { readonly rows: readonly TransactionRow[] };
+type Found = Pick<Measured, 'value' | 'parts' | 'figures' | 'says'> & {
+  readonly rows: readonly TransactionRow[];
+};
 
 /** A measurement of the window; unknown where nothing moved in it. */
 const ofWindow =
@@ -46,25 +48,29 @@ const ofWindow =
     const seen = seenBehaviour(view);
     if (seen.moved <= 0) return unknown('Nothing moved in what the alert is about.');
     const found = measure(seen, view);
-    if (!found) return unknown('Fewer than two earlier months are known, so nobody can say what is usual.');
+    if (!found)
+      return unknown('Less than two months before {from} are on record, so nobody can say what is usual.', {
+        figures: { from: spokenDay(behaviourFromMs(view.window)) },
+      });
     const { rows, ...measured } = found;
     return { ...measured, evidence: largestFirst(view, rows) };
   };
 
-const NOTHING_LEFT = 'nothing that came in apart from regular payers left within five days';
+const NOTHING_LEFT = 'nothing that payers without regular dealings paid in left within five days';
 
 const passedOn: Feature = {
   id: 'passed_on',
   title: 'What such payers paid in and left within five days; less where others paid in more',
   unit: 'share of what they paid in',
-  says: 'of what came in apart from regular payers {share} left within five days',
+  says: 'of what payers without regular dealings paid in {share} left within five days',
   measure: ofWindow(({ passedOn: passed, fromStrangers, cameIn, strangersIn }) => {
     const share = shareOf(passed, fromStrangers);
     const weight = cameIn > 0 ? Math.min(1, (1.5 * fromStrangers) / cameIn) : 0;
-    const none = fromStrangers > 0 ? NOTHING_LEFT : 'nothing came in but from regular payers';
+    const none = fromStrangers > 0 ? NOTHING_LEFT : 'all that came in came from regular payers';
     return {
       value: Math.round(1000 * share * weight) / 1000,
       ...(share > 0 ? {} : { says: none }),
+      parts: { share },
       figures: { share: percentText(share) },
       rows: strangersIn,
     };
@@ -76,7 +82,7 @@ const againstPast: Feature = {
   title:
     'What moved in a month with people and firms without regular dealings before, against earlier months',
   unit: 'times all that moved in a mean earlier month',
-  says: 'apart from regular payers and receivers about {month} a month moved; an average earlier month had {usual} in all',
+  says: 'about {month} a month moved, in and out, with others than regular payers and receivers; an average earlier month had {usual} in all',
   measure: ofWindow(({ strangersMonth, usualMonth, strangers }, view) => {
     if (usualMonth === null) return null;
     const figures = { month: roughMoney(view, strangersMonth), usual: roughMoney(view, usualMonth) };
@@ -89,7 +95,7 @@ const manyPayments: Feature = {
   id: 'many_payments',
   title: 'What moved apart from the two largest payments',
   unit: 'share of what moved',
-  says: '{count} moved money in all, {span}; the two largest make {rest}',
+  says: 'of all that moved, {span}, the two largest of {count} make {rest}',
   measure: ofWindow(({ beyondTwo, moved, window }) => {
     const share = shareOf(beyondTwo, moved);
     const span = spokenDays(window[0]!.atMs, window.at(-1)!.atMs);

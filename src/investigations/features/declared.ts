@@ -125,15 +125,15 @@ const inflow: Feature = {
   title: 'Inflow of a year at this pace beside the upper bound of the declared annual income',
   unit: 'percent of what was declared',
   says: 'inflow at the rate of {sum} a year ({days} days observed); declared are {declared} a year',
-  tells: { value: '{sum} a year came in, against {declared} declared' },
+  tells: { value: '{came} came in within {days} days, against {declared} a year declared' },
   lists: ['fx'],
-  measure: beside('income', 'upper bound of the annual income was', (_, view) => {
+  measure: beside('income', 'upper limit of the annual income was', ({ came = '0', declared }, view) => {
     const observedMs = periodMs(view);
     const short =
       'inflow of {sum} in {days} days, too few to tell a year from; declared are {declared} a year';
     return {
       ...(observedMs < YEARLY_FROM_MS ? { says: short } : {}),
-      figures: { days: `${Math.floor(observedMs / DAY_MS)}` },
+      figures: { came: spokenMoney(came, declared.currency), days: `${Math.floor(observedMs / DAY_MS)}` },
     };
   }),
 };

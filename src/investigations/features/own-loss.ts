@@ -1,6 +1,7 @@
 import { currencyTypeOf } from '../domain/activity/on-ramps.js';
 import { ageOf } from '../domain/case/facts/counterparties.js';
-import { type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
+import { trade } from './behaviour-life.js';
+import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byParty,
   idsOf,
@@ -37,7 +38,7 @@ const ownLoss: Feature = {
   id: 'own_loss',
   title: 'Whose money went to new receivers: the share that no stranger had paid in',
   unit: 'share of what went to new receivers',
-  says: 'of what went to {receivers} {own} was the customer’s own money',
+  says: 'of what went to {receivers} {own} had not come from strangers',
   tells: {
     drawn: 'own savings, loans or family brought in {drawn} of it',
     back: 'payments that were taken back later had brought in {back} of it',
@@ -75,17 +76,20 @@ const ownLoss: Feature = {
     );
     const rising = risingSteps(paid);
     const receivers = byParty(paid).length;
+    const parts = rounded({
+      own,
+      sums,
+      receivers,
+      drawn,
+      back: shareOf(back, sums),
+      rising,
+      tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
+      cash: shareOf(sumOf(cash), sums),
+      flagged: paid.filter(({ row }) => row.flagged).length,
+    });
     return {
       value: own,
-      parts: rounded({
-        sums,
-        receivers,
-        drawn,
-        back: shareOf(back, sums),
-        rising,
-        tainted: others.some((each) => (each.isCash || isCoin(each)) && !isSmall(each.sums, sums)) ? 1 : 0,
-        cash: shareOf(sumOf(cash), sums),
-      }),
+      parts: { ...parts, victim: asOneOrZero(hasEvidence(view, parts)) },
       figures: {
         own: percentText(own),
         receivers: receivers === 0 ? 'nobody but in cash' : countWithNoun(receivers, 'new receiver'),
@@ -105,17 +109,25 @@ const OWN_MIN = 2 / 3;
 const LEAST = { sums: 0.2, drawn: 1 / 3, back: 0.5, rising: 2 };
 /** Sums that rise to more receivers than these are no story of one swindler. Own choice. */
 const RECEIVERS_MAX = 3;
+/** One new receiver of a firm is a new supplier; a fraud splits what it takes. Own choice. */
+const FIRM_RECEIVERS_MIN = 2;
+/** A firm that trades: what it pays by the month for running, and what regular buyers pay in. Own choice. */
+const TRADING = { running: 0.1, known: 0.5 };
 /** Cash that leaves says something of a victim only of somebody this old. Own choice. */
 const OLD_YEARS = 65;
 
-/** Tells whether the customer's own money is gone, with positive evidence; of a firm savings drawn alone. */
-export function isVictim(view: CaseView): boolean {
-  const { value, parts = {} } = ownLoss.measure(view);
-  const { sums = 0, receivers = 0, drawn = 0, back = 0, rising = 0, tainted = 0, cash = 0 } = parts;
-  if (value === null || Number(value) < OWN_MIN || sums < LEAST.sums || tainted > 0) return false;
+function hasEvidence(view: CaseView, parts: Readonly<Record<string, number>>): boolean {
+  const { own = 0, sums = 0, receivers = 0, drawn = 0, back = 0, rising = 0, tainted, cash = 0 } = parts;
+  if (own < OWN_MIN || sums < LEAST.sums || tainted) return false;
   if (cash > 0.5 && !(view.isPerson && (ageOf(view.facts) ?? 0) >= OLD_YEARS)) return false;
   if (drawn >= LEAST.drawn) return true;
-  return view.isPerson && (back >= LEAST.back || (rising >= LEAST.rising && receivers <= RECEIVERS_MAX));
+  if (view.isPerson) return back >= LEAST.back || (rising >= LEAST.rising && receivers <= RECEIVERS_MAX);
+  if (parts['flagged'] === 0 || receivers < FIRM_RECEIVERS_MIN || receivers > RECEIVERS_MAX) return false;
+  const { running = 0, known = 0 } = trade.measure(view).parts ?? {};
+  return running >= TRADING.running && known >= TRADING.known;
 }
+
+/** Tells whether the customer's own money is gone, with positive evidence. */
+export const isVictim = (view: CaseView): boolean => ownLoss.measure(view).parts?.['victim'] === 1;
 
 export const LOSS_FEATURES: readonly Feature[] = [ownLoss];

@@ -24,14 +24,20 @@ import {
 
 const NO_PROFILE = 'The record of the customer was never uploaded.';
 
+/** Fields that a line names. */
+const NAMED_MAX = 4;
+
 function missingDiligence({ profile }: CaseView): Measured {
   if (!profile) return unknown(NO_PROFILE);
   const missing = missingKycFields(profile);
+  const names = missing.map(spokenField);
+  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX + 1} more` : '';
   return {
     value: missing.length,
     figures: {
       missing: `${missing.length} of ${KYC_FIELDS[profile.type].length}`,
-      names: missing.map(spokenField).join(', ') || 'none',
+      names: names.join(', ') || 'none',
+      lacks: `${names.slice(0, more ? NAMED_MAX - 1 : NAMED_MAX).join(', ')}${more}`,
     },
   };
 }
@@ -145,7 +151,7 @@ const wokenTransactions: Feature = {
         ...incomplete,
       };
     if (silentMs === null || lastBeforeMs === null)
-      return unknown('No earlier transaction is known, so a silence cannot be told.');
+      return unknown('No earlier payment is on record, so nobody can say whether the account lay still.');
     const woken = rows.filter(({ atMs }) => atMs - first.atMs <= WAKING_MS);
     const figures = {
       silence,
@@ -165,7 +171,7 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     title: 'Due diligence fields that are empty or hold a placeholder',
     unit: 'fields of twelve',
     says: 'due diligence fields missing, {missing}: {names}',
-    tells: { value: 'the record lacks {missing} fields of due diligence' },
+    tells: { value: 'the record lacks {lacks}' },
     lists: ['placeholders'],
     measure: missingDiligence,
   },
@@ -182,7 +188,6 @@ export const PROFILE_FEATURES: readonly Feature[] = [
     title: 'Age of the person when the alert was raised',
     unit: 'years',
     says: 'aged {age}',
-    tells: { age: 'the customer is {age} years old' },
     measure: age,
   },
   {

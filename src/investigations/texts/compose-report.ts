@@ -13,7 +13,6 @@ import {
   toldCustomer,
   toldFlagged,
   toldNotes,
-  toldOnFile,
   toldParties,
   toldRest,
   toldSums,
@@ -62,12 +61,7 @@ function reportOf(told: Telling): Section[] {
   const said = told.facts.alert.content.description ?? '';
   const words = cite('/alert/description', escapeMarkdown(said, DESCRIPTION_CHARS_MAX));
   const says = said === '' ? '' : phrase`The alert says: "${words}".`;
-  const speaksFor = [
-    ...toldFor(told),
-    ...toldOnFile(told),
-    ...toldNotes(told, true),
-    ...toldNotes(told, false),
-  ];
+  const speaksFor = [...toldFor(told), ...toldNotes(told, true), ...toldNotes(told, false)];
   return [
     [
       '# DRAFT suspicious activity narrative - not filed - confidential',

@@ -10,20 +10,19 @@ import { COLORS, isFinding, type Flag } from '../domain/scoring/flag.js';
 import { cite, clipped, joinTexts, phrase, jsonPointer, sentences } from '../domain/texts/referenced-text.js';
 import type { AnyText, ReferencedText } from '../domain/texts/referenced-text.js';
 import { viewOf } from '../features/feature.js';
-import { BLOCKS } from '../rules/rule-table.js';
+import { ASKS, BLOCKS } from '../rules/rule-table.js';
 import { composeReport, joinFilledSections } from './compose-report.js';
 import { looksLike } from './figures.js';
 import { tellFigures, toldFindings, wordsIn } from './findings.js';
 import type { Telling } from './telling.js';
 import {
-  toldBeside,
   toldDeclared,
   toldFlagged,
   toldMoney,
   toldNotes,
-  toldOnFile,
   toldQuestion,
   toldRead,
+  toldSays,
 } from './told-case.js';
 import { toldAnswer, toldFor, toldNextStep, toldUnknown } from './told-verdict.js';
 
@@ -78,11 +77,12 @@ function leadOf(told: Telling): ReferencedText {
   return wordsIn(named!.text) <= LEAD_WORDS_MAX ? named! : short!;
 }
 
-/** Words what was read, where a rule asks for more: the sums only where none of them was told. */
+/** Words what was read, where a rule asks because of its sums and none of them was told. */
 function toldAsked(told: Telling): AnyText[] {
-  const read = toldRead(told);
-  const text = sentences(tellFigures(told, joinTexts([read])) ? read : '', toldBeside(told));
-  return joinTexts([text]).text === '' ? [] : [phrase`- ${text}`];
+  const { tells = [] } = ASKS.find(({ id }) => id === told.run.outcome?.rule) ?? {};
+  if (!tells.includes('flagged_weight')) return [];
+  const read = joinTexts([toldRead(told)]);
+  return tellFigures(told, read) ? [phrase`- ${read}`] : [];
 }
 
 /** What was asked and the answer; why; what speaks for the customer; what is not known; one next step. */
@@ -92,17 +92,15 @@ function narrativeOf(told: Telling): ReferencedText {
   tellFigures(told, lead);
   const money = toldMoney(told);
   tellFigures(told, joinTexts(money));
-  const findings = [...toldFindings(told), ...(run.outcome?.kind === 'asks' ? toldAsked(told) : [])];
-  const forCustomer = [
-    ...toldFor(told),
-    ...toldDeclared(told),
-    ...toldOnFile(told),
-    ...toldNotes(told, true),
-  ];
+  const findings = [...toldFindings(told), ...toldAsked(told), ...toldDeclared(told)];
+  const forCustomer = [...toldFor(told), ...toldNotes(told, true)];
   const notes = toldNotes(told, false);
   const text = joinFilledSections([
-    ['## Findings', joinTexts([...money, ...findings], '\n')],
-    ['## For the customer', forCustomer.length > 0 ? joinTexts(forCustomer, '\n') : 'Nothing on file.'],
+    ['## Findings', joinTexts([...toldSays(told), ...money, ...findings], '\n')],
+    [
+      run.outcome?.kind === 'clear' ? '## Why it is cleared' : '## For the customer',
+      forCustomer.length > 0 ? joinTexts(forCustomer, '\n') : 'Nothing on file.',
+    ],
     ['## Not known', joinTexts(toldUnknown(told), '\n')],
     ['## Notes', joinTexts(notes, '\n')],
     ['## Next step', toldNextStep(told)],

@@ -1,4 +1,5 @@
 import { toDecimal, toUnits } from '../../kernel/decimal.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
 import { escapeMarkdown } from '../../kernel/visible-text.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import {
@@ -82,7 +83,7 @@ export function citedFigure(from: CaseAndResult, ...steps: readonly string[]): R
   return cite(source, figureOf(from, source)!);
 }
 
-/** Reads `<set>/<sum, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`. */
+/** Reads `<set>/<sum, least, most, payments, parties, first, last or days>[/<side>[/<currency>[/<party>]]]`. */
 function moneyFigure(
   from: CaseAndResult,
   [set = '', what, side, code, party]: readonly string[],
@@ -100,8 +101,13 @@ function moneyFigure(
   if (what === 'first') return spokenDay(startMs);
   if (what === 'last') return spokenDay(endMs);
   if (what === 'days') return spokenDays(startMs, endMs);
-  if (what !== 'sum' || code === undefined) return undefined;
-  return spokenMoney(toDecimal(rows.reduce((total, { amount }) => total + toUnits(amount), 0n)), code);
+  if (code === undefined || rows.length === 0) return undefined;
+  const all = rows.map(({ amount }) => toUnits(amount)).sort((a, b) => (a < b ? -1 : 1));
+  if (what === 'least') return spokenMoney(toDecimal(all[0]!), code);
+  if (what === 'most') return spokenMoney(toDecimal(all.at(-1)!), code);
+  return what === 'sum'
+    ? spokenMoney(toDecimal(all.reduce((total, units) => total + units)), code)
+    : undefined;
 }
 
 const WRITTEN_CHARS_MAX = 60;
@@ -128,6 +134,19 @@ export function largestParties(from: CaseAndResult, set: RowSet, side: Side) {
     )
     .filter(({ units }) => units > 0n)
     .sort((a, b) => worth(a, b) || (a.party < b.party ? -1 : 1));
+}
+
+/** Returns the currencies of one direction, the largest sum first. */
+export function currenciesByWorth(from: CaseAndResult, set: RowSet, side: Side): string[] {
+  const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
+  const sums = [...groupedBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    units: some.reduce((sum, { amount }) => sum + toUnits(amount), 0n),
+  }));
+  const worth = compareByWorth(from.facts);
+  return sums
+    .sort((a, b) => worth(a, b) || (a.currency < b.currency ? -1 : 1))
+    .map(({ currency }) => currency);
 }
 
 export const currenciesOf = (rows: readonly TransactionRow[], side: Side): string[] =>

@@ -14,23 +14,23 @@ import type { CaseView } from '../features/feature.js';
 import { lowerFirstLetter, toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { ASKS } from '../rules/rule-table.js';
-import { featureIn, flagsIn, isSevere, isUnusual, looksLike, type PlacedFlag } from './figures.js';
+import { featureIn, flagsIn, isUnusual, looksLike, type PlacedFlag } from './figures.js';
 import type { Telling } from './telling.js';
 
 // size: a text is read as one line.
 
-/** A measure, such as `parties.payers`, or a flag, with the points that it gave. */
+/** A measure, such as `parties.payers`, or a flag. */
 interface Finding {
   readonly about: string;
-  readonly points: number;
   readonly words: () => AnyText;
 }
 
-const FINDINGS = { least: 3, most: 4, wordsMax: 60 };
+const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
 const SENTENCE_WORDS_MAX = 30;
 const POINTS_MIN = 2;
-/** Told elsewhere: the days stand in the lead, and all that was read beside a rule that asks. */
-const UNTOLD: ReadonlySet<string> = new Set(['lasting', 'flagged_weight']);
+/** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. */
+const UNTOLD: ReadonlySet<string> = new Set(['lasting', 'many_payments', 'flagged_weight', 'volume']);
+const OF_LOSS = ['own_loss', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'];
 /** Facts about the money of others, which are no reason where the customer's own is gone. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against_past']);
 
@@ -38,7 +38,6 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against
 const SAME_FACT: readonly (readonly string[])[] = [
   ['parties', 'parties.sums', 'parties.payers', 'fan_in', 'rare_burst', 'trade.topBuyer'],
   ['passed_on', 'flagged_weight.left', 'passed_money', 'flagged_weight.kept'],
-  ['against_past', 'volume'],
   ['cash', 'cash.days', 'cash.share', 'cash.drawnShare', 'cash.drawnSums'],
   ['cash.belowDays', 'structured_amounts'],
   ['parties.toTwo', 'new_receivers', 'new_receivers.sums', 'new_receivers.count', 'fan_out'],
@@ -56,9 +55,8 @@ export const factOf = (about: string): string => FACT_OF.get(about) ?? about;
 export const wordsIn = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-export function clauseOf({ view, run }: Pick<Telling, 'view' | 'run'>, about: string): ReferencedText {
-  const clause = lowerFirstLetter(toldMeasure(about, measure(view, plainFeature(about))));
-  return run.features?.[plainFeature(about)]?.isDeclared ? phrase`${clause} (not checked)` : clause;
+export function clauseOf({ view }: Pick<Telling, 'view'>, about: string): ReferencedText {
+  return lowerFirstLetter(toldMeasure(about, measure(view, plainFeature(about))));
 }
 
 function firstStatement({ text, references }: ReferencedText): ReferencedText {
@@ -70,13 +68,13 @@ function firstStatement({ text, references }: ReferencedText): ReferencedText {
 }
 
 /** Returns the words of a flag as one clause; beside other customers where it is measured against them. */
-export function flagClause({ view, run }: Pick<Telling, 'view' | 'run'>, placed: PlacedFlag): ReferencedText {
+export function flagClause({ view }: Pick<Telling, 'view'>, placed: PlacedFlag): ReferencedText {
   const { rationale: text, references = [] } = placed.flag;
   const beside = besidePeers(view, featureIn(placed));
   const { tells } = featureOf(featureIn(placed));
   if (beside) return beside;
   return tells?.['value']
-    ? clauseOf({ view, run }, featureIn(placed))
+    ? clauseOf({ view }, featureIn(placed))
     : lowerFirstLetter(firstStatement({ text, references }));
 }
 
@@ -87,7 +85,7 @@ function besidePeers(view: CaseView, id: string): ReferencedText | null {
   const measured = measure(view, id);
   const [compared] = measured.compare ?? [];
   const cuts = compared && peerMetric(view.facts.peers, compared.metric);
-  if (!cuts || !['fan_in', 'fan_out', 'burst', 'count'].includes(compared.metric)) return null;
+  if (!cuts || !['fan_in', 'fan_out', 'burst'].includes(compared.metric)) return null;
   const passed = highestPercentilePassed(compared.value, cuts)?.above;
   if (passed === undefined) return null;
   const name =
@@ -98,10 +96,10 @@ function besidePeers(view: CaseView, id: string): ReferencedText | null {
     spokenAmount(String(cuts[name as keyof PeerMetric])),
   );
   const hundred = cite('/rule/wholePercent', 100);
-  return phrase`${lowerFirstLetter(toldMeasure(id, measured))}; ${share} of ${hundred} customers alike have at most ${cut}`;
+  return phrase`${lowerFirstLetter(toldMeasure(id, measured))}; ${share} of ${hundred} comparable ${view.isPerson ? 'persons' : 'firms'} have at most ${cut}`;
 }
 
-/** Returns what gave points, the most points first: what decided, then the payments, then unusual flags. */
+/** Returns what decided, what gave points, the most points first, then unusual flags. */
 function candidates(told: Telling): Finding[] {
   const { run, view } = told;
   const { outcome, behaviour = [], role } = run;
@@ -113,37 +111,36 @@ function candidates(told: Telling): Finding[] {
       return beside === null ? [] : [[factOf(featureIn(placed)), beside] as const];
     }),
   );
-  const ofMeasure = ({ feature, points }: { feature: string; points: number }): Finding => ({
-    about: feature,
-    points,
-    words: () => compared.get(factOf(feature)) ?? clauseOf(told, feature),
-  });
   const ofFlag = (placed: PlacedFlag): Finding => ({
     about: featureIn(placed),
-    points: isSevere(placed) ? 1 : 0.5,
     words: () => flagClause(told, placed),
   });
-  const decided = flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId)).map(ofFlag);
-  const asks =
-    ASKS.find(({ id }) => id === outcome?.rule)?.tells.map((feature) => ofMeasure({ feature, points: 1 })) ??
-    [];
-  const loss = role === 'victim' ? ['own_loss', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'] : [];
-  const looks = looksLike(run);
-  const reasons = looks ? looks.found.for : [];
-  const payments = [...behaviour.filter(({ points }) => points >= POINTS_MIN), ...reasons]
-    .sort((a, b) => b.points - a.points)
-    .map(ofMeasure);
-  const all = [...decided, ...asks, ...loss.map((feature) => ofMeasure({ feature, points: 1 })), ...payments];
-  const isOther = ({ about }: Finding): boolean => role !== 'victim' || !OF_OTHERS.has(factOf(about));
-  const known = all.filter((each) => isTold(view, each.about) && isOther(each));
-  return [...known, ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag)];
+  const { tells: asks = [] } = ASKS.find(({ id }) => id === outcome?.rule) ?? {};
+  const payments = [
+    ...behaviour.filter(({ points }) => points >= POINTS_MIN),
+    ...(looksLike(run)?.found.for ?? []),
+  ].sort((a, b) => b.points - a.points);
+  const isOther = (about: string): boolean => role !== 'victim' || !OF_OTHERS.has(factOf(about));
+  const measures = [...asks, ...(role === 'victim' ? OF_LOSS : []), ...payments.map(({ feature }) => feature)]
+    .filter((about) => isTold(view, about) && isOther(about))
+    .map((about) => ({ about, words: () => compared.get(factOf(about)) ?? clauseOf(told, about) }));
+  return [
+    ...flags.filter(({ flag }) => outcome?.flags?.includes(flag.flagId)).map(ofFlag),
+    ...measures,
+    ...flags.filter((placed) => featureIn(placed) !== 'missing_diligence').map(ofFlag),
+  ].filter(({ about }) => !UNTOLD.has(about));
 }
 
+/** An account of a year is no finding. Own choice. */
+const OLD_DAYS = 365;
+
 function isTold(view: CaseView, about: string): boolean {
-  if (UNTOLD.has(about)) return false;
   const [id = '', part] = about.split('.');
+  // Why: without a month before, or with an own account among them, nobody can say who is new.
+  if (id === 'new_receivers' && measure(view, id).parts?.['isPlain'] === 0) return false;
   if (part !== undefined && featureOf(id).tells?.[part] === undefined) return false;
   const { value, parts = {} } = measure(view, id);
+  if (about === 'account_age' && Number(value) >= OLD_DAYS) return false;
   const found = part === undefined || part === 'value' ? value : (parts[part] ?? null);
   const least = part === 'rising' ? 2 : 0;
   return value !== null && found !== null && (Number(found) > least || typeof found === 'string');
@@ -175,5 +172,5 @@ export function toldFindings(told: Telling): AnyText[] {
     words += wordsIn(line.text);
     lines.push(phrase`- ${line}.`);
   }
-  return lines.length > 0 ? lines : ['- Nothing else stands out.'];
+  return lines;
 }

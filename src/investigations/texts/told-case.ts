@@ -10,7 +10,6 @@ import { toldParty, ageOf, countAsMinor } from '../domain/case/facts/counterpart
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import type { ReadNote } from '../domain/notes/note-effects.js';
 import { understood } from '../domain/notes/note-answer.js';
-import { documentsIn } from '../domain/notes/note-facts.js';
 import { COLORS } from '../domain/scoring/flag.js';
 import {
   cite,
@@ -19,10 +18,19 @@ import {
   jsonPointer,
   sentences,
   type AnyText,
+  type ReferencedText,
 } from '../domain/texts/referenced-text.js';
 import { plural, spokenDay } from '../domain/texts/spoken.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
-import { othersNamed, currenciesOf, largestParties, citedFigure, rowsIn, titleOf } from './figures.js';
+import {
+  othersNamed,
+  currenciesByWorth,
+  currenciesOf,
+  largestParties,
+  citedFigure,
+  rowsIn,
+  titleOf,
+} from './figures.js';
 import type { CaseAndResult, RowSet, Side } from './figures.js';
 
 // size: a text is read as one line.
@@ -56,33 +64,79 @@ export function toldCustomer(from: CaseAndResult): AnyText {
 }
 
 /**
- * Words who paid and was paid most of what the alert flags, and what for: a line for each direction.
+ * Words who paid and was paid most of what the alert flags, what for, and how cash came or left: a line each.
  * `said`: sums that were told before.
  */
-export function toldMoney(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
-  return SIDES.flatMap((side) => {
-    const parties = largestParties(from, 'paid', side);
-    const isOne = parties.length === 1;
-    const told = parties.slice(0, TOLD_MAX).map(({ party, currency }) => {
-      const texts = writtenTo(from, side, party, isOne ? TOLD_MAX : 1);
-      const paid = citedFigure(from, 'money', 'paid', 'sum', side, currency, party);
-      const sum = isOne || from.said.has(paid.text) ? '' : phrase` ${paid}`;
-      const purpose = texts.length > 0 ? phrase` for ${joinTexts(texts, ', ')}` : '';
-      return phrase`${shortParty(party, from)}${sum}${purpose}`;
-    });
-    if (told.length === 0 || (isOne && joinTexts(told).references.length < 2)) return [];
-    return [phrase`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`];
+export const toldMoney = (from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] => [
+  ...SIDES.flatMap((side) => [...paidLine(from, side), ...cashLine(from, side)]),
+  ...wholeLine(from),
+];
+
+/** Words who paid in and got most of all that was read, where the lines before did not tell it. */
+function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
+  const sides = SIDES.flatMap((side) => {
+    const [most] = largestParties(from, 'read', side);
+    if (!most) return [];
+    const of = (set: RowSet, what: string) =>
+      citedFigure(from, 'money', set, what, side, most.currency, most.party);
+    const isTold = largestParties(from, 'flagged', side)
+      .slice(0, TOLD_MAX)
+      .some(({ party, units }) => party === most.party && units === most.units);
+    if (isTold || from.said.has(of('read', 'sum').text)) return [];
+    const rows = rowsIn(from, 'read').filter(
+      (row) => row.direction === side && row.counterparty === most.party,
+    );
+    const count = phrase`${of('read', 'payments')} ${plural(rows.length, 'payment')}`;
+    const purpose = writtenFor(from, rows, 1);
+    const what = side === 'in' ? 'most came from' : 'most went to';
+    return [phrase`${what} ${shortParty(most.party, from)}, ${of('read', 'sum')} in ${count}${purpose}`];
   });
+  if (sides.length === 0) return [];
+  return [phrase`- Of all since ${citedFigure(from, 'case', 'since')}: ${joinTexts(sides, '; ')}.`];
 }
 
-function writtenTo(from: CaseAndResult, side: Side, party: string, max: number): AnyText[] {
-  const rows = rowsIn(from, 'paid')
-    .filter(({ direction, counterparty }) => direction === side && counterparty === party)
-    .toSorted((a, b) => Number(b.amount) - Number(a.amount));
-  const byText = new Map(rows.map((row) => [paymentDescriptorOf(row, from.facts) ?? '', row] as const));
-  byText.delete('');
-  const ids = [...byText.values()].slice(0, max);
-  return ids.map(({ id }) => phrase`"${citedFigure(from, 'transactions', id, 'written')}"`);
+const CASH_WORDS = { in: 'deposits', out: 'withdrawals' } as const;
+
+function cashLine(from: CaseAndResult, side: Side): AnyText[] {
+  const [currency] = currenciesByWorth(from, 'cash', side);
+  const rows = rowsIn(from, 'cash').filter((row) => row.direction === side && row.currency === currency);
+  if (currency === undefined || rows.length < 2) return [];
+  const of = (what: string) => citedFigure(from, 'money', 'cash', what, side, currency);
+  const [least, most] = [of('least'), of('most')];
+  const sums = least.text === most.text ? phrase`${most} each` : phrase`${least} to ${most}`;
+  return [phrase`- In cash: ${of('payments')} ${CASH_WORDS[side]} of ${sums}.`];
+}
+
+function paidLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }, side: Side): AnyText[] {
+  const parties = largestParties(from, 'paid', side);
+  const isOne = parties.length === 1;
+  const told = parties.slice(0, TOLD_MAX).map(({ party, currency }) => {
+    const rows = rowsIn(from, 'paid').filter(
+      (row) => row.direction === side && row.counterparty === party && row.currency === currency,
+    );
+    const paid = citedFigure(from, 'money', 'paid', 'sum', side, currency, party);
+    const sum = isOne || from.said.has(paid.text) ? '' : phrase` ${paid}`;
+    const isAlerted = from.facts.entities.some(({ entityId }) => party === `entity:${entityId}`);
+    const named = isAlerted ? ' (named in the alert too)' : '';
+    return phrase`${shortParty(party, from)}${named}${sum}${writtenFor(from, rows, isOne ? TOLD_MAX : 1)}`;
+  });
+  if (told.length === 0 || (isOne && joinTexts(told).references.length < 2)) return [];
+  return [phrase`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`];
+}
+
+/** Words what for, by the texts of the largest payments; "e.g." where not all say the same. */
+function writtenFor(from: CaseAndResult, rows: readonly TransactionRow[], max: number): AnyText {
+  const byText = new Map<string, TransactionRow>();
+  for (const row of rows.toSorted((a, b) => Number(b.amount) - Number(a.amount))) {
+    const text = paymentDescriptorOf(row, from.facts) ?? '';
+    if (!byText.has(text)) byText.set(text, row);
+  }
+  const texts = [...byText].flatMap(([text, { id }]) =>
+    text === '' ? [] : [phrase`"${citedFigure(from, 'transactions', id, 'written')}"`],
+  );
+  if (texts.length === 0) return '';
+  const isAll = byText.size <= Math.min(max, texts.length);
+  return phrase`${isAll ? ' for' : ', e.g. for'} ${joinTexts(texts.slice(0, max), ', ')}`;
 }
 
 /** Words a party by name alone: the report has the id. */
@@ -93,7 +147,7 @@ export function shortParty(key: string, { facts }: CaseAndResult): AnyText {
     : phrase`"${cite(jsonPointer('facts', 'partyNames', key), escapeMarkdown(name, NAME_CHARS_MAX))}"`;
 }
 
-/** Words what the customer declared of work and funds, which nobody checked here. */
+/** Words what the customer declared of work and funds, and which companies own it. */
 export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   const { profile } = subjectOf(facts);
   const field = (value: string | null | undefined, ...at: (string | number)[]): AnyText[] =>
@@ -105,16 +159,30 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
       .slice(0, TOLD_MAX)
       .flatMap((source, i) => field(source, 'source_of_funds', i)),
   ];
-  return told.length > 0 ? [phrase`- Declared: ${joinTexts(told, ', ')}.`] : [];
+  const owners = (profile?.ubo?.corporate ?? [])
+    .slice(0, TOLD_MAX)
+    .flatMap(({ entity_name: name }, i) => field(name, 'ubo', 'corporate', i, 'entity_name'));
+  return [
+    ...(told.length > 0 ? [phrase`- The customer declared ${joinTexts(told, ', ')}.`] : []),
+    ...(owners.length > 0 ? [phrase`- Owned by companies: ${joinTexts(owners, ', ')}.`] : []),
+  ];
 }
 
-const NAME_CHARS_MAX = 32;
+const NAME_CHARS_MAX = 60;
 
 /** Words what the alert asked, for the first line. */
 export const toldQuestion = ({ facts }: CaseAndResult): AnyText =>
   phrase`Asked: "${cite('/alert/title', escapeMarkdown(facts.alert.content.title, TITLE_CHARS_MAX))}".`;
 
+/** Words what the alert itself says beside its title. */
+export function toldSays({ facts }: CaseAndResult): AnyText[] {
+  const said = facts.alert.content.description ?? '';
+  const words = cite('/alert/description', escapeMarkdown(said.replace(/\.$/, ''), SAYS_CHARS_MAX));
+  return said === '' ? [] : [phrase`- The alert says: "${words}".`];
+}
+
 const TITLE_CHARS_MAX = 60;
+const SAYS_CHARS_MAX = 240;
 
 /** Words the alert, and how many transactions and others it names. */
 export function toldAlert(from: CaseAndResult): AnyText {
@@ -145,23 +213,26 @@ export function toldFlagged(from: CaseAndResult, isNamed = true): AnyText {
   return phrase`${who} ${moved}, ${days}.`;
 }
 
-/** Words "received 5 SEK from 3 payers" and "deposited 2 SEK in cash"; of several currencies the largest. */
+/** Words "received 5 SEK and 2 EUR from 3 payers" and "deposited 2 SEK in cash". */
 function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean): AnyText[] {
   return (['paid', 'cash'] as const).flatMap((set) => {
-    const rows = rowsIn(from, set);
-    const codes = currenciesOf(rows, side);
-    const currency = largestParties(from, set, side)[0]?.currency ?? codes[0];
-    if (currency === undefined) return [];
-    const sum = citedFigure(from, 'money', set, 'sum', side, currency);
-    const more = codes.length > 1 ? ' and more' : '';
-    if (set === 'cash') return [phrase`${side === 'in' ? 'deposited' : 'drew'} ${sum}${more} in cash`];
-    const own = rows.filter((row) => row.direction === side && row.currency === currency);
-    const came =
-      currenciesOf(rows, 'in').includes(currency) && citedFigure(from, 'money', set, 'sum', 'in', currency);
-    const isAsMuch = side === 'out' && came && came.text === sum.text;
+    const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
+    if (rows.length === 0) return [];
+    const sums = sumsOf(from, set, side);
+    if (set === 'cash') return [phrase`${side === 'in' ? 'deposited' : 'drew'} ${sums} in cash`];
+    const isAsMuch = side === 'out' && sumsOf(from, set, 'in').text === sums.text;
     const verb = side === 'in' ? 'received' : 'sent';
-    return [phrase`${verb} ${isAsMuch ? 'as much' : sum}${more} ${withWhom(from, own, side, isNamed)}`];
+    return [phrase`${verb} ${isAsMuch ? 'as much' : sums} ${withWhom(from, rows, side, isNamed)}`];
   });
+}
+
+/** Words the sums of a direction, the largest first. */
+function sumsOf(from: CaseAndResult, set: RowSet, side: Side): ReferencedText {
+  const told = currenciesByWorth(from, set, side).map((code) =>
+    citedFigure(from, 'money', set, 'sum', side, code),
+  );
+  const isCut = told.length > TOLD_MAX;
+  return joinTexts(isCut ? [...told.slice(0, TOLD_MAX - 1), 'other currencies'] : told, ', ');
 }
 
 function withWhom(
@@ -172,7 +243,7 @@ function withWhom(
 ): AnyText {
   const [only = null, ...others] = new Set(rows.map(({ counterparty }) => counterparty));
   const [link, noun] = side === 'in' ? ['from', 'payers'] : ['to', 'receivers'];
-  const count = citedFigure(from, 'money', 'paid', 'parties', side, rows[0]!.currency);
+  const count = citedFigure(from, 'money', 'paid', 'parties', side);
   if (others.length > 0) return phrase`${link} ${count} ${noun}`;
   if (only === null) return `${link} others who are not named`;
   if (isNamed) return phrase`${link} ${shortParty(only, from)}`;
@@ -220,13 +291,14 @@ export function toldRead(from: CaseAndResult): AnyText {
   return phrase`Read since ${since}${newest}: ${read}, in which ${toldSums(from, 'read')}.`;
 }
 
-/** Words flagged money that others moved, or that did not move. */
-export function toldBeside(from: CaseAndResult): AnyText {
+/** Words flagged money that others moved, or that did not move; the sums where they were not told. */
+export function toldBeside(from: CaseAndResult, isWhole = true): AnyText {
   const { beside } = from.facts;
   const others = cite('/facts/beside/others/transactions', beside?.others?.transactions ?? 0);
   const states = (set: 'unmoved' | 'open', told: string): AnyText => {
     const names = [...new Set(rowsIn(from, set).flatMap(({ state }) => state ?? []))].sort().join(', ');
-    const sums = phrase`${citedFigure(from, 'money', set, 'payments')} (${names}, as sent ${toldSums(from, set)})`;
+    const as = isWhole ? phrase`, as sent ${toldSums(from, set)}` : '';
+    const sums = phrase`${citedFigure(from, 'money', set, 'payments')} (${names}${as})`;
     return rowsIn(from, set).length > 0 ? phrase`${told}: ${sums}.` : '';
   };
   return sentences(
@@ -254,18 +326,7 @@ const QUOTED_CHARS_MAX = 240;
 /** Characters of all notes together: of many notes each is quoted shorter. */
 const NOTES_CHARS_MAX = 1_600;
 
-const quoted = (text: string): string => escapeMarkdown(text, QUOTED_CHARS_MAX);
-
-export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => quoted(body);
-
-/** Words documents that the alert names. */
-export const toldOnFile = ({ facts }: Pick<CaseAndResult, 'facts'>): AnyText[] =>
-  documentsIn(facts.alert.content.description)
-    .slice(0, TOLD_MAX)
-    .map(
-      (told, i) =>
-        phrase`- On file, as the alert says: "${cite(jsonPointer('documents', i), quoted(told))}".`,
-    );
+export const noteText = ({ body }: Pick<ReadNote, 'body'>): string => escapeMarkdown(body, QUOTED_CHARS_MAX);
 
 /** Words every note that the run read and what it changed; `isFor`: in favour of the customer. */
 export function toldNotes(

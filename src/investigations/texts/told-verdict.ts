@@ -5,7 +5,6 @@ import { sentenceOf } from '../domain/scoring/flag.js';
 import {
   cite,
   joinTexts,
-  jsonPointer,
   phrase,
   sentences,
   type AnyText,
@@ -16,11 +15,11 @@ import type { CaseView } from '../features/feature.js';
 import { toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { shareOfPoints } from '../rules/behaviour.js';
-import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, MANDATORY } from '../rules/rule-table.js';
+import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
 import { citedFigure, flagsIn, featureIn, isUnusual, largestParties, looksLike, rowsIn } from './figures.js';
 import { clauseOf, factOf, flagClause, tellFigures } from './findings.js';
-import { shortParty } from './told-case.js';
+import { shortParty, toldBeside } from './told-case.js';
 import type { Telling } from './telling.js';
 
 // size: a text is read as one line.
@@ -38,7 +37,7 @@ export function toldAnswer({ run }: Telling): string {
   if (outcome.kind === 'asks') return `A person decides: ${titleOfRule(outcome.rule) ?? outcome.rule}.`;
   if (outcome.kind === 'clear')
     return run.role === 'victim'
-      ? 'Nothing has to be reported, but the customer may be a victim.'
+      ? 'Nothing has to be reported; the customer’s own money went to new receivers.'
       : 'Nothing was found that has to be reported.';
   if (looks) return `It looks like ${short(looks.row.title)}.`;
   return run.role === 'victim'
@@ -65,10 +64,7 @@ export function toldFor(told: Telling): AnyText[] {
       : []),
     ...green.map((placed) => ({ about: featureIn(placed), words: (): AnyText => flagClause(told, placed) })),
   ];
-  const lines: AnyText[] =
-    run.outcome?.kind === 'clear' && looksLike(run) === null
-      ? ['- The payments fit none of the known patterns.']
-      : [];
+  const lines: AnyText[] = run.outcome?.kind === 'clear' && run.role !== 'victim' ? [toldPattern(told)] : [];
   for (const { about, words } of all) {
     if (lines.length >= TOLD_MAX.for) break;
     if (told.said.has(factOf(about))) continue;
@@ -80,14 +76,30 @@ export function toldFor(told: Telling): AnyText[] {
   return lines;
 }
 
+/** Words how near a cleared case comes to a known pattern. */
+function toldPattern({ run, recipe }: Telling): AnyText {
+  const [first] = run.hypotheses ?? [];
+  const row = HYPOTHESES.find(({ id, role }) => id === first?.id && role === 'suspect');
+  if (!first || !row || first.points < RESEMBLES_FROM)
+    return '- The payments fit none of the known patterns.';
+  const score = cite('/score', run.score!.toFixed(2));
+  const at = cite('/recipe/escalateAt', recipe.escalateAt);
+  return phrase`- The payments resemble ${short(row.title)}, but a risk of ${score} is below ${at}, from which a case escalates.`;
+}
+
+/** Points from which a cleared case is said to resemble a pattern: half of it shows. Own choice. */
+const RESEMBLES_FROM = 50;
+
 /** A measure of behaviour that gave no more than this share of its points clears. Own choice. */
 const LOW_SHARE = 0.25;
 
 /** Returns what the payments do not show: the reason of a clearance, what would have counted most first. */
 function lowMeasures(view: CaseView): string[] {
   return BEHAVIOUR.filter((row) => {
-    const { value } = measure(view, row.feature);
-    return value !== null && shareOfPoints(Number(value), row) <= LOW_SHARE;
+    const { value, parts = {} } = measure(view, row.feature);
+    // Why the share too: it is what the words tell, and the value may be less.
+    const isLow = (parts['share'] ?? 0) <= LOW_SHARE;
+    return value !== null && isLow && shareOfPoints(Number(value), row) <= LOW_SHARE;
   })
     .map(({ feature }) => feature)
     .filter((feature) => feature !== 'lasting');
@@ -100,7 +112,7 @@ const NO_EVIDENCE: ReadonlySet<string> = new Set(['source_of_funds', 'outside_de
 
 function toldAge({ view }: Telling): AnyText {
   const { figures = {} } = measure(view, 'account_age');
-  return phrase`a customer for ${cite('/features/account_age/figures/age', figures['age']!)}`;
+  return phrase`a customer since ${cite('/features/account_age/figures/opened', figures['opened']!)}`;
 }
 
 const TITLES = new Map<string, string>([
@@ -108,10 +120,7 @@ const TITLES = new Map<string, string>([
   [SYNTHESIS, 'all blocks together'],
 ]);
 
-/** What is not known of addresses and devices says nothing of the payments. */
-const CONTACT_BLOCKS: ReadonlySet<string> = new Set(['email_phone', 'ip_geo']);
-
-/** Words what is not known and matters: what decides and was not measured, then the commonest gap. */
+/** Words what is not known and matters: what decides and was not measured first. */
 export function toldUnknown(told: Telling): AnyText[] {
   const { run, view, facts, said } = told;
   const failed = run.failed.map(({ blockId }) => `The analysis of ${TITLES.get(blockId)} failed.`);
@@ -128,48 +137,39 @@ export function toldUnknown(told: Telling): AnyText[] {
     'account_age',
   ];
   const open = [...new Set(read)].filter((id) => measure(view, id).value === null);
-  const hasCoins =
-    Number(measure(view, 'on_ramp').value) > 0 || run.outcome?.rule === 'question_not_assessed';
-  const gray = flagsIn(run).filter(
-    (placed) =>
-      placed.flag.color === 'gray' &&
-      placed.flag.value === null &&
-      !open.includes(featureIn(placed)) &&
-      !CONTACT_BLOCKS.has(placed.blockId) &&
-      (hasCoins || (placed.blockId !== 'crypto_exposure' && featureIn(placed) !== 'trades_beyond_declared')),
-  );
-  const reasons = [...new Set(gray.map(({ flag }) => flag.rationale))];
-  const count = (reason: string): number => gray.filter(({ flag }) => flag.rationale === reason).length;
   const lacks = flagsIn(run).some((placed) => featureIn(placed) === 'missing_diligence' && isUnusual(placed));
   const few = cite('/rule/peersMin', PEERS_MIN);
   const [silent, paid] = [rowsIn(told, 'silent').length, rowsIn(told, 'paid').length];
   const gaps = [
     ...(silent > 0 && 2 * silent >= paid ? [toldSilent(told)] : []),
-    ...(lacks && !said.has('missing_diligence') ? [clauseOf({ view, run }, 'missing_diligence')] : []),
+    ...(lacks && !said.has('missing_diligence') ? [clauseOf(told, 'missing_diligence')] : []),
     ...open.map((id): AnyText => toldMeasure(id, measure(view, id))),
     ...(facts.peers === null ? [phrase`Fewer than ${few} customers are alike, so none is compared`] : []),
-    ...reasons
-      .sort((a, b) => count(b) - count(a))
-      .map((reason): AnyText => {
-        const { blockId, flag } = gray.find((each) => each.flag.rationale === reason)!;
-        return cite(
-          jsonPointer('blocks', blockId, 'flags', flag.flagId, 'reason'),
-          reason.replace(/\.$/, ''),
-        );
-      }),
+    ...(facts.network?.followed === 0 ? [UNFOLLOWED] : []),
   ];
+  const beside = toldBeside(told);
   return [
     ...failed,
     stale && `Taken over from an earlier run although what they read has changed since: ${stale}.`,
     anew && `Assessed anew without being asked for, as the analysis has changed: ${anew}.`,
+    tellFigures(told, joinTexts([beside])) ? beside : toldBeside(told, false),
+    isNameless(told) ? 'The record holds no name of the customer, so no list can be searched for it.' : '',
     facts.truncated
       ? phrase`Only the newest ${most} transactions, and those that the alert flags, were read.`
       : '',
     ...gaps.slice(0, TOLD_MAX.unknown).map((gap) => phrase`${sentenceOf(withoutStop(gap))}.`),
   ]
-    .filter((line) => line !== '')
+    .filter((line) => joinTexts([line]).text !== '')
     .map((line) => phrase`- ${line}`);
 }
+
+const isNameless = ({ facts }: Telling): boolean => {
+  const { profile } = subjectOf(facts);
+  return profile !== null && profile !== undefined && !profile.name;
+};
+
+const UNFOLLOWED =
+  'The accounts of the other sides are not with this bank, so their money cannot be followed';
 
 function toldSilent(told: Telling): AnyText {
   const [silent, paid] = (['silent', 'paid'] as const).map((set) =>
@@ -200,7 +200,9 @@ export function roleOf({ run }: Pick<Telling, 'run'>): Role {
   return run.role ?? (run.outcome?.kind === 'clear' ? 'unknown' : looksLike(run)?.row.role) ?? 'unknown';
 }
 
+const IDENTIFY = 'Get the name and the identity of the customer from the branch, then run again.';
 const NO_CONTACT = 'Do not call the customer.';
+const CONFIRM = 'Close the alert once the customer, called on the known number, confirms these payments.';
 const CALL = 'Call the customer first, on the known number, before more money leaves:';
 
 /** Words the one step that follows from what decided and the role: only a victim is called. */
@@ -209,7 +211,7 @@ export function toldNextStep(told: Telling): AnyText {
   const { outcome, perBlock, scoreWithoutNotes } = run;
   if (outcome === null) return 'Run the analysis again once the failed block works; decide nothing on this.';
   const role = roleOf(told);
-  const call = `${CALL} ${view.isPerson ? 'who asked for these payments?' : 'did the receiver confirm the account?'}`;
+  const call = `${CALL} ${view.isPerson ? 'who asked for these payments?' : 'did the receivers confirm these accounts?'}`;
   const isOpen = perBlock.some(({ openNotes = [] }) => openNotes.length > 0);
   const answer = isOpen ? 'Answer the note that asks for more context.' : '';
   const notes = scoreWithoutNotes === undefined ? '' : 'See what the notes rest on.';
@@ -219,11 +221,11 @@ export function toldNextStep(told: Telling): AnyText {
     return sentences(next, correctionIn(told), answer);
   }
   if (outcome.kind === 'clear')
-    return sentences(answer, notes, role === 'victim' ? call : 'Close the alert.');
+    return sentences(answer, notes, role === 'victim' ? CONFIRM : 'Close the alert.');
   if (role === 'victim')
     return sentences(looks?.row.next ?? `${call} Ask the receiving banks to hold the money.`, answer);
   const ask = ASKS.find(({ id }) => id === outcome.rule);
-  if (ask) return sentences(NO_CONTACT, ask.next, answer);
+  if (ask) return sentences(NO_CONTACT, isNameless(told) ? IDENTIFY : ask.next, answer);
   if (looks) return sentences(looks.row.next, answer);
   return sentences(reviewOf(told), NO_CONTACT, answer);
 }
@@ -231,7 +233,10 @@ export function toldNextStep(told: Telling): AnyText {
 /** Words whom to look up: the largest payer and the largest receiver of what the alert flags. */
 function reviewOf(told: Telling): AnyText {
   const parties = (['in', 'out'] as const).flatMap((side) => largestParties(told, 'paid', side).slice(0, 1));
-  if (parties.length === 0) return 'Set the payments beside the customer’s file.';
+  if (parties.length === 0)
+    return rowsIn(told, 'cash').length > 0
+      ? 'Look at who brings or draws the cash, where and on which days.'
+      : 'Set the payments beside the customer’s file.';
   const names = [...new Set(parties.map(({ party }) => party))].map((party) => shortParty(party, told));
   return phrase`Find in the customer’s file who ${joinTexts(names, ' and ')} ${names.length > 1 ? 'are' : 'is'} and what the payments are for.`;
 }

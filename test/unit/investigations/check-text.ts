@@ -15,7 +15,6 @@ import {
   type CaseAndResult,
   type PlacedFlag,
 } from '../../../src/investigations/texts/figures.js';
-import { documentsIn } from '../../../src/investigations/domain/notes/note-facts.js';
 import { noteText } from '../../../src/investigations/texts/told-case.js';
 
 /** The result and what it was made of; `facts` with a corrected birth date (see `factsTold`). */
@@ -85,7 +84,6 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
     lookback: facts.lookback,
     peers: facts.peers?.metrics,
     subject: { ...subjectOf(facts).profile, entity_id: facts.subjectId },
-    documents: documentsIn(alert.description).map((body) => noteText({ body })),
     notes: Object.fromEntries(notes.map((note) => [note.noteId, { body: noteText(note) }])),
     blocks: Object.fromEntries(blocks),
     hypotheses: { ...hypotheses, ...Object.fromEntries(hypotheses.map((each) => [each.id, each])) },

@@ -7,7 +7,7 @@ import { faultsIn } from './check-text.js';
 import { composeTables, TABLE_ROWS_MAX } from '../../../src/investigations/texts/compose-tables.js';
 import { composeWriteUp, WRITE_UP_CHARS_MAX } from '../../../src/investigations/texts/compose-texts.js';
 import { NARRATIVE_CHARS_MAX } from '../../../src/investigations/texts/compose-texts.js';
-import { givenCase, type Payment } from './given-case.js';
+import { daysBefore, givenCase, type Payment } from './given-case.js';
 import { givenCleared, givenEscalated, HOSTILE, told } from './write-up-case.js';
 
 const textsOf = ({ headline, narrative, sar }: ReturnType<typeof told>): ReferencedText[] => [
@@ -218,14 +218,90 @@ test('where a note disputes what a mandatory rule rests on, the next step is to 
   expect(step(readNote(apart, FLAGS))).toContain('A note ends no mandatory rule: correct the date of birth');
 });
 
-test('documents that the alert names are quoted under what speaks for the customer', () => {
-  const given = facts({
-    alert: { description: 'Sum of an estate. Letter of the court on file. Look at it.' },
-  });
-  const { text } = told(given).narrative;
-  expect(text.split('## For the customer')[1]).toContain(
-    '- On file, as the alert says: "Letter of the court on file."',
+describe('low measures', () => {
+  const endOf = (given: Parameters<typeof givenCase>[0]) => {
+    const { run, narrative } = told(givenCase({ registeredAt: daysBefore(800), ...given }));
+    return { end: `${run.disposition} by ${run.outcome!.rule}`, text: narrative.text };
+  };
+
+  it.each(['Reported as fraud by the payer', 'Unauthorised, says the customer', 'Als Betrug gemeldet'])(
+    'do not clear an alert that says: %s',
+    (description) => {
+      const payments = [{ daysAgo: 0 }];
+      expect(endOf({ payments }).end).toBe('CLEARED by clear');
+      const { end, text } = endOf({ payments, alert: { description } });
+      expect(end).toBe('ESCALATED by question_not_assessed');
+      expect(text).toContain('The alert asks about a fraud that was reported.');
+    },
   );
+
+  it('do not clear where the customer’s own money went to somebody new in rising sums', () => {
+    const out = ['500', '900', '1500'].map((amount, i): Payment => ({
+      daysAgo: 9 - 3 * i,
+      amount,
+      with: 'Far Trust',
+      direction: 'out',
+      type: 'TRANSFER',
+    }));
+    const payments = [{ daysAgo: 60, amount: '40', with: 'Corner Shop' }, ...out];
+    const { end, text } = endOf({ payments, entity: { name: 'Ada Lind' } });
+    expect(end).toBe('ESCALATED by possible_victim');
+    expect(text).toContain('## Next step\nCall the customer first');
+    expect(text).not.toContain('CLEARED');
+  });
+});
+
+describe('what a reader who signs looks for', () => {
+  const textOf = (...given: Parameters<typeof facts>): string => told(facts(...given)).narrative.text;
+
+  it('is what the alert itself says, before all findings', () => {
+    const text = textOf({ alert: { description: 'Sum of an estate. Letter of the court on file.' } });
+    expect(text).toContain(
+      '## Findings\n- The alert says: "Sum of an estate. Letter of the court on file".\n',
+    );
+  });
+
+  it('is every currency with its sum, and cash by its number and its sums', () => {
+    const cash: readonly Payment[] = [
+      { daysAgo: 4, amount: '900', with: null, type: 'DEPOSIT' },
+      { daysAgo: 3, amount: '400', with: null, type: 'DEPOSIT' },
+      { daysAgo: 2, amount: '70', currency: 'EUR', with: 'Ash' },
+      { daysAgo: 1, amount: '5000', with: 'Birch' },
+    ];
+    const text = textOf({
+      payments: cash,
+      alert: { flagged_transaction_id_list: ['T1', 'T2', 'T3', 'T4'] },
+    });
+    expect(text).toContain('received 5,000 USD, 70 EUR from 2 payers');
+    expect(text).toContain('- In cash: 2 deposits of 400 USD to 900 USD.');
+  });
+
+  it('is who paid and got most of all that was read, unless it was told', () => {
+    const rent = [30, 60, 90].map((daysAgo): Payment => ({
+      daysAgo,
+      amount: '40000',
+      with: 'Quay House',
+      direction: 'out',
+      descriptor: `Rent ${daysAgo}`,
+    }));
+    expect(textOf({ payments: [...strangers, ...rent] })).toContain(
+      'most went to "quay house", 120,000 USD in 3 payments, e.g. for "Rent 90".',
+    );
+    expect(textOf()).not.toContain('most went to');
+  });
+
+  it('is which company owns a firm, and that a record has no name', () => {
+    const corporate = [{ id: 1, entity_name: 'Nominee Ltd' }];
+    expect(textOf({ entity: { type: 'BUSINESS', name: 'Lind Ltd', ubo: { corporate } } })).toContain(
+      '- Owned by companies: "Nominee Ltd".',
+    );
+    expect(textOf()).toContain('The record holds no name of the customer');
+  });
+
+  it('is why a case is cleared', () => {
+    const [, why] = told(givenCleared()).narrative.text.split('## Why it is cleared\n');
+    expect(why).toMatch(/^- The payments fit none of the known patterns\./);
+  });
 });
 
 test('customer text is never markup', () => {

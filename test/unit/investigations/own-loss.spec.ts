@@ -67,6 +67,18 @@ describe('a victim is told by whose money is gone', () => {
     expect(isTold(payments)).toBe(false);
   });
 
+  it('a firm that trades is one where two new receivers got of its own, and not where one did', () => {
+    const firm = { type: 'BUSINESS', name: 'Lind Ltd' } as const;
+    const monthly = (amount: string, who: string, direction: 'in' | 'out'): Payment[] =>
+      [35, 65, 95, 125, 155].map((daysAgo) => ({ daysAgo, amount, with: who, direction, type: 'TRANSFER' }));
+    const buyers = ['Ash', 'Birch', 'Cedar', 'Dogwood'].flatMap((who) => monthly('5000', who, 'in'));
+    const costs = ['Rent', 'Wages'].flatMap((who) => monthly('2000', who, 'out'));
+    const two = [out(2, '4000', 'Far Trust'), out(1, '5000', 'New Haven')];
+    expect(isTold([...buyers, ...costs, ...two], firm)).toBe(true);
+    expect(isTold([...buyers, ...costs, ...PAID], firm)).toBe(false);
+    expect(isTold([...buyers, ...two], firm)).toBe(false);
+  });
+
   it('a firm whose payments rise is none without savings or loans', () => {
     const firm = { type: 'BUSINESS', name: 'Lind Ltd' } as const;
     expect(isTold([out(9, '1500'), out(5, '2500'), ...PAID], firm)).toBe(false);

@@ -42,6 +42,8 @@ export interface SumAgainstBound {
   readonly unknown: readonly string[];
   /** The sum as a decimal in the declared currency, cut off after two places where amounts were converted. */
   readonly shown: string;
+  /** The same as it came in, where `sum` and `shown` are projected to a year. */
+  readonly came?: string;
 }
 
 type RateByCurrency = Readonly<Record<string, string | null>>;
@@ -86,6 +88,7 @@ export function measureYearlyInflow(
     ...all,
     sum,
     bound,
+    came: all.shown,
     shown: toTwoPlaces((toUnits(all.shown) * yearMs) / BigInt(periodMs)),
   };
 }
