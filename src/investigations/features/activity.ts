@@ -246,7 +246,9 @@ const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   unit: `${who}s; part: little (yes or no)`,
   says: '{partners} with at most {few} payments each in the busiest {days} days',
   tells: {
-    value: `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days, at most {few} times each`,
+    value:
+      `{partners} ${metric === 'fan_in' ? 'paid in' : 'were paid'} within {days} days, ` +
+      'at most {few} times each',
   },
   lists: ['reporting_thresholds'],
   measure: ofRows('not_known', (view) => {

@@ -20,8 +20,9 @@ import {
 
 /**
  * Share of what went out to receivers without dealings before the month before the window. Parts: `sums`,
- * `isPlain` (a month before was read, and no own account got any), `count` of receivers, `perReceiver` (payments to each), `rising` (how often a payment was larger than all
- * before), and `ownMoney`, the share that strangers had not paid in.
+ * `isPlain` (a month before was read, and no own account got any), `count` of receivers, `perReceiver`
+ * (payments to each), `rising` (how often a payment was larger than all before), and `ownMoney`, the share
+ * that strangers had not paid in.
  */
 const newReceivers: Feature = {
   id: 'new_receivers',
