@@ -28,8 +28,8 @@ test.each([
   ['a pattern with behaviour', 60, 40, {}, 59],
   ['a small pattern and a share of behaviour', 14, 40, {}, 17.7],
   ['behaviour without a pattern', 0, 100, { isOwnLoss: true }, 0],
-  ['a pattern of victims, of whom behaviour says nothing', 75, 100, { isVictim: true }, 80],
-  ['a pattern of victims of whom it is known', 75, 100, { isVictim: true, isOwnLoss: true }, 80],
+  ['a pattern of victims, of whom behaviour says nothing', 75, 100, { isVictim: true }, 75],
+  ['the same where the own money is gone', 75, 100, { isVictim: true, isOwnLoss: true }, 80],
   ['another pattern where the own money is gone', 60, 40, { isOwnLoss: true }, 64],
   ['all there is', 100, 100, {}, 99],
 ])('%s: %d and %d points', (_, pattern, behaviour, more, score) => {

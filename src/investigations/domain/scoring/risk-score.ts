@@ -12,7 +12,7 @@ export interface ScoreParts {
 const PAYMENTS_SHARE = 0.59;
 /** From so many points of a pattern on behaviour counts in full: alone it is ordinary life. */
 const PATTERN_IN_FULL = 35;
-/** Points on top of a pattern where the customer's own money is gone. */
+/** Points on top of any pattern where the customer's own money is gone. */
 const OWN_MONEY_GONE = 5;
 /** Without a mandatory rule nothing is certain. */
 const MOST = 99;
@@ -43,8 +43,7 @@ export interface PaymentParts {
 export function paymentsScore({ pattern, isVictim, behaviour, isOwnLoss }: PaymentParts): number {
   if (pattern <= 0) return 0;
   const joined = PAYMENTS_SHARE * (pattern + behaviour * behaviourShare(pattern, isVictim));
-  const more = isVictim || isOwnLoss ? OWN_MONEY_GONE : 0;
-  return roundScore(Math.min(MOST, (isVictim ? pattern : joined) + more));
+  return roundScore(Math.min(MOST, (isVictim ? pattern : joined) + (isOwnLoss ? OWN_MONEY_GONE : 0)));
 }
 
 /** Tells whether the score rests on the payments rather than on the flags. */
