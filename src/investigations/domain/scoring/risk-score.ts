@@ -39,11 +39,12 @@ export interface PaymentParts {
   readonly isOwnLoss: boolean;
 }
 
-/** Returns what a pattern and behaviour give together, 0 to 99 with two decimals; nothing without a pattern. */
+/** Returns what a pattern and behaviour give together, 0 to 99 with two decimals; 0 without a pattern. */
 export function paymentsScore({ pattern, isVictim, behaviour, isOwnLoss }: PaymentParts): number {
   if (pattern <= 0) return 0;
   const joined = PAYMENTS_SHARE * (pattern + behaviour * behaviourShare(pattern, isVictim));
-  return roundScore(Math.min(MOST, (isVictim ? pattern : joined) + (isOwnLoss ? OWN_MONEY_GONE : 0)));
+  const more = isOwnLoss ? OWN_MONEY_GONE : 0;
+  return roundScore(Math.min(MOST, (isVictim ? pattern : joined) + more));
 }
 
 /** Tells whether the score rests on the payments rather than on the flags. */
