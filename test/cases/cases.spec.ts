@@ -16,7 +16,7 @@ import { falseStrangers } from './strangers.js';
 
 const DOCS = path.resolve(import.meta.dirname, '../../docs');
 /** Shares of the guilty that are not cleared and of the innocent that are; of the flags that are expected. */
-const RIGHT_MIN = { ESCALATED: 0.48, CLEARED: 0.9, flags: 0.85 };
+const RIGHT_MIN = { ESCALATED: 0.54, CLEARED: 0.9, flags: 0.85 };
 /** Every so many results what was read is read again, for the tests without what is cited. */
 const READ_AGAIN = 9;
 

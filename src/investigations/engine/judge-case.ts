@@ -70,17 +70,18 @@ export function judgeCase(
   const rows = HYPOTHESES.filter(({ id }) => recipe.rows[id]?.enabled !== false);
   const weighed = view.isOn('transaction_patterns') ? weighHypotheses(rows, view) : [];
   const behaviour = weighBehaviour(view);
-  const moved = behaviour.reduce((sum, { points }) => sum + points, 0);
+  const isOwnLoss = isVictim(view);
+  const seen = { behaviour: behaviour.reduce((sum, { points }) => sum + points, 0), isOwnLoss };
   const hypotheses = weighed
     .filter(({ points }) => points > 0)
-    .sort((a, b) => scoreWith(b, moved) - scoreWith(a, moved));
+    .sort((a, b) => scoreWith(b, seen) - scoreWith(a, seen));
   const judged: JudgedCase = {
     ...run,
     flags: run.flags.overall,
-    payments: hypotheses[0] ? scoreWith(hypotheses[0], moved) : 0,
+    payments: hypotheses[0] ? scoreWith(hypotheses[0], seen) : 0,
     hypotheses,
     asking: () => askingIn(view, recipe),
-    isVictim: isVictim(view),
+    isVictim: isOwnLoss,
   };
   const { score, disposition, because, ...outcome } = decideOutcome(judged, recipe);
   const { withoutNotes } = run.flags;

@@ -1,7 +1,7 @@
 import type { CaseView } from '../features/feature.js';
 import { measure } from '../features/all-features.js';
 import type { FoundHypothesis } from '../domain/runs/run-result.js';
-import { behaviourShare, paymentsScore } from '../domain/scoring/risk-score.js';
+import { behaviourShare, paymentsScore, type PaymentParts } from '../domain/scoring/risk-score.js';
 import { holds, passes, valueOf, type BoundOf } from './evaluate.js';
 import { HYPOTHESES, type HypothesisRow } from './rule-table.js';
 
@@ -32,8 +32,10 @@ const VICTIMS = new Set(HYPOTHESES.filter(({ role }) => role === 'victim').map((
 
 type Weighed = Pick<FoundHypothesis, 'id' | 'points'>;
 
-export const scoreWith = ({ id, points }: Weighed, behaviour: number): number =>
-  paymentsScore(points, behaviour, VICTIMS.has(id));
+export const scoreWith = (
+  { id, points }: Weighed,
+  seen: Pick<PaymentParts, 'behaviour' | 'isOwnLoss'>,
+): number => paymentsScore({ ...seen, pattern: points, isVictim: VICTIMS.has(id) });
 
 export const shareBeside = ({ id, points }: Weighed): number => behaviourShare(points, VICTIMS.has(id));
 

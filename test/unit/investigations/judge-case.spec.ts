@@ -40,7 +40,8 @@ describe('a hypothesis', () => {
   it('is weighed by the features of the case, and makes the score with what the payments show', () => {
     const { score, outcome, hypotheses, behaviour, features } = run(mule);
     const shown = behaviour!.reduce((sum, each) => sum + each.points, 0);
-    expect(score).toBeCloseTo(paymentsScore(hypotheses![0]!.points, shown, false), 0);
+    const paid = { pattern: hypotheses![0]!.points, behaviour: shown, isVictim: false, isOwnLoss: false };
+    expect(score).toBeCloseTo(paymentsScore(paid), 0);
     for (const { feature } of behaviour!) expect(features).toHaveProperty(feature);
     expect(outcome).toMatchObject({ kind: 'hypothesis', rule: 'mule' });
     const [first] = hypotheses!;
@@ -48,6 +49,30 @@ describe('a hypothesis', () => {
       reasons.reduce((sum, each) => sum + each.points, 0);
     expect(first).toMatchObject({ id: 'mule', points: points(first!.for) - points(first!.against) });
     for (const { feature } of first!.for) expect(features).toHaveProperty(feature.split('.')[0]!);
+  });
+
+  it('counts more where the own money is gone', () => {
+    const paid: Payment[] = Array.from({ length: 5 }, (_, i): Payment => ({
+      daysAgo: 6 - i,
+      amount: `${2000 + 300 * i}`,
+      direction: 'out',
+      with: 'A stranger',
+    }));
+    const savings: Payment = { daysAgo: 7, amount: '14000', with: 'Savings 1', type: 'INTERNAL' };
+    const flagged_transaction_id_list = Array.from({ length: 6 }, (_, i) => `T${21 + i}`);
+    const robbed = givenCase({
+      registeredAt: daysBefore(800),
+      payments: [...purchases, savings, ...paid],
+      entity: person,
+      alert: { flagged_transaction_id_list },
+    });
+    const { score, role, hypotheses, behaviour } = run(robbed);
+    const [{ id, points } = { id: '', points: 0 }] = hypotheses!;
+    const seen = behaviour!.reduce((sum, each) => sum + each.points, 0);
+    const parts = { pattern: points, behaviour: seen, isVictim: id !== 'mule' };
+    expect(role).toBe('victim');
+    expect(score).toBeCloseTo(paymentsScore({ ...parts, isOwnLoss: true }), 0);
+    expect(score).toBeGreaterThan(paymentsScore({ ...parts, isVictim: false, isOwnLoss: false }) + 3);
   });
 
   it('cites the points that the result stores', () => {

@@ -5,11 +5,13 @@ import {
   namedPattern,
   paymentsScore,
   riskScore,
+  type PaymentParts,
   type ScoreParts,
 } from '../../../src/investigations/domain/scoring/risk-score.js';
 import { seeded } from '../../support/seeded.js';
 
 const NOTHING: ScoreParts = { isMandatory: false, flags: 0, payments: 0 };
+const PAID: PaymentParts = { pattern: 0, behaviour: 0, isVictim: false, isOwnLoss: false };
 
 test.each([
   [{}, 0],
@@ -23,13 +25,15 @@ test.each([
 });
 
 test.each([
-  ['a pattern with behaviour', 60, 40, false, 54],
-  ['half of a small pattern and half of behaviour', 15, 40, false, 18.9],
-  ['behaviour without a pattern', 0, 100, false, 0],
-  ['a victim, of whom behaviour says nothing', 75, 100, true, 75],
-  ['all there is', 100, 100, false, 99],
-])('%s: %d and %d points', (_, pattern, behaviour, isVictim, score) => {
-  expect(paymentsScore(pattern, behaviour, isVictim)).toBe(score);
+  ['a pattern with behaviour', 60, 40, {}, 59],
+  ['a small pattern and a share of behaviour', 14, 40, {}, 17.7],
+  ['behaviour without a pattern', 0, 100, { isOwnLoss: true }, 0],
+  ['a pattern of victims, of whom behaviour says nothing', 75, 100, { isVictim: true }, 75],
+  ['the same where the own money is gone', 75, 100, { isVictim: true, isOwnLoss: true }, 80],
+  ['another pattern where the own money is gone', 60, 40, { isOwnLoss: true }, 64],
+  ['all there is', 100, 100, {}, 99],
+])('%s: %d and %d points', (_, pattern, behaviour, more, score) => {
+  expect(paymentsScore({ ...PAID, pattern, behaviour, ...more })).toBe(score);
 });
 
 test('more of a part never lowers the score, and no score leaves 0 to 100', () => {
@@ -37,15 +41,18 @@ test('more of a part never lowers the score, and no score leaves 0 to 100', () =
   const points = (most: number) => Math.round(random() * most * 100) / 100;
   for (let n = 0; n < 2_000; n++) {
     const [pattern, behaviour, isVictim] = [Math.round(points(130)), points(100), n % 2 === 0];
-    const payments = paymentsScore(pattern, behaviour, isVictim);
+    const paid: PaymentParts = { pattern, behaviour, isVictim, isOwnLoss: n % 3 === 0 };
+    const payments = paymentsScore(paid);
     const parts = { ...NOTHING, flags: points(100), payments };
     const score = riskScore(parts);
     expect(score).toBeGreaterThanOrEqual(0);
     expect(score).toBeLessThanOrEqual(99);
-    expect(paymentsScore(pattern + Math.round(points(20)), behaviour, isVictim)).toBeGreaterThanOrEqual(
-      payments,
-    );
-    expect(paymentsScore(pattern, behaviour + points(20), isVictim)).toBeGreaterThanOrEqual(payments);
+    const worse = [
+      { pattern: pattern + Math.round(points(20)) },
+      { behaviour: behaviour + points(20) },
+      { isOwnLoss: true },
+    ];
+    for (const more of worse) expect(paymentsScore({ ...paid, ...more })).toBeGreaterThanOrEqual(payments);
     expect(behaviourShare(pattern, isVictim)).toBeLessThanOrEqual(1);
     for (const part of ['flags', 'payments'] as const)
       expect(riskScore({ ...parts, [part]: parts[part] + points(20) })).toBeGreaterThanOrEqual(score);
