@@ -87,7 +87,7 @@ export const trade: Feature = {
     if (view.isPerson) return unknown('A person has no trade of a firm.');
     const { ins, outs, openIns } = seenMoney(view);
     if (ins.length + outs.length === 0) return unknown('Nothing moved.');
-    const costs = outs.filter(({ isUsual, isPurchase, isOwn }) => !isOwn && (isUsual || isPurchase));
+    const costs = outs.filter(({ isUsual, isPurchase }) => isUsual || isPurchase);
     const share = shareOf(sumOf(costs), sumOf(ins));
     const buyers = byParty(ins);
     const top = Math.max(0, ...buyers.map((some) => sumOf(some)));
@@ -124,7 +124,6 @@ function runningCosts(outs: readonly SeenRow[], income: number): number {
     byPayee
       .filter(
         (paid) =>
-          !paid[0]!.isOwn &&
           !paid[0]!.isCash &&
           paid.some(({ isUsual }) => isUsual) &&
           sumOf(paid) <= RUNNING_SHARE_MAX * income,

@@ -94,7 +94,7 @@ const parties: Feature = {
     const strangers = openIns.filter(({ isKnown, isFamily, isCash }) => !isKnown && !isFamily && !isCash);
     const most = twoLargest(outs);
     const payers = partiesOf(strangers);
-    const share = shareOf(sumOf(strangers), sumOf(ins.filter(({ isOwn }) => !isOwn)));
+    const share = shareOf(sumOf(strangers), sumOf(ins));
     const toTwo = shareOf(sumOf(most), Math.max(sumOf(ins), sumOf(outs)));
     return {
       value: share,
@@ -123,7 +123,7 @@ const parties: Feature = {
 
 /** Returns payments to the two who got most and are neither the customer nor family. */
 function twoLargest(outs: readonly SeenRow[]): readonly SeenRow[] {
-  const paid = outs.filter(({ isOwn, isFamily, isCash }) => !isOwn && !isFamily && !isCash);
+  const paid = outs.filter(({ isFamily, isCash }) => !isFamily && !isCash);
   const byPayee = byParty(paid);
   return byPayee
     .sort((a, b) => sumOf(b) - sumOf(a))

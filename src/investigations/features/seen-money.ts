@@ -63,9 +63,10 @@ interface SeenMoney {
   /** Whether enough payments tell the other side or a type; otherwise all would be strangers. */
   readonly isTold: boolean;
   readonly rows: readonly SeenRow[];
+  /** Money of others that came in, and what went to others. */
   readonly ins: readonly SeenRow[];
   readonly outs: readonly SeenRow[];
-  /** Incoming rows to explain: not usual, no daily purchase, not the customer's own money. */
+  /** Incoming rows to explain: not usual, not the customer's own money. */
   readonly openIns: readonly SeenRow[];
   /** Outgoing rows to explain, with own accounts that got nothing before: they may be anywhere. */
   readonly openOuts: readonly SeenRow[];
@@ -218,17 +219,18 @@ export function seenMoney(view: CaseView): SeenMoney {
       isKnown: !isAsked && isKnown(view.before, row.counterparty),
     };
   });
-  const ins = rows.filter(({ isIn }) => isIn);
-  const outs = rows.filter(({ isIn }) => !isIn);
+  const ins = rows.filter(({ isIn, isOwn }) => isIn && !isOwn);
+  const outs = rows.filter(({ isIn, isOwn }) => !isIn && !isOwn);
   const told = rows.filter(({ name, row }) => name !== '' || row.type !== null);
   const seen: SeenMoney = {
     isTold: told.length >= TOLD_SHARE_MIN * rows.length,
     rows,
     ins,
     outs,
-    openIns: ins.filter(({ isUsual, isOwn }) => !isUsual && !isOwn),
-    openOuts: outs.filter(
-      ({ isUsual, isPurchase, isOwn, isKnown }) => !isUsual && !isPurchase && !(isOwn && isKnown),
+    openIns: ins.filter(({ isUsual }) => !isUsual),
+    openOuts: rows.filter(
+      ({ isIn, isUsual, isPurchase, isOwn, isKnown }) =>
+        !isIn && !isUsual && !isPurchase && !(isOwn && isKnown),
     ),
   };
   seenMoneyByCase.set(view.facts, seen);
