@@ -26,7 +26,7 @@ const AlertFeatures = z
     looks_like: z
       .string()
       .nullable()
-      .describe('The hypothesis that decided, or the one with the most points.'),
+      .describe('`id` of `looks_like` of the investigation; null where no pattern is clear.'),
   })
   .catchall(z.union([z.string(), z.number()]).nullable());
 

@@ -19,9 +19,10 @@ export const outcomeFields = {
     .meta({
       ...ADDITION,
       description:
-        'mandatory: it escalates whatever the score. score: the risk score reached its threshold. ' +
-        'hypothesis: the case looks like one enough for a person to decide. asks: something has to be ' +
-        'asked. clear: nothing escalates. Null in results of earlier versions.',
+        'Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: ' +
+        'the payments and the pattern that they fit. score: flags, or payments without a clear pattern. ' +
+        'asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of ' +
+        'earlier versions.',
     }),
   rule: z
     .string()
