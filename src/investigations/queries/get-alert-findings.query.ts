@@ -9,6 +9,7 @@ import type { CaseTables } from '../domain/runs/case-tables.js';
 import { AlertNotes, type AlertNote } from '../engine/alert-notes.js';
 import { NoteAnswers } from '../engine/note-answers.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
+import { ENGINE_VERSION } from '../recipe/recipe.js';
 import {
   listHits,
   newsHits,
@@ -20,7 +21,7 @@ import {
   type ShownHypothesis,
   type ShownReason,
 } from '../rules/shown-findings.js';
-import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
+import { engineOf, shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 
 /** A note with what it is understood as; null for earlier ones than the newest, and for a judgement. */
 export interface ReadAlertNote extends AlertNote {
@@ -38,6 +39,9 @@ const NOTES_READ = 20;
 export interface RunFindings {
   readonly investigationId: string;
   readonly ranAt: string;
+  /** Version of the engine that made it; null where the result does not say it. */
+  readonly engine: number | null;
+  readonly isOfEarlierEngine: boolean;
   readonly score: number | null;
   /** Score from which the recipe escalated; null where the reason of the outcome does not name it. */
   readonly escalateAt: number | null;
@@ -105,9 +109,12 @@ export const GetAlertFindingsHandler = defineHandler(
 const foundBy = (run: RunRow, content: InvestigationContent): RunFindings => {
   const { result, summary, sarNarrative, tables } = content;
   const outcome = shownOutcome(result);
+  const engine = engineOf(result);
   return {
     investigationId: run.id,
     ranAt: run.startedAt ?? run.queuedAt,
+    engine,
+    isOfEarlierEngine: engine !== ENGINE_VERSION,
     score: result.score,
     escalateAt: escalateAtOf(result),
     scoreWithoutNotes: result.scoreWithoutNotes ?? null,

@@ -71,6 +71,15 @@ export const runFields = {
   queued_at: z.string(),
   started_at: z.string().nullable(),
   completed_at: z.string().nullable().register(sourceInView, { from: 'endedAt' }),
+  engine: z
+    .int()
+    .nullable()
+    .meta({
+      ...ADDITION,
+      description:
+        'Version of the engine that made it: of another one, a score compares in part. Null until it has ' +
+        'completed, and in results of earlier versions.',
+    }),
   result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
 };
 
