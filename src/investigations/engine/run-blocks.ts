@@ -84,9 +84,12 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const isRequested = past.notes.some(({ isRequest }) => isRequest);
   const run = { flags: combined, blocks: perBlock, isRequested };
   try {
-    const { contributions, ...decided } = judgeCase(run, views.of(), recipe);
+    const { contributions, isByPayments, ...decided } = judgeCase(run, views.of(), recipe);
     return {
-      perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
+      perBlock: finished.map(({ result }, i) => {
+        const contribution = contributions[i]!;
+        return { ...result, contribution, ...toldBlock(result, isByPayments ? contribution : 0) };
+      }),
       ...decided,
       assessedShare,
       atStake,
@@ -145,18 +148,16 @@ function runBlock(run: BlockRun): FinishedBlock {
   if (carried) return scoreTakenOverResult(scoringOf(run), carried);
   const scoring = scoringOf(run);
   const score = roundScore(scoreAlone(flags, scoring));
-  const { text: writeUp, references } = composeWriteUp(block.title, { blockId: block.id, score, flags });
   const result: BlockResult = {
     blockId: block.id,
     contribution: null,
     engine: ENGINE_VERSION,
     flags,
     inputHash,
-    references: [...references],
     rev,
     score,
     state: 'recomputed',
-    writeUp,
+    ...toldBlock({ blockId: block.id, score, flags }),
     ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
     ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
     ...(flags.some(isColorChangedByNotes)
@@ -165,6 +166,13 @@ function runBlock(run: BlockRun): FinishedBlock {
     ...(notes.open.length > 0 ? { openNotes: [...notes.open] } : {}),
   };
   return { scoring, kept: null, result };
+}
+
+/** `added`: points of the score by what the payments show. */
+function toldBlock(result: Pick<BlockResult, 'blockId' | 'score' | 'flags'>, added?: number) {
+  const { title } = BLOCKS.find(({ id }) => id === result.blockId)!;
+  const { text: writeUp, references } = composeWriteUp(title, result, added);
+  return { writeUp, references: [...references] };
 }
 
 const isSame = (one: Flag, other: Flag): boolean =>
