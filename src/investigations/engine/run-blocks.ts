@@ -86,10 +86,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   try {
     const { contributions, isByPayments, ...decided } = judgeCase(run, views.of(), recipe);
     return {
-      perBlock: finished.map(({ result }, i) => {
-        const contribution = contributions[i]!;
-        return { ...result, contribution, ...toldBlock(result, isByPayments ? contribution : 0) };
-      }),
+      perBlock: finished.map(({ result }, i) => withContribution(result, contributions[i]!, isByPayments)),
       ...decided,
       assessedShare,
       atStake,
@@ -174,6 +171,10 @@ function toldBlock(result: Pick<BlockResult, 'blockId' | 'score' | 'flags'>, add
   const { text: writeUp, references } = composeWriteUp(title, result, added);
   return { writeUp, references: [...references] };
 }
+
+const withContribution = (result: BlockResult, contribution: number, isByPayments: boolean): BlockResult => {
+  return { ...result, ...toldBlock(result, isByPayments ? contribution : 0), contribution };
+};
 
 const isSame = (one: Flag, other: Flag): boolean =>
   one === other || canonicalJson(one) === canonicalJson(other);

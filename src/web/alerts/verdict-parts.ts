@@ -124,7 +124,8 @@ export const verdictSection = ({
         assessed.
         ${
           isOfEarlierEngine &&
-          `An earlier version of the engine made it${engine === null ? '' : ` (${engine})`}: only a new run has a score that compares with those of today.`
+          `An earlier version of the engine made it${engine === null ? '' : ` (${engine})`}: ` +
+            'only a new run has a score that compares with those of today.'
         }
       </p>`,
   );

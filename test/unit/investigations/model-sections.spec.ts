@@ -58,7 +58,7 @@ test('the figures of the repository have their shape', async () => {
   await expect(readModelFigures()).resolves.not.toBeNull();
 });
 
-test('neither the document nor a page of an alert shows a placeholder that nothing was put into', async () => {
+test('neither the document nor a page of an alert shows a placeholder', async () => {
   const raw = /\$[a-z]\w+|\{[a-z]\w*\}|\bundefined\b|\bNaN\b|\[object/g;
   const text = modelSections({ ...sources, figures: await readModelFigures() });
   expect(text.match(raw)).toBeNull();
