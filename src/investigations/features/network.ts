@@ -165,7 +165,7 @@ const escalatedCounterparties: Feature = {
   unit: 'counterparties; part: withFlow (counterparties)',
   says:
     '{count} of {followed} in alerts that an analyst escalated, {withFlow} of them with a flow of ' +
-    '{percent} % of all in its direction or a reportable sum, wages and purchases apart',
+    '{percent} % of all in its direction or a sum that has to be reported, wages and purchases apart',
   lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
     // Why `followed` alone: alerts were read of each followed counterparty, however many movements it has.
