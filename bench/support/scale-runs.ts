@@ -4,6 +4,7 @@ import {
 } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { REVIEW_STATUSES } from '../../src/investigations/domain/runs/investigation.events.js';
 import type { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
+import { ENGINE_VERSION } from '../../src/investigations/recipe/recipe.js';
 import { FLAGS } from '../../src/investigations/rules/rule-table.js';
 import { COLORS } from '../../src/investigations/domain/scoring/flag.js';
 import type { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
@@ -40,6 +41,7 @@ export function runRowsOf(alert: AlertRow, random: SeededStream, laterMs: number
       alert: alert.id,
       score,
       disposition,
+      engine: ENGINE_VERSION,
       kind: 'score',
       rule: 'score',
       looksLike: null,

@@ -1488,13 +1488,15 @@ export interface components {
             queued_at: string;
             started_at: string | null;
             completed_at: string | null;
+            /** @description Version of the engine that made it: of another one, a score compares in part. Null until it has completed, and in results of earlier versions. */
+            engine: number | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
             /** @description The score with the colours before the notes; null unless notes changed a flag. */
             risk_score_without_notes: number | null;
             /** @description Which rule decided the disposition. */
             outcome: {
-                /** @description mandatory: it escalates whatever the score. score: the risk score reached its threshold. hypothesis: the case looks like one enough for a person to decide. asks: something has to be asked. clear: nothing escalates. Null in results of earlier versions. */
+                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
                 /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
                 rule: string;
@@ -1502,7 +1504,7 @@ export interface components {
                 title: string | null;
                 /** @description What a person has to get to decide; null unless there is such. */
                 would: string | null;
-                /** @description Flags that met a rule that escalates whatever the score. */
+                /** @description Flags that met a mandatory rule, which makes the score 100. */
                 flags: string[];
                 because: string;
                 /** @description What its numbers, dates, ids and quotations are taken from; each was recomputed. */
@@ -1514,7 +1516,7 @@ export interface components {
                     source: string;
                 }[];
             } | null;
-            /** @description The hypothesis with the most points, whether or not it decided; null where nothing speaks for any. */
+            /** @description The pattern that the payments fit: one with 40 points or more and 10 more than the next one. Null where no pattern is that clear. */
             looks_like: {
                 /** @description Of the row of the table of rules. */
                 id: string;
@@ -1732,7 +1734,7 @@ export interface components {
             }[];
             /** @description Service ids of up to 20 transactions or other customers. */
             evidence: string[];
-            /** @description The rule by which the flag escalates whatever the score; null for none. */
+            /** @description The rule that the flag meets and that makes the score 100; null for none. */
             mandatory_rule: string | null;
         };
         InvestigationSummary: {
@@ -1760,11 +1762,13 @@ export interface components {
             queued_at: string;
             started_at: string | null;
             completed_at: string | null;
+            /** @description Version of the engine that made it: of another one, a score compares in part. Null until it has completed, and in results of earlier versions. */
+            engine: number | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
             /** @description Which rule decided the disposition; null until it has completed. */
             outcome: {
-                /** @description mandatory: it escalates whatever the score. score: the risk score reached its threshold. hypothesis: the case looks like one enough for a person to decide. asks: something has to be asked. clear: nothing escalates. Null in results of earlier versions. */
+                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
                 /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
                 rule: string;
@@ -1797,11 +1801,13 @@ export interface components {
             queued_at: string;
             started_at: string | null;
             completed_at: string | null;
+            /** @description Version of the engine that made it: of another one, a score compares in part. Null until it has completed, and in results of earlier versions. */
+            engine: number | null;
             /** @description Salted hash of the stored result. */
             result_hash: string | null;
             /** @description Which rule decided the disposition; null until it has completed. */
             outcome: {
-                /** @description mandatory: it escalates whatever the score. score: the risk score reached its threshold. hypothesis: the case looks like one enough for a person to decide. asks: something has to be asked. clear: nothing escalates. Null in results of earlier versions. */
+                /** @description Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: the payments and the pattern that they fit. score: flags, or payments without a clear pattern. asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of earlier versions. */
                 kind: ("mandatory" | "score" | "hypothesis" | "asks" | "clear") | null;
                 /** @description Id of a row of the table of rules (docs/flags.md), `score` or `clear`; in results of earlier versions the name of the rule of then. */
                 rule: string;
@@ -1928,11 +1934,13 @@ export interface components {
             investigated_at: string;
             risk_score: number | null;
             disposition: string | null;
+            /** @description Version of the engine that made it. */
+            engine: number | null;
             /** @description `kind` of the outcome. */
             kind: string | null;
             /** @description `rule` of the outcome. */
             rule: string | null;
-            /** @description The hypothesis that decided, or the one with the most points. */
+            /** @description `id` of `looks_like` of the investigation; null where no pattern is clear. */
             looks_like: string | null;
         } & {
             [key: string]: string | number | null;

@@ -4,7 +4,7 @@ import { draftFaults } from './draft-claims.js';
 import { openingFaults } from './opening-claims.js';
 import { tableFaults, type ReadTables } from './table-claims.js';
 import { contraryFaults, reasonFaults } from './reason-claims.js';
-import { screenFaults } from './screen.js';
+import { screenFaults, termFaults } from './screen.js';
 import { wordingFaults } from './wording.js';
 import { truthOf } from './truth.js';
 
@@ -32,7 +32,7 @@ export function faultsOf(bank: RawBank, result: ReadResult): string[] {
   const draft = result.sar_narrative?.text ?? '';
   return [
     ...blocks.flatMap(({ flags }) => flags.flatMap((flag) => flagFaults(truth, flag))),
-    ...blocks.flatMap(({ write_up: text }) => wordingFaults(text)),
+    ...blocks.flatMap(({ write_up: text }) => [...wordingFaults(text), ...termFaults(text)]),
     ...[narrative, draft].flatMap((text) => [
       ...openingFaults(truth, text),
       ...reasonFaults(truth, text),

@@ -1,16 +1,21 @@
 /** What one screen of a result may hold. */
 export const SCREEN = { leadWords: 40, sentenceWords: 30, medianWords: 180 };
 
-/** Terms of the engine that nobody outside of it knows. */
+/** Terms of the engine that nobody outside of it knows; "counterparty" alone is a word of the trade. */
 const TERMS = new RegExp(
   String.raw`\b(?:rare (?:counterpart|sender|receiver)\w*|bursts?|bipartite|confidence|hops?|` +
-    String.raw`behaviour points?|hypothes[ie]s|percentiles?|lookback|reportable sums?|fan[- ](?:in|out))\b`,
+    String.raw`behaviour points?|hypothes[ie]s|percentiles?|peers?|decades of|lookback|` +
+    String.raw`reportable sums?|fan[- ](?:in|out))\b`,
   'gi',
 );
 const MONEY = /\d[\d,.]* [A-Z]{3,5}\b/g;
 
 export const wordsIn = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** "term: what is wrong" of any text that is read beside the narrative; what others wrote is quoted. */
+export const termFaults = (text: string): string[] =>
+  [...text.replaceAll(/"(?:[^"\\]|\\.)*"/g, 'Q').matchAll(TERMS)].map(([term]) => `term: ${term}: ${text}`);
 
 /** "screen: what is wrong" of a narrative: its first line, its sentences, its figures and its words. */
 export function screenFaults(narrative: string): string[] {

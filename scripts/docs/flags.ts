@@ -233,7 +233,7 @@ function coloursOf({ bands, milder, peers, few, gray }: FlagRow, bound: ShownBou
     ...(peers ? ['**red** or **yellow** by the share of peers beyond'] : []),
     ...(few === undefined ? [] : [`with too few peers **white** up to ${few}, else **gray**`]),
     ...milder.map(({ feature }) => `no worse than \`${feature}\` is`),
-    `**gray** ${gray}`,
+    `**gray** ${filled(gray, bound)}`,
   ];
 }
 

@@ -56,7 +56,7 @@ function sectionOf({ name, title, scope, hints, description, input, output }: To
     ...(rows.length > 0 ? [...tableHead('Argument', 'Form', 'Required', 'Meaning'), ...rows, ''] : []),
     `Example: \`${example}\``,
     '',
-    `Answer: ${answered.join(', ')}.`,
+    ...wrapped(`Answer: ${answered.join(', ')}.`),
     '',
   ];
 }

@@ -5,7 +5,7 @@ import { OUTCOME_KINDS } from './domain/runs/run-result.js';
 /** Flags, measures and decision of a completed run, small enough to fold a thousand of them. */
 export const RunFlagsReadModel = defineReadModel({
   name: 'run-flags',
-  storageVersion: 4,
+  storageVersion: 5,
   schema: z.object({
     state: z.enum(['open', 'completed']),
     alert: z.string(),
@@ -15,7 +15,9 @@ export const RunFlagsReadModel = defineReadModel({
     hasSarNarrative: z.boolean(),
     score: z.number().nullable(),
     disposition: z.enum(['ESCALATED', 'CLEARED']).nullable(),
-    /** Rung that decided; null in results of earlier versions. */
+    /** Version of the engine; null until the run has ended, and in results of earlier versions. */
+    engine: z.number().nullable(),
+    /** What decided; null in results of earlier versions. */
     kind: z.enum(OUTCOME_KINDS).nullable(),
     /** Rule of the outcome; null until the run has ended. */
     rule: z.string().nullable(),

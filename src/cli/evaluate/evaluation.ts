@@ -7,7 +7,7 @@ import { figuresWithIntervals, outcomesOf, scoreBins, type Interval } from './ra
 
 export type Result = Labelled & { readonly score: number; readonly row: FeatureRow };
 
-/** What a rule, a flag in red or black, or a hypothesis with the most points says of the labels. */
+/** What a rule, a flag in red or black, or the pattern that a case is named after says of the labels. */
 interface MarkLift {
   readonly mark: 'rule' | 'flag' | 'looks_like';
   readonly id: string;
@@ -27,9 +27,9 @@ export interface Evaluation {
   readonly incomplete: number;
   readonly escalateAt: number;
   readonly figures: ReturnType<typeof figuresWithIntervals>;
-  /** Shares that escalate, by the score or another rule: of all, and of the labelled; of it, the labelled. */
+  /** Shares that escalate: of all, and of the labelled; of those that escalate, the labelled. */
   readonly escalated: Readonly<Record<'share' | 'recall' | 'precision', EstimatedShare | null>>;
-  /** What decided, with `clear` at the end: of the others each escalates. */
+  /** What made the score, with `clear` at the end: of the others each escalates. */
   readonly outcomes: ReturnType<typeof outcomesOf>;
   readonly bins: ReturnType<typeof scoreBins>;
   /** The highest lift first, by the lower end of its interval. */

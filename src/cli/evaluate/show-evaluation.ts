@@ -41,16 +41,16 @@ export function showEvaluation(evaluations: readonly Evaluation[], screen: Scree
 }
 
 const DECIDED_BY: Readonly<Record<string, string>> = {
-  mandatory: 'escalated whatever the score',
-  score: 'escalated by the score',
-  hypothesis: 'escalated as it looks like',
-  asks: 'escalated to ask, as facts are missing',
+  mandatory: 'escalated: a mandatory rule gives 100',
+  score: 'escalated: flags, or payments without a clear pattern',
+  hypothesis: 'escalated: payments that fit a pattern',
+  asks: 'escalated: lifted to the threshold to ask',
   clear: 'cleared',
 };
 
 function showOne({ kind, escalateAt, figures, outcomes, bins, marks }: Evaluation, screen: Screen): void {
   if (!figures) screen.line(`All or none of the ${kind}s are labelled: there is nothing to rank.`);
-  screen.line(`\nWhat decided: a score escalates from ${escalateAt}, and the rules below with less:`);
+  screen.line(`\nWhat decided: an alert escalates from a score of ${escalateAt}, and only then:`);
   screen.printTable(
     ['outcome', 'rule', `${kind}s`, 'labelled'],
     outcomes.map(({ kind: by, rule, count, positives }) => [DECIDED_BY[by] ?? by, rule, count, positives]),

@@ -59,6 +59,8 @@ type Decided = Pick<
   readonly behaviour: NonNullable<RunResult['behaviour']>;
   /** Points of the blocks, which sum to the score. */
   readonly contributions: readonly number[];
+  /** Whether what the payments show makes the whole score, and so all contributions. */
+  readonly isByPayments: boolean;
 };
 
 /** Composes the score of flags, pattern and behaviour, decides by it and keeps what was measured. Pure. */
@@ -91,6 +93,7 @@ export function judgeCase(
   const counted = share > 0 ? behaviour.map((each) => ({ ...each, points: share * each.points })) : [];
   return {
     score,
+    isByPayments: isTold,
     ...(withoutNotes === undefined
       ? {}
       : { scoreWithoutNotes: decideOutcome({ ...judged, flags: withoutNotes }, recipe).score }),

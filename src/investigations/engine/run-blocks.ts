@@ -84,9 +84,9 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   const isRequested = past.notes.some(({ isRequest }) => isRequest);
   const run = { flags: combined, blocks: perBlock, isRequested };
   try {
-    const { contributions, ...decided } = judgeCase(run, views.of(), recipe);
+    const { contributions, isByPayments, ...decided } = judgeCase(run, views.of(), recipe);
     return {
-      perBlock: finished.map(({ result }, i) => ({ ...result, contribution: contributions[i]! })),
+      perBlock: finished.map(({ result }, i) => withContribution(result, contributions[i]!, isByPayments)),
       ...decided,
       ...read,
     };
@@ -143,18 +143,16 @@ function runBlock(run: BlockRun): FinishedBlock {
   const carried = carriedForward(run, inputHash);
   if (carried) return scoreTakenOverResult(config, carried);
   const score = roundScore(blockScore(flags, config.flagWeights));
-  const { text: writeUp, references } = composeWriteUp(block.title, { blockId: block.id, score, flags });
   const result: BlockResult = {
     blockId: block.id,
     contribution: null,
     engine: ENGINE_VERSION,
     flags,
     inputHash,
-    references: [...references],
     rev,
     score,
     state: 'recomputed',
-    writeUp,
+    ...toldBlock({ blockId: block.id, score, flags }),
     ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
     ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
     ...(flags.some(isColorChangedByNotes)
@@ -164,6 +162,17 @@ function runBlock(run: BlockRun): FinishedBlock {
   };
   return { scoring: config, kept: null, result };
 }
+
+/** `added`: points of the score by what the payments show. */
+function toldBlock(result: Pick<BlockResult, 'blockId' | 'score' | 'flags'>, added?: number) {
+  const { title } = BLOCKS.find(({ id }) => id === result.blockId)!;
+  const { text: writeUp, references } = composeWriteUp(title, result, added);
+  return { writeUp, references: [...references] };
+}
+
+const withContribution = (result: BlockResult, contribution: number, isByPayments: boolean): BlockResult => {
+  return { ...result, ...toldBlock(result, isByPayments ? contribution : 0), contribution };
+};
 
 const isSame = (one: Flag, other: Flag): boolean =>
   one === other || canonicalJson(one) === canonicalJson(other);

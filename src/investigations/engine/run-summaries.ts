@@ -30,6 +30,8 @@ export interface RunSummary extends Readonly<Pick<RunRow, Kept>> {
   readonly state: ShownState;
   /** How often the run was started; 0 while it is queued. */
   readonly attempt: number;
+  /** Version of the engine that made it; null until the run has completed, and in earlier results. */
+  readonly engine: number | null;
   /** The rule that decided; null until the run has completed. */
   readonly outcome: Pick<ShownOutcome, 'kind' | 'rule' | 'title'> | null;
 }
@@ -46,9 +48,9 @@ export class RunSummaries {
   /** Returns summaries in the order of the rows, without runs whose alert is lost. */
   async of(caller: Caller, runs: readonly RunRow[]): Promise<RunSummary[]> {
     const serviceIds = [...new Set(runs.map(({ alert }) => alert))];
-    const [alerts, outcomes] = await Promise.all([
+    const [alerts, decided] = await Promise.all([
       this.bus.send(new FindAlerts(caller, { serviceIds })),
-      this.outcomes(caller, runs),
+      this.decided(caller, runs),
     ]);
     const alertIds = new Map(alerts.map(({ id, alertId }) => [id, alertId]));
     const [nowMs, stalledAfterMs] = [this.clock.now(), this.config.investigationStalledMinutes * 60_000];
@@ -57,17 +59,18 @@ export class RunSummaries {
       if (alertId === undefined) return [];
       const state = shownState(run, nowMs, stalledAfterMs);
       const { incompleteReason = null } = run;
-      return { ...run, alertId, state, incompleteReason, outcome: outcomes.get(run.id) ?? null };
+      const { engine = null, outcome = null } = decided.get(run.id) ?? {};
+      return { ...run, alertId, state, incompleteReason, engine, outcome };
     });
   }
 
-  private async outcomes(caller: Caller, runs: readonly RunRow[]) {
+  private async decided(caller: Caller, runs: readonly RunRow[]) {
     const ids = runs.map(({ id }) => id);
-    const fields = ['kind', 'rule'];
+    const fields = ['engine', 'kind', 'rule'];
     const rows = await rowsById(this.readModels.for(caller), RunFlagsReadModel, ids, { fields });
     return new Map(
-      rows.flatMap(({ id, kind, rule }) =>
-        rule === null ? [] : [[id, { kind, rule, title: titleOfRule(rule) }] as const],
+      rows.flatMap(({ id, engine, kind, rule }) =>
+        rule === null ? [] : [[id, { engine, outcome: { kind, rule, title: titleOfRule(rule) } }] as const],
       ),
     );
   }

@@ -213,7 +213,7 @@ const nothingMatched = (returned: string): Pick<Measured, 'says' | 'figures'> =>
 
 const rareBurst: Feature = {
   id: 'rare_burst',
-  title: 'Transactions with rare counterparties in the busiest three days; what was bought is left out',
+  title: 'Transactions with others who have few, in the busiest three days; what was bought is left out',
   unit: 'transactions',
   says:
     '{count} with others who have at most {pair} in the busiest {days} days{since}, ' +
@@ -242,7 +242,7 @@ const rareBurst: Feature = {
 /** Makes the feature of rare counterparties of one direction in the fortnight with most of them. */
 const fan = (metric: 'fan_in' | 'fan_out', who: string): Feature => ({
   id: metric,
-  title: `Distinct rare ${who}s in the busiest fortnight`,
+  title: `Distinct ${who}s with few payments in the busiest fortnight`,
   unit: `${who}s; part: little (yes or no)`,
   says: '{partners} with at most {few} payments each in the busiest {days} days',
   tells: {

@@ -32,7 +32,7 @@ const PURCHASES_MIN = 2;
 const regularLife: Feature = {
   id: 'regular_life',
   title: 'Months with daily life: regular pay or bills, and purchases',
-  unit: 'months of the lookback',
+  unit: 'months of what was read',
   says: 'daily life shows in {months}, and {pay}',
   tells: { income: '{pay}' },
   measure(view) {

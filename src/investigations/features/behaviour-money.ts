@@ -93,7 +93,7 @@ const MONTHS_MAX = 99;
 const flaggedWeight: Feature = {
   id: 'flagged_weight',
   title: 'What moved apart from the usual payments, the larger of in and out',
-  unit: 'reportable sums',
+  unit: 'sums that have to be reported',
   says: 'apart from the usual payments {came} came in and {gone} went out',
   tells: {
     left: 'of what came in beside the usual payments {again} left within two weeks',

@@ -28,7 +28,7 @@ const DRAWN_ALONE = 'no cash was brought in; {drawn} of what went out was drawn 
 const cash: Feature = {
   id: 'cash',
   title: 'Cash brought in, by sum, places and days, and cash drawn',
-  unit: 'reportable sums',
+  unit: 'sums that have to be reported',
   says: 'cash of {money} was brought in{where} on {days}',
   tells: {
     share: 'of what came in {share} is cash',

@@ -158,7 +158,8 @@ export const asOneOrZero = (isSo: boolean): number => (isSo ? 1 : 0);
 export const ofRows =
   (missing: NonNullable<Measured['incomplete']>, measure: (view: CaseView) => Measured): Feature['measure'] =>
   (view) => {
-    if (view.rows.length === 0) return unknown('No transaction of the subject in the lookback is known.');
+    if (view.rows.length === 0)
+      return unknown('No transaction of the subject is known in the time that is read.');
     const measured = measure(view);
     return view.facts.truncated ? { incomplete: missing, ...measured } : measured;
   };

@@ -165,7 +165,7 @@ const escalatedCounterparties: Feature = {
   unit: 'counterparties; part: withFlow (counterparties)',
   says:
     '{count} of {followed} in alerts that an analyst escalated, {withFlow} of them with a flow of ' +
-    '{percent} % of all in its direction or a reportable sum, wages and purchases apart',
+    '{percent} % of all in its direction or a sum that has to be reported, wages and purchases apart',
   lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
     // Why `followed` alone: alerts were read of each followed counterparty, however many movements it has.
@@ -220,7 +220,7 @@ const SHAPES: Readonly<Record<Typology, string>> = {
 const transferChain: Feature = {
   id: 'transfer_chain',
   title: 'Longest chain of transfers through the customer',
-  unit: 'hops; part: scheme (percent of all in its direction that is part of a pattern of high confidence)',
+  unit: 'payments; part: scheme (percent of all in its direction that is part of a clear scheme)',
   says: 'the longest chain through the subject has {hops}',
   lists: ['fx', 'not_employed', 'placeholders', 'reporting_thresholds'],
   measure: ofNetwork(
@@ -254,7 +254,7 @@ const transferChain: Feature = {
 
 const burstingPartners: Feature = {
   id: 'bursting_partners',
-  title: 'Rare counterparties that burst themselves',
+  title: 'Others with few payments who themselves had sudden new dealings',
   unit: 'counterparties',
   says:
     '{count} of {looked} (at most {few} transactions with each) had more payments with such ' +
@@ -262,14 +262,14 @@ const burstingPartners: Feature = {
   lists: ['peers'],
   measure: ofNetwork(isTruncated, isAny, ({ newcomers }, { facts }) => {
     const { looked, bursting } = newcomers ?? { looked: 0, bursting: [] };
-    if (looked === 0) return unknown('No counterparty with few payments could be compared with peers.');
+    if (looked === 0) return unknown('Nobody with few payments could be compared with customers alike.');
     const decades = decadesOf(bursting.length, looked);
     return {
       value: bursting.length,
       shown: { bursting: bursting.length, decades, looked },
       figures: {
         count: String(bursting.length),
-        looked: countWithNoun(looked, 'rare counterparty'),
+        looked: countWithNoun(looked, 'other account'),
         few: RARE_TRANSFERS_TEXT,
         days: '3',
         percent: '95',

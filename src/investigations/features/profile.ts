@@ -137,7 +137,7 @@ const wokenTransactions: Feature = {
     const { subject, facts, rows } = view;
     const incomplete = facts.truncated ? ({ incomplete: 'not_known' } as const) : {};
     const [first] = rows;
-    if (!first) return unknown('No transaction in the lookback is known.');
+    if (!first) return unknown('No transaction is known in the time that is read.');
     // Why the opening only bounds it: after a long silence, missing history looks like dormancy.
     const { lastBeforeMs, registeredAtMs } = subject;
     const sinceMs = lastBeforeMs ?? registeredAtMs;

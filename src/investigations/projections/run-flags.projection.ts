@@ -4,7 +4,7 @@ import { LostDocumentError } from '../../kernel/losses.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import type { RunResult } from '../domain/runs/run-result.js';
 import { InvestigationEvents } from '../domain/runs/investigation.events.js';
-import { looksLike } from '../rules/shown-outcome.js';
+import { engineOf, looksLike } from '../rules/shown-outcome.js';
 import { PurgeEvents, removePurgedRuns } from '../../platform/records/purge.events.js';
 import { RunFlagsReadModel } from '../run-flags.read-model.js';
 
@@ -33,6 +33,7 @@ export const runFlagsProjection = defineProjection({
         hasSarNarrative: sarNarrative !== undefined,
         score: event.data.score,
         disposition: event.data.disposition,
+        engine: engineOf(result),
         kind: result.outcome?.kind ?? null,
         rule: result.outcome?.rule ?? null,
         looksLike: looksLike(result)?.id ?? null,
@@ -49,6 +50,7 @@ const OPEN_RUN_ROW: Omit<z.infer<typeof RunFlagsReadModel.schema>, 'alert' | 'cr
   hasSarNarrative: false,
   score: null,
   disposition: null,
+  engine: null,
   kind: null,
   rule: null,
   looksLike: null,

@@ -25,7 +25,7 @@ const flagColumn = (flagId: string): string => `flag_${flagId.toLowerCase()}`;
 // prettier-ignore
 const RUN_COLUMNS = [
   'alert_id', 'alert_created_at', 'analyst_disposition', 'investigation_id', 'investigated_at', 'risk_score',
-  'disposition', 'kind', 'rule', 'looks_like',
+  'disposition', 'engine', 'kind', 'rule', 'looks_like',
 ];
 
 /** Columns of the export: of alert and run, the colour of each flag, and each measure that a rule reads. */
@@ -90,12 +90,13 @@ type RunFlagsRow = Row<z.infer<typeof RunFlagsReadModel.schema>>;
 
 /** Returns null in every column that the run says nothing of. */
 function columnsOf(run: RunFlagsRow): FeatureRow {
-  const { id, createdAt, score, disposition, kind, rule, looksLike, flags, features } = run;
+  const { id, createdAt, score, disposition, engine, kind, rule, looksLike, flags, features } = run;
   const row: Record<string, string | number | null> = {
     investigation_id: id,
     investigated_at: createdAt,
     risk_score: score,
     disposition,
+    engine,
     kind,
     rule,
     looks_like: looksLike,

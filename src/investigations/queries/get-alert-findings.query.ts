@@ -7,6 +7,7 @@ import { Records } from '../../platform/records/records.js';
 import type { InvestigationContent, CaseTables } from '../domain/runs/investigation-run.record.js';
 import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
+import { ENGINE_VERSION } from '../recipe/recipe.js';
 import {
   listHits,
   newsHits,
@@ -18,7 +19,7 @@ import {
   type ShownHypothesis,
   type ShownReason,
 } from '../rules/shown-findings.js';
-import { shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
+import { engineOf, shownOutcome, type ShownOutcome } from '../rules/shown-outcome.js';
 
 /** A note with what it is understood as; null for earlier ones than the newest, and for a judgement. */
 export interface ReadAlertNote extends AlertNote {
@@ -36,6 +37,9 @@ const NOTES_READ = 20;
 export interface RunFindings {
   readonly investigationId: string;
   readonly ranAt: string;
+  /** Version of the engine that made it; null where the result does not say it. */
+  readonly engine: number | null;
+  readonly isOfEarlierEngine: boolean;
   readonly score: number | null;
   /** Score from which the recipe escalated; null where the reason of the outcome does not name it. */
   readonly escalateAt: number | null;
@@ -103,9 +107,12 @@ export const GetAlertFindingsHandler = defineHandler(
 const foundBy = (run: RunRow, content: InvestigationContent): RunFindings => {
   const { result, summary, sarNarrative, tables } = content;
   const outcome = shownOutcome(result);
+  const engine = engineOf(result);
   return {
     investigationId: run.id,
     ranAt: run.startedAt ?? run.queuedAt,
+    engine,
+    isOfEarlierEngine: engine !== ENGINE_VERSION,
     score: result.score,
     escalateAt: escalateAtOf(result),
     scoreWithoutNotes: result.scoreWithoutNotes ?? null,

@@ -2,13 +2,20 @@ import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
-import { looksLike, shownOutcome, type LooksLike, type ShownOutcome } from '../rules/shown-outcome.js';
+import {
+  engineOf,
+  looksLike,
+  shownOutcome,
+  type LooksLike,
+  type ShownOutcome,
+} from '../rules/shown-outcome.js';
 import { AlertResults } from '../engine/alert-results.js';
 
 export interface NewestResult {
   readonly investigationId: string;
   readonly ranAt: string;
   readonly outcome: ShownOutcome | null;
+  readonly engine: number | null;
   readonly looksLike: LooksLike | null;
   readonly content: InvestigationContent;
 }
@@ -33,7 +40,7 @@ export const GetNewestResultHandler = defineHandler(
     const content = run && (await results.content(caller, run));
     if (!run || !content) return null;
     const { result } = content;
-    const shown = { outcome: shownOutcome(result), looksLike: looksLike(result) };
+    const shown = { outcome: shownOutcome(result), looksLike: looksLike(result), engine: engineOf(result) };
     return { investigationId: run.id, ranAt: run.startedAt ?? run.queuedAt, ...shown, content };
   },
 );

@@ -39,6 +39,10 @@ export function shownOutcome({ outcome }: Pick<RunResult, 'outcome'>): ShownOutc
   return { kind, rule, title: titleOfRule(rule), would };
 }
 
+/** Returns the version of the engine that made a result; null for one that does not say it. */
+export const engineOf = ({ perBlock }: Pick<RunResult, 'perBlock'>): number | null =>
+  Math.max(0, ...perBlock.map(({ engine = 0 }) => engine)) || null;
+
 /** Returns what a result looks like; null where no pattern is clear, and in earlier results. */
 export function looksLike(result: Pick<RunResult, 'outcome' | 'hypotheses' | 'role'>): LooksLike | null {
   const leading = leadingHypothesis(result);

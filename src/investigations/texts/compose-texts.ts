@@ -111,10 +111,14 @@ function narrativeOf(told: Telling): ReferencedText {
 /** Bound that keeps all texts of a run well below the size of one tool result. */
 export const WRITE_UP_CHARS_MAX = 1_500;
 
-/** Writes a block as markdown: score, one line for each finding, worst first, and counts by colour. */
+/**
+ * Writes a block as markdown: what its flags give, counts by colour, one line for each finding, worst first.
+ * `added`: points of the score by what the payments show, where these make it.
+ */
 export function composeWriteUp(
   title: string,
   { blockId, score, flags }: Pick<BlockResult, 'blockId' | 'score' | 'flags'>,
+  added = 0,
 ): ReferencedText {
   const points = cite(jsonPointer('blocks', blockId, 'score'), score!.toFixed(2));
   const counts = COLORS.flatMap((color) => {
@@ -123,7 +127,11 @@ export function composeWriteUp(
       ? [phrase`${cite(jsonPointer('blocks', blockId, 'counts', color), count)} ${color}`]
       : [];
   });
-  const head = phrase`**${title}: ${points} of ${cite('/rule/pointsMax', 100)}.** Flags: ${joinTexts(counts, ', ')}.`;
+  const byPayments = cite(jsonPointer('blocks', blockId, 'contribution'), added.toFixed(2));
+  const head = joinTexts([
+    phrase`**${title}: ${points} of ${cite('/rule/pointsMax', 100)} by its flags**: ${joinTexts(counts, ', ')}.`,
+    added > 0 ? phrase` The payments add ${byPayments} points to the risk score.` : '',
+  ]);
   let room = WRITE_UP_CHARS_MAX - head.text.length - 2;
   const lines = flags
     .filter(isFinding)

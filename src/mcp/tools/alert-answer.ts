@@ -7,7 +7,7 @@ import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
 import { sanitizeTexts } from '../text-for-models.js';
 import type { NameOf } from '../tool.js';
-import { brief, COLORS, customerData, finalDisposition, outcome, shortened } from './fields.js';
+import { brief, COLORS, customerData, finalDisposition, outcome, shortened, UNLISTED } from './fields.js';
 
 const FlagAnswer = z.object({
   flag_id: z.string(),
@@ -34,6 +34,7 @@ export const AlertAnswer = z.object({
   final_risk_score: z.number().nullable(),
   outcome: outcome().nullable().describe('Which rule decided that run.'),
   looks_like: looksLike().nullable(),
+  engine: z.int().nullable().meta(UNLISTED),
   investigation_service_id: z.string().nullable(),
   investigated_at: z.string().nullable(),
   newer_investigation_service_id: z.string().nullable().describe('A newer run, without a result.'),
@@ -258,6 +259,7 @@ const idsAndDecisionsOf = ({ alertId, serviceId, row, uploaded, result }: AlertV
   finalRiskScore: row.finalRiskScore ?? null,
   outcome: result?.outcome ?? null,
   looksLike: result?.looksLike ?? null,
+  engine: result?.engine ?? null,
   investigationServiceId: result?.investigationId ?? null,
   investigatedAt: result?.ranAt ?? null,
   newerInvestigationServiceId: row.latestRunId === result?.investigationId ? null : row.latestRunId,
@@ -338,8 +340,7 @@ class AnswerCutter {
     const repeated = new Set(
       shown.map(({ flagId, color, rationale }) => `- **${flagId} ${color}**: ${rationale}`),
     );
-    const text = quotes.text({ text: writeUp, references }, [found]);
-    const lines = text.split('\n');
+    const lines = quotes.text({ text: writeUp, references }, [found]).split('\n');
     return lines
       .filter((line) => !repeated.has(line))
       .join('\n')

@@ -31,6 +31,7 @@ const Run = brief({
   processing_status: z.string().register(sourceInView, { from: 'state' }),
   final_risk_score: z.number().nullable().register(sourceInView, { from: 'score' }),
   final_disposition: finalDisposition().register(sourceInView, { from: 'disposition' }),
+  engine: z.int().nullable().describe('Version that made it; scores of others compare in part.'),
   outcome: outcome().nullable().describe('Which rule decided.'),
 });
 

@@ -21,12 +21,13 @@ const AlertFeatures = z
     investigated_at: z.string().describe('When it was queued.'),
     risk_score: z.number().nullable(),
     disposition: z.string().nullable(),
+    engine: z.number().nullable().describe('Version of the engine that made it.'),
     kind: z.string().nullable().describe('`kind` of the outcome.'),
     rule: z.string().nullable().describe('`rule` of the outcome.'),
     looks_like: z
       .string()
       .nullable()
-      .describe('The hypothesis that decided, or the one with the most points.'),
+      .describe('`id` of `looks_like` of the investigation; null where no pattern is clear.'),
   })
   .catchall(z.union([z.string(), z.number()]).nullable());
 

@@ -74,7 +74,7 @@ const InvestigationFlag = z.object({
   mandatory_rule: z
     .string()
     .nullable()
-    .describe('The rule by which the flag escalates whatever the score; null for none.')
+    .describe('The rule that the flag meets and that makes the score 100; null for none.')
     .register(sourceInView, { from: 'mandatory', otherwise: null }),
 });
 
@@ -204,7 +204,7 @@ const Investigation = z.object({
         .meta({ ...ADDITION, description: 'What a person has to get to decide; null unless there is such.' }),
       flags: z
         .array(z.string())
-        .describe('Flags that met a rule that escalates whatever the score.')
+        .describe('Flags that met a mandatory rule, which makes the score 100.')
         .register(sourceInView, { otherwise: [] }),
       because: z.string(),
       because_references: references(),
@@ -222,7 +222,8 @@ const Investigation = z.object({
     .meta({
       ...ADDITION,
       description:
-        'The hypothesis with the most points, whether or not it decided; null where nothing speaks for any.',
+        'The pattern that the payments fit: one with 40 points or more and 10 more than the next one. Null ' +
+        'where no pattern is that clear.',
     }),
   assessed_share: z
     .number()

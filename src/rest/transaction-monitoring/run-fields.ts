@@ -18,9 +18,10 @@ export const outcomeFields = {
     .meta({
       ...ADDITION,
       description:
-        'mandatory: it escalates whatever the score. score: the risk score reached its threshold. ' +
-        'hypothesis: the case looks like one enough for a person to decide. asks: something has to be ' +
-        'asked. clear: nothing escalates. Null in results of earlier versions.',
+        'Why the risk score reached the threshold. mandatory: a mandatory rule makes it 100. hypothesis: ' +
+        'the payments and the pattern that they fit. score: flags, or payments without a clear pattern. ' +
+        'asks: a rule that asks lifts it to the threshold. clear: it stayed below. Null in results of ' +
+        'earlier versions.',
     }),
   rule: z
     .string()
@@ -69,6 +70,15 @@ export const runFields = {
   queued_at: z.string(),
   started_at: z.string().nullable(),
   completed_at: z.string().nullable().register(sourceInView, { from: 'endedAt' }),
+  engine: z
+    .int()
+    .nullable()
+    .meta({
+      ...ADDITION,
+      description:
+        'Version of the engine that made it: of another one, a score compares in part. Null until it has ' +
+        'completed, and in results of earlier versions.',
+    }),
   result_hash: z.string().nullable().describe('Salted hash of the stored result.'),
 };
 

@@ -34,8 +34,9 @@ export function flagsSection({ blocks, evidence }: RunFindings, payments: number
               ${foldedFlags(flags)}`,
         )}
         <p class="hint">
-          Black, red and yellow flags raise the score, green ones lower it; white was assessed without a
-          finding, gray could not be assessed.
+          Where the flags give more points than what the payments show, black, red and yellow ones raise the
+          score and green ones lower it; else each block adds what its payments show. White was assessed
+          without a finding, gray could not be assessed.
         </p>
       </details>`,
   );
@@ -47,7 +48,7 @@ const isTold = ({ color }: ShownFlag): boolean => TOLD.includes(color);
 
 function blockText({ state, score, contribution }: ShownBlock): string {
   const told = state === 'recomputed' ? '' : `${inWords(state)} · `;
-  return `${told}block score ${scoreText(score)}, adds ${scoreText(contribution)}`;
+  return `${told}its flags give ${scoreText(score)} of 100, it adds ${scoreText(contribution)} to the score`;
 }
 
 const foldedFlags = (flags: readonly ShownFlag[]): Html =>

@@ -103,7 +103,14 @@ function leftText(until: string, nowMs: number): string {
 }
 
 /** What the alert asked and the answer, the findings, what is not known and the next step; then points. */
-export const verdictSection = ({ narrative, hypothesis, ranAt, assessedShare }: RunFindings): Html =>
+export const verdictSection = ({
+  narrative,
+  hypothesis,
+  ranAt,
+  engine,
+  isOfEarlierEngine,
+  assessedShare,
+}: RunFindings): Html =>
   section(
     'What it looks like',
     html`<div class="stack prose">
@@ -115,6 +122,11 @@ export const verdictSection = ({ narrative, hypothesis, ranAt, assessedShare }: 
       <p class="hint">
         From the run of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its flags could be
         assessed.
+        ${
+          isOfEarlierEngine &&
+          `An earlier version of the engine made it${engine === null ? '' : ` (${engine})`}: ` +
+            'only a new run has a score that compares with those of today.'
+        }
       </p>`,
   );
 

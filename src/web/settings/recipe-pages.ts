@@ -22,7 +22,7 @@ type Row = RecipeInForce['table'][number];
 const page = settingsPageAt(RECIPE_PATH);
 
 const KINDS: Readonly<Record<Row['kind'], readonly [title: string, meaning: string]>> = {
-  mandatory: ['Escalates always', 'A rule that is met gives a risk score of 100.'],
+  mandatory: ['Mandatory', 'A rule that is met gives a risk score of 100.'],
   hypothesis: ['Looks like', 'The points of the pattern that fits best are part of the risk score.'],
   asks: ['Asks', 'A rule that holds lifts the risk score to the threshold, to ask for what is missing.'],
 };

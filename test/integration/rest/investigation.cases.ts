@@ -3,6 +3,7 @@ import type { Transaction } from '../../../src/ingestion/domain/transaction.reco
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
 import { InvestigationEvents } from '../../../src/investigations/domain/runs/investigation.events.js';
+import { ENGINE_VERSION } from '../../../src/investigations/recipe/recipe.js';
 import { FLAGS } from '../../../src/investigations/rules/rule-table.js';
 import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
@@ -107,6 +108,7 @@ describe('an investigation that ended', () => {
         because_references: references,
         would: ['hypothesis', 'asks'].includes((run['outcome'] as { kind: string }).kind) ? text : null,
       },
+      engine: ENGINE_VERSION,
       looks_like: run['looks_like'],
       assessed_share: expect.any(Number) as number,
       summary: {
@@ -287,6 +289,7 @@ test('a run is queued until its turn, and stalled when it runs longer than it ca
     started_at: null,
     completed_at: null,
     outcome: null,
+    engine: null,
     looks_like: null,
     assessed_share: null,
     summary: null,

@@ -96,7 +96,7 @@ test('what the REST specification does not have is marked as an addition', () =>
   expect(document.paths[path]!['get']).toMatchObject({ responses: { 304: marked } });
   expect(document.paths[`${path}/status`]!['get']).toMatchObject(marked);
   const outcome = { anyOf: [{ properties: { kind: marked, title: marked, would: marked } }, {}] };
-  expect(Investigation).toMatchObject({ properties: { looks_like: marked, outcome } });
+  expect(Investigation).toMatchObject({ properties: { engine: marked, looks_like: marked, outcome } });
   const [shown] = (Investigation as { properties: { outcome: { anyOf: [{ properties: Json }] } } }).properties
     .outcome.anyOf;
   expect(shown.properties['rule']).not.toHaveProperty('x-addition');

@@ -70,8 +70,11 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
       return [id, { id, rationale, reason, line: `**${id} ${color}**: ${rationale}` }];
     }),
   );
-  const blocks = run.perBlock.map(({ blockId: id, score }): [string, object] => {
-    return [id, { score, flags, counts: countsOf(all.filter(({ blockId }) => blockId === id)) }];
+  const blocks = run.perBlock.map(({ blockId: id, score, contribution }): [string, object] => {
+    return [
+      id,
+      { score, contribution, flags, counts: countsOf(all.filter(({ blockId }) => blockId === id)) },
+    ];
   });
   const hypotheses = run.hypotheses ?? [];
   return {

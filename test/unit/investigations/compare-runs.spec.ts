@@ -65,7 +65,7 @@ it('has the write-ups of the module that was asked for, and of no other', () => 
   const { modules } = compareRuns(quiet, loud, 'screening');
   const withWriteUp = modules.filter(({ writeUp }) => writeUp);
   expect(withWriteUp.map(({ module }) => module)).toEqual(['screening']);
-  expect(withWriteUp[0]!.writeUp!.before!.writeUp).toContain('Flags: 5 white');
+  expect(withWriteUp[0]!.writeUp!.before!.writeUp).toContain('by its flags**: 5 white');
   expect(withWriteUp[0]!.writeUp!.after!.writeUp).toContain('SC1 black');
 });
 

@@ -323,7 +323,7 @@ test('a write-up has its score, a line for each finding and counts of the rest',
     ],
   });
   expect(text.split('\n')).toEqual([
-    '**Screening: 55.00 of 100.** Flags: 1 red, 1 yellow, 1 white.',
+    '**Screening: 55.00 of 100 by its flags**: 1 red, 1 yellow, 1 white.',
     '',
     '- **SC2 red**: It is so.',
     '- **SC1 yellow**: It is so.',

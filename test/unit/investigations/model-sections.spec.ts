@@ -1,6 +1,8 @@
 import { readModelFigures, modelSections } from '../../../src/investigations/engine/model-sections.js';
+import { paintedRun } from './painted-run.js';
 import { FEATURES } from '../../../src/investigations/features/all-features.js';
 import { ASKS, FLAGS, HYPOTHESES, MANDATORY } from '../../../src/investigations/rules/rule-table.js';
+import { shownBlocks } from '../../../src/investigations/rules/shown-findings.js';
 import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 
 const sources = { recipe: DEFAULT_RECIPE, lists: [], words: [] };
@@ -53,4 +55,13 @@ test('the document has every feature, row and flag of the table', () => {
 
 test('the figures of the repository have their shape', async () => {
   await expect(readModelFigures()).resolves.not.toBeNull();
+});
+
+test('neither the document nor a page of an alert shows a placeholder', async () => {
+  const raw = /\$[a-z]\w+|\{[a-z]\w*\}|\bundefined\b|\bNaN\b|\[object/g;
+  const text = modelSections({ ...sources, figures: await readModelFigures() });
+  expect(text.match(raw)).toBeNull();
+  for (const { flags } of shownBlocks(paintedRun(() => 'white')))
+    for (const { id, measures, unit } of flags)
+      expect([id, `${measures} ${unit}`.match(raw)]).toEqual([id, null]);
 });

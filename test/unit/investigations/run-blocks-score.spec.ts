@@ -115,3 +115,17 @@ test('no measure gives points for a pattern and against it', () => {
       expect(measures(pro).filter((each) => measures(against).includes(each))).toEqual([]);
     }
 });
+
+test('a block whose flags give less than it adds says that the payments add it, and no other does', () => {
+  const told = /The payments add ([\d.]+) points to the risk score\./;
+  let byPayments = 0;
+  for (const { run, outcome } of scored)
+    for (const { writeUp, contribution, score } of run.perBlock) {
+      const [, added] = told.exec(writeUp) ?? [];
+      const isSplit = outcome.kind === 'mandatory' || outcome.kind === 'asks';
+      if (added !== undefined) byPayments++;
+      if (added !== undefined) expect([Number(added), isSplit]).toEqual([contribution, false]);
+      else if (!isSplit) expect(contribution).toBeLessThanOrEqual(score!);
+    }
+  expect(byPayments).toBeGreaterThan(10);
+});

@@ -5,7 +5,7 @@ import {
 } from '../../../src/investigations/domain/case/facts/case-facts.js';
 import { readNote, type Note } from '../../../src/investigations/domain/notes/note-effects.js';
 import { DEFAULT_RECIPE, ROWS, type Recipe } from '../../../src/investigations/recipe/recipe.js';
-import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
+import { RunResult, type BlockResult } from '../../../src/investigations/domain/runs/run-result.js';
 import type { BlockId } from '../../../src/investigations/domain/scoring/dimensions.js';
 import { runSync } from '../../../src/platform/process/cooperative.js';
 import { contentSteps } from '../../../src/investigations/engine/compose-content.js';
@@ -144,8 +144,12 @@ describe('a block that throws', () => {
       flags: [],
       inputHash: null,
     });
-    for (const block of result.perBlock.filter(({ blockId }) => blockId !== 'screening'))
-      expect(block).toEqual({ ...blockOf(first, block.blockId), contribution: null });
+    // Without a score nothing is added: the texts of the blocks tell their flags alone.
+    const found = ({ writeUp: _, references: __, ...block }: BlockResult) => block;
+    for (const block of result.perBlock.filter(({ blockId }) => blockId !== 'screening')) {
+      expect(found(block)).toEqual({ ...found(blockOf(first, block.blockId)), contribution: null });
+      expect(block.writeUp).not.toContain('The payments add');
+    }
     expect(RunResult.parse(result)).toEqual(result);
   });
 

@@ -1,5 +1,6 @@
 import { HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
-import { looksLike } from '../../../src/investigations/rules/shown-outcome.js';
+import { engineOf, looksLike } from '../../../src/investigations/rules/shown-outcome.js';
+import { paintedRun } from './painted-run.js';
 
 const [MOST, DECIDER] = [HYPOTHESES[0]!, HYPOTHESES[1]!];
 const found = ({ id }: { readonly id: string }, points: number) => ({ id, points, for: [], against: [] });
@@ -19,4 +20,11 @@ describe('what a result looks like', () => {
   it('is nothing where none has points', () => {
     expect(looksLike({ outcome: null, hypotheses: [found(MOST, 0)] })).toBeNull();
   });
+});
+
+test('a result says which engine made it, and one of before says nothing', () => {
+  const [block] = paintedRun(() => 'white').perBlock;
+  const of = (...engines: (number | undefined)[]) =>
+    engineOf({ perBlock: engines.map((engine) => ({ ...block!, ...(engine && { engine }) })) });
+  expect([of(38, 38), of(undefined, 38), of(undefined), of()]).toEqual([38, 38, null, null]);
 });

@@ -106,7 +106,7 @@ test('one alert stands whole, and a write-up does not say again what its flags s
   expect(whole.shortened).toBeNull();
   expect(whole.summary!.sarNarrative).toContain('##');
   for (const { writeUp, flags } of whole.analysisBlocks) {
-    expect(writeUp).toMatch(/^\*\*.+: \d+\.\d\d of 100\.\*\* Flags: /);
+    expect(writeUp).toMatch(/^\*\*.+: \d+\.\d\d of 100 by its flags\*\*: /);
     for (const flag of flags) expect(writeUp).not.toContain(flag.rationale);
   }
   expect(flagsOf(whole).length).toBeGreaterThan(serious.length);

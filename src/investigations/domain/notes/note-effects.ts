@@ -55,7 +55,7 @@ export interface ReadNote extends Note {
   readonly disputed: readonly Dispute[];
   readonly mitigated: readonly Mitigation[];
   readonly aggravated: readonly Aggravation[];
-  /** The note tells of a request of law enforcement, which escalates whatever the score. */
+  /** The note tells of a request of law enforcement, which makes the score 100. */
   readonly isRequest: boolean;
   readonly takesBack: TakenBack;
 }

@@ -39,7 +39,7 @@ export const Flag = z.object({
   references: z.array(Reference).optional(),
   /** Service ids of transactions or of other entities, ascending, at most EVIDENCE_IDS_MAX. */
   evidence: z.array(z.string()).max(EVIDENCE_IDS_MAX),
-  /** The mandatory rule that the flag meets, which escalates whatever the score. */
+  /** The mandatory rule that the flag meets, which makes the score 100. */
   mandatory: z.string().optional(),
   /** Service ids of transactions that would meet a mandatory rule if they were more than dust. */
   dust: z.array(z.string()).max(EVIDENCE_IDS_MAX).optional(),

@@ -1,3 +1,4 @@
+import { ENGINE_VERSION } from '../../../../src/investigations/recipe/recipe.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
@@ -24,6 +25,7 @@ test('an alert comes with its decision, its outcome and every flag, and no field
       would: run.outcome!.would,
     },
     looks_like: run.looksLike,
+    engine: ENGINE_VERSION,
     investigation_service_id: run.id,
     newer_investigation_service_id: null,
     summary: { headline: run.content!.summary.headline },

@@ -1,3 +1,4 @@
+import { ENGINE_VERSION } from '../../../../src/investigations/recipe/recipe.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
 let reading: Reading;
@@ -18,6 +19,7 @@ test('runs are listed, the newest first, with the one decision of the analyst', 
         investigation_service_id: (await alert.newestEnded()).id,
         is_latest: true,
         processing_status: 'completed',
+        engine: ENGINE_VERSION,
         outcome: { kind, rule, title },
       },
       { is_latest: false, processing_status: 'completed' },

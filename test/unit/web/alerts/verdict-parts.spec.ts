@@ -1,0 +1,30 @@
+import type { RunFindings } from '../../../../src/investigations/queries/get-alert-findings.query.js';
+import { verdictSection } from '../../../../src/web/alerts/verdict-parts.js';
+
+const run: RunFindings = {
+  investigationId: 'run',
+  ranAt: '2025-03-08T10:00:00.000Z',
+  engine: 42,
+  isOfEarlierEngine: false,
+  score: 10,
+  escalateAt: 60,
+  scoreWithoutNotes: null,
+  assessedShare: 0.5,
+  outcome: null,
+  hypothesis: null,
+  blocks: [],
+  listHits: [],
+  newsHits: [],
+  narrative: 'It was read.',
+  draft: null,
+  evidence: new Map(),
+};
+const told = (given: Partial<RunFindings>): string =>
+  String(verdictSection({ ...run, ...given })).replaceAll(/\s+/g, ' ');
+
+test('a run of an earlier engine says so and how to get a score that compares', () => {
+  const warns = /An earlier version of the engine made it \(38\): only a new run has a score/;
+  expect(told({ engine: 38, isOfEarlierEngine: true })).toMatch(warns);
+  expect(told({ engine: null, isOfEarlierEngine: true })).toContain('of the engine made it: only a new run');
+  expect(told({})).not.toContain('engine');
+});
