@@ -8,7 +8,7 @@ import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { section } from '../page-layout.js';
-import { definitionList, timeElement } from '../page-parts.js';
+import { definitionList, longText, timeElement } from '../page-parts.js';
 import { seenSums } from './activity-parts.js';
 import { amountText } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
@@ -93,7 +93,7 @@ const filled = (entries: readonly (readonly [string, Shown])[]): Entry[] =>
     const shown = isList(value)
       ? listText(value)
       : typeof value === 'string'
-        ? cutText(value, CHARS_SHOWN)
+        ? longText(value, CHARS_SHOWN)
         : value;
     return shown === null || shown === undefined || shown === '' ? [] : [[term, shown]];
   });

@@ -1,4 +1,3 @@
-import { API_KEY_NAME } from '../../access/queries/get-user-names.query.js';
 import type { NameOf } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 
@@ -39,15 +38,7 @@ export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf
   if (kind === 'agent')
     return html`an assistant for ${person(onBehalfOf ?? user, nameOf)}
     ${client && html`<code>${client}</code>`}`;
-  return onBehalfOf === null
-    ? html`the API key or program <code>${user}</code>`
-    : html`a job, asked for by ${keyOrPerson(onBehalfOf, nameOf)}`;
-}
-
-/** Why: jobs are asked for by API keys, too, which are no colleagues. */
-function keyOrPerson(id: string, nameOf: NameOf): Html {
-  const name = nameOf(id);
-  return name === API_KEY_NAME ? html`<code>${id}</code>` : person(id, nameOf);
+  return onBehalfOf === null ? person(user, nameOf) : html`a job, asked for by ${person(onBehalfOf, nameOf)}`;
 }
 
 const person = (id: string, nameOf: NameOf): Html => html`${nameOf(id)} <code>${id}</code>`;
