@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { isSameOrigin } from '../kernel/loopback.js';
 import { WORK_FORM_BYTES_MAX } from './alerts/work-forms.js';
 import { fieldLabel } from './answer-form.js';
@@ -12,17 +11,15 @@ import { button, form, FORM_TOKEN, hiddenInput, notice, textArea } from './page-
 export const KEPT_FORM_PATH = '/login/again';
 export const KEPT_FORM_BYTES_MAX = WORK_FORM_BYTES_MAX;
 
-const KEPT = z.object({
-  action: z.string(),
-  fields: z.array(z.tuple([z.string(), z.string()])),
-});
-
 /** A form that was not carried out, with what was written in it but for passwords and files. */
-export type KeptForm = z.infer<typeof KEPT>;
+interface KeptForm {
+  /** Where the form was sent. */
+  readonly action: string;
+  readonly fields: [name: string, value: string][];
+}
 
 const PASSWORDS = ['old', 'password', 'repeated'];
 
-/** `action`: where the form was sent. */
 export function keptFormOf(action: unknown, body: unknown): KeptForm {
   const fields = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
     name === FORM_TOKEN || PASSWORDS.includes(name)
@@ -35,16 +32,14 @@ export function keptFormOf(action: unknown, body: unknown): KeptForm {
 }
 
 /** Packs a form for a hidden field: as text its line breaks and invisible characters would be shown. */
-export const packed = (kept: KeptForm): string => Buffer.from(JSON.stringify(kept)).toString('base64url');
+export function packed({ action, fields }: KeptForm): string {
+  const written = new URLSearchParams([['action', action], ...fields]);
+  return Buffer.from(written.toString()).toString('base64url');
+}
 
-/** Returns null for a text that `packed` did not make. */
-export function unpacked(text: string): KeptForm | null {
-  try {
-    const kept = KEPT.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { ...kept, action: localPath(kept.action) };
-  } catch {
-    return null;
-  }
+export function unpacked(text: string): KeptForm {
+  const [[, action] = [], ...fields] = new URLSearchParams(Buffer.from(text, 'base64url').toString());
+  return { action: localPath(action), fields };
 }
 
 /** Tells whether a browser says that a form comes from a page of ours. */

@@ -76,8 +76,7 @@ export class LoginController {
     const returnTo = localPath((body as Parameters).return_to);
     const signIn = async ({ kept, ...login }: z.infer<typeof SIGN_IN.schema>) => {
       const { session } = await this.sessions.logIn(request, reply, login);
-      const written = kept ? unpacked(kept) : null;
-      return written ? keptFormPage(session.formToken, written) : seeOther(returnTo);
+      return kept ? keptFormPage(session.formToken, unpacked(kept)) : seeOther(returnTo);
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {
       const { formToken } = this.sessions.browser(request, reply);

@@ -69,15 +69,15 @@ export function alertPage(view: AlertPageView): Html {
           ${run ? verdictSection(run) : noResult(row)}
           <div class="later">
             ${run && flagsSection(run, activity?.total)}
-            ${activitySection(activity, row.serviceId, view.rows)}
+            ${run && hitSections(view.hits, activity?.subjectId ?? null)}
+            ${activitySection(activity, row.serviceId, view.rows)} ${draftSection(run?.draft ?? null)}
           </div>
         </div>
         <div>
           ${run && scoreSection(run)} ${customerSection(entity, activity)}
-          ${run && hitSections(view.hits, activity?.subjectId ?? null)}
           <div class="later">
             ${workSections({ ...view, id: row.serviceId })} ${runsSection(view)} ${relatedSection(view)}
-            ${alertSection(findings, row.serviceId)} ${draftSection(run?.draft ?? null)}
+            ${alertSection(findings, row.serviceId)}
           </div>
         </div>
       </div>`,

@@ -76,7 +76,7 @@ function furtherEntries(entity: Entity): Entry[] {
   ]);
 }
 
-const declaredEntries = (entity: Entity | null, declared: DeclaredActivity | null): Entry[] =>
+export const declaredEntries = (entity: Entity | null, declared: DeclaredActivity | null): Entry[] =>
   filled([
     ['Declared a month', declaredMonth(declared)],
     ['Annual income', rangeText(declared?.annualIncome)],
@@ -119,7 +119,7 @@ function declaredMonth(declared: DeclaredActivity | null): Html | null {
   </ul>`;
 }
 
-export function rangeText(range: DeclaredRange | null | undefined): string | null {
+function rangeText(range: DeclaredRange | null | undefined): string | null {
   if (!range) return null;
   const { from, to, currency } = range;
   const unit = currency === null ? '' : ` ${currency}`;

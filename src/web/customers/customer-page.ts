@@ -9,7 +9,7 @@ import {
 import { cutText } from '../../kernel/shown-value.js';
 import { transactionTable } from '../alerts/activity-parts.js';
 import { amountText, money } from '../alerts/amount-parts.js';
-import { customerSection, rangeText } from '../alerts/customer-parts.js';
+import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
 import { alertTable, inWords, type NameOf } from '../alerts/decision-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
@@ -69,15 +69,8 @@ const partHint = ({ summed, isPart }: CustomerActivity): Html | false =>
   </p>`;
 
 function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
-  const declared = declaredBy(customer.content);
   const { months } = activity;
-  return html`${definitionList([
-    ['Declared deposits a month', rangeText(declared.monthlyDeposits)],
-    ['Declared withdrawals a month', rangeText(declared.monthlyWithdrawals)],
-    ['Declared trades a month', rangeText(declared.monthlyTrades)],
-    ['Annual income', rangeText(declared.annualIncome)],
-    ['Net worth', rangeText(declared.netWorth)],
-  ])}
+  return html`${definitionList(declaredEntries(customer.content, declaredBy(customer.content)))}
   ${
     months.length === 0
       ? html`<p>No money moved.</p>`

@@ -34,11 +34,12 @@ interface Actor {
 
 /** Tells who did it: a person, an assistant for one, a job for one, or an API key. */
 export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOf): Html {
-  if (kind === 'human') return user === 'operator' ? html`the operator of the server` : person(user, nameOf);
+  if (kind === 'human') return person(user, nameOf);
   if (kind === 'agent')
     return html`an assistant for ${person(onBehalfOf ?? user, nameOf)}
     ${client && html`<code>${client}</code>`}`;
   return onBehalfOf === null ? person(user, nameOf) : html`a job, asked for by ${person(onBehalfOf, nameOf)}`;
 }
 
-const person = (id: string, nameOf: NameOf): Html => html`${nameOf(id)} <code>${id}</code>`;
+const person = (id: string, nameOf: NameOf): Html =>
+  id === 'operator' ? html`the operator of the server` : html`${nameOf(id)} <code>${id}</code>`;

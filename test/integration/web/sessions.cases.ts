@@ -178,7 +178,7 @@ describe('a form whose session has ended keeps what was written', () => {
 
   test('where somebody signed in meanwhile in another tab, and in a form that may have files', async () => {
     const { email, browser } = await signedIn(server, bank, 'analyst');
-    const note = { block: 'GENERAL', classification: 'added_facts', note: 'The receiver is the landlord.' };
+    const note = { block: 'general', classification: 'added_facts', note: 'The receiver is the landlord.' };
     await browser.get('/support');
     const { formToken } = browser;
     await browser.logIn(email);
