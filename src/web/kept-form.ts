@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { isSameOrigin } from '../kernel/loopback.js';
-import { WORK_FORM_BYTES_MAX } from './alerts/work-forms.js';
 import { fieldLabel } from './answer-form.js';
 import { html, type Html } from './html.js';
 import { HOME_PATH, localPath } from './local-path.js';
@@ -9,7 +8,8 @@ import { button, form, FORM_TOKEN, hiddenInput, notice, textArea } from './page-
 
 /** Takes the forms of sessions that have ended. */
 export const KEPT_FORM_PATH = '/login/again';
-export const KEPT_FORM_BYTES_MAX = WORK_FORM_BYTES_MAX;
+/** As large as any form without files. */
+export const KEPT_FORM_BYTES_MAX = 128 * 1024;
 
 /** A form that was not carried out, with what was written in it but for passwords and files. */
 interface KeptForm {
@@ -18,11 +18,11 @@ interface KeptForm {
   readonly fields: [name: string, value: string][];
 }
 
-const PASSWORDS = ['old', 'password', 'repeated'];
+const LEFT_OUT = [FORM_TOKEN, 'old', 'password', 'repeated'];
 
 export function keptFormOf(action: unknown, body: unknown): KeptForm {
   const fields = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
-    name === FORM_TOKEN || PASSWORDS.includes(name)
+    LEFT_OUT.includes(name)
       ? []
       : [value]
           .flat()
@@ -52,7 +52,7 @@ export const isOfOwnPage = (headers: FastifyRequest['headers'], baseUrl: string)
 export const keptFormPage = (formToken: string, { action, fields }: KeptForm): Html =>
   cardPage({
     title: 'Send what you wrote',
-    body: html`${notice('info', 'You are signed in. What you wrote before has not been sent yet. Files were not kept.')}
+    body: html`${notice('info', 'You are signed in. What you wrote has not been sent yet. Files were not kept.')}
     ${form({
       action,
       formToken,

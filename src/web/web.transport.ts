@@ -10,7 +10,6 @@ import { BrowserSessions } from './browser-sessions.js';
 import { isOfOwnPage, KEPT_FORM_BYTES_MAX, KEPT_FORM_PATH } from './kept-form.js';
 import { addressWith, HOME_PATH } from './local-path.js';
 import { errorPage } from './error-page.js';
-import { FORM_TOKEN } from './page-parts.js';
 
 @Injectable()
 export class WebTransport extends Transport {
@@ -64,7 +63,7 @@ export class WebTransport extends Transport {
   }
 
   private isOfOtherSession({ code, details }: AppError, { headers, method, routeOptions }: FastifyRequest) {
-    const isOther = code === 'unauthorized' || (code === 'form_refused' && details.field === FORM_TOKEN);
+    const isOther = code === 'unauthorized' || (code === 'form_refused' && details.field !== 'Origin');
     return (
       isOther &&
       method === 'POST' &&

@@ -45,7 +45,7 @@ export const searchPage = (session: SignedIn, searched: Searched): Html =>
     current: SEARCH_PATH,
     session,
     refused: searched.refused,
-    lead: 'Customers and counterparties by name, also misspelled; customers, alerts and transactions by their ids.',
+    lead: 'Customers and counterparties by name, also misspelled; customers, alerts, transactions by id.',
     body: html`${searchForm(searched)} ${searched.ids && idsFound(searched.ids, searched)}
     ${searched.parties && customersFound(searched.parties)}
     ${searched.parties && counterpartiesFound(searched.parties, searched.alerts)}

@@ -147,7 +147,12 @@ describe('a credential opens only what it is meant for [K6]', () => {
 describe('a form whose session has ended keeps what was written', () => {
   /** What a browser says of a form of our own page. */
   const OWN = { origin: BASE, 'sec-fetch-site': 'same-origin' };
-  const TICKET = { title: 'An <odd> alert', description: 'First line,\r\nsecond “line”', alert_id: '' };
+  const TICKET = {
+    title: 'An <odd> alert',
+    description: 'First line,\r\nsecond “line”',
+    report_area: '',
+    alert_id: '',
+  };
 
   /** Sends a form to where the answer leads, with the same content, as a browser does for 307. */
   const resent = async (browser: WebBrowser, path: string, fields: Record<string, string>) => {
