@@ -52,7 +52,7 @@ export const isOfOwnPage = (headers: FastifyRequest['headers'], baseUrl: string)
 export const keptFormPage = (formToken: string, { action, fields }: KeptForm): Html =>
   cardPage({
     title: 'Send what you wrote',
-    body: html`${notice('info', 'You are signed in. What you wrote has not been sent yet. Files were not kept.')}
+    body: html`${notice('info', 'You are signed in. What you wrote was not sent yet; files were not kept.')}
     ${form({
       action,
       formToken,

@@ -256,7 +256,7 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('The lease is on file.');
   });
 
-  test('a decision whose session has ended asks to sign in again, and is sent after it with its reason', async () => {
+  test('a decision whose session has ended is sent after the sign-in, with its reason', async () => {
     await page.goto(`http://localhost:${server.port}/alerts?decision=any`);
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
@@ -86,4 +87,38 @@ test('all hits stand field by field beside the customer, articles in full; else 
   const page = await viewer.browser.get(`/alerts/${(await other.row()).id}`);
   expect([hitsBelow(page.text, 'Hits on lists'), hitsBelow(page.text, 'Articles')]).toEqual([[], []]);
   expect(page.text).toContain('No name resembles one on a list');
+});
+
+test('customers, counterparties and payments on the page and in the queue are links', async () => {
+  const bank = await server.newOrganization();
+  const alert = await InvestigatedAlert.in(server, bank, new Builders(53), {});
+  const address = `/alerts/${(await alert.row()).id}`;
+  const { browser } = await signedIn(server, bank, 'analyst');
+  const { text } = await browser.get(address);
+  const { entity_id: customer } = alert.entity;
+  const [, flags = ''] = text.split('>Flags</h2>');
+  expect(flags.split('</section>')[0]).toMatch(
+    /href="\/search\?q=Stranger\+1\d"[^]*href="\/transactions\/T-/,
+  );
+  expect(text.split('>As uploaded</h2>')[1]).toContain(`href="/customers/${customer}"`);
+  expect(text).toContain(`href="${address}?order=flagged#section-transactions"`);
+  const queue = await browser.get('/alerts?decision=any');
+  expect(queue.text).toMatch(new RegExp(`<li class="row"[^]*href="/customers/${customer}"`));
+});
+
+test('a draft of a report is rendered, without the marks of its markup', async () => {
+  const bank = await server.newOrganization();
+  const alert = await InvestigatedAlert.in(server, bank, new Builders(54), {});
+  const address = `/alerts/${(await alert.row()).id}`;
+  const { browser } = await signedIn(server, bank, 'analyst');
+  await server.bus.send(
+    new SetRecipe(bank.caller, { replace: null, enable: [], disable: [], escalateAt: 0 }),
+  );
+  await alert.rerun();
+  const { text } = await browser.get(address);
+  const [, draft = ''] = text.split('id="draft"');
+  const [shown = ''] = draft.split('</details>');
+  expect(shown).toMatch(/<strong>DRAFT [^<]*<\/strong>[^]*<h3>Who<\/h3>/);
+  expect(shown).not.toMatch(/^#|\|---|\\/m);
+  expect(text).toContain('id="copy-draft" hidden>Copy the draft</button>');
 });

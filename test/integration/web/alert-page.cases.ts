@@ -1,7 +1,6 @@
 import { UNDO_WINDOW_MS } from '../../../src/dispositions/domain/disposition.events.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
-import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { GetAlert } from '../../../src/alerts/queries/get-alert.query.js';
 import { RestClient } from '../../support/rest-client.js';
 import { Builders } from '../../support/builders.js';
@@ -77,34 +76,6 @@ test('an alert is decided and taken back on its page, while there is time', asyn
   await browser.post(`${address}/decision`, { one: 'CLEARED', ...seenIn(await browser.get(address)) });
   server.clock.advance(UNDO_WINDOW_MS);
   expect((await browser.get(address)).text).not.toContain('Undo is possible');
-});
-
-test('customers, counterparties and payments on the page and in the queue are links', async () => {
-  const { browser } = await signedIn(server, bank, 'analyst');
-  const { text } = await browser.get(address);
-  const { entity_id: customer } = alert.entity;
-  const [, flags = ''] = text.split('>Flags</h2>');
-  expect(flags.split('</section>')[0]).toMatch(
-    /href="\/search\?q=Stranger\+1\d"[^]*href="\/transactions\/T-/,
-  );
-  expect(text.split('>As uploaded</h2>')[1]).toContain(`href="/customers/${customer}"`);
-  expect(text).toContain(`href="${address}?order=flagged#section-transactions"`);
-  const queue = await browser.get('/alerts?decision=any');
-  expect(queue.text).toMatch(new RegExp(`<li class="row"[^]*href="/customers/${customer}"`));
-});
-
-test('a draft of a report is rendered, without the marks of its markup', async () => {
-  const { browser } = await signedIn(server, bank, 'analyst');
-  await server.bus.send(
-    new SetRecipe(bank.caller, { replace: null, enable: [], disable: [], escalateAt: 0 }),
-  );
-  await alert.rerun();
-  const { text } = await browser.get(address);
-  const [, draft = ''] = text.split('id="draft"');
-  const [shown = ''] = draft.split('</details>');
-  expect(shown).toMatch(/<strong>DRAFT [^<]*<\/strong>[^]*<h3>Who<\/h3>/);
-  expect(shown).not.toMatch(/^#|\|---|\\/m);
-  expect(text).toContain('id="copy-draft" hidden>Copy the draft</button>');
 });
 
 test('a decision that another has overtaken is refused on the page; nothing is overwritten', async () => {

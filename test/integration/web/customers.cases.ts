@@ -93,7 +93,7 @@ test('the likeliest comes first, nobody is not found, another organization finds
   expect(await found('Ivan Petrov', foreign)).toEqual([]);
 });
 
-test('a counterparty of an alert that is no customer is found by name, with its alert and customer', async () => {
+test('a counterparty of an alert who is no customer is found by name, with the alert', async () => {
   const { id } = (await client.stored('alert', byName.alert_id))!;
   for (const q of ['Calra Munoz', 'Muñoz, Carla', 'Carla Munoz']) {
     const [, part = ''] = (await textOf(`/search?${new URLSearchParams({ q }).toString()}`)).split(

@@ -58,7 +58,7 @@ describe('the history of an alert', () => {
     expect(before.text).toContain('The alert did not exist yet.');
   });
 
-  test('names API keys and the customer, and shows texts of people, never lists as they are stored', async () => {
+  test('names API keys and the customer; texts of people are shown, lists as stored are not', async () => {
     const other = await server.newOrganization();
     const judged = await InvestigatedAlert.in(server, other, new Builders(33), {});
     const { id } = await judged.row();
