@@ -84,7 +84,7 @@ const people = (...emails: readonly string[]) => [
   ...emails.flatMap((email) => [
     `Role of ${email}`,
     `Set the role of ${email}`,
-    `New code for ${email}`,
+    `New link for ${email}`,
     `Disable ${email}`,
   ]),
   'E-mail address',
