@@ -92,7 +92,7 @@ class Reader {
       await store.close();
     });
     const cookie = await signIn(bank.server.url);
-    const found = await get(bank.server.url, cookie, '/alerts?decision=any&outcome=any&text=alert-0');
+    const found = await get(bank.server.url, cookie, '/search?q=alert-0');
     const [, alert] = /href="(\/alerts\/\w{26}\w*)"/.exec(found) ?? [];
     if (alert === undefined) throw new Error('the queue shows no alert');
     return new Reader(bank, cookie, alert);

@@ -36,7 +36,7 @@ import { MappingRecord, UploadMappingRecord } from './ingestion/domain/mapping.r
 import { RejectedRowsRecord } from './ingestion/domain/rejected-rows.record.js';
 import { UploadProgressRecord } from './ingestion/domain/upload-progress.record.js';
 import { COLLECT_FILES_QUEUE, IMPORT_TRANSACTIONS_QUEUE } from './ingestion/jobs/transaction-file-queues.js';
-import { customerNameProjection } from './ingestion/projections/customer-name.projection.js';
+import { customerNameProjection } from './alerts/projections/customer-name.projection.js';
 import { uploadSessionProjection } from './ingestion/projections/upload-session.projection.js';
 import { RUN_INVESTIGATIONS_QUEUE } from './investigations/engine/run-claims.js';
 import { AlertRunRecord } from './investigations/domain/runs/alert-run.record.js';

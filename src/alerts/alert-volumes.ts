@@ -5,17 +5,25 @@ import { inParallel } from '../platform/process/in-parallel.js';
 import { rowsById, rowsByOwnId } from '../platform/records/rows-by-id.js';
 import type { RowStore } from '../platform/records/rows.js';
 import type { Alert } from './domain/alert.record.js';
-import { AlertVolumeRecord, volumeId, volumesInSteps, type Amount } from './domain/alert-volume.record.js';
+import {
+  AlertVolumeRecord,
+  counterpartiesOf,
+  volumeId,
+  volumesInSteps,
+  type Amount,
+} from './domain/alert-volume.record.js';
 
 const KEPT_AT_ONCE = 64;
-const AMOUNT_FIELDS = ['ownId', 'content.amount', 'content.amount_currency'] as const;
+const PAYMENT_FIELDS = ['amount', 'amount_currency', 'sender.name', 'receiver.name'].map(
+  (field) => `content.${field}`,
+);
 
 interface StoredVersion {
   readonly id: string;
   readonly hash: string;
 }
 
-/** Stores volumes; `versions`: in the order of the alerts. Durable when it resolves. */
+/** Stores volumes and counterparties; `versions`: in the order of the alerts. Durable when it resolves. */
 export async function storeVolumes(
   rows: RowStore,
   clock: Clock,
@@ -31,19 +39,20 @@ export async function storeVolumes(
   await yieldToEventLoop();
   const asked = new Set(missing.flatMap(({ flagged }) => flagged));
   await yieldToEventLoop();
-  const amounts = await amountsByTransaction(rows, asked);
+  const payments = await paymentsById(rows, asked);
   await inParallel(missing, KEPT_AT_ONCE, async ({ id, flagged }) => {
-    const volumes = await runCooperatively(volumesInSteps(flagged, amounts), clock);
+    const volumes = await runCooperatively(volumesInSteps(flagged, payments), clock);
+    const found = { volumes, counterparties: counterpartiesOf(flagged, payments) };
     // Why setOnInsert: of concurrent uploads of a version the first one counts.
-    await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: { volumes } }, { upsert: true });
+    await rows.compareAndSet(AlertVolumeRecord, { id }, { $setOnInsert: found }, { upsert: true });
   });
 }
 
-async function amountsByTransaction(
+async function paymentsById(
   rows: RowStore,
   ownIds: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Amount>> {
-  const read = { fields: AMOUNT_FIELDS };
+  const read = { fields: ['ownId', ...PAYMENT_FIELDS] };
   const found = await rowsByOwnId(rows, TransactionRecord.current, [...ownIds], read);
   return new Map(found.map(({ ownId, content }) => [ownId, content]));
 }

@@ -41,6 +41,21 @@ function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   throw validationErrorOf([{ ...problemOf(ofField, body, 'form'), value: null }]);
 }
 
+/** Names of fields whose own name is no word for people. */
+const LABELS: Readonly<Record<string, string>> = {
+  alert: 'The selection',
+  one: 'The decision',
+  disposition: 'The decision',
+  why: 'The reason',
+  bulk_why: 'The reason',
+  form: 'The form',
+  threshold: 'The threshold',
+};
+
+/** Returns what people call a field: `escalate_at` is "Escalate at". */
+export const fieldLabel = (name: string): string =>
+  LABELS[name] ?? name[0]!.toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
 export class RefusedForm {
   constructor(
     private readonly error: AppError,
@@ -50,12 +65,13 @@ export class RefusedForm {
   ) {}
 
   /** Returns what is wrong, with the label of the field in place of its name. */
-  text(label = 'The form'): string {
+  text(label?: string): string {
     const { code, details } = this.error;
     const { field, message } = details;
-    if (typeof message === 'string') return `${label} ${message}.`;
     if (field === undefined) return `${this.error.message}.`;
-    const name = label[0]!.toLowerCase() + label.slice(1);
+    const shown = label ?? fieldLabel(field);
+    if (typeof message === 'string') return `${shown} ${message}.`;
+    const name = shown[0]!.toLowerCase() + shown.slice(1);
     return `${new AppError(code, { ...details, field: name }).message}.`;
   }
 

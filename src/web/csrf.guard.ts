@@ -5,7 +5,15 @@ import { isSameOrigin } from '../kernel/loopback.js';
 import { Config } from '../platform/config/config.js';
 import { sameHash } from '../platform/crypto/secret-tokens.js';
 import { BrowserSessions, formTokenOf } from './browser-sessions.js';
+import { isOfOwnPage } from './kept-form.js';
 import { FORM_TOKEN } from './page-parts.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The token of the form may be that of another session: the route carries out nothing. */
+    takesAnyToken?: boolean;
+  }
+}
 
 /** Requires the form token of this browser. Throws form_refused, of `Origin` if elsewhere. */
 @Injectable()
@@ -18,17 +26,21 @@ export class CsrfGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { origin, 'sec-fetch-site': site } = request.headers;
-    const token = this.sessions.token(request);
-    const sent = (request.body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN];
     const isOwnAddress = origin === undefined || isSameOrigin(origin, this.config.publicBaseUrl);
     if (!isOwnAddress && site === 'same-origin') throw new AppError('form_refused', { field: 'Origin' });
     const isOwn =
       isOwnAddress &&
       (site === undefined || site === 'same-origin' || site === 'none') &&
-      token !== null &&
-      typeof sent === 'string' &&
-      sameHash(sent, formTokenOf(token));
+      this.isKnown(request);
     if (!isOwn) throw new AppError('form_refused', { field: FORM_TOKEN });
     return true;
+  }
+
+  private isKnown(request: FastifyRequest): boolean {
+    if (request.routeOptions.config.takesAnyToken)
+      return isOfOwnPage(request.headers, this.config.publicBaseUrl);
+    const token = this.sessions.token(request);
+    const sent = (request.body as Readonly<Record<string, unknown>> | null)?.[FORM_TOKEN];
+    return token !== null && typeof sent === 'string' && sameHash(sent, formTokenOf(token));
   }
 }

@@ -16,12 +16,27 @@ const TITLES: Readonly<Record<string, string>> = {
   interaction_not_found: 'Nothing to agree to',
 };
 
+const TITLES_BY_STATUS: Readonly<Record<number, string>> = {
+  401: 'You are not signed in',
+  403: 'This is not allowed',
+  404: 'There is nothing here',
+  405: 'This is not possible here',
+  408: 'It took too long',
+  409: 'Something stands in the way',
+  410: 'The data is gone',
+  413: 'It is too large',
+  415: 'This is no form of the page',
+  429: 'Too much at once',
+};
+
 /** `home`: base URL of pages, also for requests by another host name. */
-export function errorPage(error: AppError, title: string, home: string): Html {
-  const isOurs = error.status >= 500;
+export function errorPage({ code, status, message }: AppError, home: string): Html {
+  const title = TITLES[code] ?? TITLES_BY_STATUS[status] ?? 'This was not understood';
+  const said = code === 'validation_error' ? `What the address asks for is wrong: ${message}` : message;
+  const label = code === 'unauthorized' ? 'Sign in' : 'Back to the alerts';
   return cardPage({
-    title: isOurs ? 'Something went wrong' : (TITLES[error.code] ?? title),
-    body: html`<p>${PAGE_MESSAGES_BY_CODE[error.code] ?? `${error.message}.`}</p>
-      <div class="actions">${buttonLink({ href: home, label: 'Back to the alerts' })}</div>`,
+    title: status >= 500 ? 'Something went wrong' : title,
+    body: html`<p>${PAGE_MESSAGES_BY_CODE[code] ?? `${said[0]!.toUpperCase()}${said.slice(1)}.`}</p>
+      <div class="actions">${buttonLink({ href: home, label })}</div>`,
   });
 }

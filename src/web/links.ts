@@ -16,15 +16,16 @@ export const customerLink = (id: string, text: Html | string = id): Html =>
 export const transactionLink = (id: string, text: Html | string = id): Html =>
   html`<a class="tall" href="${transactionAddress(id)}">${text}</a>`;
 
+/** A link to a search for a name or an id: of what may be no customer, or not stored. */
+export const searchLink = (text: string): Html =>
+  html`<a class="tall" href="${addressWith(SEARCH_PATH, { q: text })}">${text}</a>`;
+
 const NAME_CHARS_SHOWN = 100;
 
 /** A side of a payment: a link to a customer; anybody else's name is a link to a search for it. */
 export function partyLink(entityId: string | null, name: string | null): Html | null {
   const shown = name === null ? null : cutText(name, NAME_CHARS_SHOWN);
-  if (entityId === null)
-    return shown === null
-      ? null
-      : html`<a class="tall" href="${addressWith(SEARCH_PATH, { q: shown })}">${shown}</a>`;
+  if (entityId === null) return shown === null ? null : searchLink(shown);
   return shown === null
     ? customerLink(entityId)
     : html`${customerLink(entityId, shown)} <span class="hint">${entityId}</span>`;

@@ -8,20 +8,33 @@ import type { Parameters } from '../platform/http/parameters.js';
 import { answerForm, NO_FIELDS, type RefusedForm } from './answer-form.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { html, type Html } from './html.js';
+import {
+  KEPT_FORM_BYTES_MAX,
+  KEPT_FORM_PATH,
+  keptFormOf,
+  keptFormPage,
+  packed,
+  unpacked,
+} from './kept-form.js';
 import { localPath } from './local-path.js';
 import { LOGIN_FORM, loginForm } from './login-form.js';
 import { newPasswordFields, requireMatchingPasswords } from './new-password.js';
-import { seeOther, type PageAnswer } from './page-answers.js';
+import { pageWithStatus, seeOther, type PageAnswer } from './page-answers.js';
 import { cardPage } from './page-layout.js';
 import { button, field, form, hiddenInput, notice, refusalNotice } from './page-parts.js';
 import { FromPage, type PageRequest } from './page-request.js';
 import { PageRoute } from './page-route.js';
 
 const CHARS_MAX = 1_000;
+/** A packed form may have a third more than was sent. */
+const SIGN_IN_BYTES_MAX = 2 * KEPT_FORM_BYTES_MAX;
 
 const SIGN_IN = {
   ...LOGIN_FORM,
-  schema: LOGIN_FORM.schema.extend({ return_to: z.string().max(CHARS_MAX).optional() }),
+  schema: LOGIN_FORM.schema.extend({
+    return_to: z.string().max(CHARS_MAX).optional(),
+    kept: z.string().optional(),
+  }),
 };
 
 const CODE = z.string().max(CHARS_MAX);
@@ -52,17 +65,41 @@ export class LoginController {
     return loginPage({ formToken, returnTo, isNew: query.password === 'set' });
   }
 
-  @PageRoute({ path: '/login', by: 'limited', messages: [LogIn], form: SIGN_IN })
+  @PageRoute({
+    path: '/login',
+    by: 'limited',
+    messages: [LogIn],
+    form: SIGN_IN,
+    formBytesMax: SIGN_IN_BYTES_MAX,
+  })
   async logIn(@FromPage() { request, reply, body }: PageRequest) {
     const returnTo = localPath((body as Parameters).return_to);
-    const signIn = async (login: z.infer<typeof SIGN_IN.schema>) => {
-      await this.sessions.logIn(request, reply, login);
-      return seeOther(returnTo);
+    const signIn = async ({ kept, ...login }: z.infer<typeof SIGN_IN.schema>) => {
+      const { session } = await this.sessions.logIn(request, reply, login);
+      return kept ? keptFormPage(session.formToken, unpacked(kept)) : seeOther(returnTo);
     };
     return answerForm(SIGN_IN, body, signIn, (refused) => {
       const { formToken } = this.sessions.browser(request, reply);
-      return loginPage({ formToken, returnTo, refused });
+      return loginPage({ formToken, returnTo, refused, kept: refused.sent('kept')[0] });
     });
+  }
+
+  /** Takes a form whose session has ended, and carries nothing out: it is sent again after the sign-in. */
+  @PageRoute({
+    path: KEPT_FORM_PATH,
+    by: 'limited',
+    form: NO_FIELDS,
+    formBytesMax: KEPT_FORM_BYTES_MAX,
+    takesFiles: true,
+    takesAnyToken: true,
+  })
+  async again(@FromPage() { request, reply, body }: PageRequest): Promise<PageAnswer> {
+    const kept = keptFormOf((request.query as Parameters).to, body);
+    const session = await this.sessions.signedIn(request);
+    if (session) return keptFormPage(session.formToken, kept);
+    const { formToken } = this.sessions.browser(request, reply);
+    const again = loginPage({ formToken, returnTo: localPath(null), kept: packed(kept) });
+    return pageWithStatus(401, again);
   }
 
   @PageRoute({ path: '/logout', messages: [LogOut], form: NO_FIELDS })
@@ -94,13 +131,16 @@ function loginPage(options: {
   readonly returnTo: string;
   readonly refused?: RefusedForm;
   readonly isNew?: boolean;
+  /** A form that is sent after the sign-in. */
+  readonly kept?: string | undefined;
 }): Html {
-  const { formToken, returnTo, refused, isNew } = options;
-  const hidden = hiddenInput('return_to', returnTo);
+  const { formToken, returnTo, refused, isNew, kept } = options;
+  const hidden = html`${hiddenInput('return_to', returnTo)} ${kept && hiddenInput('kept', kept)}`;
   return cardPage({
     title: 'Sign in',
     refused,
     body: html`${isNew && notice('success', 'Your password is set. Sign in with it.')}
+    ${kept && notice('warning', 'Your session has ended. Sign in again: what you wrote is kept.')}
     ${loginForm({ action: '/login', formToken, refused, hidden })}`,
     footer: html`New here? <a href="/invitation">Use an invitation code</a>`,
   });
@@ -115,18 +155,16 @@ const invitationPage = (options: {
   return cardPage({
     title: 'Set your password',
     refused,
-    body: html`<p class="lead">Your administrator gave you a code. It works once.</p>
+    body: html`<p class="lead">Your administrator gave you a link or a code. It works once.</p>
       ${refusalNotice(refused)}
       ${form({
         action: '/invitation',
         formToken,
-        body: html`${field({
-          label: 'Invitation code',
-          name: 'code',
-          value: code,
-          autocomplete: 'one-time-code',
-          refused,
-        })}
+        body: html`${
+          code === undefined
+            ? field({ label: 'Invitation code', name: 'code', autocomplete: 'one-time-code', refused })
+            : hiddenInput('code', code)
+        }
         ${newPasswordFields(refused)} ${button({ label: 'Set password' })}`,
       })}`,
     footer: html`<a href="/login">Back to sign in</a>`,

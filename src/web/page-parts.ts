@@ -1,3 +1,4 @@
+import { cutText } from '../kernel/shown-value.js';
 import type { RefusedForm } from './answer-form.js';
 import { html, type Html } from './html.js';
 
@@ -318,6 +319,21 @@ export const tabs = (label: string, links: readonly Tab[]): Html =>
 export const linesText = (body: string): Html =>
   html`${body.split(/\r?\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`))}`;
 
+/** Uploaded texts may have megabytes. */
+const TEXT_CHARS_MAX = 20_000;
+
+/** Renders a text with its line breaks; of a long one the beginning, and the rest on demand. */
+export function longText(body: string, chars: number): Html {
+  const first = cutText(body, chars);
+  return body.length <= first.length
+    ? linesText(first)
+    : html`${linesText(first)}
+        <details class="more">
+          <summary>show all</summary>
+          ${linesText(cutText(body.slice(first.length - 1), TEXT_CHARS_MAX))}
+        </details>`;
+}
+
 export const timeElement = (iso: string | null): Html | null =>
   iso === null
     ? null
@@ -325,3 +341,15 @@ export const timeElement = (iso: string | null): Html | null =>
 
 export const badge = (kind: 'good' | 'plain' | 'bad', text: string): Html =>
   html`<span class="badge ${kind}">${text}</span>`;
+
+export const keyHint = (key: string): Html => html`<kbd aria-hidden="true">${key}</kbd>`;
+
+/** A button that shows the keys of a page, as the key `?` does. */
+export const keyHelp = (keys: readonly (readonly [key: string, does: string])[]): Html =>
+  html`<button type="button" class="button plain" popovertarget="keys">Keys ${keyHint('?')}</button>
+    <div id="keys" class="keys card" popover>
+      <h2>Keys</h2>
+      <ul class="plain-list">
+        ${keys.map(([key, does]) => html`<li><kbd>${key}</kbd> ${does}</li>`)}
+      </ul>
+    </div>`;

@@ -37,8 +37,10 @@ export type PageContract =
   | (Page & {
       readonly form: Form;
       readonly formBytesMax?: number;
-      /** The form is multipart, and its files are `File`s; one that was not chosen is empty. */
+      /** The form may be multipart, and its files are `File`s; one that was not chosen is empty. */
       readonly takesFiles?: true;
+      /** The form may have the token of an earlier session: it has to come from a page of ours. */
+      readonly takesAnyToken?: true;
     });
 
 const CONTRACT = Symbol('contract of a page');
@@ -57,6 +59,7 @@ export function PageRoute(contract: PageContract): PageDecorator {
     ? {
         takesForm: true,
         takesFiles: contract.takesFiles ?? false,
+        takesAnyToken: contract.takesAnyToken ?? false,
         bodyBytesMax: contract.formBytesMax ?? FORM_BYTES_MAX,
       }
     : contract.isFile

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.js';
@@ -8,7 +7,8 @@ import { presentError, type PresentedError } from '../platform/http/errors.js';
 import { PAGE_HEADERS } from '../platform/http/security-headers.js';
 import { Transport } from '../platform/http/transport.js';
 import { BrowserSessions } from './browser-sessions.js';
-import { HOME_PATH } from './local-path.js';
+import { isOfOwnPage, KEPT_FORM_BYTES_MAX, KEPT_FORM_PATH } from './kept-form.js';
+import { addressWith, HOME_PATH } from './local-path.js';
 import { errorPage } from './error-page.js';
 
 @Injectable()
@@ -37,21 +37,39 @@ export class WebTransport extends Transport {
   }
 
   /**
-   * Presents an error. Redirects to the login page without a session, and a form of a page that was opened at
-   * another address to that page at ours.
+   * Presents an error. Redirects to the login page without a session, a form of another session with all that
+   * was written to where it is kept, and a form of a page that was opened at another address to that page at
+   * ours.
    */
-  present(error: AppError, { method, url, headers: { referer = '' } }: FastifyRequest): PresentedError {
-    if (error.code === 'unauthorized' && method === 'GET') {
-      const asked = new URLSearchParams({ return_to: url }).toString();
-      return { status: 303, headers: { ...PAGE_HEADERS, Location: `/login?${asked}` }, body: '' };
-    }
+  present(error: AppError, request: FastifyRequest): PresentedError {
+    const {
+      method,
+      url,
+      headers: { referer = '' },
+    } = request;
+    const moved = (status: number, Location: string): PresentedError => {
+      return { status, headers: { ...PAGE_HEADERS, Location }, body: '' };
+    };
+    if (error.code === 'unauthorized' && method === 'GET')
+      return moved(303, addressWith('/login', { return_to: url }));
+    if (this.isOfOtherSession(error, request)) return moved(307, addressWith(KEPT_FORM_PATH, { to: url }));
     if (error.code === 'form_refused' && error.details.field === 'Origin') {
       const { pathname, search } = new URL(URL.canParse(referer) ? referer : this.home);
-      const Location = `${this.config.publicBaseUrl}${pathname}${search}`;
-      return { status: 303, headers: { ...PAGE_HEADERS, Location }, body: '' };
+      return moved(303, `${this.config.publicBaseUrl}${pathname}${search}`);
     }
     const { status, headers } = presentError(error);
-    const page = errorPage(error, STATUS_CODES[status] ?? 'Error', this.home);
+    const page = errorPage(error, this.home);
     return { status, headers: { ...PAGE_HEADERS, ...headers }, body: page.toString() };
+  }
+
+  private isOfOtherSession({ code, details }: AppError, { headers, method, routeOptions }: FastifyRequest) {
+    const isOther = code === 'unauthorized' || (code === 'form_refused' && details.field !== 'Origin');
+    return (
+      isOther &&
+      method === 'POST' &&
+      routeOptions.config.admission?.by === 'session' &&
+      Number(headers['content-length']) <= KEPT_FORM_BYTES_MAX &&
+      isOfOwnPage(headers, this.config.publicBaseUrl)
+    );
   }
 }

@@ -255,4 +255,23 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     await page.keyboard.type('The lease is on file.');
     expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('The lease is on file.');
   });
+
+  test('a decision whose session has ended is sent after the sign-in, with its reason', async () => {
+    await page.goto(`http://localhost:${server.port}/alerts?decision=any`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Reason (optional)').fill('seen the lease, signed in May');
+    await page.context().clearCookies();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press((await page.locator('[value=CLEARED]').count()) > 0 ? 'c' : 'e');
+    await page.getByText('Your session has ended.').waitFor();
+    await page.getByLabel('E-mail address').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await page.getByLabel('The reason').inputValue()).toBe('seen the lease, signed in May');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/is (escalated|cleared)\./).waitFor();
+    // What Chromium says of the answer that asks to sign in.
+    expect(heard.splice(0)).toEqual([expect.stringContaining('401')]);
+  });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { BuiltServer } from '../support/built-server.js';
 import { shell } from '../support/demo-process.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { PASSWORD, WebBrowser } from '../support/web-browser.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
@@ -25,6 +26,11 @@ test('the commands from zero to an investigated alert print what the page says',
     const promised = blockAfter('The last two commands print', 'text');
     expect(promised).toContain('ESCALATED');
     expect(printed.slice(-promised.length)).toBe(promised);
+    const [, code] = /^Invitation .*\/invitation\?code=(\S+)$/m.exec(printed)!;
+    const browser = new WebBrowser(server);
+    await browser.get(`/invitation?code=${code}`);
+    await browser.post('/invitation', { code: code!, password: PASSWORD, repeated: PASSWORD });
+    expect((await browser.logIn('ann@example.com')).status).toBe(303);
     expect(printed).toMatch(/Example Bank[^]*ann@example\.com[^]*"success":true[^]*"created":7/);
   } finally {
     await server.end('SIGTERM');

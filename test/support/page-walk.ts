@@ -84,7 +84,7 @@ const people = (...emails: readonly string[]) => [
   ...emails.flatMap((email) => [
     `Role of ${email}`,
     `Set the role of ${email}`,
-    `New code for ${email}`,
+    `New link for ${email}`,
     `Disable ${email}`,
   ]),
   'E-mail address',
@@ -272,8 +272,8 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
       await page.getByLabel('E-mail address').fill(newcomer);
       await page.getByLabel('Role', { exact: true }).selectOption('viewer');
       await page.getByRole('button', { name: 'Add member' }).click();
-      const code = await page.getByText(/^iv_[\w-]{43}$/).textContent();
-      await isSound('invitation-code', [...FRAME, code!.trim(), 'Done']);
+      const link = (await page.getByText(/\?code=iv_[\w-]{43}$/).textContent())!.trim();
+      await isSound('invitation-link', [...FRAME, link, 'Done']);
       const theirs = await (await stage.browser.newContext({ viewport: { width, height: 844 } })).newPage();
       theirs.setDefaultTimeout(PATIENCE_MS);
       await theirs.goto(`${base}/invitation`);
@@ -284,7 +284,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
       await theirs.getByRole('button', { name: 'Set password' }).click();
       await theirs.locator('#code:focus').waitFor();
       await isSound('invitation-refused', INVITATION, theirs);
-      await theirs.getByLabel('Invitation code').fill(code!);
+      await theirs.goto(link.replace(/^.*(?=\/invitation)/, base));
       await theirs.getByLabel('New password', { exact: true }).fill('a good long password');
       await theirs.getByLabel('New password, once more').fill('a good long password');
       await theirs.getByRole('button', { name: 'Set password' }).click();

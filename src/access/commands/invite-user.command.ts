@@ -17,7 +17,9 @@ const INVITATIONS_MAX = 100;
 interface Invitation {
   readonly code: string;
   readonly endsAt: string;
+  /** The page at which the password is set; the link has the code, too. */
   readonly address: string;
+  readonly link: string;
 }
 
 /** Makes a one-time code and ends earlier ones. Throws user_not_found, user_disabled, name_taken. */
@@ -54,6 +56,7 @@ export const InviteUserHandler = defineHandler(
     const code = newSecretToken('iv');
     const row = { id: hashOfToken(code), orgId: caller.orgId, userId, endsAt: ends };
     await rows.insert(InvitationRecord, row);
-    return { code, endsAt, address: `${config.publicBaseUrl}/invitation` };
+    const address = `${config.publicBaseUrl}/invitation`;
+    return { code, endsAt, address, link: `${address}?code=${code}` };
   },
 );

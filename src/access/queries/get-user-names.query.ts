@@ -1,14 +1,18 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
 import { defineHandler } from '../../platform/bus/define-handler.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
+import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
 
+/** Of an API key that is no more, or of a program. */
 export const API_KEY_NAME = 'an API key';
 
 /**
  * Names users by id for texts that a caller reads: "you", the e-mail address where a person reads or the role
- * may see the members, else "a colleague". Other ids are those of API keys.
+ * may see the members, else "a colleague". API keys are named by who made them.
  */
 export class GetUserNames extends Query<ReadonlyMap<string, string>> {
   static readonly permission = 'any';
@@ -24,19 +28,23 @@ export class GetUserNames extends Query<ReadonlyMap<string, string>> {
 
 export const GetUserNamesHandler = defineHandler(
   GetUserNames,
-  [Records],
-  async ({ caller, userIds }, records) => {
+  [Records, ReadModels],
+  async ({ caller, userIds }, records, readModels) => {
     const $in = [...new Set(userIds)];
     const options = { index: 'user', limit: $in.length } as const;
     const profiles = await records.for(caller).find(UserProfileRecord, { userId: { $in } }, options);
     const emails = new Map(profiles.map(({ userId, email }) => [userId, email]));
     // Why the role alone: a token of an assistant never has the scope, and reads what its user may see.
     const seesMembers = caller.kind === 'human' || caller.permissions.includes('members:manage');
+    const others = $in.filter((id) => !emails.has(id));
+    const keys = await rowsById(readModels.for(caller), ApiKeyReadModel, others, { fields: ['name'] });
+    const keyNames = new Map(keys.map(({ id, name }) => [id, `API key “${name}”`]));
     return new Map(
       $in.map((id) => {
         const email = emails.get(id);
         if (id === caller.userId) return [id, 'you'];
-        return [id, email === undefined ? API_KEY_NAME : seesMembers ? email : 'a colleague'];
+        if (email === undefined) return [id, (seesMembers ? keyNames.get(id) : null) ?? API_KEY_NAME];
+        return [id, seesMembers ? email : 'a colleague'];
       }),
     );
   },

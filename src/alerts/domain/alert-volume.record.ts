@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRecord } from '../../kernel/define-record.js';
 import { toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
+import { cutText } from '../../kernel/shown-value.js';
 
 export const Volume = z.object({
   currency: z.string(),
@@ -9,17 +10,48 @@ export const Volume = z.object({
 
 export type Volume = z.infer<typeof Volume>;
 
-/** Totals of a version's flagged transactions at upload; never changed, so that replays are equal. */
+/**
+ * Totals and counterparties of a version's flagged transactions at upload; never changed, so that replays are
+ * equal.
+ */
 export const AlertVolumeRecord = defineRecord({
   name: 'alert-volumes',
-  schema: z.object({ volumes: z.array(Volume) }),
+  schema: z.object({
+    volumes: z.array(Volume),
+    /** Names of those who are no customers, at most COUNTERPARTIES_MAX; missing in rows of older releases. */
+    counterparties: z.array(z.string()).optional(),
+  }),
 });
 
 export const volumeId = (alert: string, hash: string): string => `${alert}.${hash}`;
 
+interface Side {
+  readonly name?: string | null;
+}
+
 export interface Amount {
   readonly amount: string;
   readonly amount_currency: string;
+  readonly sender?: Side | null;
+  readonly receiver?: Side | null;
+}
+
+const COUNTERPARTIES_MAX = 20;
+/** A name may have a mebibyte. */
+export const NAME_CHARS_MAX = 200;
+
+/** Returns each name of a side that is no customer once, in the order of the transactions. */
+export function counterpartiesOf(
+  transactions: readonly string[],
+  payments: ReadonlyMap<string, Amount>,
+): string[] {
+  const names = new Set<string>();
+  for (const id of transactions) {
+    const { sender, receiver } = payments.get(id) ?? {};
+    for (const side of [sender, receiver]) if (side?.name) names.add(cutText(side.name, NAME_CHARS_MAX));
+    if (names.size >= COUNTERPARTIES_MAX) break;
+  }
+  return [...names].slice(0, COUNTERPARTIES_MAX);
 }
 
 const absoluteUnits = (amount: string): Units => {

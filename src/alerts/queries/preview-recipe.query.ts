@@ -9,8 +9,8 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 
 const PREVIEWED_ALERTS_MAX = 200;
-/** Own choice: what a person waits for, and less than a request may take. */
-const PREVIEW_MS = 8_000;
+/** Own choice: a person waits for 3 s, in which the last run ends and the page is made, too. */
+export const PREVIEW_MS = 2_500;
 const SHARE_OF_REQUEST = 0.6;
 
 interface ChangedOutcome {
@@ -21,9 +21,11 @@ interface ChangedOutcome {
 }
 
 interface RecipePreview {
-  readonly alerts: number;
   readonly judged: number;
+  /** Alerts that were left out: no run of theirs has completed, its input is gone, it gives no score. */
+  readonly withoutRun: number;
   readonly unreadable: number;
+  readonly unscored: number;
   /** Alerts for which there was no time. */
   readonly left: number;
   readonly changed: readonly ChangedOutcome[];
@@ -55,7 +57,7 @@ export const PreviewRecipeHandler = defineHandler(
       .find(AlertReadModel, {}, { index: 'newest', sort: { createdAt: -1 }, limit: PREVIEWED_ALERTS_MAX });
     const alerts = rows.filter(({ completedRunId }) => completedRunId != null);
     const runIds = alerts.map(({ completedRunId }) => completedRunId!);
-    const { runs, left, unreadable } = await bus.send(new RejudgeRuns(caller, runIds, change, deadlineMs));
+    const { runs, ...leftOut } = await bus.send(new RejudgeRuns(caller, runIds, change, deadlineMs));
     const byRun = new Map(runs.map((run) => [run.run, run]));
     const changed = alerts.flatMap((row): ChangedOutcome[] => {
       const after = byRun.get(row.completedRunId!);
@@ -63,6 +65,6 @@ export const PreviewRecipeHandler = defineHandler(
       if (!after || disposition == null || score == null || after.disposition === disposition) return [];
       return [{ alertId, serviceId, before: { disposition, score }, after }];
     });
-    return { alerts: alerts.length, judged: runs.length, unreadable, left, changed };
+    return { judged: runs.length, withoutRun: rows.length - alerts.length, ...leftOut, changed };
   },
 );

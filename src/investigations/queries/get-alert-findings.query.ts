@@ -9,11 +9,9 @@ import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.j
 import { AlertResults, type RunRow } from '../engine/alert-results.js';
 import { ENGINE_VERSION } from '../recipe/recipe.js';
 import {
-  listHits,
-  newsHits,
+  hasHits,
   shownBlocks,
   shownHypothesis,
-  type FoundHit,
   type ShownBlock,
   type ShownFlag,
   type ShownHypothesis,
@@ -26,7 +24,7 @@ export interface ReadAlertNote extends AlertNote {
   readonly readAs: string | null;
 }
 
-export type { FoundHit, ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
+export type { ShownBlock, ShownFlag, ShownHypothesis, ShownReason };
 
 export type EvidenceRow = CaseTables['transactions'][number];
 
@@ -48,9 +46,8 @@ export interface RunFindings {
   readonly outcome: (ShownOutcome & { readonly because: string }) | null;
   readonly hypothesis: ShownHypothesis | null;
   readonly blocks: readonly ShownBlock[];
-  /** Hits on lists of names; the worst of each flag. */
-  readonly listHits: readonly FoundHit[];
-  readonly newsHits: readonly FoundHit[];
+  /** Whether there are hits on lists or articles: see GetScreeningHits. */
+  readonly hasHits: boolean;
   readonly narrative: string;
   /** Draft of a report; null for a run that does not escalate. */
   readonly draft: string | null;
@@ -120,8 +117,7 @@ const foundBy = (run: RunRow, content: InvestigationContent): RunFindings => {
     outcome: outcome && { ...outcome, because: result.outcome?.because ?? '' },
     hypothesis: shownHypothesis(result),
     blocks: shownBlocks(result),
-    listHits: listHits(result),
-    newsHits: newsHits(result),
+    hasHits: hasHits(result),
     narrative: summary.narrative,
     draft: sarNarrative?.text ?? null,
     evidence: new Map(tables?.transactions.map((row) => [row.id, row])),

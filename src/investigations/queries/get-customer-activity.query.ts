@@ -2,7 +2,6 @@ import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import {
   parseTransfer,
   TransactionRecord,
-  type Transaction,
   type Transfer,
 } from '../../ingestion/domain/transaction.record.js';
 import type { Caller } from '../../kernel/caller.js';
@@ -13,6 +12,7 @@ import { defineHandler } from '../../platform/bus/define-handler.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
+import { shownInSteps, type ShownTransaction } from '../domain/case/shown-activity.js';
 import { rowsOfTransfers } from '../domain/activity/entity-activity.js';
 
 /** Newest transactions that are summed. */
@@ -21,6 +21,7 @@ export const CUSTOMER_TRANSACTIONS_SHOWN = 50;
 export const CUSTOMER_PAGES_MAX = 100;
 const PARTIES_MAX = 30;
 const ROWS_PER_STEP = 100;
+const NO_IDS: ReadonlySet<string> = new Set();
 
 export interface InAndOut {
   readonly currency: string;
@@ -44,7 +45,7 @@ export interface CustomerActivity {
   readonly parties: readonly { readonly party: Party; readonly sums: readonly InAndOut[] }[];
   readonly partiesTotal: number;
   /** The newest first, of one page. */
-  readonly transactions: readonly { readonly id: string; readonly content: Transaction }[];
+  readonly transactions: readonly ShownTransaction[];
   readonly hasMore: boolean;
   /** Names of the customers among the other sides, by own id. */
   readonly names: ReadonlyMap<string, string | null>;
@@ -92,15 +93,20 @@ export const GetCustomerActivityHandler = defineHandler(
     ]);
     const fields = ['ownId', 'content.name'];
     const named = await rowsByOwnId(rows, EntityRecord.current, [...others], { fields });
+    const names = new Map(named.map(({ ownId: id, content }) => [id, content.name ?? null]));
+    const asked = { subject: ownId, flaggedIds: NO_IDS, transactions, fromMs: -Infinity };
+    const read = await runCooperatively(shownInSteps(asked), clock);
     return {
       summed: summed.length,
       isPart: moved.length > summed.length,
       months,
       parties: listed,
       partiesTotal: parties.length,
-      transactions,
+      transactions: read.toReversed().map(({ party, ...row }) => {
+        return { ...row, party: { ...party, name: names.get(party.entityId ?? '') ?? party.name } };
+      }),
       hasMore: shown.length > transactions.length,
-      names: new Map(named.map(({ ownId: id, content }) => [id, content.name ?? null])),
+      names,
     };
   },
 );

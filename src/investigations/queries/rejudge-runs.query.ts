@@ -19,6 +19,8 @@ interface Rejudged {
   readonly runs: readonly RejudgedRun[];
   /** Runs whose result or input is no longer stored. */
   readonly unreadable: number;
+  /** Runs that give no score, since a block of them failed. */
+  readonly unscored: number;
   /** Runs for which there was no time. */
   readonly left: number;
 }
@@ -56,24 +58,31 @@ export class RejudgeRunsHandler {
     const current = await this.recipes.current(caller);
     const [set] = recipeDecider.decide(current, change);
     const recipe = { ...current, settings: set?.data.settings ?? current.settings };
-    let left = 0;
-    const found = await inParallel(runIds, RUNS_AT_ONCE, async (id) => {
-      if (this.clock.now() < deadlineMs) return this.rejudged(caller, id, recipe);
-      left += 1;
-      return null;
-    });
-    const runs = found.filter((run) => run !== null);
-    return { runs, left, unreadable: runIds.length - left - runs.length };
+    const found = await inParallel(runIds, RUNS_AT_ONCE, async (id) =>
+      this.clock.now() < deadlineMs ? this.rejudged(caller, id, recipe) : 'left',
+    );
+    const counted = (why: (typeof found)[number]) => found.filter((each) => each === why).length;
+    const runs = found.filter((run) => typeof run !== 'string');
+    const leftOut = {
+      left: counted('left'),
+      unreadable: counted('unreadable'),
+      unscored: counted('unscored'),
+    };
+    return { runs, ...leftOut };
   }
 
-  private async rejudged(caller: Caller, run: string, recipe: RecipeInForce): Promise<RejudgedRun | null> {
+  private async rejudged(
+    caller: Caller,
+    run: string,
+    recipe: RecipeInForce,
+  ): Promise<RejudgedRun | 'unreadable' | 'unscored'> {
     const result = await this.results.of(caller, run, (input, listVersions) => {
       return { ...input, recipe: this.recipes.withLists(recipe, listVersions) };
     });
-    if (!result) return null;
+    if (!result) return 'unreadable';
     const { score, disposition, outcome } = result;
     return score === null || !disposition || !outcome
-      ? null
+      ? 'unscored'
       : { run, score, disposition, rule: outcome.rule };
   }
 }

@@ -44,14 +44,12 @@ export const USER_COMMANDS = {
       ),
   }),
   'user-invite': defineCommand({
-    description: 'Makes a code and shows it, once; with it a user sets a password at /invitation.',
+    description: 'Makes a link and shows it, once; at it a user sets a password.',
     help: '\nExample:\n  $ alert-review user invite "Example Bank" ann@example.com',
     parameters: { organization: ORGANIZATION, userId: USER },
     message: (caller, { userId }) => new InviteUser(caller, userId),
-    show: ({ code, endsAt, address }, screen) => {
-      screen.line(`To be used at ${address} until ${endsAt}.`);
-      screen.line(`Invitation code, shown only this once: ${code}`);
-    },
+    show: ({ endsAt, link }, screen) =>
+      screen.line(`Invitation until ${endsAt}, shown only this once: ${link}`),
   }),
   'user-set-password': defineCommand({
     description: 'Reads a password from standard input and gives it to a user, who is signed out everywhere.',

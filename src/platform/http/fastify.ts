@@ -53,7 +53,7 @@ declare module 'fastify' {
     takesForm?: boolean;
     /** The body may be a file of rows, given as its bytes: CSV, NDJSON, and JSON with a `mapping_id`. */
     takesRows?: boolean;
-    /** The form may have files: it is multipart, and its files are `File`s. */
+    /** The form may have files: it is multipart then, and its files are `File`s. */
     takesFiles?: boolean;
   }
 

@@ -12,7 +12,7 @@ export const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]!.tri
 
 function takenBy({ routeOptions }: FastifyRequest): readonly string[] {
   const { takesForm, takesFiles, takesRows } = routeOptions.config;
-  if (takesFiles) return [FORM_WITH_FILES];
+  if (takesFiles) return [FORM_WITH_FILES, FORM];
   if (takesForm) return [FORM];
   return takesRows ? [JSON_TYPE, ...ROW_TYPES] : [JSON_TYPE];
 }

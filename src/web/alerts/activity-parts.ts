@@ -77,7 +77,7 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
   );
 }
 
-function rowsAddress(id: string, { order, party, page = 1 }: Partial<AskedRows>): string {
+export function rowsAddress(id: string, { order, party, page = 1 }: Partial<AskedRows>): string {
   const fields = { order, party, page: page > 1 ? page : undefined };
   return `${addressWith(alertAddress(id), fields)}#section-transactions`;
 }
@@ -147,7 +147,7 @@ const orderLinks = (id: string, { party }: AskedRows, order: TransactionOrder | 
     })),
   );
 
-const transactionTable = (rows: readonly ShownTransaction[]): Html =>
+export const transactionTable = (rows: readonly ShownTransaction[]): Html =>
   table({
     caption: 'Transactions of the customer',
     head: ['Time', 'In or out', 'Amount', 'Counterparty', 'Text', 'Kind and state', 'Id'],

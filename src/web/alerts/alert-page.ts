@@ -1,16 +1,16 @@
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import type { CaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import type { GetScreeningHits } from '../../investigations/queries/get-screening-hits.query.js';
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { Entity } from '../../ingestion/domain/entity.record.js';
 import { hasPermission } from '../../kernel/caller.js';
-import { cutText } from '../../kernel/shown-value.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { definitionList, linesText, notice, timeElement, type Notice } from '../page-parts.js';
-import { activitySection, type AskedRows } from './activity-parts.js';
+import { definitionList, longText, notice, timeElement, type Notice } from '../page-parts.js';
+import { activitySection, rowsAddress, type AskedRows } from './activity-parts.js';
 import { historyAddress, compareAddress, eventsAddress, newTicketAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { customerSection, listText } from './customer-parts.js';
@@ -25,6 +25,7 @@ import {
 } from './decision-parts.js';
 import { flagsSection } from './flag-parts.js';
 import { hitSections } from './hit-parts.js';
+import { markdownLine, markdownSections } from './markdown-parts.js';
 import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
 import { scoreSection } from './score-parts.js';
@@ -38,6 +39,7 @@ interface AlertPageView {
   readonly findings: AlertFindings;
   readonly activity: CaseActivity | null;
   readonly entity: Entity | null;
+  readonly hits: GetScreeningHits['result'];
   readonly runs: typeof ListAlertInvestigations.prototype.result;
   /** Other alerts of the same customers, by risk. */
   readonly related: readonly QueueRow[];
@@ -47,8 +49,7 @@ interface AlertPageView {
   readonly predicted?: Prediction | undefined;
 }
 
-/** Uploaded texts may have megabytes. */
-const TEXT_CHARS_SHOWN = 4_000;
+const TEXT_CHARS_SHOWN = 1_000;
 
 /** An alert on one page, which prints as a case file. */
 export function alertPage(view: AlertPageView): Html {
@@ -61,21 +62,22 @@ export function alertPage(view: AlertPageView): Html {
     refused,
     lead: lead(row, viewer),
     body: html`${told && notice(told.kind, told.text)} ${liveNotice(view)}
-      ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text('The decision'))}
-      ${decisionBar(row, run, viewer)}
+      ${refused && !WORK_FIELDS.has(refused.field) && notice('error', refused.text())}
+      ${decisionBar(row, run, viewer, refused)}
       <div class="board">
         <div>
           ${run ? verdictSection(run) : noResult(row)}
           <div class="later">
             ${run && flagsSection(run, activity?.total)}
-            ${activitySection(activity, row.serviceId, view.rows)}
+            ${run && hitSections(view.hits, activity?.subjectId ?? null)}
+            ${activitySection(activity, row.serviceId, view.rows)} ${draftSection(run?.draft ?? null)}
           </div>
         </div>
         <div>
-          ${run && scoreSection(run)} ${customerSection(entity, activity)} ${run && hitSections(run)}
+          ${run && scoreSection(run)} ${customerSection(entity, activity)}
           <div class="later">
             ${workSections({ ...view, id: row.serviceId })} ${runsSection(view)} ${relatedSection(view)}
-            ${alertSection(findings)} ${draftSection(run?.draft ?? null)}
+            ${alertSection(findings, row.serviceId)}
           </div>
         </div>
       </div>`,
@@ -111,30 +113,42 @@ const noResult = ({ isRunning }: QueueRow): Html =>
     </p>`,
   );
 
-const draftSection = (draft: string | null): Html | null =>
-  draft === null
-    ? null
-    : html`<section class="card" aria-labelledby="section-draft">
-        <h2 id="section-draft">Draft of a report</h2>
-        <details class="prose">
-          <summary>Read, copy or print it</summary>
-          <pre class="draft" tabindex="0">${linesText(draft)}</pre>
-        </details>
-      </section>`;
+/** The draft as it reads; the script copies it. */
+function draftSection(draft: string | null): Html | null {
+  if (draft === null) return null;
+  const [title = ''] = draft.split('\n', 1);
+  return section(
+    'Draft of a report',
+    html`<details>
+      <summary>Read or copy it</summary>
+      <div class="stack prose draft" id="draft">
+        <p><strong>${markdownLine(title.replace(/^# /, ''))}</strong></p>
+        ${markdownSections(draft)}
+      </div>
+      <button type="button" class="button plain" id="copy-draft" hidden>Copy the draft</button>
+    </details>`,
+  );
+}
 
-function alertSection({ uploaded }: AlertFindings): Html {
+const CUSTOMERS_SHOWN = 10;
+
+function alertSection({ uploaded }: AlertFindings, id: string): Html {
   const { rule_title, description, created_at, status, source, start_date, end_date } = uploaded;
   const { alert_subtype: subtype, crypto_transferred_value_percentage: inCrypto } = uploaded;
+  const ids = uploaded.entity_id_list.slice(0, CUSTOMERS_SHOWN);
+  const more = uploaded.entity_id_list.length - ids.length;
+  const flagged = counted(uploaded.flagged_transaction_id_list.length, 'transaction');
   const first = [
     ['Rule', titleText(rule_title)],
     ['Raised', timeElement(created_at)],
-    ['Flags', counted(uploaded.flagged_transaction_id_list.length, 'transaction')],
+    ['Customers', html`${ids.map((id) => html`${customerLink(id)} `)}${more > 0 && `and ${more} more`}`],
+    ['Flags', html`<a href="${rowsAddress(id, { order: 'flagged' })}">${flagged}</a>`],
   ] as const;
   const further = [
     ['State', inWords(status)],
     ['Source', SOURCES[source]],
     ['Subtype', subtype == null ? null : titleText(subtype)],
-    ['Description', description == null ? null : linesText(cutText(description, TEXT_CHARS_SHOWN))],
+    ['Description', description == null ? null : longText(description, TEXT_CHARS_SHOWN)],
     ['From', timeElement(start_date ?? null)],
     ['To', timeElement(end_date ?? null)],
     ['Moved in crypto', inCrypto == null ? null : `${inCrypto} %`],

@@ -4,6 +4,7 @@ import { ListAlertQueue, type QueueRow } from '../../alerts/queries/list-alert-q
 import { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { GetAlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
 import { GetCaseActivity } from '../../investigations/queries/get-case-activity.query.js';
+import { GetScreeningHits } from '../../investigations/queries/get-screening-hits.query.js';
 import { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
@@ -24,6 +25,7 @@ export const ALERT_PAGE_READS = [
   GetAlertFindings,
   GetCaseActivity,
   GetEntity,
+  GetScreeningHits,
   ListAlertInvestigations,
 ] as const;
 
@@ -74,8 +76,10 @@ export class AlertPages {
     ]);
     const customerIds = findings.uploaded.entity_id_list.slice(0, CUSTOMERS_ASKED_MAX);
     const subject = activity?.subject ?? null;
-    const [entity, named] = await Promise.all([
+    const hasHits = findings.run?.hasHits === true;
+    const [entity, hits, named] = await Promise.all([
       subject === null ? null : this.bus.send(new GetEntity(caller, subject)),
+      hasHits ? this.bus.send(new GetScreeningHits(caller, row.alertId)) : null,
       this.bus.send(new ListAlertQueue(caller, { named: { customerIds } }, 'risk', 1, RELATED_MAX)),
     ]);
     const related = named.rows.filter(({ serviceId }) => serviceId !== id);
@@ -85,7 +89,8 @@ export class AlertPages {
       ...findings.notes.map(({ writtenBy }) => writtenBy),
     ]);
     const content = entity && entity.content;
-    return alertPage({ viewer, row, findings, activity, entity: content, runs, related, rows, ...more });
+    const found = { findings, activity, entity: content, hits, runs, related };
+    return alertPage({ viewer, row, ...found, rows, ...more });
   }
 
   /** `userIds`: those whom the page names. */

@@ -8,7 +8,7 @@ import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { section } from '../page-layout.js';
-import { definitionList, timeElement } from '../page-parts.js';
+import { definitionList, longText, timeElement } from '../page-parts.js';
 import { seenSums } from './activity-parts.js';
 import { amountText } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
@@ -76,7 +76,7 @@ function furtherEntries(entity: Entity): Entry[] {
   ]);
 }
 
-const declaredEntries = (entity: Entity | null, declared: DeclaredActivity | null): Entry[] =>
+export const declaredEntries = (entity: Entity | null, declared: DeclaredActivity | null): Entry[] =>
   filled([
     ['Declared a month', declaredMonth(declared)],
     ['Annual income', rangeText(declared?.annualIncome)],
@@ -93,7 +93,7 @@ const filled = (entries: readonly (readonly [string, Shown])[]): Entry[] =>
     const shown = isList(value)
       ? listText(value)
       : typeof value === 'string'
-        ? cutText(value, CHARS_SHOWN)
+        ? longText(value, CHARS_SHOWN)
         : value;
     return shown === null || shown === undefined || shown === '' ? [] : [[term, shown]];
   });
@@ -119,7 +119,7 @@ function declaredMonth(declared: DeclaredActivity | null): Html | null {
   </ul>`;
 }
 
-export function rangeText(range: DeclaredRange | null | undefined): string | null {
+function rangeText(range: DeclaredRange | null | undefined): string | null {
   if (!range) return null;
   const { from, to, currency } = range;
   const unit = currency === null ? '' : ` ${currency}`;

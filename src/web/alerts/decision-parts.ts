@@ -7,7 +7,8 @@ import { UNDO_WINDOW_MS } from '../../dispositions/domain/disposition.events.js'
 import { hasPermission } from '../../kernel/caller.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
-import { badge, hiddenInput, timeElement, type Notice } from '../page-parts.js';
+import { customerLink } from '../links.js';
+import { badge, hiddenInput, table, timeElement, type Notice } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 
@@ -60,6 +61,20 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
   disposition === null
     ? html`<span class="hint">undecided</span>`
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
+
+export const alertTable = (caption: string, rows: readonly QueueRow[], nameOf: NameOf): Html =>
+  table({
+    caption,
+    head: ['Alert', 'Customer', 'Created', 'Score', 'Result', 'Decision'],
+    rows: rows.map((row) => [
+      html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,
+      customerLink(row.customer.id, titleText(row.customer.name ?? row.customer.id)),
+      timeElement(new Date(row.createdAt).toISOString()),
+      scoreText(row.finalRiskScore),
+      outcomeBadge(row.finalDisposition),
+      decisionText(row.decision, nameOf),
+    ]),
+  });
 
 /** Tells the decision that stands after a form. */
 export const toldOf = ({ title, decision: { disposition } }: QueueRow): Notice => ({

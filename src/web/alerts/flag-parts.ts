@@ -5,9 +5,8 @@ import type {
   ShownBlock,
   ShownFlag,
 } from '../../investigations/queries/get-alert-findings.query.js';
-import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
-import { transactionLink } from '../links.js';
+import { partyLink, transactionLink } from '../links.js';
 import { section } from '../page-layout.js';
 import { counted, dayElement, money } from './amount-parts.js';
 import { inWords, scoreText } from './decision-parts.js';
@@ -106,15 +105,13 @@ function evidenceText(ids: readonly string[], rows: Evidence, payments: number |
     .join(' and ');
 }
 
-const NAME_CHARS_SHOWN = 200;
-
 const WAYS = { in: 'in from', out: 'out to', self: 'between own accounts' } as const;
 
 function evidenceRow({ at, direction, amount, currency, counterparty, ownId }: EvidenceRow): Html {
   const { name, entityId, address } = counterparty ?? {};
   return html`<li>
     ${dayElement(Date.parse(at))} ${money(amount, currency)} ${WAYS[direction]}
-    ${direction !== 'self' && cutText(name ?? entityId ?? address ?? 'nobody named', NAME_CHARS_SHOWN)}
+    ${direction !== 'self' && (partyLink(entityId ?? null, name ?? address ?? null) ?? 'nobody named')}
     ${transactionLink(ownId)}
   </li>`;
 }

@@ -1,69 +1,110 @@
-import type { FoundHit, RunFindings } from '../../investigations/queries/get-alert-findings.query.js';
+import type {
+  GetScreeningHits,
+  ListHit,
+  NewsHit,
+} from '../../investigations/queries/get-screening-hits.query.js';
 import { html, type Html } from '../html.js';
+import { customerLink, transactionLink } from '../links.js';
 import { section } from '../page-layout.js';
-import { definitionList } from '../page-parts.js';
-import { counted } from './amount-parts.js';
-import { colorMark } from './flag-parts.js';
-import { markdownLine } from './markdown-parts.js';
+import { badge, longText, table, type Cell } from '../page-parts.js';
+import { counted, dayElement, money } from './amount-parts.js';
+import { inWords } from './decision-parts.js';
 
 const NO_LIST_HIT = 'No name resembles one on a list, as far as was screened.';
 const NO_NEWS = 'No text names the customer with an offence, as far as was read.';
 
-/** Hits on lists and articles that the run found; one line each where there are none. */
-export const hitSections = ({ listHits, newsHits }: RunFindings): Html =>
-  html`${hitSection('Hits on lists', listHits, LIST, NO_LIST_HIT)}
-  ${hitSection('Articles', newsHits, NEWS, NO_NEWS)}`;
+type Hits = GetScreeningHits['result'];
 
-/** Fields of a hit, by the names of the figures that the run recorded. */
-const LIST = [
-  ['name', 'Name'],
-  ['tags', 'Tags of the customer'],
-  ['entryName', 'On the list'],
-  ['mainName', 'Other name of'],
-  ['score', 'Likeness of 100'],
-  ['program', 'Programme'],
-  ['born', 'Born'],
-  ['birthplace', 'Birthplace'],
-  ['places', 'Countries'],
-  ['list', 'List'],
-  ['listDate', 'List of'],
-  ['entry', 'Entry'],
-  ['sharedBy', 'Names of the list alike'],
-  ['entityId', 'Customer'],
-  ['amount', 'Payment'],
-  ['day', 'Day'],
-] as const;
+/** Hits on lists and articles that the run was given, each in full; one line where there are none. */
+export const hitSections = (hits: Hits, subject: string | null): Html =>
+  html`${section(
+    'Hits on lists',
+    hitList(
+      hits?.listed.map((hit) => listHit(hit, hits, subject)),
+      NO_LIST_HIT,
+    ),
+  )}
+  ${section('Articles', hitList(hits?.news.map(newsHit), NO_NEWS))}`;
 
-const NEWS = [
-  ['tags', 'Tags of the customer'],
-  ['article', 'Article'],
-  ['day', 'Day'],
-  ['offences', 'Speaks of'],
-  ['quote', 'Says'],
-] as const;
+const HITS_FIRST = 2;
+const HITS_MAX = 200;
 
-type Fields = readonly (readonly [figure: string, title: string])[];
-
-function hitSection(title: string, hits: readonly FoundHit[], fields: Fields, none: string): Html {
-  return section(
-    title,
-    hits.length === 0
-      ? html`<p class="hint">${none}</p>`
-      : html`${hits.map(
-          ({ flag, worst, further }) =>
-            html`<article class="finding ${flag.color}" aria-label="${flag.title}">
-              <p>
-                ${colorMark(flag.color)} <strong>${flag.title}</strong> <code>${flag.id}</code>
-                ${further > 0 && html`<span class="aside">and ${counted(further, 'more hit')}</span>`}
-              </p>
-              ${definitionList(
-                fields.map(([figure, term]) => {
-                  const value = worst[figure];
-                  return [term, value === undefined ? null : markdownLine(value)];
-                }),
-              )}
-              <p>${markdownLine(flag.rationale)}</p>
-            </article>`,
-        )}`,
-  );
+function hitList(hits: readonly Html[] | undefined, none: string): Html {
+  if (!hits?.length) return html`<p class="hint">${none}</p>`;
+  const [more, left] = [hits.slice(HITS_FIRST, HITS_MAX), hits.length - HITS_MAX];
+  return html`${hits.slice(0, HITS_FIRST)}
+  ${
+    more.length > 0 &&
+    html`<details class="more">
+      <summary>All ${counted(hits.length, 'hit')}</summary>
+      ${more} ${left > 0 && html`<p class="hint">and ${left} less alike</p>`}
+    </details>`
+  }`;
 }
+
+function listHit({ screened, candidate, birth, country }: ListHit, hits: Hits, subject: string | null): Html {
+  const {
+    name,
+    mainName,
+    dobs,
+    birthPlaces = [],
+    program,
+    listId,
+    entryId,
+    score,
+    sharedBy,
+    allowed,
+  } = candidate;
+  const places = [...new Set([...candidate.nationalities, ...candidate.countries])];
+  const list = `${listId} of ${hits?.listDate ?? 'an unknown day'}, entry ${entryId}`;
+  const rows: readonly Cell[][] = [
+    [
+      'Name',
+      screened.name,
+      mainName === undefined ? name : `${name}, another name of ${mainName}`,
+      `${score} of 100`,
+    ],
+    ['Born', screened.dob, dobs.join(', ') || null, agreement(birth)],
+    ['Countries', screened.countries.join(', ') || null, places.join(', ') || null, agreement(country)],
+    ['Birthplace', null, birthPlaces.join(', ') || null, null],
+    ['Programme', null, program || null, null],
+    ['List', null, list, sharedBy === undefined ? null : `${sharedBy} of the list share the name`],
+    ['Not the same', null, allowed ? `${allowed.reason} (${allowed.on} to ${allowed.until})` : null, null],
+  ];
+  return html`<article class="finding" aria-label="${name}">
+    <p>${whose(screened, subject)}</p>
+    ${table({
+      caption: `${screened.name} beside ${name}`,
+      head: ['Field', 'In your records', 'On the list', 'Compared'],
+      rows: rows.filter(([, own, listed]) => own !== null || listed !== null),
+    })}
+  </article>`;
+}
+
+const agreement = (found: ListHit['birth'] | ListHit['country']): Html =>
+  badge(
+    found === 'agrees' || found === 'year' ? 'bad' : 'plain',
+    found === 'year' ? 'the year agrees' : found,
+  );
+
+/** Says who bears the name, with the payment in which a counterparty stood. */
+function whose({ role, entityId, isOwner, stood }: ListHit['screened'], subject: string | null): Html {
+  if (stood)
+    return html`${stood.side} of ${money(stood.amount, stood.currency)} on ${stood.day}:
+    ${transactionLink(stood.transaction, 'payment')} ${entityId && customerLink(entityId)}`;
+  const id = entityId ?? subject;
+  return html`${(isOwner ?? role === 'owner') && 'owner of '}
+  ${id !== null && html`customer ${customerLink(id)}`}`;
+}
+
+const ARTICLE_CHARS_SHOWN = 400;
+
+const newsHit = ({ source, id, day, groups, role, quote, text }: NewsHit): Html =>
+  html`<article class="finding" aria-label="${id ?? source}">
+    <p>
+      <strong>${source} ${id}</strong> ${day !== null && dayElement(Date.parse(day))}
+      ${role && badge('plain', inWords(role))} ${groups.map(inWords).join(', ')}
+    </p>
+    ${quote && html`<p>“${quote}”</p>`}
+    ${text !== null && html`<div>${longText(text, ARTICLE_CHARS_SHOWN)}</div>`}
+  </article>`;

@@ -1,4 +1,5 @@
 import { html, type Html } from '../html.js';
+import { table } from '../page-parts.js';
 
 export interface TextSection {
   /** Empty before the first heading. */
@@ -20,6 +21,12 @@ export function sectionsOf(text: string): TextSection[] {
   return sections;
 }
 
+/** Renders a text of several sections, without its first-level heading. */
+export const markdownSections = (text: string): Html =>
+  html`${sectionsOf(text).map(
+    ({ title, lines }) => html`${title && html`<h3>${title}</h3>`} ${markdownLines(lines)}`,
+  )}`;
+
 /** Removes the escapes before customers' characters. */
 export const plainText = (text: string): string => text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1');
 
@@ -33,22 +40,37 @@ export function markdownLine(text: string): Html {
   )}`;
 }
 
-/** Renders paragraphs and lists. */
+/** Renders paragraphs, lists and tables. */
 export function markdownLines(lines: readonly string[]): Html {
-  const blocks: Html[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    if (!lines[at]!.startsWith('- ')) {
-      blocks.push(html`<p>${markdownLine(lines[at]!)}</p>`);
-      continue;
-    }
-    const items: Html[] = [];
-    for (; lines[at]?.startsWith('- '); at++) items.push(html`<li>${markdownLine(lines[at]!.slice(2))}</li>`);
-    at--;
-    blocks.push(
-      html`<ul>
-        ${items}
-      </ul>`,
-    );
+  const blocks: { readonly kind: string; readonly lines: string[] }[] = [];
+  for (const line of lines) {
+    const kind = /^(?:- |\|)/.exec(line)?.[0] ?? '';
+    const last = blocks.at(-1);
+    if (kind !== '' && last?.kind === kind) last.lines.push(line);
+    else blocks.push({ kind, lines: [line] });
   }
-  return html`${blocks}`;
+  return html`${blocks.map(blockOf)}`;
+}
+
+function blockOf({ kind, lines }: { readonly kind: string; readonly lines: readonly string[] }): Html {
+  if (kind === '|') return markdownTable(lines);
+  return kind === ''
+    ? html`<p>${markdownLine(lines[0]!)}</p>`
+    : html`<ul>
+        ${lines.map((line) => html`<li>${markdownLine(line.slice(2))}</li>`)}
+      </ul>`;
+}
+
+/** The second line divides the head from the rows. */
+function markdownTable([head = '', , ...rows]: readonly string[]): Html {
+  const cellsOf = (line: string): string[] =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  return table({
+    caption: cellsOf(head).join(', '),
+    head: cellsOf(head),
+    rows: rows.map((row) => cellsOf(row).map(markdownLine)),
+  });
 }

@@ -26,14 +26,14 @@ export const QUEUE_FIELDS = z.object({
   batch: text(),
   from: dayField(),
   to: dayField(),
-  text: text(),
+  customer: text(),
   sort: z.enum(ORDERS).default('risk'),
   page: z.coerce.number().int().min(1).max(PAGES_MAX).default(1),
 });
 
 export type QueueFields = z.output<typeof QUEUE_FIELDS>;
 
-/** Returns what the queries ask for; the text is searched for apart. */
+/** Returns what the queries ask for, but for the customer. */
 export function queueFilterOf(asked: QueueFields): QueueFilter {
   const { decision, outcome, min_score, max_score, from, to } = asked;
   return {

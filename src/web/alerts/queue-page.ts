@@ -9,10 +9,10 @@ import { dashboardPage } from '../page-layout.js';
 import {
   button,
   buttonLink,
-  definitionList,
   field,
   FORM_TOKEN,
   hiddenInput,
+  keyHelp,
   notice,
   select,
   tabs,
@@ -68,9 +68,9 @@ export const queuePage = (view: QueueView): Html =>
     session: view.viewer.session,
     refused: view.refused,
     body: html`${view.told && notice(view.told.kind, view.told.text)}
-    ${view.refused && notice('error', view.refused.text('The selection'))}
+    ${view.refused && notice('error', view.refused.text())}
     ${batchNotice(view.viewer, view.batches, view.done, queueAddress(view.asked))} ${queueTabs(view)}
-    ${filterForm(view)} ${queueForm(view)} ${pager(view)} ${keyHelp}`,
+    ${filterForm(view)} ${queueForm(view)} ${pager(view)}`,
   });
 
 const countText = (count: number): string => (count > QUEUE_COUNT_MAX ? `${QUEUE_COUNT_MAX}+` : `${count}`);
@@ -105,7 +105,7 @@ const RULES = [
 function filterForm({ asked }: QueueView): Html {
   const isFiltered = queueAddress(asked, { decision: 'open', outcome: 'any', page: 1 }) !== QUEUE_PATH;
   const fields = html`<div class="filters">
-      ${filter('Alert or customer id', 'text', asked.text)}
+      ${filter('Id of a customer', 'customer', asked.customer)}
       ${select({
         label: 'Decision',
         name: 'decision',
@@ -221,6 +221,7 @@ function pager({ asked, found, viewer }: QueueView): Html {
       hasPermission(viewer.session.caller, 'alerts:bulk_write') &&
       html`<a class="tall" href="${BATCHES_PATH}">Decided together</a>`
     }
+    ${keyHelp(KEYS)}
   </nav>`;
 }
 
@@ -235,8 +236,3 @@ const KEYS = [
   ['/', 'search'],
   ['?', 'these keys'],
 ] as const;
-
-const keyHelp = html`<details class="keys" id="keys">
-  <summary>Keys</summary>
-  ${definitionList(KEYS.map(([key, what]) => [html`<kbd>${key}</kbd>`, what]))}
-</details>`;

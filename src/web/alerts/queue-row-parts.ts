@@ -4,6 +4,7 @@ import { hasPermission } from '../../kernel/caller.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
+import { customerLink } from '../links.js';
 import { badge, button } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
@@ -45,7 +46,8 @@ export function queueRow(row: QueueRow, viewer: Viewer): Html {
     <div class="what">
       <p>
         <a class="name" href="${alertAddress(serviceId)}">${name}</a>
-        <span class="soft">${kind && KINDS[kind]} ${more}</span>
+        ${customerLink(customer.id, html`<span class="soft">${kind ? KINDS[kind] : 'customer'}</span>`)}
+        <span class="soft">${more}</span>
       </p>
       <p class="soft">${alertId} · <span class="title">${titleText(title)}</span></p>
     </div>

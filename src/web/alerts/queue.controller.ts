@@ -1,11 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
 import { CountAlertQueue } from '../../alerts/queries/count-alert-queue.query.js';
 import {
   ListAlertQueue,
   QUEUE_ROWS_MAX,
-  type QueueFilter,
   type QueueRow,
 } from '../../alerts/queries/list-alert-queue.query.js';
 import { ListStandingDecisions } from '../../alerts/queries/list-standing-decisions.query.js';
@@ -81,7 +79,6 @@ interface Shown {
 }
 
 const READS = [ListAlertQueue, CountAlertQueue];
-const IDS_FOUND_MAX = 50;
 
 const wantsRow = (fragment: unknown): boolean => fragment === 'row';
 
@@ -93,7 +90,7 @@ export class QueueController {
     private readonly ids: Ids,
   ) {}
 
-  @PageRoute({ path: PATH, messages: [...READS, AgentSearch], query: OPENED })
+  @PageRoute({ path: PATH, messages: READS, query: OPENED })
   async list(@FromPage() { session, query }: PageRequest<typeof OPENED>) {
     const { decided, done, ...asked } = query;
     const told = decided === undefined ? undefined : await this.toldOf(session, decided);
@@ -185,7 +182,7 @@ export class QueueController {
   private async page(session: SignedIn, asked: QueueFields, more: Shown): Promise<Html> {
     const { caller } = session;
     const filter = queueFilterOf(asked);
-    const named = asked.text === undefined ? undefined : await this.named(session, asked.text);
+    const named = asked.customer === undefined ? undefined : { customerIds: [asked.customer] };
     const [found, counts, batches] = await Promise.all([
       this.bus.send(new ListAlertQueue(caller, { ...filter, named }, asked.sort, asked.page, QUEUE_ROWS_MAX)),
       this.counts(session, asked),
@@ -234,15 +231,6 @@ export class QueueController {
   private counts({ caller }: SignedIn, asked: QueueFields): Promise<readonly number[]> {
     const filters = QUEUE_TABS.map(({ fields }) => queueFilterOf({ ...asked, ...fields, rule: undefined }));
     return this.bus.send(new CountAlertQueue(caller, filters));
-  }
-
-  private async named({ caller }: SignedIn, text: string): Promise<QueueFilter['named']> {
-    const kinds = ['alerts', 'entities'] as const;
-    const { alerts, entities } = await this.bus.send(new AgentSearch(caller, text, kinds, 1, IDS_FOUND_MAX));
-    return {
-      alertIds: alerts.found.map(({ ownId }) => ownId),
-      customerIds: entities.found.map(({ ownId }) => ownId),
-    };
   }
 
   private async decided(session: SignedIn, id: string, back: string, fragment: unknown): Promise<PageAnswer> {

@@ -6,18 +6,24 @@ import type {
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { REASON_CHARS_MAX, SETTABLE_DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import { hasPermission } from '../../kernel/caller.js';
+import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { badge, button, field, form, hiddenInput, timeElement } from '../page-parts.js';
+import { badge, button, field, form, hiddenInput, keyHelp, keyHint, timeElement } from '../page-parts.js';
 import { decisionText, outcomeBadge, scoreText, seenInput, undoUntil } from './decision-parts.js';
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
-import { markdownLines, sectionsOf } from './markdown-parts.js';
+import { markdownSections } from './markdown-parts.js';
 import { ACTION_LABELS, type Viewer } from './queue-page.js';
 import { REASONS, reasonList } from './reason-parts.js';
 
 /** Result and decision of an alert in a bar that stays in sight, with the buttons and keys that change it. */
-export const decisionBar = (row: QueueRow, run: RunFindings | null, viewer: Viewer): Html =>
+export const decisionBar = (
+  row: QueueRow,
+  run: RunFindings | null,
+  viewer: Viewer,
+  refused?: RefusedForm,
+): Html =>
   html`<section class="card deciding" id="decide" aria-label="Result and decision">
     <p class="result">
       ${outcomeBadge(row.finalDisposition)}
@@ -26,17 +32,14 @@ export const decisionBar = (row: QueueRow, run: RunFindings | null, viewer: View
       ${row.isRunning && badge('plain', 'a run is under way')}
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>
-    ${decisionForm(row, viewer)}
+    ${decisionForm(row, viewer, refused)}
     <nav id="list" aria-label="The list that you came from" hidden>
       <a class="button plain" rel="prev" hidden>Previous ${keyHint('k')}</a>
       <a class="button plain" rel="next" hidden>Next ${keyHint('j')}</a>
       <a class="tall" rel="up" hidden></a>
     </nav>
-    <button type="button" class="button plain" popovertarget="alert-keys">Keys ${keyHint('?')}</button>
-    ${keyHelp}
+    ${keyHelp(KEYS)}
   </section>`;
-
-const keyHint = (key: string): Html => html`<kbd aria-hidden="true">${key}</kbd>`;
 
 const KEYS = [
   ['e', 'escalate'],
@@ -49,17 +52,14 @@ const KEYS = [
   ['?', 'show and hide these keys'],
 ] as const;
 
-const keyHelp = html`<div id="alert-keys" class="keys card" popover>
-  <h2>Keys</h2>
-  <ul class="plain-list">
-    ${KEYS.map(([key, does]) => html`<li><kbd>${key}</kbd> ${does}</li>`)}
-  </ul>
-</div>`;
-
 const KEY_OF: Readonly<Record<string, string>> = { ESCALATED: 'e', CLEARED: 'c' };
 
 /** The first button is what Enter in the reason presses: it is disabled, so that Enter decides nothing. */
-function decisionForm({ serviceId, decision }: QueueRow, { session, nowMs }: Viewer): Html | null {
+function decisionForm(
+  { serviceId, decision }: QueueRow,
+  { session, nowMs }: Viewer,
+  refused?: RefusedForm,
+): Html | null {
   if (!hasPermission(session.caller, 'alerts:write')) return null;
   const address = alertAddress(serviceId);
   const until = undoUntil(session, decision, nowMs);
@@ -75,6 +75,7 @@ function decisionForm({ serviceId, decision }: QueueRow, { session, nowMs }: Vie
         maxLength: REASON_CHARS_MAX,
         isOptional: true,
         list: REASONS,
+        refused,
       })}
       ${reasonList(session)}
       ${SETTABLE_DISPOSITIONS.filter((value) => value !== decision.disposition).map((value) =>
@@ -113,11 +114,7 @@ export const verdictSection = ({
 }: RunFindings): Html =>
   section(
     'What it looks like',
-    html`<div class="stack prose">
-        ${sectionsOf(narrative).map(
-          ({ title, lines }) => html`${title && html`<h3>${title}</h3>`} ${markdownLines(lines)}`,
-        )}
-      </div>
+    html`<div class="stack prose">${markdownSections(narrative)}</div>
       ${hypothesis && reasonLists(hypothesis)}
       <p class="hint">
         From the run of ${timeElement(ranAt)}; ${Math.floor(assessedShare * 100)} % of its flags could be

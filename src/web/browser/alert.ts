@@ -20,7 +20,6 @@ export function startAlert(): void {
     n: () => write('note'),
     j: () => goInList(1),
     k: () => goInList(-1),
-    '?': () => document.getElementById('alert-keys')!.togglePopover(),
   });
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') (document.activeElement as HTMLElement | null)?.blur();

@@ -1,3 +1,4 @@
+import { startCopy } from './copy.js';
 import { bindSearch } from './find.js';
 import { startAlert } from './alert.js';
 import { followRun } from './live-run.js';
@@ -12,3 +13,4 @@ submitSteps();
 startQueue();
 bindSearch();
 startAlert();
+startCopy();

@@ -1,23 +1,13 @@
-import { currentRow, goTo, rows } from './queue-rows.js';
-
-interface Place {
-  /** Address of the queue with its filters. */
-  readonly address: string;
-  /** Elements of the rows in their order, and the current one. */
-  readonly rows: readonly string[];
-  readonly current: string;
-}
-
-const KEY = 'queue';
+import { keepAlerts, keptList, ownAddress } from './list.js';
+import { currentRow, goTo, linkOf, rows } from './queue-rows.js';
 
 /** Goes back to the row where the reader was, or to the next one that is still there; keeps it on leaving. */
 export function keepPlace(queue: HTMLElement): void {
-  const address = queue.querySelector<HTMLInputElement>('input[name=back]')!.value;
-  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Place | null;
-  if (kept?.address === address) {
-    const later = kept.rows.slice(kept.rows.indexOf(kept.current));
-    const id = later.find((each) => document.getElementById(each));
-    const row = id === undefined ? rows().at(-1) : document.getElementById(id);
+  const { address, alerts, current = '' } = keptList();
+  if (address === ownAddress() && alerts.includes(current)) {
+    const later = alerts.slice(alerts.indexOf(current));
+    const there = rows().filter((row) => later.includes(linkOf(row).pathname));
+    const row = there[0] ?? rows().at(-1);
     if (row) goTo(row);
   }
   queue.addEventListener('focusin', ({ target }) => {
@@ -25,9 +15,7 @@ export function keepPlace(queue: HTMLElement): void {
     if (row) goTo(row, false);
   });
   addEventListener('pagehide', () => {
-    const current = currentRow()?.id;
-    if (current === undefined) return;
-    const place: Place = { address, rows: rows().map(({ id }) => id), current };
-    sessionStorage.setItem(KEY, JSON.stringify(place));
+    const row = currentRow();
+    if (row) keepAlerts(linkOf(row).pathname);
   });
 }

@@ -30,19 +30,5 @@ export function startQueue(): void {
     x: () => select(false),
     X: () => select(true),
     n: goToNextOpen,
-    '/': openFilter,
-    '?': toggleKeyHelp,
   });
-}
-
-function openFilter(): void {
-  const field = document.getElementById('text')!;
-  field.closest('details')!.open = true;
-  field.focus();
-}
-
-function toggleKeyHelp(): void {
-  const keys = document.querySelector<HTMLDetailsElement>('#keys')!;
-  keys.open = !keys.open;
-  keys.scrollIntoView({ block: 'nearest' });
 }

@@ -31,6 +31,8 @@ async function askForRows(
   const body = new URLSearchParams(inputs.map(({ name, value }) => [name, value]));
   if (button?.name) body.set(button.name, button.value);
   const answer = await fetch(url, { method: 'POST', headers: { fragment: 'row' }, body });
+  // Why as a page: the session has ended, and the sign-in keeps what is in the form.
+  if (answer.status === 401 && button) return button.form!.requestSubmit(button);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const refusal = page.querySelector('[role=alert]') ?? page.querySelector('main p');
   if (!answer.ok) throw new Error(refusal!.textContent.trim());

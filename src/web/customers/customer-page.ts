@@ -1,30 +1,23 @@
 import type { QueuePage } from '../../alerts/queries/list-alert-queue.query.js';
 import type { GetEntity } from '../../ingestion/queries/get-entity.query.js';
 import { declaredBy } from '../../investigations/queries/get-case-activity.query.js';
-import type { Transaction } from '../../ingestion/domain/transaction.record.js';
 import {
   CUSTOMER_PAGES_MAX,
   type CustomerActivity,
   type InAndOut,
 } from '../../investigations/queries/get-customer-activity.query.js';
 import { cutText } from '../../kernel/shown-value.js';
+import { transactionTable } from '../alerts/activity-parts.js';
 import { amountText, money } from '../alerts/amount-parts.js';
-import { customerSection, rangeText } from '../alerts/customer-parts.js';
-import {
-  alertLink,
-  decisionText,
-  inWords,
-  outcomeBadge,
-  scoreText,
-  type NameOf,
-} from '../alerts/decision-parts.js';
+import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
+import { alertTable, inWords, type NameOf } from '../alerts/decision-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { buttonLink, definitionList, table, timeElement, type Cell } from '../page-parts.js';
+import { buttonLink, definitionList, table, type Cell } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { CUSTOMER_PATH, customerAddress, partyLink, transactionLink } from '../links.js';
+import { CUSTOMER_PATH, customerAddress, partyLink } from '../links.js';
 
 export interface ShownCustomer {
   readonly session: SignedIn;
@@ -54,22 +47,12 @@ export function customerPage(shown: ShownCustomer): Html {
 }
 
 function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
-  const asked = { decision: 'any', text: customer.ownId };
+  const asked = { decision: 'any', customer: customer.ownId };
   return section(
     'Alerts',
     alerts.rows.length === 0
       ? html`<p>No alert names this customer.</p>`
-      : html`${table({
-          caption: 'Alerts that name the customer, the riskiest first',
-          head: ['Alert', 'Created', 'Score', 'Result', 'Decision'],
-          rows: alerts.rows.map((row) => [
-            html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,
-            timeElement(new Date(row.createdAt).toISOString()),
-            scoreText(row.finalRiskScore),
-            outcomeBadge(row.finalDisposition),
-            decisionText(row.decision, nameOf),
-          ]),
-        })}
+      : html`${alertTable('Alerts that name the customer, the riskiest first', alerts.rows, nameOf)}
         ${
           alerts.hasMore &&
           html`<p>
@@ -86,15 +69,8 @@ const partHint = ({ summed, isPart }: CustomerActivity): Html | false =>
   </p>`;
 
 function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
-  const declared = declaredBy(customer.content);
   const { months } = activity;
-  return html`${definitionList([
-    ['Declared deposits a month', rangeText(declared.monthlyDeposits)],
-    ['Declared withdrawals a month', rangeText(declared.monthlyWithdrawals)],
-    ['Declared trades a month', rangeText(declared.monthlyTrades)],
-    ['Annual income', rangeText(declared.annualIncome)],
-    ['Net worth', rangeText(declared.netWorth)],
-  ])}
+  return html`${definitionList(declaredEntries(customer.content, declaredBy(customer.content)))}
   ${
     months.length === 0
       ? html`<p>No money moved.</p>`
@@ -141,7 +117,7 @@ function counterparties(activity: CustomerActivity): Html {
 }
 
 function transactionSection({ customer, activity, page }: ShownCustomer): Html {
-  const { transactions, hasMore, names } = activity;
+  const { transactions, hasMore } = activity;
   const step = (to: number, label: string): Html =>
     buttonLink({
       href: addressWith(customerAddress(customer.ownId), { page: to }),
@@ -153,34 +129,11 @@ function transactionSection({ customer, activity, page }: ShownCustomer): Html {
     html`${
         transactions.length === 0
           ? html`<p>There are none.</p>`
-          : html`<div class="compact">
-              ${table({
-                caption: 'Transactions, the newest first',
-                head: ['Time', 'In or out', 'Amount', 'Counterparty', 'Text', 'Kind and state', 'Id'],
-                rows: transactions.map(({ content }) => transactionRow(content, customer.ownId, names)),
-              })}
-            </div>`
+          : html`<div class="compact">${transactionTable(transactions)}</div>`
       }
       <nav class="actions" aria-label="Pages of transactions">
         ${page > 1 && step(page - 1, 'Newer')}
         ${hasMore && page < CUSTOMER_PAGES_MAX && step(page + 1, 'Older')}
       </nav>`,
   );
-}
-
-function transactionRow(content: Transaction, ownId: string, names: CustomerActivity['names']): Cell[] {
-  const { sender, receiver, event_time, amount, amount_currency, descriptor, type, subtype, status } =
-    content;
-  const [sends, receives] = [sender?.entity_id === ownId, receiver?.entity_id === ownId];
-  const other = sends ? receiver : sender;
-  const { entity_id: entityId = null, name, blockchain_addresses: addresses } = other ?? {};
-  return [
-    timeElement(event_time),
-    sends && receives ? 'own accounts' : sends ? 'out' : 'in',
-    html`<span class="amount">${money(amount, amount_currency)}</span>`,
-    partyLink(entityId, names.get(entityId ?? '') ?? name ?? addresses?.[0] ?? null),
-    descriptor ? cutText(descriptor, TEXT_CHARS_SHOWN) : null,
-    [subtype ?? type, status].flatMap((code) => (code ? inWords(code) : [])).join(', ') || null,
-    transactionLink(content.transaction_id),
-  ];
 }

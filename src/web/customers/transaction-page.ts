@@ -1,20 +1,12 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { SIDES, type Transaction } from '../../ingestion/domain/transaction.record.js';
-import { cutText } from '../../kernel/shown-value.js';
 import { money } from '../alerts/amount-parts.js';
-import {
-  alertLink,
-  decisionText,
-  inWords,
-  outcomeBadge,
-  scoreText,
-  type NameOf,
-} from '../alerts/decision-parts.js';
+import { alertTable, inWords, type NameOf } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { definitionList, table } from '../page-parts.js';
+import { definitionList, longText } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
-import { customerLink, partyLink, TRANSACTION_PATH } from '../links.js';
+import { partyLink, TRANSACTION_PATH } from '../links.js';
 
 export interface ShownTransaction {
   readonly session: SignedIn;
@@ -66,11 +58,11 @@ function fieldList(fields: object): Html | null {
 type Value = string | number | boolean | object | null | undefined;
 
 /** Yields each value with the names that lead to it; a list of texts is one value. */
-function* entriesOf(value: Value, path: string): Generator<readonly [string, string]> {
+function* entriesOf(value: Value, path: string): Generator<readonly [string, Html]> {
   if (value === null || value === undefined) return;
-  if (typeof value !== 'object') yield [path, cutText(String(value), VALUE_CHARS_SHOWN)];
+  if (typeof value !== 'object') yield [path, longText(String(value), VALUE_CHARS_SHOWN)];
   else if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
-    yield [path, cutText(value.slice(0, VALUES_SHOWN).join(', '), VALUE_CHARS_SHOWN)];
+    yield [path, longText(value.slice(0, VALUES_SHOWN).join(', '), VALUE_CHARS_SHOWN)];
   else
     for (const [name, each] of Object.entries(value) as [string, Value][]) {
       const words = Array.isArray(value) ? String(Number(name) + 1) : inWords(name);
@@ -80,19 +72,7 @@ function* entriesOf(value: Value, path: string): Generator<readonly [string, str
 
 function alertPart({ alerts, isPart, nameOf }: ShownTransaction): Html {
   return html`${
-    alerts.length === 0
-      ? html`<p>None.</p>`
-      : table({
-          caption: 'Alerts that flag the transaction',
-          head: ['Alert', 'Customer', 'Score', 'Result', 'Decision'],
-          rows: alerts.map((row) => [
-            html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,
-            customerLink(row.customer.id, row.customer.name ?? row.customer.id),
-            scoreText(row.finalRiskScore),
-            outcomeBadge(row.finalDisposition),
-            decisionText(row.decision, nameOf),
-          ]),
-        })
+    alerts.length === 0 ? html`<p>None.</p>` : alertTable('Alerts that flag the transaction', alerts, nameOf)
   }
   ${isPart && html`<p class="hint">Of the newest 100 alerts of its customers.</p>`}`;
 }

@@ -1,10 +1,10 @@
 import type { Access } from '../../audit/queries/list-accesses.query.js';
 import type { AuditEvent } from '../../audit/queries/list-audit-events.query.js';
-import { cutText } from '../../kernel/shown-value.js';
 import { historyAddress } from '../alerts/alert-address.js';
 import { inWords } from '../alerts/decision-parts.js';
 import type { NameOf } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
+import { searchLink } from '../links.js';
 import { addressWith } from '../local-path.js';
 import { dashboardPage, section } from '../page-layout.js';
 import {
@@ -12,7 +12,7 @@ import {
   button,
   buttonLink,
   field,
-  linesText,
+  longText,
   select,
   table,
   tabs,
@@ -24,6 +24,7 @@ import { ACCESS_PATH, DECISIONS_PATH, EVENT_CHOICES } from './decision-fields.js
 import { whoText, wordsOf } from './event-words.js';
 
 const ALERTS_NAMED = 3;
+const REASON_CHARS_SHOWN = 200;
 const WHO = 'E-mail, or id of an API key';
 
 const logTabs = (current: string): Html =>
@@ -86,7 +87,7 @@ const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, 
       timeElement(event.at),
       html`${wordsOf(event.type)}${event.value !== null && html`: ${inWords(event.value)}`}
       ${undone.has(event.eventId) && badge('plain', 'taken back')}
-      ${event.reason !== null && html`<span class="hint">${linesText(cutText(event.reason))}</span>`}
+      ${event.reason !== null && html`<div class="hint">${longText(event.reason, REASON_CHARS_SHOWN)}</div>`}
       ${event.before !== null && html`<span class="hint">before: ${inWords(event.before)}</span>`}
       ${event.outcome !== 'applied' && html`<span class="hint">${event.outcome}</span>`}`,
       alertLinks(event),
@@ -152,7 +153,7 @@ const accessTable = (accesses: readonly Access[], nameOf: NameOf): Html =>
       timeElement(access.at),
       whoText(access, nameOf),
       wordsOf(access.operation).replaceAll('_', ' '),
-      access.subject === null ? null : html`<code>${access.subject}</code>`,
+      access.subject === null ? null : searchLink(access.subject),
       access.outcome === null ? null : inWords(access.outcome),
     ]),
   });

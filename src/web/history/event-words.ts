@@ -1,4 +1,3 @@
-import { API_KEY_NAME } from '../../access/queries/get-user-names.query.js';
 import type { NameOf } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 
@@ -35,19 +34,12 @@ interface Actor {
 
 /** Tells who did it: a person, an assistant for one, a job for one, or an API key. */
 export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOf): Html {
-  if (kind === 'human') return user === 'operator' ? html`the operator of the server` : person(user, nameOf);
+  if (kind === 'human') return person(user, nameOf);
   if (kind === 'agent')
     return html`an assistant for ${person(onBehalfOf ?? user, nameOf)}
     ${client && html`<code>${client}</code>`}`;
-  return onBehalfOf === null
-    ? html`the API key or program <code>${user}</code>`
-    : html`a job, asked for by ${keyOrPerson(onBehalfOf, nameOf)}`;
+  return onBehalfOf === null ? person(user, nameOf) : html`a job, asked for by ${person(onBehalfOf, nameOf)}`;
 }
 
-/** Why: jobs are asked for by API keys, too, which are no colleagues. */
-function keyOrPerson(id: string, nameOf: NameOf): Html {
-  const name = nameOf(id);
-  return name === API_KEY_NAME ? html`<code>${id}</code>` : person(id, nameOf);
-}
-
-const person = (id: string, nameOf: NameOf): Html => html`${nameOf(id)} <code>${id}</code>`;
+const person = (id: string, nameOf: NameOf): Html =>
+  id === 'operator' ? html`the operator of the server` : html`${nameOf(id)} <code>${id}</code>`;

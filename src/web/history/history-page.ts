@@ -1,7 +1,6 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import type { ReplayAlert } from '../../audit/queries/replay-alert.query.js';
 import type { AlertFindings } from '../../investigations/queries/get-alert-findings.query.js';
-import { cutText } from '../../kernel/shown-value.js';
 import { alertAddress, historyAddress } from '../alerts/alert-address.js';
 import { inWords, outcomeBadge, scoreText, titleText } from '../alerts/decision-parts.js';
 import { flagsSection } from '../alerts/flag-parts.js';
@@ -9,9 +8,11 @@ import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import type { Viewer } from '../alerts/queue-page.js';
 import { scoreSection } from '../alerts/score-parts.js';
 import { verdictSection } from '../alerts/verdict-parts.js';
+import { noteItem } from '../alerts/work-parts.js';
 import { html, type Html } from '../html.js';
+import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { badge, button, field, linesText, notice, tiles, timeElement } from '../page-parts.js';
+import { badge, button, field, longText, notice, tiles, timeElement } from '../page-parts.js';
 import { whoText, wordsOf } from './event-words.js';
 
 type Step = (typeof ReplayAlert.prototype.result.steps)[number];
@@ -29,6 +30,8 @@ interface HistoryPage {
 
 const TEXT_CHARS_SHOWN = 1_000;
 const STEPS_SHOWN = 200;
+/** Texts of people in events; others are lists of ids and calls as they were sent. */
+const WRITTEN = ['reason', 'body', 'name', 'context', 'dispositionNotes', 'dispositionedBy'];
 
 export function historyPage(page: HistoryPage): Html {
   const { viewer, row, steps, shown, found } = page;
@@ -37,7 +40,8 @@ export function historyPage(page: HistoryPage): Html {
     title: `History: ${titleText(row.title)}`,
     current: QUEUE_PATH,
     session: viewer.session,
-    lead: html`Alert <code>${row.alertId}</code> ·
+    lead: html`Alert <code>${row.alertId}</code> · customer
+      ${customerLink(row.customer.id, titleText(row.customer.name ?? row.customer.id))} ·
       <a class="tall" href="${alertAddress(row.serviceId)}">The alert now</a>`,
     body: html`${timeForms(page)}
     ${shown === 0 ? notice('info', 'The alert did not exist yet.') : stateCard(page, steps[shown - 1]!)}
@@ -107,11 +111,9 @@ function lineSection({ viewer, row, steps, shown }: HistoryPage): Html {
       <a class="tall" href="${historyAddress(row.serviceId)}?step=${number}">${timeElement(step.at)}</a>
       <strong>${wordsOf(step.type)}</strong>${valueText(step)}
       <span class="hint">${whoText(step, viewer.nameOf)}</span>
-      ${Object.values(step.texts).map(
+      ${WRITTEN.flatMap((name) => (name in step.texts ? [step.texts[name]] : [])).map(
         (text) =>
-          html`<p class="hint">
-            ${linesText(cutText(text ?? 'a text that cannot be read', TEXT_CHARS_SHOWN))}
-          </p>`,
+          html`<div class="hint">${longText(text ?? 'a text that cannot be read', TEXT_CHARS_SHOWN)}</div>`,
       )}
     </li>`;
   });
@@ -129,20 +131,15 @@ const valueText = ({ value, outcome }: Step): Html => {
   return html`${told.length > 0 && html`: ${told.map(inWords).join(', ')}`}`;
 };
 
-function notesSection({ viewer, found, steps, shown }: HistoryPage): Html | null {
+function notesSection({ viewer, row, found, steps, shown }: HistoryPage): Html | null {
   const until = steps[shown - 1]!.at;
   const notes = (found?.notes ?? []).filter(({ writtenAt }) => writtenAt <= until);
   if (notes.length === 0) return null;
+  const titles = new Map<string, string>(found?.run?.blocks.map(({ id, title }) => [id, title]));
   return section(
     'Notes then',
     html`<ol class="plain-list">
-      ${notes.map(
-        ({ body, writtenAt, writtenBy }) =>
-          html`<li>
-            ${linesText(cutText(body, TEXT_CHARS_SHOWN))}
-            <span class="hint">${viewer.nameOf(writtenBy)}, ${timeElement(writtenAt)}</span>
-          </li>`,
-      )}
+      ${notes.map((note) => noteItem(note, titles, viewer, row.serviceId))}
     </ol>`,
   );
 }

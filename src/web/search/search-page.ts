@@ -1,4 +1,5 @@
 import type { IdPages } from '../../alerts/queries/agent-search.query.js';
+import type { FindParties } from '../../alerts/queries/find-parties.query.js';
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import {
   SEARCHED_CHARS_MAX,
@@ -6,11 +7,10 @@ import {
   type FoundInvestigation,
   SearchAgentInvestigations,
 } from '../../investigations/queries/search-agent-investigations.query.js';
-import type { FindCustomers } from '../../ingestion/queries/find-customers.query.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { alertAddress } from '../alerts/alert-address.js';
-import { flagName, inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
+import { alertLink, flagName, inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import { markdownLine } from '../alerts/markdown-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
@@ -26,7 +26,7 @@ export interface Searched {
   readonly given: Constraints;
   /** Null where q is no id. */
   readonly ids?: IdPages | null;
-  readonly customers?: FindCustomers['result'] | undefined;
+  readonly parties?: FindParties['result'] | undefined;
   /** Undefined where the feature is off, or nothing was asked of it. */
   readonly past?: typeof SearchAgentInvestigations.prototype.result | undefined;
   readonly alerts?: ReadonlyMap<string, QueueRow>;
@@ -45,9 +45,10 @@ export const searchPage = (session: SignedIn, searched: Searched): Html =>
     current: SEARCH_PATH,
     session,
     refused: searched.refused,
-    lead: 'A customer by name, also misspelled; a customer, alert or transaction by its id or a part of it.',
+    lead: 'Customers and counterparties by name, also misspelled; customers, alerts, transactions by id.',
     body: html`${searchForm(searched)} ${searched.ids && idsFound(searched.ids, searched)}
-    ${searched.customers && customersFound(searched.customers)}
+    ${searched.parties && customersFound(searched.parties)}
+    ${searched.parties && counterpartiesFound(searched.parties, searched.alerts)}
     ${searched.past && pastFound(searched, searched.past)}
     ${nothingFound(searched) && html`<p class="card">Nothing was found.</p>`}
     ${!searched.refused && isMeaningOn(session) && isNothingAsked(searched) && examples}`,
@@ -58,8 +59,8 @@ const isMeaningOn = ({ caller }: SignedIn): boolean =>
 
 const isNothingAsked = ({ q, given }: Searched): boolean => q === '' && Object.keys(given).length === 0;
 
-const nothingFound = ({ customers, past }: Searched): boolean =>
-  customers?.found.length === 0 && past === undefined;
+const nothingFound = ({ parties, past }: Searched): boolean =>
+  parties?.found.length === 0 && parties.counterparties.length === 0 && past === undefined;
 
 function searchForm({ q, given, refused }: Searched): Html {
   const hidden = Object.entries(given).map(([name, value]) => hiddenInput(name, String(value)));
@@ -98,7 +99,7 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
   const linked = (kind: keyof IdPages, ownId: string, serviceId: string): Html => {
     if (kind === 'alerts')
       return html`<a class="tall" href="${alertAddress(serviceId)}">${alerts?.get(ownId)?.title ?? ownId}</a>
-        <span class="hint">${ownId}</span>`;
+        <span class="hint">${ownId} ${customerOf(alerts?.get(ownId))}</span>`;
     return kind === 'entities' ? customerLink(ownId) : transactionLink(ownId);
   };
   return section(
@@ -115,6 +116,9 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
     )}`,
   );
 }
+
+const customerOf = (row: QueueRow | undefined): Html | undefined =>
+  row && html`· ${customerLink(row.customer.id, row.customer.name ?? row.customer.id)}`;
 
 const CHIP_NAMES: Readonly<Record<keyof Constraints, string>> = {
   disposition: 'outcome',
@@ -146,7 +150,7 @@ function chips(text: string, constraints: Constraints): Html | null {
   </ul>`;
 }
 
-function customersFound({ found, hasMore }: FindCustomers['result']): Html | null {
+function customersFound({ found, hasMore }: FindParties['result']): Html | null {
   if (found.length === 0) return null;
   return section(
     'Customers',
@@ -160,6 +164,31 @@ function customersFound({ found, hasMore }: FindCustomers['result']): Html | nul
         )}
       </ol>
       ${hasMore && html`<p class="hint">There may be more: write more of the name.</p>`}`,
+  );
+}
+
+export const ALERTS_SHOWN = 3;
+
+/** Counterparties of flagged payments, each with alerts about them. */
+function counterpartiesFound(
+  { counterparties }: FindParties['result'],
+  alerts: Searched['alerts'] = new Map(),
+): Html | null {
+  const byId = new Map([...alerts.values()].map((row) => [row.serviceId, row]));
+  if (counterparties.length === 0) return null;
+  return section(
+    'Counterparties in alerts',
+    html`<ol class="plain-list">
+      ${counterparties.map(({ name, likeness, alerts: ids }) => {
+        const more = ids.length - ALERTS_SHOWN;
+        const shown = ids.slice(0, ALERTS_SHOWN).flatMap((id) => byId.get(id) ?? []);
+        return html`<li>
+          <b>${name}</b> <span class="hint">no customer · likeness ${likeness} of 100</span>
+          ${shown.map((row) => html`<p>${alertLink(row)} ${customerOf(row)}</p>`)}
+          ${more > 0 && html`<p class="hint">and ${more} more alerts</p>`}
+        </li>`;
+      })}
+    </ol>`,
   );
 }
 
@@ -199,8 +228,7 @@ function foundAlert(alertId: string, found: readonly FoundInvestigation[], row?:
       >
       ${outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
       <span class="hint"
-        >${alertId} · ${row && html`${customerLink(row.customer.id, row.customer.name ?? row.customer.id)} ·`}
-        run of ${timeElement(run.startedAt ?? run.queuedAt)}</span
+        >${alertId} ${customerOf(row)} · run of ${timeElement(run.startedAt ?? run.queuedAt)}</span
       >
     </p>
     ${firstOfEachText(found).map(

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { AgentSearch } from '../../alerts/queries/agent-search.query.js';
+import { FindParties } from '../../alerts/queries/find-parties.query.js';
 import { ListAlertQueue, QUEUE_ROWS_MAX } from '../../alerts/queries/list-alert-queue.query.js';
 import {
   PASSAGES_MAX,
   SearchAgentInvestigations,
 } from '../../investigations/queries/search-agent-investigations.query.js';
-import { FindCustomers } from '../../ingestion/queries/find-customers.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { answerForm } from '../answer-form.js';
@@ -14,10 +14,10 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { constraintsOf, looksLikeId, SEARCH_FIELDS } from './search-fields.js';
-import { searchPage, type Searched } from './search-page.js';
+import { ALERTS_SHOWN, searchPage, type Searched } from './search-page.js';
 
 const IDS_FOUND_MAX = 10;
-const CUSTOMERS_FOUND_MAX = 20;
+const PARTIES_FOUND_MAX = 20;
 const ID_KINDS = ['alerts', 'entities', 'transactions'] as const;
 
 @Controller()
@@ -27,7 +27,7 @@ export class SearchController {
   // Why without SearchAgentInvestigations: ids and names are found also where its feature is off.
   @PageRoute({
     path: SEARCH_PATH,
-    messages: [AgentSearch, FindCustomers, ListAlertQueue],
+    messages: [AgentSearch, FindParties, ListAlertQueue],
     query: SEARCH_FIELDS,
   })
   search(@FromPage() { session, request: { query } }: PageRequest) {
@@ -52,18 +52,16 @@ export class SearchController {
     // Why not both: an id says what is meant, and its meaning takes a model's time.
     const isFoundById = ids !== null && Object.values(ids).some(({ found }) => found.length > 0);
     const isNamed = q !== '' && !isFoundById;
-    const customers = isNamed
-      ? await this.bus.send(new FindCustomers(caller, q, CUSTOMERS_FOUND_MAX))
-      : undefined;
+    const parties = isNamed ? await this.bus.send(new FindParties(caller, q, PARTIES_FOUND_MAX)) : undefined;
     const past = isFoundById || !isEnabled ? undefined : await this.past(caller, q, given);
     const alertIds = [
       ...byId.map(({ ownId }) => ownId),
       ...new Set((past?.found ?? []).map(({ alertId }) => alertId)),
     ];
-    const { rows } = await this.bus.send(
-      new ListAlertQueue(caller, { named: { alertIds } }, 'risk', 1, QUEUE_ROWS_MAX),
-    );
-    return { ids, customers, past, alerts: new Map(rows.map((row) => [row.alertId, row])) };
+    const serviceIds = parties?.counterparties.flatMap(({ alerts }) => alerts.slice(0, ALERTS_SHOWN)) ?? [];
+    const named = { alertIds, serviceIds };
+    const { rows } = await this.bus.send(new ListAlertQueue(caller, { named }, 'risk', 1, QUEUE_ROWS_MAX));
+    return { ids, parties, past, alerts: new Map(rows.map((row) => [row.alertId, row])) };
   }
 
   private past(caller: Caller, q: string, given: Searched['given']) {

@@ -103,7 +103,7 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
     action: `${path}/invite`,
     formToken,
     inline: true,
-    body: button({ label: 'New code', about: `for ${email}`, kind: 'plain' }),
+    body: button({ label: 'New link', about: `for ${email}`, kind: 'plain' }),
   });
   const disable = buttonLink({ href: `${path}/disable`, label: 'Disable', about: email, kind: 'danger' });
   return [
@@ -118,10 +118,9 @@ function rowOf({ formToken, caller }: SignedIn, user: UserView, refused?: Refuse
 export const invitationPage = (
   session: SignedIn,
   invitation: {
-    readonly code: string;
+    readonly link: string;
     readonly endsAt: string;
     readonly email: string;
-    readonly address: string;
   },
 ): Html =>
   page(
@@ -129,14 +128,11 @@ export const invitationPage = (
     'Invitation',
     oneTimeSecret({
       about: invitation.email,
-      warning: 'Copy the code now. It is shown only this once, and works once.',
-      label: 'Invitation code',
-      secret: invitation.code,
-      facts: [
-        ['Where to use it', html`<code>${invitation.address}</code>`],
-        ['Valid until', timeElement(invitation.endsAt)!],
-      ],
-      lead: 'Pass both on by a way that only the new member reads. With the code they set their password.',
+      warning: 'Copy the link now. It is shown only this once, and works once.',
+      label: 'Invitation link',
+      secret: invitation.link,
+      facts: [['Valid until', timeElement(invitation.endsAt)!]],
+      lead: 'Pass it on by a way that only the new member reads. There they set their password.',
       back: MEMBERS_PATH,
     }),
   );

@@ -1,8 +1,9 @@
-import type { PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
+import { PREVIEW_MS, type PreviewRecipe } from '../../alerts/queries/preview-recipe.query.js';
 import type { SetRecipe } from '../../investigations/commands/set-recipe.command.js';
 import type { GetRecipe } from '../../investigations/queries/get-recipe.query.js';
 import { hasPermission } from '../../kernel/caller.js';
 import { alertAddress } from '../alerts/alert-address.js';
+import { counted } from '../alerts/amount-parts.js';
 import { inWords, outcomeBadge, scoreText } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
@@ -52,8 +53,8 @@ export function recipePage(
       ? 'The defaults: nothing was changed yet.'
       : `Changed ${version} times, last ${setAt!.slice(0, 10)}.`;
   const told = isSaved && notice('success', 'The recipe is saved. The next run uses it.');
-  const fault =
-    refused && notice('error', refused.text(refused.field === 'threshold' ? 'The threshold' : undefined));
+  const isElsewhere = refused && refused.field !== 'escalate_at';
+  const fault = isElsewhere && notice('error', refused.text());
   const content = maySet
     ? form({
         action: `${RECIPE_PATH}/preview`,
@@ -184,17 +185,31 @@ export function previewPage(session: SignedIn, preview: Preview): Html {
   );
 }
 
-function foundNotices({ judged, changed, unreadable, left }: Preview['found']): Html {
+function foundNotices(found: Preview['found']): Html {
+  const { judged, changed, withoutRun, unreadable, unscored, left } = found;
   const escalated = changed.filter(({ after }) => after.disposition === 'ESCALATED').length;
   const cleared = changed.length - escalated;
   const summary =
-    `Of ${judged} alerts ${changed.length} would have another outcome: ` +
+    `Of ${counted(judged, 'alert')} ${changed.length} would have another outcome: ` +
     `${escalated} would escalate, ${cleared} would be cleared.`;
-  const limits = [
-    unreadable > 0 && `${unreadable} could not be worked out anew: their input is not stored any more.`,
-    left > 0 && `${left} were left out, as the preview ends after some seconds.`,
-  ].filter((each) => each !== false);
-  return html`${notice('info', summary)} ${limits.map((each) => notice('warning', each))}`;
+  const reasons = [
+    [withoutRun, 'no run has completed yet'],
+    [unreadable, 'the input of the run is not stored any more'],
+    [unscored, 'the run gives no score, as a part of it failed'],
+    [left, `there was no time: a preview ends after ${PREVIEW_MS / 1_000} s`],
+  ] as const;
+  const leftOut = reasons.filter(([count]) => count > 0);
+  return html`${notice('info', summary)}
+  ${
+    leftOut.length > 0 &&
+    notice(
+      'warning',
+      html`Left out:
+        <ul>
+          ${leftOut.map(([count, why]) => html`<li>${counted(count, 'alert')}: ${why}.</li>`)}
+        </ul>`,
+    )
+  }`;
 }
 
 function changedTable({ found, rules }: Preview): Html {

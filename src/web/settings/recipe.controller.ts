@@ -25,7 +25,7 @@ const ID_CHARS_MAX = 100;
 const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
 
 const list = () => manyOf(z.array(z.string().max(ID_CHARS_MAX)).max(ROWS_MAX));
-const number = z.string().regex(NUMBER, 'is no number').transform(Number);
+const number = z.string().regex(NUMBER, 'must be a number').transform(Number);
 
 /** `row` and `threshold` stand in one order; `on` and `block` name what is switched on. */
 const RECIPE = {

@@ -5,6 +5,7 @@ import type { UploadListed } from '../../ingestion/queries/list-upload-sessions.
 import { hasPermission } from '../../kernel/caller.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
+import { searchLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
 import {
   badge,
@@ -202,13 +203,16 @@ const FAULTS_SHOWN = 20;
 
 function faultsOf(row: ListRejectedRows['result']['rows'][number]): Cell[][] {
   const { index, line, transactionId, entityId, faults, faultsTotal } = row;
-  const place = [String(line ?? index), html`<code>${transactionId ?? entityId ?? '–'}</code>`];
+  const id = transactionId ?? entityId;
+  const place = [String(line ?? index), id == null ? null : searchLink(id)];
   const shown = faults
     .slice(0, FAULTS_SHOWN)
     .map(({ field: name, column, value, message }): Cell[] => [
       ...place,
       html`${column && `${column}: `}<code>${name}</code>`,
-      html`<code>${JSON.stringify(value)}</code>`,
+      name.endsWith('entity_id') && typeof value === 'string'
+        ? searchLink(value)
+        : html`<code>${JSON.stringify(value)}</code>`,
       message,
     ]);
   const others = faultsTotal - shown.length;

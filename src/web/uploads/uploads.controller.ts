@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
 import { z } from 'zod';
-import { ListApiKeys } from '../../access/queries/list-api-keys.query.js';
 import { GetBatchStats } from '../../alerts/queries/get-batch-stats.query.js';
 import { CancelUpload } from '../../ingestion/commands/cancel-upload.command.js';
 import { OpenTransactionUpload } from '../../ingestion/commands/open-transaction-upload.command.js';
@@ -12,8 +11,7 @@ import {
 } from '../../ingestion/queries/export-rejected-rows.query.js';
 import { GetUploadSession } from '../../ingestion/queries/get-upload-session.query.js';
 import { ListRejectedRows } from '../../ingestion/queries/list-rejected-rows.query.js';
-import { ListUploadSessions, type UploadListed } from '../../ingestion/queries/list-upload-sessions.query.js';
-import { hasPermission } from '../../kernel/caller.js';
+import { ListUploadSessions } from '../../ingestion/queries/list-upload-sessions.query.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { textStream } from '../../platform/http/row-stream.js';
 import { AlertPages } from '../alerts/alert-pages.js';
@@ -85,8 +83,8 @@ export class UploadsController {
     const { from } = query;
     const rejected = await this.bus.send(new ListRejectedRows(caller, id, from, ROWS_SHOWN));
     const stats = upload.kind === 'alerts' ? await this.bus.send(new GetBatchStats(caller, id)) : null;
-    const nameOf = await this.namesOf(session, [upload]);
-    return uploadPage(session, { upload, rejected, by: nameOf(upload.by), stats });
+    const { nameOf } = await this.alerts.viewer(session, [upload.by.user]);
+    return uploadPage(session, { upload, rejected, by: nameOf(upload.by.user), stats });
   }
 
   @PageRoute({ path: `${UPLOADS_PATH}/:id/cancel`, messages: [CancelUpload, ...READS], form: NO_FIELDS })
@@ -113,31 +111,19 @@ export class UploadsController {
     const { caller } = session;
     const { uploads, hasMore } = await this.bus.send(new ListUploadSessions(caller, before ?? null));
     const batches = uploads.filter(({ kind }) => kind === 'alerts');
-    const [nameOf, ...stats] = await Promise.all([
-      this.namesOf(session, uploads),
+    const [{ nameOf }, ...stats] = await Promise.all([
+      this.alerts.viewer(
+        session,
+        uploads.map(({ by }) => by.user),
+      ),
       ...batches.map(({ sessionId }) => this.bus.send(new GetBatchStats(caller, sessionId))),
     ]);
     const statsOf = new Map(batches.map(({ sessionId }, at) => [sessionId, stats[at]!]));
     const rows = uploads.map((upload) => ({
       upload,
-      by: nameOf(upload.by),
+      by: nameOf(upload.by.user),
       stats: statsOf.get(upload.sessionId) ?? null,
     }));
     return uploadsPage(session, { rows, hasMore, refused });
-  }
-
-  /** Names people, and keys where the caller may see these. */
-  private async namesOf(session: SignedIn, uploads: readonly Pick<UploadListed, 'by'>[]) {
-    const { caller } = session;
-    const isByKey = uploads.some(({ by }) => by.kind === 'system');
-    const mayName = isByKey && hasPermission(caller, 'api_keys:manage');
-    const keys = mayName ? await this.bus.send(new ListApiKeys(caller)) : [];
-    const people = uploads.flatMap(({ by }) => (by.kind === 'system' ? [] : [by.user]));
-    const { nameOf } = await this.alerts.viewer(session, people);
-    return ({ kind, user }: UploadListed['by']): string => {
-      if (kind !== 'system') return nameOf(user);
-      const key = keys.find(({ id }) => id === user);
-      return key ? `API key ${key.name}` : 'an API key';
-    };
   }
 }

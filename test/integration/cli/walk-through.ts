@@ -44,8 +44,8 @@ export async function walkThrough(
   };
   expect((await run('user', 'role', name, bob.id, '--role', 'analyst')).code).toBe(0);
   const invited = await run('user', 'invite', name, bob.id);
-  expect(invited.stdout).toContain(`localhost:${port}/invitation until 2`);
-  expect(invited.stdout).toMatch(/only this once: iv_[\w-]{43}\n$/);
+  expect(invited.stdout).toMatch(/^Invitation until 2.* only this once: \S+\?code=iv_[\w-]{43}\n$/);
+  expect(invited.stdout).toContain(`localhost:${port}/invitation?`);
   const set = await run('user', 'set-password', name, ann.id, '--json');
   expect([set.code, set.json()]).toEqual([0, { id: ann.id }]);
   for (const argv of [

@@ -47,8 +47,10 @@ const rows = [
   pay('01-10', S, I, '1234.50'),
   pay('01-12', I, { name: 'Uncle Joe', blockchain_addresses: ['bc1qxyz'] }, '10'),
   pay('02-01', I, S, '5.25'),
+  pay('01-13', I, { name: 'Carla Munoz' }, '2'),
 ];
 const alert = make.alert(['K-1'], [rows[0]!.transaction_id]);
+const byName = make.alert(['K-1'], [rows[3]!.transaction_id], { title: 'Paid to a stranger' });
 
 beforeAll(async () => {
   server = await suiteApp();
@@ -56,7 +58,7 @@ beforeAll(async () => {
   client = new RestClient(server, bank);
   await client.entities(ivan, shop, ...OTHERS.map((name) => make.entity({ name })));
   await client.transactions(rows);
-  await client.alerts([alert]);
+  await client.alerts([alert, byName]);
   ({ browser } = await signedIn(server, bank, 'viewer'));
   ({ browser: foreign } = await signedIn(server, await server.newOrganization(), 'analyst'));
 });
@@ -91,6 +93,20 @@ test('the likeliest comes first, nobody is not found, another organization finds
   expect(await found('Ivan Petrov', foreign)).toEqual([]);
 });
 
+test('a counterparty of an alert who is no customer is found by name, with the alert', async () => {
+  const { id } = (await client.stored('alert', byName.alert_id))!;
+  for (const q of ['Calra Munoz', 'Muñoz, Carla', 'Carla Munoz']) {
+    const [, part = ''] = (await textOf(`/search?${new URLSearchParams({ q }).toString()}`)).split(
+      '>Counterparties in alerts</h2>',
+    );
+    expect([q, part.includes('<b>Carla Munoz</b>')]).toEqual([q, true]);
+    expect(part).toContain(`href="/alerts/${id}">Paid to a stranger</a>`);
+    expect(part).toContain('href="/customers/K-1"');
+  }
+  for (const [q, by] of [['Aunt Mary'], ['Blue River'], ['Uncle Joe'], ['Carla Munoz', foreign]] as const)
+    expect(await textOf(`/search?q=${q}`, by)).not.toContain('Counterparties in alerts');
+});
+
 test('ids of customers and transactions lead to their pages, from the box of every page', async () => {
   for (const page of ['/alerts', '/customers/K-1', '/settings/account'])
     expect(await textOf(page)).toMatch(/<form class="find"[^>]*action="\/search"/);
@@ -109,7 +125,7 @@ test('a customer: who it is, months, alerts with decisions, counterparties, tran
   const plain = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
   expect(text).toContain('Ivan Petrov &lt;b&gt;');
   expect(plain).toContain('up to 900 EUR');
-  expect(plain).toMatch(/2025-02 – 5\.25 EUR 1 2025-01 1,234\.50 EUR 10 EUR 2/);
+  expect(plain).toMatch(/2025-02 – 5\.25 EUR 1 2025-01 1,234\.50 EUR 12 EUR 3/);
   expect(text).toContain(alert.alert_id);
   expect(plain).toMatch(/cleared by an API key/);
   expect(plain).toMatch(/Blue River Trading Ltd K-2 1,234\.50 EUR 5\.25 EUR 2 Uncle Joe – 10 EUR 1/);

@@ -355,6 +355,6 @@ test.each([
 
 test('a form of more than 16 KiB is refused with 413', async () => {
   const browser = new WebBrowser(server);
-  await browser.get('/login');
-  expect((await browser.post('/login', { email: 'x'.repeat(16 * 1024) })).status).toBe(413);
+  await browser.get('/invitation');
+  expect((await browser.post('/invitation', { code: 'x'.repeat(16 * 1024) })).status).toBe(413);
 });

@@ -58,6 +58,21 @@ describe('the history of an alert', () => {
     expect(before.text).toContain('The alert did not exist yet.');
   });
 
+  test('names API keys and the customer; texts of people are shown, lists as stored are not', async () => {
+    const other = await server.newOrganization();
+    const judged = await InvestigatedAlert.in(server, other, new Builders(33), {});
+    const { id } = await judged.row();
+    const admin = await signedIn(server, other, 'admin');
+    await admin.browser.get('/alerts');
+    const batch = { alert: id, disposition: 'CLEARED', bulk_why: 'all <twins>', batch_id: 'b-1' };
+    expect((await admin.browser.post('/alerts/decisions', batch)).status).toBe(303);
+    const { text } = await admin.browser.get(`/alerts/${id}/history`);
+    expect(text).toMatch(/<strong>uploaded<\/strong>\s*<span class="hint">API key “[^”]+” <code>/);
+    expect(text).toContain('all &lt;twins&gt;');
+    expect(text).not.toContain('[]');
+    expect(text).toContain(`href="/customers/${judged.entity.entity_id}"`);
+  });
+
   test.each(['at=yesterday', 'step=0', 'step=x'])('%s is refused by its name', async (query) => {
     const { status, text } = await browser.get(`${address}/history?${query}`);
     expect([status, text.includes(query.split('=')[0]!)]).toEqual([422, true]);
@@ -163,7 +178,7 @@ test('the access log tells who read the alert, by day and by what was read', asy
   await browser.get(address);
   const { text } = await browser.get(`/decisions/access?subject=${alert.alertId}`);
   expect(text).toContain('get alert findings');
-  expect(text).toContain(`<code>${alert.alertId}</code>`);
+  expect(text).toContain(`href="/search?q=${alert.alertId}"`);
   const other = await browser.get('/decisions/access?day=2001-01-01');
   expect(other.text).toContain('Nothing was read that fits.');
   const saved = await browser.get(`/decisions/access/export?subject=${alert.alertId}`);

@@ -7,7 +7,7 @@ import type { Permission } from '../../../src/kernel/permissions.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { routeTable } from '../../support/route-table.js';
 import { newPerson, signedIn, WebBrowser } from '../../support/web-browser.js';
-import { suiteApp } from './web-app.js';
+import { BASE, suiteApp } from './web-app.js';
 
 const MEMBERS = '/settings/members';
 
@@ -30,13 +30,15 @@ const accept = async (code: string, password: string, repeated = password) => {
   return browser.post('/invitation', { code, password, repeated });
 };
 
-test('a new member gets a code, sets a password with it and signs in', async () => {
+test('a new member gets one link, sets a password at it and signs in', async () => {
   const { browser } = await signedIn(server, bank, 'admin');
   await browser.get(MEMBERS);
   const email = 'new@members.example';
   const added = await browser.post(MEMBERS, { email, role: 'analyst' });
   const code = codeIn(added.text);
-  expect([added.status, added.text.includes('alerts.example.com/invitation')]).toEqual([200, true]);
+  expect([added.status, added.text.includes(`>${BASE}/invitation?code=${code}</code>`)]).toEqual([200, true]);
+  const opened = await new WebBrowser(server).get(`/invitation?code=${code}`);
+  expect(opened.text).toContain(`<input type="hidden" name="code" value="${code}" />`);
   expect((await browser.get(MEMBERS)).text).toMatch(/new@members\.example[\s\S]*invited/);
   const set = await accept(` ${code} `, 'a good long password');
   expect([set.status, set.location]).toEqual([303, '/login?password=set']);

@@ -1,8 +1,10 @@
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
+import { RejudgeRuns } from '../../../src/investigations/queries/rejudge-runs.query.js';
 import { GetRecipe } from '../../../src/investigations/queries/get-recipe.query.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { RestClient } from '../../support/rest-client.js';
 import { signedIn, type WebBrowser } from '../../support/web-browser.js';
 import { suiteApp } from './web-app.js';
 
@@ -51,7 +53,7 @@ test('every rule has its words, state and threshold; a change is previewed befor
     flipped === 'cleared' ? { escalate_at: '100', on: [] } : { escalate_at: String(low) };
   const preview = await browser.post(`${ADDRESS}/preview`, { ...(await formOf()), ...change });
   expect(preview.status).toBe(200);
-  expect(words(preview.text)).toMatch(/Of 1 alerts 1 would have another outcome/);
+  expect(words(preview.text)).toMatch(/Of 1 alert 1 would have another outcome/);
   expect(preview.text).toContain(`href="/alerts/${(await alert.row()).id}"`);
   expect((await recipe()).recipe).toEqual(before);
 
@@ -117,6 +119,29 @@ test('who may not set the recipe reads it, and is refused; a form needs its toke
   expect([status, text.includes('type="checkbox"')]).toEqual([200, false]);
   for (const path of [ADDRESS, `${ADDRESS}/preview`])
     expect((await analyst.browser.post(path, fields)).status).toBe(403);
+});
+
+test('a preview tells why alerts were left out, and begins no run after its time', async () => {
+  const other = await server.newOrganization();
+  const make = new Builders(52);
+  await InvestigatedAlert.in(server, other, make, {});
+  const client = new RestClient(server, other);
+  const customer = make.entity();
+  const payment = make.transaction(customer.entity_id);
+  await client.entities(customer);
+  await client.transactions([payment]);
+  await client.alerts([make.alert([customer.entity_id], [payment.transaction_id])]);
+  const { browser: admin } = await signedIn(server, other, 'admin');
+  const sent = { ...fieldsIn((await admin.get(ADDRESS)).text), escalate_at: '0' };
+  const told = words((await admin.post(`${ADDRESS}/preview`, sent)).text);
+  expect(told).toMatch(/Of 1 alert .* Left out: 1 alert: no run has completed yet\. /);
+  expect(told).not.toContain('there was no time');
+  const { id: run } = await (await InvestigatedAlert.in(server, other, make, {})).newestEnded();
+  const asked = { replace: null, enable: [], disable: [], escalateAt: 1 };
+  const until = (ms: number) => server.bus.send(new RejudgeRuns(other.caller, [run, 'none'], asked, ms));
+  const now = server.clock.now();
+  expect(await until(now)).toEqual({ runs: [], left: 2, unreadable: 0, unscored: 0 });
+  expect(await until(now + 60_000)).toMatchObject({ runs: [{ run }], left: 0, unreadable: 1, unscored: 0 });
 });
 
 test('a preview reads alerts of its organization alone', async () => {

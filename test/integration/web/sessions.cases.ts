@@ -5,8 +5,8 @@ import { WebSessionRecord } from '../../../src/access/domain/web-session.record.
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { hashOfToken } from '../../../src/platform/crypto/secret-tokens.js';
 import { Records } from '../../../src/platform/records/records.js';
-import { newPerson, signedIn, WebBrowser } from '../../support/web-browser.js';
-import { suiteApp } from './web-app.js';
+import { newPerson, PASSWORD, signedIn, WebBrowser } from '../../support/web-browser.js';
+import { BASE, suiteApp } from './web-app.js';
 
 const HOUR = 60 * 60 * 1000;
 const PAGE = '/settings/account';
@@ -141,5 +141,74 @@ describe('a credential opens only what it is meant for [K6]', () => {
     server.clock.advance(12 * HOUR);
     const { status, text } = await browser.post('/settings/api-keys', { name: 'late', expires: 'never' });
     expect([status, text.includes('You are not signed in any more.')]).toEqual([401, true]);
+  });
+});
+
+describe('a form whose session has ended keeps what was written', () => {
+  /** What a browser says of a form of our own page. */
+  const OWN = { origin: BASE, 'sec-fetch-site': 'same-origin' };
+  const TICKET = {
+    title: 'An <odd> alert',
+    description: 'First line,\r\nsecond “line”',
+    report_area: '',
+    alert_id: '',
+  };
+
+  /** Sends a form to where the answer leads, with the same content, as a browser does for 307. */
+  const resent = async (browser: WebBrowser, path: string, fields: Record<string, string>) => {
+    const token = browser.formToken;
+    const { status, location } = await browser.post(path, fields, OWN);
+    expect([status, location]).toEqual([307, `/login/again?to=${encodeURIComponent(path)}`]);
+    return browser.post(location!, { form_token: token, ...fields }, OWN);
+  };
+  const keptIn = (text: string) => /name="kept" value="([\w-]+)"/.exec(text)![1]!;
+  const tickets = async (browser: WebBrowser) => (await browser.get('/support')).text.match(/An &lt;odd/g);
+
+  test('until it is sent after the sign-in, also after a wrong password', async () => {
+    const { email, browser } = await signedIn(server, bank, 'analyst');
+    await browser.get('/support');
+    server.clock.advance(12 * HOUR);
+    const asked = await resent(browser, '/support', TICKET);
+    expect([asked.status, asked.text.includes('Your session has ended.')]).toEqual([401, true]);
+    const wrong = await browser.post('/login', { email, password: 'wrong', kept: keptIn(asked.text) }, OWN);
+    const login = { email, password: PASSWORD, kept: keptIn(wrong.text) };
+    const { status, text } = await browser.post('/login', login, OWN);
+    expect(status).toBe(200);
+    expect(text).toMatch(/<form\s+method="post"\s+action="\/support"/);
+    expect(text).toContain('First line,&#10;second “line”');
+    expect(await tickets(browser)).toBeNull();
+    await browser.post('/support', TICKET, OWN);
+    expect(await tickets(browser)).toHaveLength(1);
+  });
+
+  test('where somebody signed in meanwhile in another tab, and in a form that may have files', async () => {
+    const { email, browser } = await signedIn(server, bank, 'analyst');
+    const note = { block: 'general', classification: 'added_facts', note: 'The receiver is the landlord.' };
+    await browser.get('/support');
+    const { formToken } = browser;
+    await browser.logIn(email);
+    browser.formToken = formToken;
+    const { status, text } = await resent(browser, '/alerts/none/notes', note);
+    expect([status, text.includes('The receiver is the landlord.')]).toEqual([200, true]);
+    expect(text).toContain('<input type="hidden" name="classification" value="added_facts" />');
+    expect((await browser.post('/alerts/none/notes', note, OWN)).status).toBe(404);
+  });
+
+  test('but no password, and nothing of a form of another site', async () => {
+    const { browser } = await signedIn(server, bank, 'analyst');
+    await browser.get(PAGE);
+    server.clock.advance(12 * HOUR);
+    const fields = { old: 'my old secret', password: 'my new secret', repeated: 'my new secret' };
+    const { text } = await resent(browser, `${PAGE}/password`, fields);
+    expect(Buffer.from(keptIn(text), 'base64url').toString()).not.toContain('secret');
+    const foreign = { ...OWN, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    for (const path of ['/support', '/login/again?to=/support']) {
+      const answer = await browser.post(path, TICKET, foreign);
+      expect([path, [401, 403].includes(answer.status), answer.text.includes('odd')]).toEqual([
+        path,
+        true,
+        false,
+      ]);
+    }
   });
 });

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { defineReadModel } from '../kernel/define-read-model.js';
 
-/** Names of customers, by which they are searched; the id is the customer's. Removed with the customer. */
+/** Before keys of counterparties, so that these never crowd out customers. */
+export const OF_COUNTERPARTY = '@';
+
+/**
+ * Names by which customers are searched, and those of counterparties in flagged payments; the id is that of
+ * the customer or alert. Removed with it.
+ */
 export const CustomerNameReadModel = defineReadModel({
   name: 'customer-name',
   schema: z.object({
     ownId: z.string(),
-    type: z.enum(['INDIVIDUAL', 'BUSINESS']),
+    type: z.enum(['INDIVIDUAL', 'BUSINESS', 'ALERT']),
     names: z.array(z.string()),
     /** `nameSearchKeys` of the names. */
     keys: z.array(z.string()),

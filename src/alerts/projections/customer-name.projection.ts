@@ -1,0 +1,51 @@
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+import { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
+import { defineProjection } from '../../kernel/define-projection.js';
+import { cutText } from '../../kernel/shown-value.js';
+import { yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { PurgeEvents } from '../../platform/records/purge.events.js';
+import { nameSearchKeys } from '../../risk-data/searched-names.js';
+import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
+import { AlertVolumeRecord, NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
+
+const ROWS_AT_ONCE = 20;
+
+/** Takes the newest version, whichever event came: a customer that was purged has none. */
+export const customerNameProjection = defineProjection({
+  readModel: CustomerNameReadModel,
+  events: [UploadSessionEvents, PurgeEvents],
+  async project(event, rows, records) {
+    if (event.type === 'CustomerDataPurged') {
+      const { customers, alerts } = event.data;
+      await Promise.all([...customers, ...alerts.map(({ id }) => id)].map((id) => rows.remove(id)));
+      return;
+    }
+    const set: (() => void)[] = [];
+    if (event.type === 'AlertsUploaded') {
+      const found = event.data.rows.map(({ id, hash }) => records.get(AlertVolumeRecord, volumeId(id, hash)));
+      for (const [at, volume] of (await Promise.all(found)).entries()) {
+        if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop();
+        const { id, version } = event.data.rows[at]!;
+        const { counterparties: names = [] } = volume ?? {};
+        if (names.length === 0 && version === 1) continue;
+        const keys = names.flatMap((name) => nameSearchKeys([name])).map((key) => OF_COUNTERPARTY + key);
+        const row = { ownId: id, type: 'ALERT' as const, names, keys: [...new Set(keys)] };
+        set.push(() => rows.set(id, { source: 'upload', at: version }, row));
+      }
+    } else if (event.type === 'EntitiesUploaded' || event.type === 'SupplementalEntitiesUploaded') {
+      const uploaded = event.data.rows.map(({ id }) => records.get(EntityRecord.current, id));
+      for (const [at, customer] of (await Promise.all(uploaded)).entries()) {
+        if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop();
+        if (!customer) continue;
+        const { id, ownId, version, content } = customer;
+        const names = [content.name, content.account_holder_name].flatMap((name) =>
+          name ? cutText(name, NAME_CHARS_MAX) : [],
+        );
+        const row = { ownId, type: content.type, names, keys: nameSearchKeys(names) };
+        set.push(() => rows.set(id, { source: 'upload', at: version }, row));
+      }
+    }
+    // Why together: rows that are set in one turn share a commit.
+    for (const each of set) each();
+  },
+});

@@ -1,0 +1,118 @@
+import type { Caller } from '../../kernel/caller.js';
+import { Clock } from '../../kernel/clock.js';
+import { groupedBy } from '../../kernel/grouped-by.js';
+import { Query } from '../../kernel/message.js';
+import { defineHandler } from '../../platform/bus/define-handler.js';
+import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
+import { Records } from '../../platform/records/records.js';
+import type { RowReader } from '../../platform/records/rows.js';
+import { rowsById } from '../../platform/records/rows-by-id.js';
+import { likenessTo, likeNameKeys } from '../../risk-data/searched-names.js';
+import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
+import { EntityRecord } from '../../ingestion/domain/entity.record.js';
+
+const CANDIDATES_PER_LOOKUP = 200;
+const CANDIDATES_ENOUGH = 300;
+const SCORES_PER_STEP = 10;
+
+export interface FoundCustomer {
+  readonly serviceId: string;
+  readonly ownId: string;
+  readonly type: 'INDIVIDUAL' | 'BUSINESS' | 'ALERT';
+  readonly names: readonly string[];
+  /** 0 to 100, as names are matched with lists. */
+  readonly likeness: number;
+}
+
+interface FoundCounterparty {
+  readonly name: string;
+  readonly likeness: number;
+  /** Service ids of alerts that flag a payment of it. */
+  readonly alerts: readonly string[];
+}
+
+interface FoundParties {
+  /** The likeliest first. */
+  readonly found: readonly FoundCustomer[];
+  readonly hasMore: boolean;
+  /** Those of flagged payments that are no customers, the likeliest first. */
+  readonly counterparties: readonly FoundCounterparty[];
+}
+
+/** Finds customers and counterparties by a name: in any order of its words, also misspelled. */
+export class FindParties extends Query<FoundParties> {
+  static readonly permission = 'entities:read';
+  static readonly readsPersonalData = true;
+
+  constructor(
+    readonly caller: Caller,
+    readonly name: string,
+    readonly limit: number,
+  ) {
+    super();
+  }
+}
+
+export const FindPartiesHandler = defineHandler(
+  FindParties,
+  [ReadModels, Records, Clock],
+  async ({ caller, name, limit }, readModels, records, clock) => {
+    const search = async (prefix: string) => {
+      const { candidates, isPart } = await candidatesOf(readModels.for(caller), name, prefix);
+      return { isPart, ranked: await runCooperatively(rankedInSteps(name, candidates), clock) };
+    };
+    const { isPart, ranked } = await search('');
+    const first = ranked.slice(0, limit);
+    const ids = first.map(({ serviceId }) => serviceId);
+    const stored = await rowsById(records.for(caller), EntityRecord.current, ids, { fields: ['ownId'] });
+    const there = new Set(stored.map(({ id }) => id));
+    const hasMore = ranked.length > limit || (isPart && first.length === limit);
+    const { ranked: flagging } = await search(OF_COUNTERPARTY);
+    const counterparties = [...groupedBy(flagging, ({ names }) => names[0]!)].slice(0, limit);
+    return {
+      found: first.filter(({ serviceId }) => there.has(serviceId)),
+      hasMore,
+      counterparties: counterparties.map(([shown, rows]) => {
+        return { name: shown, likeness: rows[0]!.likeness, alerts: rows.map(({ serviceId }) => serviceId) };
+      }),
+    };
+  },
+);
+
+type Candidate = Omit<FoundCustomer, 'likeness' | 'serviceId'> & {
+  readonly id: string;
+  readonly leastLikeness: number;
+};
+
+/** `prefix`: of the keys of that kind. */
+async function candidatesOf(rows: RowReader, name: string, prefix: string) {
+  const candidates = new Map<string, Candidate>();
+  let isPart = false;
+  for (const { keys, leastLikeness } of likeNameKeys(name)) {
+    if (candidates.size >= CANDIDATES_ENOUGH) break;
+    const asked = { keys: { $in: keys.map((key) => prefix + key) } };
+    const found = await rows.find(CustomerNameReadModel, asked, {
+      index: 'key',
+      limit: CANDIDATES_PER_LOOKUP,
+    });
+    isPart ||= found.length === CANDIDATES_PER_LOOKUP;
+    await yieldToEventLoop();
+    for (const row of found) if (!candidates.has(row.id)) candidates.set(row.id, { ...row, leastLikeness });
+  }
+  return { candidates: [...candidates.values()], isPart };
+}
+
+/** The likeliest first; of a counterparty's alert the likeliest name alone. */
+function* rankedInSteps(name: string, candidates: readonly Candidate[]): Generator<void, FoundCustomer[]> {
+  const likeness = likenessTo(name);
+  const ranked: FoundCustomer[] = [];
+  for (const [at, { id: serviceId, ownId, type, names: all, leastLikeness }] of candidates.entries()) {
+    if (at % SCORES_PER_STEP === 0) yield;
+    const scored = all.map((each) => [each, likeness(each)] as const).sort(([, a], [, b]) => b - a);
+    const [likeliest = '', most = 0] = scored[0] ?? [];
+    const names = type === 'ALERT' ? [likeliest] : all;
+    if (most >= leastLikeness) ranked.push({ serviceId, ownId, type, names, likeness: most });
+  }
+  return ranked.sort((a, b) => b.likeness - a.likeness);
+}

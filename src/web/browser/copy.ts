@@ -1,0 +1,16 @@
+import { tell } from './toast.js';
+
+/** Shows the button that copies the draft of a report; where copying is not allowed, it selects the text. */
+export function startCopy(): void {
+  const [draft, button] = [document.getElementById('draft'), document.getElementById('copy-draft')];
+  if (!draft || !button) return;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    getSelection()!.selectAllChildren(draft);
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    void (clipboard?.writeText(draft.innerText) ?? Promise.reject(new Error())).then(
+      () => tell('The draft is copied.'),
+      () => tell('The draft is selected: copy it with the keyboard.'),
+    );
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import { isSameOrigin } from '../kernel/loopback.js';
+import { fieldLabel } from './answer-form.js';
+import { html, type Html } from './html.js';
+import { HOME_PATH, localPath } from './local-path.js';
+import { cardPage } from './page-layout.js';
+import { button, form, FORM_TOKEN, hiddenInput, notice, textArea } from './page-parts.js';
+
+/** Takes the forms of sessions that have ended. */
+export const KEPT_FORM_PATH = '/login/again';
+/** As large as any form without files. */
+export const KEPT_FORM_BYTES_MAX = 128 * 1024;
+
+/** A form that was not carried out, with what was written in it but for passwords and files. */
+interface KeptForm {
+  /** Where the form was sent. */
+  readonly action: string;
+  readonly fields: [name: string, value: string][];
+}
+
+const LEFT_OUT = [FORM_TOKEN, 'old', 'password', 'repeated'];
+
+export function keptFormOf(action: unknown, body: unknown): KeptForm {
+  const fields = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
+    LEFT_OUT.includes(name)
+      ? []
+      : [value]
+          .flat()
+          .flatMap((each): KeptForm['fields'] => (typeof each === 'string' ? [[name, each]] : [])),
+  );
+  return { action: localPath(action), fields };
+}
+
+/** Packs a form for a hidden field: as text its line breaks and invisible characters would be shown. */
+export function packed({ action, fields }: KeptForm): string {
+  const written = new URLSearchParams([['action', action], ...fields]);
+  return Buffer.from(written.toString()).toString('base64url');
+}
+
+export function unpacked(text: string): KeptForm {
+  const [[, action] = [], ...fields] = new URLSearchParams(Buffer.from(text, 'base64url').toString());
+  return { action: localPath(action), fields };
+}
+
+/** Tells whether a browser says that a form comes from a page of ours. */
+export const isOfOwnPage = (headers: FastifyRequest['headers'], baseUrl: string): boolean =>
+  headers['sec-fetch-site'] === undefined
+    ? headers.origin !== undefined && isSameOrigin(headers.origin, baseUrl)
+    : headers['sec-fetch-site'] === 'same-origin';
+
+/** Shows what was written, to be sent once more; values of one word are sent along. */
+export const keptFormPage = (formToken: string, { action, fields }: KeptForm): Html =>
+  cardPage({
+    title: 'Send what you wrote',
+    body: html`${notice('info', 'You are signed in. What you wrote was not sent yet; files were not kept.')}
+    ${form({
+      action,
+      formToken,
+      body: html`${fields.map(([name, value]) =>
+        /\s/.test(value)
+          ? textArea({
+              label: fieldLabel(name),
+              name,
+              value,
+              maxLength: KEPT_FORM_BYTES_MAX,
+              isOptional: true,
+            })
+          : hiddenInput(name, value),
+      )}
+      ${button({ label: 'Send' })}`,
+    })}`,
+    footer: html`<a href="${HOME_PATH}">Back to the alerts, without it</a>`,
+  });
