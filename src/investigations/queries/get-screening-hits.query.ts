@@ -9,7 +9,7 @@ import { identityOf, type Identity, type ScreenedName } from '../domain/case/fac
 import type { MediaText } from '../domain/case/media/media-facts.js';
 import { attemptId, InvestigationRunRecord } from '../domain/runs/investigation-run.record.js';
 import { AlertResults } from '../engine/alert-results.js';
-import { openSnapshot } from '../engine/input-snapshots.js';
+import { openSnapshot } from '../engine/compose-content.js';
 
 /** A name of the case beside an entry of a list, and what agrees. */
 export interface ListHit extends Pick<Identity, 'birth' | 'country'> {
