@@ -152,7 +152,7 @@ function providersOf(
     value(RecentCalls, new RecentCalls(stores.accessEventStore, clock, accessLog)),
     value(DocumentsPresent, stores.documents),
     value(EventRegistry, new EventRegistry(catalogue.families)),
-    value(Projections, new Projections(catalogue.projections, catalogue.retired)),
+    value(Projections, new Projections(catalogue.projections)),
     ...SERVICES,
   ];
 }

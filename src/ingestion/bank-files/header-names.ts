@@ -63,8 +63,10 @@ export function rankOf(column: string, field: string, kind: Kind = 'transactions
 export const isNamed = (column: string, field: string): boolean => rankOf(column, field) !== null;
 
 /** Returns the currency that the name of a column says in brackets, as in `Amount (EUR)`. */
-export const currencyInName = (column: string): string | undefined =>
-  currenciesOf(/[([{]\s*(\S+?)\s*[)\]}]/.exec(column)?.[1] ?? '')?.[0];
+export function currencyInName(column: string): string | undefined {
+  const [, ...inBrackets] = column.split(/[()[\]{}]/);
+  return inBrackets.map((word) => currenciesOf(word.trim())?.[0]).find((code) => code !== undefined);
+}
 
 /** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */
 export function countNames(cells: readonly string[]): number {

@@ -235,7 +235,8 @@ class Draft {
     if (column !== undefined) return this.wordLines(column);
     const read = numberReader(guessSigns(amounts));
     const amount = found.get('amount');
-    const isNegative = (text: string) => String(read(text)).startsWith('-');
+    const isNegative = (text: string) =>
+      [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));
     if (amount !== undefined && amounts.some(isNegative))
       return [`direction: { column: ${quoted(amount)} }  # your customer sends what is negative`];
     this.isDirected = false;

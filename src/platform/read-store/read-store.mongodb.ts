@@ -40,7 +40,6 @@ import {
   guardsOf,
   type RowWrite,
   type StoredDocument,
-  type StoredPage,
 } from './read-store.js';
 
 interface MongoReadStoreOptions {
@@ -188,15 +187,10 @@ export class MongoReadStore extends ReadStore {
     for await (const docs of this.batches(collection.name, query, { fields })) yield* docs;
   }
 
-  async *pages(collection: Collection<object>): AsyncIterable<StoredPage> {
+  async *pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]> {
     const query = this.query(collection, {}, { index: PRIMARY_KEY }, planStream);
     for await (const docs of this.batches(collection.name, query, {})) {
-      const each = docs.map((doc) => Buffer.from(canonicalJson(doc)));
-      const at = (place: number): StoredDocument => {
-        const doc = docs[place]!;
-        return { id: doc._id, bytes: each[place]!, read: () => doc };
-      };
-      yield { length: docs.length, bytes: Buffer.concat(each), at };
+      yield docs.map((doc) => ({ id: doc._id, bytes: Buffer.from(canonicalJson(doc)), read: () => doc }));
     }
   }
 
