@@ -156,7 +156,6 @@ async function append(
       actor: { kind: 'human', user: 'user1', client: null, scope: null, grantId: null },
       causation: null,
       correlation: 'request-1',
-      policyHash: null,
       configHash: null,
       data,
     };

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../kernel/canonical-json.js';
 import { PRIMARY_KEY, type Collection } from '../../kernel/collection.js';
 import type { Doc, ReadStore, StoredDocument } from '../read-store/read-store.js';
 
-/** The hashes cover rows as this store encodes them; they compare two generations, not two stores. */
+/** Equal hashes mean equal rows; they compare two generations of this store, not two stores. */
 export interface Comparison {
   readonly rows: number;
   readonly liveHash: string;
@@ -23,45 +23,60 @@ export async function compareGenerations(
   live: Collection<object>,
   rebuilt: Collection<object>,
 ): Promise<Comparison> {
-  const [liveRows, rebuiltRows] = [rowsOf(store, live), rowsOf(store, rebuilt)];
-  const [liveHash, rebuiltHash] = [createHash('sha256'), createHash('sha256')];
-  let different: { readonly _id: string; readonly org: string }[] = [];
+  const [left, right] = [new Walk(store.pages(live)), new Walk(store.pages(rebuilt))];
+  const hash = createHash('sha256');
+  let different: Pick<Doc, '_id' | 'org'>[] = [];
   let rows = 0;
-  let [left, right] = [await next(liveRows), await next(rebuiltRows)];
-  while (left || right) {
-    const [hasLeft, hasRight] = [
-      left && (!right || left.id <= right.id),
-      right && (!left || right.id <= left.id),
-    ];
-    const isEqual = hasLeft && hasRight && Buffer.compare(left!.bytes, right!.bytes) === 0;
-    if (!isEqual && different.length < DIFFERENT_MAX) {
-      const { _id, org } = (hasLeft ? left! : right!).read();
-      different.push({ _id, org });
-    }
-    if (hasLeft) liveHash.update(left!.bytes);
-    if (hasRight) rebuiltHash.update(right!.bytes);
-    if (hasRight) rows++;
-    [left, right] = [hasLeft ? await next(liveRows) : left, hasRight ? await next(rebuiltRows) : right];
+  for (;;) {
+    if (left.isUsedUp) await left.turn();
+    if (right.isUsedUp) await right.turn();
+    const [one, other] = [left.head, right.head];
+    if (!one && !other) break;
+    const isLeft = one !== null && (other === null || one.id <= other.id);
+    const isRight = other !== null && (one === null || other.id <= one.id);
+    if (isLeft) left.at++;
+    if (isRight) right.at++;
+    if (isRight) hash.update(other.bytes);
+    if (isRight) rows++;
+    if (isLeft && isRight && Buffer.compare(one.bytes, other.bytes) === 0) continue;
+    const { _id, org } = (isLeft ? one : other!).read();
+    if (different.length < DIFFERENT_MAX) different.push({ _id, org });
   }
-  const hasLooks = different.length > 0 && different.length < DIFFERENT_MAX;
-  for (let look = 0; hasLooks && look < LOOKS_MAX && different.length > 0; look++) {
+  for (let look = 0; look < LOOKS_MAX && different.length > 0 && different.length < DIFFERENT_MAX; look++) {
     await pause(LOOK_AGAIN_MS);
     const again = different;
     different = [];
     for (const key of again) if (!(await isSame(store, live, rebuilt, key))) different.push(key);
   }
-  const hash = rebuiltHash.digest('hex');
-  return { rows, liveHash: different.length === 0 ? hash : liveHash.digest('hex'), rebuiltHash: hash };
+  const rebuiltHash = hash.digest('hex');
+  const others = createHash('sha256').update(canonicalJson([rebuiltHash, different]));
+  return { rows, liveHash: different.length === 0 ? rebuiltHash : others.digest('hex'), rebuiltHash };
 }
 
-async function* rowsOf(store: ReadStore, generation: Collection<object>): AsyncGenerator<StoredDocument> {
-  for await (const page of store.pages(generation)) yield* page;
-}
+/** Reads one generation by row; only a new page is awaited. */
+class Walk {
+  private readonly pages: AsyncIterator<readonly StoredDocument[]>;
+  private page: readonly StoredDocument[] | null = [];
+  at = 0;
 
-const next = async (rows: AsyncGenerator<StoredDocument>): Promise<StoredDocument | null> => {
-  const step = await rows.next();
-  return step.done ? null : step.value;
-};
+  constructor(pages: AsyncIterable<readonly StoredDocument[]>) {
+    this.pages = pages[Symbol.asyncIterator]();
+  }
+
+  get head(): StoredDocument | null {
+    return this.page?.[this.at] ?? null;
+  }
+
+  get isUsedUp(): boolean {
+    return this.page !== null && this.at === this.page.length;
+  }
+
+  async turn(): Promise<void> {
+    const next = await this.pages.next();
+    this.page = next.done ? null : next.value;
+    this.at = 0;
+  }
+}
 
 async function isSame(
   store: ReadStore,

@@ -126,10 +126,12 @@ export class ReadModelRebuilder {
     const each = <Result>(step: (build: GenerationBuild) => Promise<Result>) =>
       Promise.all(builds.map((build) => build.attempt(() => step(build))));
     try {
-      for (const projection of projections) {
+      const begin = async (projection: Projection) => {
         const building = await this.generations.begin(projection.readModel);
         builds.push(new GenerationBuild(projection, building, options.signal));
-      }
+      };
+      const begun = await Promise.allSettled(projections.map(begin));
+      for (const one of begun) if (one.status === 'rejected') throw one.reason;
       const through = await fillFromLog(this.parts, builds, options.onProgress);
       await each(({ projection, building }) => this.generations.feed(projection.readModel, building));
       // Why: an event that another process applied to the live rows alone is in the log by then.
