@@ -127,7 +127,12 @@ export class ReadModelRebuilder {
       Promise.all(builds.map((build) => build.attempt(() => step(build))));
     try {
       const begin = async (projection: Projection) => {
-        const building = await this.generations.begin(projection.readModel);
+        const { readModel } = projection;
+        // Why none: nobody queries a generation that is only compared, unless other processes open it, too.
+        const isUnqueried = options.verifyOnly && this.config.embedded;
+        const building = await this.generations.begin(
+          isUnqueried ? { ...readModel, indexes: {} } : readModel,
+        );
         builds.push(new GenerationBuild(projection, building, options.signal));
       };
       const begun = await Promise.allSettled(projections.map(begin));
