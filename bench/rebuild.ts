@@ -38,7 +38,7 @@ export const bench: Bench = {
       await fill(platform.eventStore, alerts);
       const events = alerts * EVENTS_PER_ALERT;
       // The first one makes the rows that the later ones are compared with.
-      await platform.rebuild.runEach(PROJECTIONS, { keepOldMs: 0 });
+      await platform.rebuild.runEach(PROJECTIONS);
       return await interleaved(
         {
           rebuild: () => rate(events, () => rebuildAll(platform.rebuild)),
@@ -156,7 +156,6 @@ async function append(
       actor: { kind: 'human', user: 'user1', client: null, scope: null, grantId: null },
       causation: null,
       correlation: 'request-1',
-      policyHash: null,
       configHash: null,
       data,
     };

@@ -126,7 +126,6 @@ export const STORE_CATALOGUE: Catalogue = {
     webhookProjection,
     auditEventProjection,
   ],
-  retired: ['disposition-history'],
   queues: [
     REMOVE_ENDED_LOGINS_QUEUE,
     REMOVE_ENDED_QUEUE,

@@ -93,8 +93,8 @@ export class Startup implements OnApplicationBootstrap {
   }
 
   /**
-   * Read models of another shape are built first, by one process while the others wait, beside those that
-   * older processes go on with. A process that serves requests alone follows nothing and waits for them.
+   * Read models of another shape are built first, beside those that older processes go on with. A process
+   * that serves requests alone follows nothing and waits for them.
    */
   private async followTheLog(signal: AbortSignal): Promise<void> {
     const { onlyLook } = this;

@@ -33,8 +33,8 @@ cp -a "$folder/events/." "$EVENTSTORE_DATA/"
 cp -p "$EVENTSTORE_DATA/chaser.chk" "$EVENTSTORE_DATA/truncate.chk"
 echo '3 of 4: MongoDB, without what is made from the log'
 "${mongorestore[@]}" --archive --drop \
-  --nsExclude "$database.*@*" --nsExclude "$database.checkpoints" \
-  --nsExclude "$database.read-model-generations" --nsExclude "$database.idempotent-requests" \
+  --nsExclude "$database.*@*" --nsExclude "$database.read-model-checkpoints" \
+  --nsExclude "$database.generations" --nsExclude "$database.idempotent-requests" \
   <"$folder/documents.archive"
 echo '4 of 4: files that wait for their import'
 if [ -n "$FILES_DIR" ]; then

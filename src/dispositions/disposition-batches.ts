@@ -36,8 +36,6 @@ interface NewStep {
   readonly command: Exclude<DispositionBatchCommand, { type: 'complete' }>;
   /** Known stream state for each member. */
   readonly known: readonly BatchedDecision['known'][];
-  /** The key, being stored, that seals the texts of the manifest. */
-  readonly key?: Promise<void>;
 }
 
 export interface CommitResult {
@@ -84,7 +82,7 @@ export class DispositionBatches {
 
   /** Appends manifest and members in one transaction if possible; else see `complete`. */
   async commit(step: NewStep): Promise<CommitResult> {
-    const { caller, stream, operation, command, known, key } = step;
+    const { caller, stream, operation, command, known } = step;
     const manifest = {
       caller,
       family: DispositionBatchEvents,
@@ -100,17 +98,10 @@ export class DispositionBatches {
       ...memberDecision(place, member, index),
     }));
     const end = completeBatchDecision(place, []);
-    const note = command.type === 'apply' ? await this.decisions.keyDecision(caller, stream) : null;
-    const together = [{ ...manifest, after: key }, ...members, end];
-    const whole = await this.decisions.decideBatch(note ? [note, ...together] : together);
+    const whole = await this.decisions.decideBatch([manifest, ...members, end]);
     if (whole) return { repeated: false, whole: true, rows: whole.rows };
-    await key;
-    const noted = note && (await this.decisions.decide({ ...note, rowsFollow: true }));
     const { events, repeated, rows } = await this.decisions.decide({ ...manifest, rowsFollow: true });
-    const bothRows = Promise.all([noted?.rows, rows]).then(() => undefined);
-    // Why ignored: the rejection is reported after the first step.
-    bothRows.catch(() => undefined);
-    return { repeated: repeated || events.length === 0, whole: false, rows: bothRows };
+    return { repeated: repeated || events.length === 0, whole: false, rows };
   }
 
   /** Returns the id of the nth member's event, equal for every process. */

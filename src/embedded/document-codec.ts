@@ -77,10 +77,7 @@ export function encodeWithChecksum(document: object, key?: KeyText): Buffer {
   return Buffer.from(bytes.subarray(bytes.start, bytes.end));
 }
 
-/**
- * Returns the document or its `fields`; null when the checksum fails, which covers the key. Older releases
- * stored none of the key, or none at all.
- */
+/** Returns the document or its `fields`; null when the checksum fails, which covers the key if it has one. */
 export function decodeWithChecksum(
   value: Uint8Array,
   fields?: FieldTree,
@@ -88,10 +85,7 @@ export function decodeWithChecksum(
 ): Record<string, unknown> | null {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
   const isKeyed = bytes[0] === KEYED_MARK;
-  if (!isKeyed && bytes[0] !== CHECKSUM_MARK) {
-    const document = decodeUnsealed(bytes);
-    return document && fields ? pickFields(document, fields) : document;
-  }
+  if (!isKeyed && bytes[0] !== CHECKSUM_MARK) return null;
   const content = bytes.subarray(SEAL_BYTES);
   const seed = isKeyed ? crc32(key) : 0;
   if (bytes.length < SEAL_BYTES || crc32(content, seed) !== bytes.readUInt32BE(1)) return null;
@@ -99,13 +93,4 @@ export function decodeWithChecksum(
   if (!fields) return decodeDocument(content);
   if (content.length < FIELDWISE_DECODING_BYTES_MIN) return pickFields(decodeDocument(content), fields);
   return decodeFields(content, fields, decodeDocument);
-}
-
-function decodeUnsealed(bytes: Buffer): Record<string, unknown> | null {
-  try {
-    const document: unknown = messagePack.unpack(bytes);
-    return document !== null && typeof document === 'object' ? (document as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }

@@ -32,18 +32,12 @@ export function encodeEvent({ id, type, stream, revision, data }: CodedEvent, ke
 
 /** Throws DamagedEventError unless the bytes are as they were written, and under this key. */
 export function decodeEvent(bytes: Buffer, key: Uint8Array): CodedEvent {
-  if (bytes.length < HEADER_BYTES || !hasChecksum(bytes, key))
+  if (bytes.length < HEADER_BYTES || crc32(bytes.subarray(4), crc32(key)) !== bytes.readUInt32BE(0))
     throw new DamagedEventError('the event is damaged: its checksum does not match');
   let at = HEADER_BYTES;
   const text = (field: number): string => bytes.toString('utf8', at, (at += bytes.readUInt16BE(field)));
   const [id, type, stream] = [text(8), text(10), text(12)];
   return { id, type, stream, revision: bytes.readUInt32BE(4), data: bytes.subarray(at) };
-}
-
-/** Why without the key as well: earlier releases left it out. */
-function hasChecksum(bytes: Buffer, key: Uint8Array): boolean {
-  const [content, stored] = [bytes.subarray(4), bytes.readUInt32BE(0)];
-  return crc32(content, crc32(key)) === stored || crc32(content) === stored;
 }
 
 /** Whether the event has this id, without a checksum test. `bytes` may be longer than the event. */

@@ -56,15 +56,8 @@ export interface UniqueIndexViolation {
 }
 
 interface CatalogueEntry extends Pick<TableDeclaration, 'indexes'> {
-  /** Missing in entries of earlier releases. */
-  readonly entryFormat?: number | undefined;
+  readonly entryFormat: number;
 }
-
-/** An index in the catalogue; earlier releases wrote `holds` and `only`. */
-type StoredIndex = TableIndexDeclaration & { readonly holds?: string; readonly only?: TablePartialFilter };
-type StoredCatalogueEntry = Partial<Omit<CatalogueEntry, 'indexes'>> & {
-  readonly indexes?: Record<string, StoredIndex>;
-};
 
 const CATALOGUE = 'catalogue';
 /** Format of entries in indexes, `shortenId` since 3. Indexes of another are built anew. */
@@ -360,11 +353,7 @@ function readCatalogue(
 ): CatalogueEntry | null {
   const bytes = catalogue.getBinaryFast(Buffer.from(id));
   if (!bytes) return null;
-  const entry = decodeWithChecksum(bytes) as StoredCatalogueEntry | null;
-  if (!entry?.indexes) throw damage.report({ store, record: CATALOGUE, id }, 'its checksum does not match');
-  const indexes = Object.entries(entry.indexes).map(([name, { holds, only, ...index }]) => {
-    const { fields, unique, include = holds, partialFilter = only } = index;
-    return [name, { fields, unique, include, partialFilter }] as const;
-  });
-  return { indexes: Object.fromEntries(indexes), entryFormat: entry.entryFormat };
+  const entry = decodeWithChecksum(bytes) as (Record<string, unknown> & CatalogueEntry) | null;
+  if (!entry) throw damage.report({ store, record: CATALOGUE, id }, 'its checksum does not match');
+  return entry;
 }

@@ -10,7 +10,20 @@ import { McpTransport } from './mcp.transport.js';
 import { Methods } from './methods.js';
 import { isModern, ModernServer } from './modern/modern-server.js';
 import { ResponseStream } from './response-stream.js';
-import { traceIdOf } from './trace-id.js';
+
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+const NO_TRACE = '0'.repeat(32);
+
+/** Returns the trace of `_meta` or the header; undefined without one. */
+function traceIdOf({ headers }: FastifyRequest, body: unknown): string | undefined {
+  const { params } = (body ?? {}) as { params?: { _meta?: { traceparent?: unknown } | null } | null };
+  const meta = params?._meta;
+  for (const sent of [meta?.traceparent, headers['traceparent']]) {
+    const [, traceId] = (typeof sent === 'string' && TRACEPARENT.exec(sent)) || [];
+    if (traceId !== undefined && traceId !== NO_TRACE) return traceId;
+  }
+  return undefined;
+}
 
 /** Bound of a body: fits 500 facts of 12,000 characters, also in `\u0439` notation. */
 const BODY_BYTES_MAX = 40 * 1024 * 1024;

@@ -5,7 +5,6 @@ import { Ids } from '../kernel/ids.js';
 import { Losses } from '../kernel/losses.js';
 import { AccessEntries } from './access-log/access-entries.js';
 import { AccessLog } from './access-log/access-log.js';
-import { RecentCalls } from './access-log/recent-calls.js';
 import { ACCESS_LOG_QUEUE, AccessLogRetention } from './access-log/access-log-retention.js';
 import { Bus } from './bus/bus.js';
 import { Config } from './config/config.js';
@@ -148,11 +147,10 @@ function providersOf(
     value(RateLimits, stores.rateLimits),
     value(TenantKeys, stores.tenantKeys),
     value(AccessLog, accessLog),
-    value(AccessEntries, new AccessEntries(stores.accessEventStore, accessLog)),
-    value(RecentCalls, new RecentCalls(stores.accessEventStore, clock, accessLog)),
+    value(AccessEntries, new AccessEntries(stores.accessEventStore, clock, accessLog)),
     value(DocumentsPresent, stores.documents),
     value(EventRegistry, new EventRegistry(catalogue.families)),
-    value(Projections, new Projections(catalogue.projections, catalogue.retired)),
+    value(Projections, new Projections(catalogue.projections)),
     ...SERVICES,
   ];
 }

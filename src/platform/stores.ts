@@ -34,8 +34,6 @@ export interface Catalogue {
   readonly families: readonly EventFamily[];
   readonly records: readonly Collection<object>[];
   readonly projections: readonly Projection[];
-  /** Read models of older releases; a start removes their rows. */
-  readonly retired: readonly string[];
   readonly queues: readonly string[];
   readonly newEventRules: () => EventRules;
 }

@@ -11,11 +11,11 @@ import {
   validationErrorOf,
   type FieldProblem,
 } from '../kernel/field-problems.js';
-import { jsonObject, type BankRow } from '../platform/bank-files/bank-rows.js';
-import { Doubts } from '../platform/bank-files/doubts.js';
-import { FieldMap, unreadableReason, type MappedRow } from '../platform/bank-files/field-map.js';
-import { plainBytes } from '../platform/bank-files/file-text.js';
-import { ITEMS_OF_API, type RowMap } from '../platform/bank-files/row-map.js';
+import { jsonObject, type BankRow } from '../ingestion/bank-files/bank-rows.js';
+import { Doubts } from '../ingestion/bank-files/doubts.js';
+import { FieldMap, unreadableReason, type MappedRow } from '../ingestion/bank-files/field-map.js';
+import { plainBytes } from '../ingestion/bank-files/file-text.js';
+import { ITEMS_OF_API, type RowMap } from '../ingestion/bank-files/row-map.js';
 import type { Bus } from '../platform/bus/bus.js';
 import { yieldForOwnTurn } from '../platform/process/cooperative.js';
 import { ITEMS_BODY_BYTES_MAX } from './body-limits.js';

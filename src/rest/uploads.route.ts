@@ -8,7 +8,7 @@ import { ReceiveTransactionFile } from '../ingestion/commands/receive-transactio
 import type { UploadFormat } from '../ingestion/domain/upload-session.events.js';
 import { AppError } from '../kernel/app-error.js';
 import { toWire } from '../kernel/to-wire.js';
-import { INFLATED, isInflated } from '../platform/bank-files/file-text.js';
+import { INFLATED, isInflated } from '../ingestion/bank-files/file-text.js';
 import { Bus } from '../platform/bus/bus.js';
 import { Admission } from '../platform/http/admission.js';
 import { contentEncoding, decodedStream, readingError } from '../platform/http/content-encoding.js';

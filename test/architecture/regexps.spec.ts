@@ -29,7 +29,7 @@ beforeAll(async () => {
   globalThis.RegExp = NotedRegExp as RegExpConstructor;
   try {
     for (const file of builders) await import(path.join(ROOT, file));
-    const { dateForm } = await import('../../src/platform/bank-files/convert.js');
+    const { dateForm } = await import('../../src/ingestion/bank-files/convert.js');
     for (const pattern of ['dd.MM.yyyy HH:mm:ss.fz', 'd MMM yy h:mm a', "yyyyMMdd'T'Hmmss", 'M/d/yyyy'])
       dateForm(pattern);
   } finally {

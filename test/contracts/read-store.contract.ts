@@ -1317,10 +1317,8 @@ export function readStoreContract(
         let pages = 0;
         for await (const page of store.pages(IMPORTED)) {
           if (pages++ === 0) await store.remove(IMPORTED, { _id: 'a1.010000' });
-          const rows = Array.from({ length: page.length }, (_, place) => page.at(place));
-          ids.push(...rows.map(({ id }) => id));
-          expect(Buffer.concat(rows.map(({ bytes }) => bytes)).equals(page.bytes)).toBe(true);
-          const first = rows[0]!;
+          ids.push(...page.map(({ id }) => id));
+          const first = page[0]!;
           expect(first.read()).toMatchObject({ _id: first.id, amount: Number(first.id.slice(3)) });
         }
         expect(pages).toBeGreaterThan(1);
@@ -1333,7 +1331,7 @@ export function readStoreContract(
         await store.ensure(other);
         await store.bulk(other, [{ put: { ...rows[0]!.put, amount: 7 } }, rows[1]!]);
         const bytesOf = async (collection: typeof IMPORTED) => {
-          for await (const page of store.pages(collection)) return [page.at(0).bytes, page.at(1).bytes];
+          for await (const page of store.pages(collection)) return page.map(({ bytes }) => bytes);
           return [];
         };
         const [first, second] = await bytesOf(IMPORTED);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const SCRIPTS = path.resolve(import.meta.dirname, '../../deploy/backup');
 const EVENTS = ['chaser.chk', 'writer.chk', 'chunk-000000.000000', 'index/map.chk', 'index/indexmap'];
-const NOT_RESTORED = ['*@*', 'checkpoints', 'read-model-generations', 'idempotent-requests'];
+const NOT_RESTORED = ['*@*', 'read-model-checkpoints', 'generations', 'idempotent-requests'];
 
 let folder: string;
 let backup: string;

@@ -25,7 +25,6 @@ import type { OpenedStores } from './open-embedded.js';
 export interface PlatformParts {
   readonly families?: readonly EventFamily[];
   readonly projections?: readonly Projection[];
-  readonly retired?: readonly string[];
   readonly records?: readonly Collection<object>[];
 }
 
@@ -51,7 +50,7 @@ export function startProcess(
   parts: PlatformParts,
 ): PlatformProcess {
   const registry = new EventRegistry([...new Set([ErasureKeyEvents, ...(parts.families ?? [])])]);
-  const projections = new Projections(parts.projections ?? [], parts.retired);
+  const projections = new Projections(parts.projections ?? []);
   const records = new Records(readStore);
   const versions = new VersionedRecords(records);
   const generations = new Generations(records, readStore, clock);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { Command } from 'commander';
-import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
+import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
 import { withApiOptions } from '../api-client.js';
 import type { CliContext } from '../cli-context.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
@@ -104,9 +104,9 @@ function lineNumber(text: string): number {
 // Why lazily below: what only this command needs takes time to load.
 
 async function suggest(file: string, context: CliContext): Promise<void> {
-  const { suggestMap } = await import('../../platform/bank-files/suggest-map.js');
+  const { suggestMap } = await import('../../ingestion/bank-files/suggest-map.js');
   const begin = beginOf(file);
-  const { yaml, remarks } = await suggestMap(begin, begin.length < SAMPLE_BYTES).catch((error: unknown) => {
+  const { yaml, remarks } = await suggestMap(begin).catch((error: unknown) => {
     if (!(error instanceof BankFileError)) throw error;
     throw new CliError(`${file}: ${error.message}`, EXIT_STATUS.refused, { cause: error });
   });

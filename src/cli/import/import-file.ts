@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { RestRefusal } from '../load/rest-client.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
-import { BankFileError } from '../../platform/bank-files/bank-file-error.js';
-import type { BankRow } from '../../platform/bank-files/bank-rows.js';
-import { Doubts, type Doubt } from '../../platform/bank-files/doubts.js';
+import { BankFileError } from '../../ingestion/bank-files/bank-file-error.js';
+import type { BankRow } from '../../ingestion/bank-files/bank-rows.js';
+import { Doubts, type Doubt } from '../../ingestion/bank-files/doubts.js';
 import {
   FieldMapError,
   type ColumnFault,
   type FieldMap,
   type MappedRow,
-} from '../../platform/bank-files/field-map.js';
+} from '../../ingestion/bank-files/field-map.js';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { unreadableFile } from '../read-or-refuse.js';
 import type { RejectedRows } from './rejected-rows.js';

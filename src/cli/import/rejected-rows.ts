@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { rowText } from '../../kernel/row-text.js';
-import { csvHead, type BankRow } from '../../platform/bank-files/bank-rows.js';
-import { textOf } from '../../platform/bank-files/cell-text.js';
-import type { ColumnFault, FieldMap } from '../../platform/bank-files/field-map.js';
+import { csvHead, type BankRow } from '../../ingestion/bank-files/bank-rows.js';
+import { textOf } from '../../ingestion/bank-files/cell-text.js';
+import type { ColumnFault, FieldMap } from '../../ingestion/bank-files/field-map.js';
 
 interface RejectedRow {
   readonly row: BankRow;

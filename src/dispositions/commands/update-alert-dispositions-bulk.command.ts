@@ -7,7 +7,6 @@ import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
-import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { decisionContexts } from '../decision-contexts.js';
@@ -120,9 +119,6 @@ export class UpdateAlertDispositionsBulkHandler {
     if (mayRepeat(await this.batches.read(caller, stream), caller.userId))
       return { repeated: true, whole: false };
     const distinct = [...new Set(alertIds)];
-    const key = this.decisions.makeKey(caller, stream);
-    // Why ignored: the rejection is reported later.
-    key.catch(() => undefined);
     const { ownIds, changing, skipped, grounds } = await this.findMembers(
       caller,
       distinct,
@@ -148,26 +144,21 @@ export class UpdateAlertDispositionsBulkHandler {
       operation: UpdateAlertDispositionsBulk.name,
       command: { type: 'apply', user: caller.userId, data },
       known: changing.map(({ known }) => known),
-      key,
     });
     return { ownIds, ...committed };
   }
 
-  /** Why yields: the commit of the key continues only between turns. */
   private async findMembers(
     caller: Caller,
     alertIds: readonly string[],
     disposition: SettableDisposition,
     seen: UpdateAlertDispositionsBulk['seen'],
   ) {
-    await yieldToEventLoop();
     const found = await this.bus.send(new FindAlerts(caller, { alertIds }));
     const ofCaller = new Map(found.map((alert) => [alert.alertId, alert]));
     const there = alertIds.flatMap((alertId) => ofCaller.get(alertId) ?? []);
     const ids = there.map(({ id }) => id);
-    await yieldToEventLoop();
     const states = await this.decisions.states(DispositionEvents, dispositionDecider, caller, ids);
-    await yieldToEventLoop();
     const looked = states.map(({ state, known }, index) => {
       const alert = there[index]!;
       return { alert, known, left: whyLeft(state, caller.userId, disposition, seen.get(alert.alertId)) };
@@ -176,7 +167,6 @@ export class UpdateAlertDispositionsBulkHandler {
     const skipped = looked.flatMap(({ alert, left }) => (left ? [{ alert: alert.id, ...left }] : []));
     const alerts = changing.map(({ alert }) => alert);
     const grounds = await decisionContexts(this.decisions, caller, alerts);
-    await yieldToEventLoop();
     return { ownIds: new Map(found.map(({ id, alertId }) => [id, alertId])), changing, skipped, grounds };
   }
 }

@@ -4,7 +4,7 @@ import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Command } from '../../kernel/message.js';
 import { HandlerOf } from '../../platform/bus/define-handler.js';
-import { FieldMap, FieldMapError } from '../../platform/bank-files/field-map.js';
+import { FieldMap, FieldMapError } from '../bank-files/field-map.js';
 import { KeyedQueue } from '../../platform/process/keyed-queue.js';
 import { Records } from '../../platform/records/records.js';
 import { MappingRecord, MAPPINGS_MAX, type MappedKind } from '../domain/mapping.record.js';

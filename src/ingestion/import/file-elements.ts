@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../kernel/field-problems.js';
-import { Doubts } from '../../platform/bank-files/doubts.js';
-import { FieldMap } from '../../platform/bank-files/field-map.js';
-import { ITEMS_OF_API, type RowMap } from '../../platform/bank-files/row-map.js';
+import { Doubts } from '../bank-files/doubts.js';
+import { FieldMap } from '../bank-files/field-map.js';
+import { ITEMS_OF_API, type RowMap } from '../bank-files/row-map.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { Transaction } from '../domain/transaction.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';

@@ -1,3 +1,5 @@
+import type { Caller } from '../../kernel/caller.js';
+import { DAY_MS, type Clock } from '../../kernel/clock.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 import type { AccessLog } from './access-log.js';
@@ -6,6 +8,9 @@ import { accessStream, dayOf } from './access-stream.js';
 const PAGE = 500;
 /** Entries of a process and day that are read. */
 const ENTRIES_READ_MAX = 200_000;
+const RECENT_CALLS_MAX = 20;
+/** Newest entries of a stream that are read for recent calls; a busy grant has its last ones among them. */
+const CALLS_READ_MAX = 2_000;
 
 /** One read of personal data, or one ended call of an assistant. */
 export interface Access {
@@ -23,7 +28,10 @@ export interface Access {
 }
 
 interface Entry extends Omit<Access, 'kind' | 'user' | 'client' | 'outcome'> {
-  readonly actor: Pick<Access, 'kind' | 'user'> & { readonly client?: string | null };
+  readonly actor: Pick<Access, 'kind' | 'user'> & {
+    readonly client?: string | null;
+    readonly grant?: string;
+  };
   readonly outcome?: string;
 }
 
@@ -38,6 +46,7 @@ export interface AccessFilter {
 export class AccessEntries {
   constructor(
     private readonly store: EventStore,
+    private readonly clock: Clock,
     private readonly accessLog: AccessLog,
   ) {}
 
@@ -51,8 +60,27 @@ export class AccessEntries {
       truncated ||= fitting.cut;
       found.push(...fitting.accesses);
     }
-    found.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+    found.sort(newestFirst);
     return { accesses: found.slice(0, limit), truncated: truncated || found.length > limit };
+  }
+
+  /** Returns correlations of the newest calls of the caller's grant, today and yesterday, newest first. */
+  async recentCallsOf({ orgId, grantId }: Caller): Promise<string[]> {
+    if (grantId === undefined) return [];
+    await this.accessLog.flush();
+    const calls: Entry[] = [];
+    for (const ago of [0, DAY_MS]) {
+      const day = dayOf(new Date(this.clock.now() - ago).toISOString());
+      for (const stream of await this.store.streamNames(accessStream(orgId, day, ''))) {
+        const page = { direction: 'backwards', maxCount: CALLS_READ_MAX } as const;
+        const ended = (await this.store.readStream(stream, page)).filter(({ type }) => type === 'CallEnded');
+        const entries = ended.map(({ data }) => entryOf(data));
+        calls.push(...entries.filter(({ actor }) => actor.grant === grantId).slice(0, RECENT_CALLS_MAX));
+      }
+      if (calls.length >= RECENT_CALLS_MAX) break;
+    }
+    const newest = calls.toSorted(newestFirst).slice(0, RECENT_CALLS_MAX);
+    return newest.map(({ correlation }) => correlation);
   }
 
   /** Returns the last `count` entries of a stream that fit; `cut`: more than may be read. */
@@ -75,15 +103,13 @@ export class AccessEntries {
 const fits = (access: Access, { user, subject }: AccessFilter): boolean =>
   (user === undefined || access.user === user) && (subject === undefined || access.subject === subject);
 
+const newestFirst = (a: { readonly at: string }, b: { readonly at: string }): number =>
+  a.at < b.at ? 1 : a.at > b.at ? -1 : 0;
+
+const entryOf = (data: Uint8Array): Entry => JSON.parse(Buffer.from(data).toString()) as Entry;
+
 function accessOf(data: Uint8Array): Access {
-  const {
-    actor,
-    outcome = null,
-    at,
-    operation,
-    subject,
-    correlation,
-  } = JSON.parse(Buffer.from(data).toString()) as Entry;
+  const { actor, outcome = null, at, operation, subject, correlation } = entryOf(data);
   const { kind, user, client = null } = actor;
   return { at, kind, user, client, operation, subject, outcome, correlation };
 }

@@ -1,6 +1,5 @@
 // size: one decision from its first read to its answer.
 
-import { hash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import { endRehearsal, type Caller } from '../../kernel/caller.js';
@@ -12,7 +11,7 @@ import type { Actor, AnyEvent, RecordedEvent } from '../../kernel/define-project
 import { groupedBy } from '../../kernel/grouped-by.js';
 import { Ids } from '../../kernel/ids.js';
 import { Config } from '../config/config.js';
-import { ErasureKeyEvents, erasureKeyDecider } from '../records/erasure-key.events.js';
+import { erasureKeyDecision } from '../records/erasure-key.events.js';
 import { FieldCipher } from '../records/field-cipher.js';
 import { SubjectKeys } from '../records/subject-keys.js';
 import { Projector, type StoredRecord } from '../projections/projector.js';
@@ -28,7 +27,6 @@ import {
 } from '../event-store/event-store.js';
 import { KeyedQueue } from '../process/keyed-queue.js';
 import { StreamStateCache, type CachedStreamState } from './stream-state-cache.js';
-import { waitingStreamsLast } from './decision-batch.js';
 
 export interface Decision<State, Command, Event extends AnyEvent> {
   readonly caller: Caller;
@@ -53,14 +51,8 @@ export interface Decision<State, Command, Event extends AnyEvent> {
   readonly stored?: StoredRecord | undefined;
 }
 
-/**
- * One of several decisions that are appended together. `known`: the stream as `state` returned it, else it is
- * read. `after`: awaited before deciding, such as the key of its texts; other streams come first meanwhile.
- */
-export type BatchedDecision = AnyDecision & {
-  readonly known?: CachedStreamState | undefined;
-  readonly after?: Promise<unknown> | undefined;
-};
+/** One of several decisions that are appended together; the stream is read unless it is `known`. */
+export type BatchedDecision = AnyDecision & { readonly known?: CachedStreamState | undefined };
 
 type EnvelopePlace = {
   readonly stream: string;
@@ -138,8 +130,7 @@ export class Decisions {
     const latest = new Map<string, CachedStreamState>();
     // Why one time for all: an effect must never be dated before its cause.
     const now = this.clock.iso();
-    for (const [index, decision] of waitingStreamsLast(decisions, streamOf)) {
-      await decision.after;
+    for (const decision of decisions) {
       const { decider } = decision;
       const stream = streamOf(decision);
       const known = latest.get(stream) ?? decision.known ?? (await this.streams.read(stream, decider));
@@ -147,7 +138,7 @@ export class Decisions {
       const next = known.ids.has(idOf(0)) ? null : await this.prepare(stream, known, decision, idOf, now);
       if (!next) return null;
       if (decision.caller.isRehearsal) endRehearsal();
-      prepared[index] = next;
+      prepared.push(next);
       latest.set(stream, this.streams.evolve(known, next.recorded, next.events));
     }
     try {
@@ -227,17 +218,6 @@ export class Decisions {
     const keys = missing.map((subject) => this.keys.makeKey(caller, subject));
     // Why together: both share one commit.
     await Promise.all([...keys, rows]);
-  }
-
-  /** Makes a key; the caller appends the event of `keyDecision` no later than the first sealed text. */
-  async makeKey(caller: Caller, subject: string): Promise<void> {
-    await this.keys.makeKey(caller, subject);
-  }
-
-  /** Returns the decision that notes the subject's key by an event; null when there is a key. */
-  async keyDecision(caller: Caller, subject: string): Promise<ReturnType<typeof erasureKeyDecision> | null> {
-    const { state } = await this.state(ErasureKeyEvents, erasureKeyDecider, caller, subject);
-    return state.made ? null : erasureKeyDecision(caller, [subject]);
   }
 
   private async decideInTurn(
@@ -360,7 +340,6 @@ export class Decisions {
         ...(effectiveAt === undefined ? {} : { effectiveAt }),
         id: idOf(index),
         org: caller.orgId,
-        policyHash: null,
         recordedAt,
         revision: first + index,
         stream,
@@ -398,22 +377,6 @@ export class Decisions {
 
 const streamOf = ({ family, caller, streamId }: Pick<AnyDecision, 'family' | 'caller' | 'streamId'>) =>
   streamName(family.category, caller.orgId, streamId);
-
-const erasureKeyDecision = (caller: Caller, subjects: readonly string[]) => {
-  const algorithm = 'AES-256-GCM' as const;
-  const [subject, ...more] = subjects;
-  const isOne = more.length === 0;
-  return {
-    caller,
-    family: ErasureKeyEvents,
-    decider: erasureKeyDecider,
-    streamId: isOne ? subject! : hash('sha256', subjects.join(' '), 'hex'),
-    operation: 'MakeErasureKey',
-    command: isOne
-      ? { type: 'ErasureKeyMade' as const, data: { algorithm } }
-      : { type: 'ErasureKeysMade' as const, data: { algorithm, subjects: [...subjects] } },
-  };
-};
 
 export const eventIdOf = (
   { caller, operation, index: first = 0 }: Pick<AnyDecision, 'caller' | 'operation' | 'index'>,

@@ -13,12 +13,9 @@ export interface Envelope {
   readonly stream: string;
   readonly revision: number;
   readonly actor: Actor;
-  readonly reason?: { readonly code: string; readonly textCommitment?: string };
   readonly causation: string | null;
   readonly correlation: string;
-  readonly policyHash: string | null;
   readonly configHash: string | null;
-  readonly evidenceHash?: string;
   readonly data: unknown;
 }
 

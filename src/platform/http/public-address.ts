@@ -1,43 +1,15 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
-
-/** Networks that are not reached over the public internet (IANA's registries of special addresses). */
-const PRIVATE_NETWORKS = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-  '2001::/23',
-  '2001:db8::/32',
-  '2002::/16',
-  '3fff::/20',
-];
-
-const privateNetworks = new BlockList();
-for (const network of PRIVATE_NETWORKS) {
-  const [address, bits] = network.split('/') as [string, string];
-  privateNetworks.addSubnet(address, Number(bits), isIPv4(address) ? 'ipv4' : 'ipv6');
-}
-
-/** Why: all public IPv6 addresses lie in it, and none that wraps a private IPv4 address is left then. */
-const publicIPv6 = new BlockList();
-publicIPv6.addSubnet('2000::', 3, 'ipv6');
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** Tells whether the text is an IP address of the public internet; false for a name. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !privateNetworks.check(address, 'ipv4');
-  return isIPv6(address) && publicIPv6.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6');
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.parse(address);
+  // Why 2000::/3: all public IPv6 addresses lie in it, and none that wraps a private IPv4 address.
+  const isOfInternet = parsed.kind() === 'ipv4' || parsed.toByteArray()[0]! >> 5 === 1;
+  return isOfInternet && parsed.range() === 'unicast';
 }
 
 /** Tells whether an address leads to a public host; a name may, and is looked up for each connection. */

@@ -1,3 +1,4 @@
+import type { Collection } from '../../kernel/collection.js';
 import type { ProjectionResult, Projection, RecordedEvent } from '../../kernel/define-projection.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
 import type { EventStore, StoredEvent } from '../event-store/event-store.js';
@@ -6,13 +7,40 @@ import { inParallel } from '../process/in-parallel.js';
 import { yieldToEventLoop } from '../process/cooperative.js';
 import type { ReadStore } from '../read-store/read-store.js';
 import type { Place } from './checkpoint.js';
-import type { GenerationBuild } from './generation-build.js';
 import type { Projector } from './projector.js';
 import { RowBatch } from './row-batch.js';
 
 const PAGE_EVENTS = 1_000;
 /** Events that are projected before rows are written and the event loop is yielded. */
 const EVENTS_AT_ONCE = 64;
+
+/** One generation of a read model while it is built; its failure leaves other builds alone. */
+export class GenerationBuild {
+  failure: { readonly error: unknown } | null = null;
+  isLive = false;
+
+  constructor(
+    readonly projection: Projection,
+    readonly building: Collection<object>,
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  /** Runs the step unless the build has failed; returns null after a failure. */
+  async attempt<Result>(step: () => Promise<Result>): Promise<Result | null> {
+    if (this.failure) return null;
+    try {
+      this.signal?.throwIfAborted();
+      return await step();
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
+  fail(error: unknown): void {
+    this.failure ??= { error };
+  }
+}
 
 interface Fill {
   readonly build: GenerationBuild;

@@ -24,10 +24,7 @@ import { Generations } from './generations.js';
 export class Projections {
   private readonly byCategory = new Map<string, readonly Projection[]>();
 
-  constructor(
-    readonly all: readonly Projection[],
-    readonly retired: readonly string[] = [],
-  ) {
+  constructor(readonly all: readonly Projection[]) {
     for (const { category } of all.flatMap(({ families }) => families))
       this.byCategory.set(
         category,

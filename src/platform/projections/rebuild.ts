@@ -7,31 +7,22 @@ import { Config } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.js';
 import { ReadStore } from '../read-store/read-store.js';
 import type { Place } from './checkpoint.js';
-import { compareGenerations, LOOKS_MAX, type Comparison } from './compare-generations.js';
-import { fillFromLog, replay, type LogAndRows } from './fill.js';
-import { GenerationBuild } from './generation-build.js';
+import { compareGenerations, type Comparison } from './compare-generations.js';
+import { fillFromLog, GenerationBuild, replay, type LogAndRows } from './fill.js';
 import { GENERATION_CACHE_MS, Generations } from './generations.js';
 import { LogContinuity } from './log-continuity.js';
 import { Projector, Projections } from './projector.js';
 
-const RETIRED_FED_MS = 60_000;
-
 /** Time until every process writes to the new generation; the margin covers clocks and timers. */
-export const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
-
+const KNOWN_AFTER_MS = GENERATION_CACHE_MS + 500;
 /** Stands in place of the hash of damaged rows. */
 const DAMAGED = 'damaged';
-
-/** Most replays of one rebuild before it is given up because writes are still missing. */
-const REPLAYS_MAX = 3;
-
 const POLL_MS = 500;
-const TELL_EVERY_MS = 60_000;
 /** How long a start waits for the process that builds; then it ends and is started again. */
 const WAIT_MAX_MS = 30 * 60_000;
 
 /** Result of one rebuild: equal hashes mean that no row had drifted; with another shape they mean nothing. */
-export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' | 'rebuiltHash'> {
+export interface RebuiltReadModel extends Comparison {
   readonly readModel: string;
   /** Events that made no row, since their documents or keys were accepted as lost. */
   readonly leftOut: number;
@@ -40,7 +31,6 @@ export interface RebuiltReadModel extends Pick<Comparison, 'rows' | 'liveHash' |
 
 interface RebuildOptions {
   readonly verifyOnly?: boolean;
-  readonly keepOldMs?: number;
   /** Events of the log read so far, for all read models together. */
   readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
@@ -79,9 +69,8 @@ export class ReadModelRebuilder {
   }
 
   /**
-   * Builds what is outdated, or waits at most 30 minutes for the process that does so (`onlyWait`: always).
-   * Returns how far this call built read models. Throws as LogContinuity.ensure and `runEach`, without
-   * conflict.
+   * Builds what is outdated; `onlyWait` leaves that to another process, for at most 30 minutes. Returns how
+   * far this call built read models. Throws as LogContinuity.ensure and `runEach`, without conflict.
    */
   async bringUpToDate({
     onlyLook = false,
@@ -91,164 +80,115 @@ export class ReadModelRebuilder {
     ReadonlyMap<string, Place>
   > {
     await this.continuity.ensure({ onlyLook });
-    const through = new Map<string, Place>();
+    // Why all of it: nobody else builds on embedded stores, so this is what a process that died has left.
+    if (!onlyLook) await this.dropUnused(this.config.embedded ? Infinity : undefined);
+    const built = new Map<string, Place>();
     for (let waitedMs = 0; waitedMs <= WAIT_MAX_MS; waitedMs += POLL_MS) {
       const outdated = await this.outdated();
-      if (outdated.length === 0) return through;
-      const builds = onlyWait ? [] : await this.begin(outdated, options, true);
-      if (builds.length > 0) {
-        const readModels = builds.map(({ projection }) => projection.readModel.name);
+      if (outdated.length === 0) return built;
+      const readModels = outdated.map(({ readModel }) => readModel.name);
+      if (!onlyWait) {
         this.logger.log({ msg: 'building read models that are new or of an older shape', readModels });
-        const built = await this.build(builds, options).catch(unlessConflict);
-        if (built?.through) for (const readModel of readModels) through.set(readModel, built.through);
-        if (built) continue;
+        const { through, live } = await this.build(outdated, options, true);
+        if (through) for (const readModel of live) built.set(readModel, through);
+        continue;
       }
-      if (waitedMs % TELL_EVERY_MS === 0) {
-        const readModels = outdated.map(({ readModel }) => readModel.name);
-        this.logger.log({ msg: 'another process builds read models: waiting', readModels, waitedMs });
-      }
+      if (waitedMs === 0) this.logger.log({ msg: 'another process builds read models: waiting', readModels });
       await pause(POLL_MS, undefined, { signal: options.signal });
     }
     throw new Error(`another process builds read models, and is not done after ${WAIT_MAX_MS} ms`);
   }
 
-  async run(projection: Projection, options: RebuildOptions = {}): Promise<RebuiltReadModel> {
-    const [rebuilt] = await this.runEach([projection], options);
-    return rebuilt!;
-  }
-
   /**
    * Rebuilds read models; `verifyOnly` drops the built generation. A failure ends the rebuild of its read
-   * model alone and is thrown when the others have ended. Throws conflict, OtherLogError, the reason of
-   * `signal`, the error of a projection; the live rows then stay.
+   * model alone and is thrown when the others have ended. Throws conflict where another rebuild ended first,
+   * OtherLogError, the reason of `signal`, the error of a projection; the live rows then stay.
    */
   async runEach(
     projections: readonly Projection[],
     options: RebuildOptions = {},
   ): Promise<RebuiltReadModel[]> {
     await this.continuity.ensure({ onlyLook: true });
-    const builds = await this.begin(projections, options);
-    return (await this.build(builds, options)).rebuilt;
+    return (await this.build(projections, options)).rebuilt;
   }
 
-  async dropUnused(): Promise<void> {
-    for (const { readModel } of this.projections.all) await this.generations.dropUnused(readModel);
-    for (const name of this.projections.retired) await this.generations.remove(name);
+  async dropUnused(now?: number): Promise<void> {
+    for (const { readModel } of this.projections.all) await this.generations.dropUnused(readModel, now);
   }
 
-  /** Begins the builds; `ifOutdated` skips read models that another process builds or has built. */
-  private async begin(
-    projections: readonly Projection[],
-    { verifyOnly = false, signal }: RebuildOptions,
-    ifOutdated = false,
-  ): Promise<GenerationBuild[]> {
-    const opening = { alone: this.config.embedded, ifOutdated, isOnlyCompared: verifyOnly };
-    const begun = await Promise.allSettled(
-      projections.map((each) => GenerationBuild.begin(this.generations, each, opening, signal)),
-    );
-    const builds = begun.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    for (const each of begun) {
-      if (each.status === 'fulfilled' || (ifOutdated && isConflict(each.reason))) continue;
-      await this.end(builds);
-      throw each.reason;
-    }
-    return builds;
-  }
-
-  /** Builds side by side where writes are few, so that they share commits. */
+  /** Builds side by side, so that they share commits. `isOfStart`: nothing is compared, any end is enough. */
   private async build(
-    builds: readonly GenerationBuild[],
+    projections: readonly Projection[],
     options: RebuildOptions,
-  ): Promise<{ rebuilt: RebuiltReadModel[]; through: Place | null }> {
+    isOfStart = false,
+  ): Promise<{ rebuilt: RebuiltReadModel[]; through: Place | null; live: string[] }> {
+    const builds: GenerationBuild[] = [];
     const each = <Result>(step: (build: GenerationBuild) => Promise<Result>) =>
       Promise.all(builds.map((build) => build.attempt(() => step(build))));
     try {
+      const begin = async (projection: Projection) => {
+        const { readModel } = projection;
+        // Why none: nobody queries a generation that is only compared, unless other processes open it, too.
+        const isUnqueried = options.verifyOnly && this.config.embedded;
+        const building = await this.generations.begin(
+          isUnqueried ? { ...readModel, indexes: {} } : readModel,
+        );
+        builds.push(new GenerationBuild(projection, building, options.signal));
+      };
+      const begun = await Promise.allSettled(projections.map(begin));
+      for (const one of begun) if (one.status === 'rejected') throw one.reason;
       const through = await fillFromLog(this.parts, builds, options.onProgress);
-      const end = through?.position ?? null;
-      await each((build) => build.beginFeeding());
+      await each(({ projection, building }) => this.generations.feed(projection.readModel, building));
       // Why: an event that another process applied to the live rows alone is in the log by then.
       if (!this.config.embedded) await pause(KNOWN_AFTER_MS, undefined, { signal: options.signal });
-      await replay(this.parts, builds, end);
-      const finished = await each((build) => this.finish(build, end, options));
-      for (const { failure } of builds) if (failure) throw failure.error;
-      return { rebuilt: finished.filter((one) => one !== null), through };
+      await replay(this.parts, builds, through?.position ?? null);
+      const rebuilt = await each((build) =>
+        isOfStart ? this.switchOver(build, true) : this.finish(build, options.verifyOnly ?? false),
+      );
+      const failed = builds.find(({ failure }) => failure && !(isOfStart && isConflict(failure.error)));
+      if (failed) throw failed.failure!.error;
+      const live = builds.flatMap(({ isLive, projection }) => (isLive ? [projection.readModel.name] : []));
+      return { rebuilt: rebuilt.filter((one) => one !== null), through, live };
     } finally {
-      await this.end(builds);
+      await Promise.all(builds.filter(({ isLive }) => !isLive).map((build) => this.drop(build)));
     }
   }
 
   /** Why: a broken open generation would receive events, and its failures would stop the live one. */
-  private async end(builds: readonly GenerationBuild[]): Promise<void> {
-    await Promise.all(builds.map((build) => build.end()));
-    for (const { isLive, building } of builds) if (!isLive) this.projector.forget(building);
+  private async drop({ projection, building }: GenerationBuild): Promise<void> {
+    await this.generations.abandon(projection.readModel, building);
+    this.projector.forget(building);
   }
 
-  private async finish(
-    build: GenerationBuild,
-    end: bigint | null,
-    { verifyOnly = false, keepOldMs = RETIRED_FED_MS }: RebuildOptions,
-  ): Promise<RebuiltReadModel> {
+  private async switchOver(build: GenerationBuild, ifOutdated = false): Promise<null> {
+    await this.generations.switchOver(build.projection.readModel, build.building, ifOutdated);
+    build.isLive = true;
+    return null;
+  }
+
+  private async finish(build: GenerationBuild, verifyOnly: boolean): Promise<RebuiltReadModel> {
     const { readModel } = build.projection;
-    const { compared, whole } = await this.compareWhole(build, end);
-    const { rows, liveHash, rebuiltHash } = compared;
-    const switched = whole && !verifyOnly;
-    if (switched) {
-      // Why: a damaged row would refuse further events.
-      const isDamaged = liveHash === DAMAGED;
-      await build.switchOver(isDamaged ? 0 : keepOldMs);
-      if (isDamaged) await this.generations.dropUnused(readModel);
+    const compared = await this.compare(await this.generations.live(readModel), build.building);
+    if (!verifyOnly) {
+      await this.switchOver(build);
+      // Why at once: a damaged row would refuse further events.
+      if (compared.liveHash === DAMAGED) await this.generations.dropUnused(readModel, Infinity);
     }
     const leftOut = this.projector.leftOutOf(build.building);
-    return { readModel: readModel.name, rows, liveHash, rebuiltHash, leftOut, switched };
-  }
-
-  /**
-   * Replays again while live rows have writes that the rebuilt ones lack, since another process may not have
-   * known of the new generation yet. A write that a full replay does not bring has drifted.
-   */
-  private async compareWhole(
-    build: GenerationBuild,
-    end: bigint | null,
-  ): Promise<{ compared: Comparison; whole: boolean }> {
-    const { comparable, building, projection } = build;
-    let lacked: string | null = null;
-    for (let replays = 1; ; replays++) {
-      const live = await this.generations.live(projection.readModel);
-      const compared = await this.compare(live, building, comparable ? LOOKS_MAX : 0);
-      const { lackingHash } = compared;
-      if (!comparable || lackingHash === null || lackingHash === lacked) return { compared, whole: true };
-      if (replays === REPLAYS_MAX) {
-        const readModel = projection.readModel.name;
-        this.logger.warn({ msg: 'a rebuild keeps missing writes: no switch', readModel });
-        return { compared, whole: false };
-      }
-      lacked = lackingHash;
-      await replay(this.parts, [build], end);
-      if (build.failure) throw build.failure.error;
-    }
+    return { readModel: readModel.name, ...compared, leftOut, switched: !verifyOnly };
   }
 
   /** Why: damaged live rows are no reason to keep them. */
-  private async compare(
-    live: Collection<object>,
-    building: Collection<object>,
-    looks: number,
-  ): Promise<Comparison> {
+  private async compare(live: Collection<object>, building: Collection<object>): Promise<Comparison> {
     try {
-      return await compareGenerations(this.store, live, building, looks);
+      return await compareGenerations(this.store, live, building);
     } catch (error) {
       const isDamaged = error instanceof AppError && error.code === 'data_damaged';
       if (!isDamaged || error.details['record'] !== live.name) throw error;
       this.logger.warn({ msg: 'live rows are damaged and cannot be compared', err: error });
-      const rebuilt = await compareGenerations(this.store, building, building, 0);
-      return { ...rebuilt, liveHash: DAMAGED };
+      return { ...(await compareGenerations(this.store, building, building)), liveHash: DAMAGED };
     }
   }
 }
 
 const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
-
-function unlessConflict(error: unknown): null {
-  if (isConflict(error)) return null;
-  throw error;
-}

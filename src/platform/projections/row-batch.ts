@@ -9,12 +9,14 @@ import {
   type ReadStore,
 } from '../read-store/read-store.js';
 import { storedId, toRow } from '../records/rows.js';
-import { BloomFilter } from './bloom-filter.js';
 
 /** Rows per write call: a request that writes meanwhile waits for some milliseconds. */
 const ROWS_PER_WRITE = 2_000;
 /** Most characters of texts in waiting rows, since a few rows may be large. */
 const TEXT_CHARACTERS_MAX = 2 * 2 ** 20;
+
+/** Ids that are kept to tell new rows from stored ones; with more, every row counts as stored. */
+const IDS_MAX = 1_000_000;
 
 interface Change {
   readonly guard: Guard;
@@ -35,7 +37,7 @@ export class RowBatch {
   private readonly doors = new Map<string, ProjectionRows<object>>();
   private waiting = new Map<string, WaitingRow>();
   private textLength = 0;
-  private readonly written = new BloomFilter();
+  private readonly written = new Set<string>();
   private writing: { readonly docs: ReadonlyMap<string, Doc>; readonly ended: Promise<void> } | null = null;
 
   constructor(
@@ -123,17 +125,25 @@ export class RowBatch {
   }
 
   private *putOperations(docs: readonly Doc[]): Iterable<BulkOperation> {
-    for (const put of docs) yield { put, isNew: this.written.add(put._id) };
+    for (const put of docs) {
+      const isNew = !this.mayBeStored(put._id);
+      if (this.written.size < IDS_MAX) this.written.add(put._id);
+      yield { put, isNew };
+    }
   }
 
   private row(org: string, id: string): WaitingRow {
     const _id = storedId(org, id);
     let row = this.waiting.get(_id);
     if (!row) {
-      const doc = this.writing?.docs.get(_id) ?? (this.written.mayContain(_id) ? undefined : null);
+      const doc = this.writing?.docs.get(_id) ?? (this.mayBeStored(_id) ? undefined : null);
       this.waiting.set(_id, (row = { _id, org, doc, changes: null, isChanged: false }));
     }
     return row;
+  }
+
+  private mayBeStored(id: string): boolean {
+    return this.written.size >= IDS_MAX || this.written.has(id);
   }
 
   private addTextLength(fields: object): void {

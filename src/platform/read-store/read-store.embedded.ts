@@ -31,7 +31,7 @@ import {
   type Guard,
   guardsOf,
   type RowWrite,
-  type StoredPage,
+  type StoredDocument,
 } from './read-store.js';
 import { findingOf, type StoreCheckOptions } from '../store-check.js';
 import { EventLoopBudget } from '../process/event-loop-budget.js';
@@ -165,7 +165,7 @@ export class EmbeddedReadStore extends ReadStore {
     }
   }
 
-  async *pages(collection: Collection<object>): AsyncIterable<StoredPage> {
+  async *pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]> {
     const { table } = await this.ready(collection);
     yield* pagesOf(table);
   }

@@ -13,7 +13,6 @@ import {
   type MongoWaits,
 } from './mongodb/connection.mongodb.js';
 import type { Purpose } from './mongodb/errors.mongodb.js';
-import { restartHangingChecks } from './mongodb/monitor.mongodb.js';
 import {
   countMatches,
   findDocuments,
@@ -40,8 +39,40 @@ import {
   guardsOf,
   type RowWrite,
   type StoredDocument,
-  type StoredPage,
 } from './read-store.js';
+
+interface Check {
+  readonly connectionId: string;
+}
+
+/** Parts of the driver that its types omit; the monitor runs one check after another until `close`. */
+interface Monitored {
+  readonly topology?: {
+    readonly s: {
+      readonly servers: ReadonlyMap<string, { readonly monitor: { close(): void; connect(): void } | null }>;
+    };
+  };
+}
+
+/**
+ * Restarts a server check that exceeds `checkMs`. Why: after writing to a connection that just ended the
+ * driver waits forever and never finds the server again.
+ */
+function restartHangingChecks(client: mongo.MongoClient, checkMs: number): void {
+  const late = new Map<string, NodeJS.Timeout>();
+  const restart = (address: string) => {
+    const monitor = (client as Monitored).topology?.s.servers.get(address)?.monitor;
+    monitor?.close();
+    monitor?.connect();
+  };
+  const ended = ({ connectionId: address }: Check) => clearTimeout(late.get(address));
+  client.on('serverHeartbeatStarted', ({ connectionId: address }: Check) => {
+    clearTimeout(late.get(address));
+    late.set(address, setTimeout(restart, checkMs, address).unref());
+  });
+  client.on('serverHeartbeatSucceeded', ended).on('serverHeartbeatFailed', ended);
+  client.on('topologyClosed', () => late.forEach((timer) => clearTimeout(timer)));
+}
 
 interface MongoReadStoreOptions {
   /** How long one call may take, in milliseconds; default 10,000. A stream has it for each batch. */
@@ -188,15 +219,10 @@ export class MongoReadStore extends ReadStore {
     for await (const docs of this.batches(collection.name, query, { fields })) yield* docs;
   }
 
-  async *pages(collection: Collection<object>): AsyncIterable<StoredPage> {
+  async *pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]> {
     const query = this.query(collection, {}, { index: PRIMARY_KEY }, planStream);
     for await (const docs of this.batches(collection.name, query, {})) {
-      const each = docs.map((doc) => Buffer.from(canonicalJson(doc)));
-      const at = (place: number): StoredDocument => {
-        const doc = docs[place]!;
-        return { id: doc._id, bytes: each[place]!, read: () => doc };
-      };
-      yield { length: docs.length, bytes: Buffer.concat(each), at };
+      yield docs.map((doc) => ({ id: doc._id, bytes: Buffer.from(canonicalJson(doc)), read: () => doc }));
     }
   }
 

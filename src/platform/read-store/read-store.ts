@@ -30,13 +30,6 @@ export type BulkOperation =
 
 export type BulkOutcome = 'done' | 'older' | { readonly duplicate: string };
 
-export interface StoredPage {
-  readonly length: number;
-  /** Joined bytes of the documents; within one store equal bytes mean equal pages. */
-  readonly bytes: Uint8Array;
-  at(place: number): StoredDocument;
-}
-
 export interface CompareAndSetResult {
   readonly outcome: 'updated' | 'inserted' | 'lost';
   readonly before?: Doc;
@@ -137,7 +130,7 @@ export abstract class ReadStore {
     options: CountOptions<NoInfer<Index>>,
   ): Promise<number>;
   /** Pages through all documents in the order of their ids; writes may continue meanwhile. */
-  abstract pages(collection: Collection<object>): AsyncIterable<StoredPage>;
+  abstract pages(collection: Collection<object>): AsyncIterable<readonly StoredDocument[]>;
   abstract drop(collection: Collection<object>): Promise<void>;
   abstract collections(): Promise<string[]>;
   /** Resolves when a read succeeds; rejects with the cause, such as IndexesMissingError. */

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { Caller } from '../../kernel/caller.js';
 import type { Decider } from '../../kernel/decider.js';
 import { defineEvents, type EventOf } from '../../kernel/define-events.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
@@ -19,4 +21,21 @@ export const erasureKeyDecider: Decider<{ made: boolean }, Event, Event, Recorde
   initial: { made: false },
   decide: (key, command) => (key.made ? [] : [command]),
   evolve: () => ({ made: true }),
+};
+
+/** Returns the decision that notes the keys of subjects. */
+export const erasureKeyDecision = (caller: Caller, subjects: readonly string[]) => {
+  const algorithm = 'AES-256-GCM' as const;
+  const [subject, ...more] = subjects;
+  const isOne = more.length === 0;
+  return {
+    caller,
+    family: ErasureKeyEvents,
+    decider: erasureKeyDecider,
+    streamId: isOne ? subject! : hash('sha256', subjects.join(' '), 'hex'),
+    operation: 'MakeErasureKey',
+    command: isOne
+      ? { type: 'ErasureKeyMade' as const, data: { algorithm } }
+      : { type: 'ErasureKeysMade' as const, data: { algorithm, subjects: [...subjects] } },
+  };
 };

@@ -2,7 +2,7 @@ import { requireAlert, type FoundAlert } from '../../alerts/queries/find-alerts.
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
-import { RecentCalls } from '../../platform/access-log/recent-calls.js';
+import { AccessEntries } from '../../platform/access-log/access-entries.js';
 import { Bus } from '../../platform/bus/bus.js';
 import { HandlerOf } from '../../platform/bus/define-handler.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -42,7 +42,7 @@ export class CreateSupportTicketHandler {
     private readonly bus: Bus,
     private readonly decisions: Decisions,
     private readonly records: Records,
-    private readonly recentCalls: RecentCalls,
+    private readonly accesses: AccessEntries,
     private readonly ids: Ids,
   ) {}
 
@@ -64,7 +64,7 @@ export class CreateSupportTicketHandler {
           alert: alert && alertAndRunIds(alert),
           conversation: {
             traceId: caller.traceId ?? null,
-            calls: await this.recentCalls.correlationsOf(caller),
+            calls: await this.accesses.recentCallsOf(caller),
           },
           masked: counts,
         },

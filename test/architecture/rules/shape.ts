@@ -28,7 +28,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/platform': [
     ['config', 'crypto', 'process', 'store-check.ts', 'stores-copy.ts'],
-    ['bank-files', 'observability'],
+    ['observability'],
     ['embedder', 'event-store', 'files', 'rate-limits', 'read-store', 'store-set.embedded.ts'],
     ['jobs', 'records', 'stores-copy.embedded.ts', 'retry-until-stores-answer.ts'],
     ['idempotency', 'projections', 'store-pair.ts', 'stores.embedded.ts', 'stores.ts'],

@@ -146,12 +146,12 @@ test('without the documents history, replay and audit export tell what the log a
 
 test('an older log that the marks do not show fails readiness and is refused', async () => {
   const position = '1000000';
-  const found = `the event log lacks what the read models were made from (projections.other at ${position})`;
+  const found = `the event log lacks what the read models were made from (other@1 at ${position})`;
   await withApp(async (server) => {
     await server.app
       .get(Records, { strict: false })
       .forSystem()
-      .put(CheckpointRecord, { id: 'projections.other', position, event: 'e1' });
+      .put(CheckpointRecord, { id: 'other@1', position, event: 'e1' });
     const { status, json } = await server.rest({ method: 'GET', url: '/readyz' });
     expect([status, JSON.stringify(json)]).toEqual([503, expect.stringContaining(found)]);
   });

@@ -1,6 +1,5 @@
 import { ReplayAlert } from '../../../src/audit/queries/replay-alert.query.js';
 import { UndoDisposition } from '../../../src/dispositions/commands/undo-disposition.command.js';
-import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { DecidingBank } from '../../support/deciding-bank.js';
 
@@ -26,16 +25,13 @@ beforeAll(openBank);
 
 describe('the key of the texts of a batch', () => {
   test.each([
-    ['in the commit of the manifest', false, false],
-    ['also where a process that died had made the key alone', true, false],
-    ['also where no transaction spans streams', true, true],
-  ])('is noted by one event, in front of the manifest: %s', async (_, isMade, isStepwise) => {
-    const decisions = server.app.get(Decisions, { strict: false });
+    ['where one transaction spans streams', false],
+    ['where none does', true],
+  ])('is noted by one event, in front of the manifest: %s', async (_, isStepwise) => {
     const store: { -readonly [Name in keyof EventStore]: EventStore[Name] } = server.app.get(EventStore);
     const alerts = await bank.alerts(2);
     const batchId = newBatchId();
     const stream = streamOf(batchId);
-    if (isMade) await decisions.makeKey(ann, stream);
     if (isStepwise) store.appendTogether = undefined;
     try {
       await setAll(ann, alerts, 'ESCALATED', batchId);
@@ -45,7 +41,6 @@ describe('the key of the texts of a batch', () => {
     const log = await store.readAll({ after: null, maxCount: 100_000 });
     const own = log.filter((event) => event.stream.endsWith(`.${stream}`)).map(({ type }) => type);
     expect(own).toEqual(['ErasureKeyMade', 'BatchApplied', 'BatchCompleted']);
-    expect(await decisions.keyDecision(ann, stream)).toBeNull();
   });
 });
 
@@ -112,12 +107,7 @@ describe('one decision about many alerts', () => {
     } finally {
       Reflect.deleteProperty(store, 'appendTogether');
     }
-    const applied = [
-      'ErasureKeyMade',
-      'BatchApplied',
-      ...alerts.map(() => 'DispositionChanged'),
-      'BatchCompleted',
-    ];
+    const applied = ['BatchApplied', ...alerts.map(() => 'DispositionChanged'), 'BatchCompleted'];
     const undone = ['BatchUndone', ...alerts.map(() => 'DispositionUndone'), 'BatchCompleted'];
     expect(appended).toEqual([applied, applied, undone]);
   });

@@ -86,8 +86,8 @@ describe.each(['embedded', 'servers'] as const)('%s', (name) => {
     const found: string[] = [];
     for (const collection of [...STORE_CATALOGUE.records, ...(await Promise.all(live))])
       for await (const page of store.pages(collection))
-        for (let at = 0; at < page.length; at++) {
-          const doc = page.at(at).read();
+        for (const each of page) {
+          const doc = each.read();
           if (doc.org === bank.id && JSON.stringify(doc).includes(text)) found.push(collection.name);
         }
     return [...new Set(found)].sort();

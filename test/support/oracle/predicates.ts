@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { COUNTRY_CODES } from '../../../src/kernel/country-codes.js';
+import { COUNTRY_CODES } from '../../../src/kernel/fields.js';
 
 export type Is = (value: unknown) => boolean;
 export type Values = Readonly<Record<string, unknown>>;

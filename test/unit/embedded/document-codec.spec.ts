@@ -1,11 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import { DamageRegistry } from '../../../src/embedded/damage.js';
-import {
-  decodeWithChecksum,
-  encodeDocument,
-  encodeWithChecksum,
-} from '../../../src/embedded/document-codec.js';
+import { decodeWithChecksum, encodeWithChecksum } from '../../../src/embedded/document-codec.js';
 import { fieldTreeOf } from '../../../src/embedded/document-fields.js';
 import { Environment } from '../../../src/embedded/environment.js';
 import { Table, type Document } from '../../../src/embedded/table.js';
@@ -76,12 +72,6 @@ describe('a document of a key', () => {
     }
     expect(decodeWithChecksum(value)).toBeNull();
   });
-});
-
-test('a value of an older release, without a seal, is read', () => {
-  const value = encodeDocument(customer);
-  expect(decodeWithChecksum(value)).toEqual(customer);
-  expect(encodeWithChecksum(customer)).toHaveLength(value.length + 5);
 });
 
 describe('a table', () => {

@@ -75,8 +75,7 @@ test('the fields of a value are those of the whole document, whatever stands bes
     const bytes = encodeDocument(document);
     const wanted = pickFields(decodeDocument(bytes), FIELDS);
     expect(decodeFields(bytes, FIELDS, decodeDocument)).toEqual(wanted);
-    for (const value of [encodeWithChecksum(document), bytes])
-      expect(decodeWithChecksum(value, FIELDS)).toEqual(wanted);
+    expect(decodeWithChecksum(encodeWithChecksum(document), FIELDS)).toEqual(wanted);
   }
 });
 

@@ -33,7 +33,6 @@ const stored = (type: string, v: number, data: unknown, more: Partial<Envelope> 
     revision: 4,
     causation: null,
     correlation: 'c1',
-    policyHash: null,
     configHash: null,
     data,
     actor: { kind: 'human', user: 'u1', client: null, scope: null, grantId: null },

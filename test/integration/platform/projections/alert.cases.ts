@@ -26,7 +26,7 @@ async function bankWithAlert() {
 
 async function rebuiltBackwards(): Promise<Doc[]> {
   const generations = server.app.get(Generations);
-  const building = await generations.beginBuilding(AlertReadModel);
+  const building = await generations.begin(AlertReadModel);
   const events = await server.app.get(EventStore).readAll({ after: null, maxCount: 1_000 });
   for (const event of events.filter(({ type }) => type === 'AlertsUploaded').reverse())
     await server.app.get(Projector).applyToGeneration(alertProjection, building, [event]);

@@ -33,26 +33,25 @@ async function compared(liveRows: readonly Doc[], rebuiltRows: readonly Doc[]) {
       rows.map((put) => ({ put })),
     );
   }
-  return compareGenerations(readStore, live!, rebuilt!, 0);
+  return compareGenerations(readStore, live!, rebuilt!);
 }
 
 test('equal rows have equal hashes', async () => {
-  const { rows, liveHash, rebuiltHash, lackingHash } = await compared(all, all);
-  expect({ rows, lackingHash }).toEqual({ rows: ROWS, lackingHash: null });
+  const { rows, liveHash, rebuiltHash } = await compared(all, all);
+  expect(rows).toBe(ROWS);
   expect(rebuiltHash).toBe(liveHash);
 });
 
-test.each<[string, Doc[], Doc[], { rows: number; lacks: boolean }]>([
-  ['a row of the second page', all, [...without(700), row(700, 'Linz')], { rows: ROWS, lacks: false }],
-  ['a first row that was not rebuilt', all, without(0), { rows: ROWS - 1, lacks: true }],
-  ['the last row of a page', all, without(499), { rows: ROWS - 1, lacks: true }],
-  ['a whole page', all, all.slice(500), { rows: ROWS - 500, lacks: true }],
-  ['a whole page of the rebuilt ones alone', all.slice(500), all, { rows: ROWS, lacks: false }],
-  ['rows that take turns', without(0, 501, 1_000), without(1, 500, 999), { rows: ROWS - 3, lacks: true }],
-  ['all of them', all, [], { rows: 0, lacks: true }],
-])('%s: the difference is found', async (_, liveRows, rebuiltRows, { rows, lacks }) => {
+test.each<[string, Doc[], Doc[], number]>([
+  ['a row of the second page', all, [...without(700), row(700, 'Linz')], ROWS],
+  ['a first row that was not rebuilt', all, without(0), ROWS - 1],
+  ['the last row of a page', all, without(499), ROWS - 1],
+  ['a whole page', all, all.slice(500), ROWS - 500],
+  ['a whole page of the rebuilt ones alone', all.slice(500), all, ROWS],
+  ['rows that take turns', without(0, 501, 1_000), without(1, 500, 999), ROWS - 3],
+  ['all of them', all, [], 0],
+])('%s: the difference is found', async (_, liveRows, rebuiltRows, rows) => {
   const found = await compared(liveRows, rebuiltRows);
   expect(found.rows).toBe(rows);
   expect(found.liveHash).not.toBe(found.rebuiltHash);
-  expect(found.lackingHash !== null).toBe(lacks);
 });

@@ -223,7 +223,7 @@ describe('the subscription’s feeder', () => {
     expect(platform.process().projector.isApplied(first!)).toBe(false);
     await projector.onSubscriptionEvent(second!);
     expect(projector.isApplied(second!)).toBe(true);
-    await generations.beginFeeding(ParcelReadModel, await generations.beginBuilding(ParcelReadModel));
+    await generations.feed(ParcelReadModel, await generations.begin(ParcelReadModel));
     await generations.targets(ParcelReadModel);
     expect(projector.isApplied(second!)).toBe(false);
     await projector.onSubscriptionEvent(second!);
@@ -351,9 +351,9 @@ describe('any order, any number of times', () => {
 
   async function expectRowsAsRebuilt(): Promise<void> {
     for (const projection of projections) {
-      const result = await platform.rebuild.run(projection, { verifyOnly: true });
-      expect(result.rows).toBeGreaterThan(0);
-      expect(result.liveHash).toBe(result.rebuiltHash);
+      const [result] = await platform.rebuild.runEach([projection], { verifyOnly: true });
+      expect(result!.rows).toBeGreaterThan(0);
+      expect(result!.liveHash).toBe(result!.rebuiltHash);
     }
   }
 
@@ -396,7 +396,7 @@ describe('any order, any number of times', () => {
     const random = seeded(31);
     for (const event of (await history(random)).slice(0, -1))
       await platform.projector.onSubscriptionEvent(event);
-    const other = await platform.generations.beginBuilding(ParcelMoveReadModel);
+    const other = await platform.generations.begin(ParcelMoveReadModel);
     const live = await platform.generations.live(ParcelMoveReadModel);
     const { liveHash, rebuiltHash } = await compareGenerations(platform.stores.readStore, live, other);
     expect(liveHash).not.toBe(rebuiltHash);

@@ -44,6 +44,10 @@ const move = (id: string, place: string, by: PlatformProcess = platform) =>
     command: [moved(place)],
   });
 
+const rebuilt = async (
+  ...[projection, options]: [Projection, Parameters<ReadModelRebuilder['runEach']>[1]?]
+) => (await platform.rebuild.runEach([projection], options))[0]!;
+
 const places = async (by: PlatformProcess = platform) =>
   (await by.readModels.for(bank).find(ParcelReadModel, {}, { index: 'id' })).map(
     ({ id, place }) => `${id} ${place}`,
@@ -73,7 +77,7 @@ describe('a rebuild', () => {
   test('makes rows equal by hash, switches, and keeps the old generation for a while', async () => {
     const seen: number[] = [];
     const onProgress = (events: number) => void seen.push(events);
-    const result = await platform.rebuild.run(parcelProjection, { onProgress });
+    const result = await rebuilt(parcelProjection, { onProgress });
     expect(result).toEqual({
       readModel: 'parcel',
       leftOut: 0,
@@ -97,7 +101,7 @@ describe('a rebuild', () => {
   test('feeds the retired generation on, for processes that still read it', async () => {
     const late = platform.process();
     await places(late);
-    await platform.rebuild.run(parcelProjection);
+    await rebuilt(parcelProjection);
     await move('p2', 'Steyr');
     expect(await places(late)).toEqual(['p1 Wels', 'p2 Steyr']);
     platform.clock.advance(1_000);
@@ -105,17 +109,17 @@ describe('a rebuild', () => {
   });
 
   test('only to verify leaves no trace', async () => {
-    const result = await platform.rebuild.run(parcelProjection, { verifyOnly: true });
+    const result = await rebuilt(parcelProjection, { verifyOnly: true });
     expect(result).toMatchObject({ switched: false, liveHash: result.rebuiltHash });
     expect(await generations()).toEqual(['parcel@1.1']);
     await move('p2', 'Steyr');
-    const again = await platform.rebuild.run(parcelProjection, { verifyOnly: true });
+    const again = await rebuilt(parcelProjection, { verifyOnly: true });
     expect(again.liveHash).toBe(again.rebuiltHash);
   });
 
   test('twice in a row leaves no generation behind', async () => {
-    await platform.rebuild.run(parcelProjection);
-    await platform.rebuild.run(parcelProjection);
+    await rebuilt(parcelProjection);
+    await rebuilt(parcelProjection);
     platform.clock.advance(60_000);
     await platform.rebuild.dropUnused();
     expect(await generations()).toEqual(['parcel@1.3']);
@@ -124,24 +128,24 @@ describe('a rebuild', () => {
   test('finds what a faulty projection wrote, and puts it right', async () => {
     const before = platform.process({ families, projections: [wrong] });
     await move('p3', 'Enns', before);
-    const found = await platform.rebuild.run(parcelProjection, { verifyOnly: true });
+    const found = await rebuilt(parcelProjection, { verifyOnly: true });
     expect(found.liveHash).not.toBe(found.rebuiltHash);
     expect(await places()).toContain('p3 ENNS');
-    await platform.rebuild.run(parcelProjection);
+    await rebuilt(parcelProjection);
     expect(await places()).toEqual(['p1 Wels', 'p2 Linz', 'p3 Enns']);
   });
 
   test('finds a row that is missing', async () => {
     const live = await platform.generations.live(ParcelReadModel);
     await platform.stores.readStore.remove(live, { _id: 'a1.p1' });
-    const found = await platform.rebuild.run(parcelProjection, { verifyOnly: true });
+    const found = await rebuilt(parcelProjection, { verifyOnly: true });
     expect(found).toMatchObject({ rows: 2 });
     expect(found.liveHash).not.toBe(found.rebuiltHash);
   });
 
   test('that fails leaves the live rows alone and nothing behind', async () => {
     const throwing = release(() => Promise.reject(new Error('cannot do that')));
-    await expect(platform.rebuild.run(throwing)).rejects.toThrow('cannot do that');
+    await expect(rebuilt(throwing)).rejects.toThrow('cannot do that');
     expect(await generations()).toEqual(['parcel@1.1']);
     await move('p2', 'Steyr');
     expect(platform.alarms).toEqual([]);
@@ -159,20 +163,20 @@ describe('beside the live model', () => {
     })();
     const results = [];
     for (let round = 0; round < 3; round++)
-      results.push(await platform.rebuild.run(parcelProjection, { verifyOnly: round < 2 }));
+      results.push(await rebuilt(parcelProjection, { verifyOnly: round < 2 }));
     writing = false;
     await writer;
     expect(written).toBeGreaterThan(0);
     for (const { liveHash, rebuiltHash } of results) expect(liveHash).toBe(rebuiltHash);
-    const last = await platform.rebuild.run(parcelProjection, { verifyOnly: true });
+    const last = await rebuilt(parcelProjection, { verifyOnly: true });
     expect(last.liveHash).toBe(last.rebuiltHash);
     expect(last.rows).toBe(Math.min(7, Math.max(5, written)));
   });
 
   test('an event of the first moment reaches the generation that is fed', async () => {
     await move('p1', 'Graz');
-    const building = await platform.generations.beginBuilding(ParcelReadModel);
-    await platform.generations.beginFeeding(ParcelReadModel, building);
+    const building = await platform.generations.begin(ParcelReadModel);
+    await platform.generations.feed(ParcelReadModel, building);
     await move('p1', 'Wels');
     const [row] = await platform.stores.readStore.find(
       building,
@@ -184,8 +188,8 @@ describe('beside the live model', () => {
 
   test('an event on its way to a generation that is dropped is no failure', async () => {
     await move('p1', 'Graz');
-    const building = await platform.generations.beginBuilding(ParcelReadModel);
-    await platform.generations.beginFeeding(ParcelReadModel, building);
+    const building = await platform.generations.begin(ParcelReadModel);
+    await platform.generations.feed(ParcelReadModel, building);
     const store: Pick<ReadStore, 'setMany'> = platform.stores.readStore;
     const setMany = store.setMany.bind(store);
     store.setMany = async (collection, writes) => {
@@ -229,7 +233,7 @@ describe('at a start', () => {
     }, 2);
     const rebuild = rebuildOf(newer);
     expect(await rebuild.outdated()).toEqual([newer]);
-    await rebuild.run(newer, { keepOldMs: 0 });
+    await rebuild.runEach([newer]);
     expect(await rebuild.outdated()).toEqual([]);
     const rows = await platform.readModels.for(bank).find(newer.readModel, {}, { index: 'id' });
     expect(rows).toMatchObject([{ id: 'p1', place: 'to Graz' }]);
@@ -245,7 +249,7 @@ describe('at a start', () => {
     });
     const rebuild = rebuildOf(parcelProjection, added);
     expect(await rebuild.outdated()).toEqual([added]);
-    await rebuild.run(added, { keepOldMs: 0 });
+    await rebuild.runEach([added]);
     const rows = await platform.readModels.for(bank).find(added.readModel, {}, { index: 'id' });
     expect(rows).toMatchObject([{ id: 'p1@0', place: 'Graz' }]);
   });
@@ -263,6 +267,6 @@ test('only events of the projection’s own streams are read', async () => {
     family: ParcelEvents,
     command: [sent(2)],
   });
-  const result = await platform.rebuild.run(parcelProjection, { verifyOnly: true });
+  const result = await rebuilt(parcelProjection, { verifyOnly: true });
   expect(result).toMatchObject({ rows: 1, liveHash: result.rebuiltHash });
 });

@@ -54,7 +54,7 @@ test.each([
     }
     expect(reads).toBe(times);
     await own.records.for(bank).put(noted, { id: 'n1', text: 'Linz' });
-    await own.rebuild.run(projections[0]!, {});
+    await own.rebuild.runEach([projections[0]!]);
     expect(await own.readModels.for(bank).get(ParcelReadModel, 'p1')).toMatchObject({ place: 'Linz' });
   } finally {
     await own.close();

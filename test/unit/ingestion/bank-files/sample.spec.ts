@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
-import { FieldMap } from '../../../../src/platform/bank-files/field-map.js';
-import { suggestMap } from '../../../../src/platform/bank-files/suggest-map.js';
+import { FieldMap } from '../../../../src/ingestion/bank-files/field-map.js';
+import { suggestMap } from '../../../../src/ingestion/bank-files/suggest-map.js';
 
 const FOLDER = path.resolve('test/fixtures/bank-files');
 const OWN = 'ID-OF-YOUR-CUSTOMER';
@@ -18,11 +18,6 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '2025-03-14 sends 27.50 EUR',
     '2025-03-12 receives 1860.00 EUR',
     '2025-03-05 sends 62.08 EUR',
-  ],
-  'deutsche-bank.csv': [
-    '2025-03-14 sends 39.99 EUR Mobilfunk AG',
-    '2025-03-10 receives 1200.00 EUR Beispiel GmbH',
-    '2025-03-03 sends 3000 EUR',
   ],
   'hdfc.csv': [
     '2025-03-01 sends 1250.00 INR',
@@ -59,11 +54,6 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     '2025-03-12T08:00:00Z receives 400.00 GBP',
     '2025-03-14T11:00:00Z sends 3.20 GBP',
   ],
-  'sbi.csv': [
-    '2025-03-01 sends 2500.00 INR',
-    '2025-03-07 receives 110000.00 INR',
-    '2025-03-12 sends 5000.00 INR',
-  ],
   'sparkasse-camt.csv': [
     '2025-03-14 sends 84.00 EUR Stadtwerke Musterstadt',
     '2025-03-13 receives 2850.40 EUR Beispiel GmbH',
@@ -96,7 +86,7 @@ test('each file has what it says', () => {
 
 test.each(Object.entries(EXPECTED))('the suggestion for %s is enough', async (file, expected) => {
   const bytes = readFileSync(path.join(FOLDER, file));
-  const { yaml } = await suggestMap(bytes, true);
+  const { yaml } = await suggestMap(bytes);
   // Why: nothing in these files says the currency, so a person puts it in.
   const currency = expected[0]!.split(' ')[3]!;
   const whole = yaml.replace(

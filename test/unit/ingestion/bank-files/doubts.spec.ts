@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
-import type { BankRow } from '../../../../src/platform/bank-files/bank-rows.js';
-import { Doubts } from '../../../../src/platform/bank-files/doubts.js';
-import { FieldMap } from '../../../../src/platform/bank-files/field-map.js';
-import { suggestMap } from '../../../../src/platform/bank-files/suggest-map.js';
+import type { BankRow } from '../../../../src/ingestion/bank-files/bank-rows.js';
+import { Doubts } from '../../../../src/ingestion/bank-files/doubts.js';
+import { FieldMap } from '../../../../src/ingestion/bank-files/field-map.js';
+import { suggestMap } from '../../../../src/ingestion/bank-files/suggest-map.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -163,7 +163,7 @@ test('of footers only the last line is kept, however many rows begin like one', 
 
 test('a suggestion asks where amounts may be whole thousands, and takes thousands', async () => {
   const file = 'Nr;Buchungstag;Betrag;Waehrung;Kunde\n1;10.03.2025;3.000;EUR;c-1\n2;11.03.2025;250;EUR;c-1\n';
-  const { yaml, remarks } = await suggestMap(Buffer.from(file), true);
+  const { yaml, remarks } = await suggestMap(Buffer.from(file));
   expect(yaml).toContain('decimal: ","\nthousands: "."');
   expect(remarks).toContain(
     'decimal: "3.000" may be in thousands or have three places; the map takes thousands',
@@ -173,7 +173,6 @@ test('a suggestion asks where amounts may be whole thousands, and takes thousand
 test('a suggestion knows days of Excel', async () => {
   const { yaml } = await suggestMap(
     Buffer.from('Nr;Datum;Betrag;Kunde\n1;45292;10,00;c-1\n2;45293;12,50;c-1\n'),
-    true,
   );
   expect(yaml).toContain('event_time: { column: "Datum", date: "excel" }');
 });

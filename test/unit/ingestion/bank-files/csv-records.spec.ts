@@ -3,7 +3,7 @@ import {
   BLANK_LINES_MAX,
   COLUMNS_MAX,
   CsvSplitter,
-} from '../../../../src/platform/bank-files/csv-records.js';
+} from '../../../../src/ingestion/bank-files/csv-records.js';
 import { seeded } from '../../../support/seeded.js';
 
 const FORM = { separator: ';', quote: '"', charsMax: 1_000, firstLine: 1 };

@@ -2,8 +2,8 @@
 import { Entity } from '../../../../src/ingestion/domain/entity.record.js';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
 import { checkRow } from '../../../../src/ingestion/import/check-row.js';
-import { bankRows, type BankRow } from '../../../../src/platform/bank-files/bank-rows.js';
-import { FieldMap, type MappedRow } from '../../../../src/platform/bank-files/field-map.js';
+import { bankRows, type BankRow } from '../../../../src/ingestion/bank-files/bank-rows.js';
+import { FieldMap, type MappedRow } from '../../../../src/ingestion/bank-files/field-map.js';
 
 const parse = (yaml: string) => FieldMap.parse(yaml, { transactions: Transaction, entities: Entity });
 

@@ -1,7 +1,7 @@
 import { SystemClock } from '../../kernel/clock.js';
 import { countJsonValues } from '../../kernel/json-values.js';
 import { isPlainObject } from '../../kernel/plain-object.js';
-import { createYielder } from '../process/cooperative.js';
+import { createYielder } from '../../platform/process/cooperative.js';
 import { BankFileError } from './bank-file-error.js';
 import { COLUMNS_MAX, CsvSplitter } from './csv-records.js';
 import { fileText } from './file-text.js';

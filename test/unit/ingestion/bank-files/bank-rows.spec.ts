@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { BankFileError } from '../../../../src/platform/bank-files/bank-file-error.js';
+import { BankFileError } from '../../../../src/ingestion/bank-files/bank-file-error.js';
 import {
   bankRows,
   csvText,
   type BankRow,
   type FileLayout,
-} from '../../../../src/platform/bank-files/bank-rows.js';
-import { BLANK_LINES_MAX } from '../../../../src/platform/bank-files/csv-records.js';
-import { plainBytes } from '../../../../src/platform/bank-files/file-text.js';
+} from '../../../../src/ingestion/bank-files/bank-rows.js';
+import { BLANK_LINES_MAX } from '../../../../src/ingestion/bank-files/csv-records.js';
+import { plainBytes } from '../../../../src/ingestion/bank-files/file-text.js';
 import { seeded } from '../../../support/seeded.js';
 
 const CSV: FileLayout = { format: 'csv', encoding: 'utf-8', separator: ';', quote: '"', skipLines: 0 };

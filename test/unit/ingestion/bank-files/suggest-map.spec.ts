@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { Alert } from '../../../../src/alerts/domain/alert.record.js';
 import { Transaction } from '../../../../src/ingestion/domain/transaction.record.js';
-import { FieldMap, type MappedRow } from '../../../../src/platform/bank-files/field-map.js';
-import { suggestMap } from '../../../../src/platform/bank-files/suggest-map.js';
+import { FieldMap, type MappedRow } from '../../../../src/ingestion/bank-files/field-map.js';
+import { suggestMap } from '../../../../src/ingestion/bank-files/suggest-map.js';
 import { germanExport, jsonExport, usExport, type BankExport } from '../../../support/bank-exports.js';
 
 async function* inOnePiece(bytes: Buffer) {
@@ -242,7 +242,7 @@ test.each([
   ['Dare/Avere', 'D', 'A'],
 ])('the words of %s tell who sends: %s leaves the account, %s comes', async (column, out, into) => {
   const file = `Nr;Datum;Betrag;${column}\n1;01.02.2026;12,00;${out}\n2;02.02.2026;30,00;${into}\n`;
-  const { yaml } = await suggestMap(Buffer.from(file), true);
+  const { yaml } = await suggestMap(Buffer.from(file));
   const [sent, received] = await itemsOf(yaml, Buffer.from(file));
   expect([sent, received]).toEqual([
     expect.objectContaining({ amount: '12.00', sender: { entity_id: OWN } }),
@@ -258,7 +258,7 @@ test.each([
   ['Referenz', ['R-7', 'R-9', 'R-1'], '{ columns: ["Datum", "Betrag", "Text", "Referenz"],'],
 ])('neither a running number nor a reference is the id alone: %s %j', async (column, ids, source) => {
   const rows = ids.map((id, at) => `${id};0${at + 1}.02.2026;12,00;x\n`);
-  const { yaml } = await suggestMap(Buffer.from(`${column};Datum;Betrag;Text\n${rows.join('')}`), true);
+  const { yaml } = await suggestMap(Buffer.from(`${column};Datum;Betrag;Text\n${rows.join('')}`));
   expect(yaml).toContain(`transaction_id: ${source}`);
 });
 
@@ -267,39 +267,8 @@ test('a column of amounts with U+2212 or Dr tells who sends', async () => {
     ['\u2212100,00', '5,00'],
     ['100,00 Dr', '5,00 Cr'],
   ]) {
-    const { yaml } = await suggestMap(
-      Buffer.from(`Datum;Betrag\n14.03.2025;${out}\n15.03.2025;${into}\n`),
-      true,
-    );
+    const { yaml } = await suggestMap(Buffer.from(`Datum;Betrag\n14.03.2025;${out}\n15.03.2025;${into}\n`));
     expect(yaml).toContain('direction: { column: "Betrag" }');
-  }
-});
-
-test('a nameless column of S and H is the direction, and rows of balances are a footer', async () => {
-  const file =
-    'Konto;1;;\n\nBuchungstag;Vorgang/Verwendungszweck;Umsatz; \n02.09.2026;Miete;900,00;S\n' +
-    '03.09.2026;Lohn;2.000,00;H\n30.09.2026;Anfangssaldo;10,00;H\n30.09.2026;Endsaldo;1.110,00;H\n';
-  const { yaml } = await suggestMap(Buffer.from(file), true);
-  expect(yaml).toContain('skip_last: 2');
-  expect(await itemsOf(yaml, Buffer.from(file))).toEqual([
-    expect.objectContaining({ amount: '900.00', sender: { entity_id: OWN }, descriptor: 'Miete' }),
-    expect.objectContaining({ amount: '2000.00', receiver: { entity_id: OWN } }),
-  ]);
-});
-
-test('rows at the end that a footer cannot be are none: of JSON, and more than 100', async () => {
-  const lines = [
-    'Datum;Betrag;Text',
-    '02.09.2026;-5,00;Miete',
-    ...Array.from({ length: 101 }, () => ';;Endsaldo'),
-  ];
-  const json = [
-    { date: '2026-09-02', amount: '-5.00', text: 'Miete' },
-    { date: '', amount: '', text: 'Endsaldo' },
-  ];
-  for (const file of [lines.join('\n'), JSON.stringify(json)]) {
-    const { yaml } = await suggestMap(Buffer.from(file), true);
-    expect(yaml).not.toMatch(/^(skip_last|footer):/m);
   }
 });
 
@@ -313,29 +282,9 @@ test.each([
   ['latin-1', 'Datum;Verwendungszweck;Betrag\n02.01.2026;Caf\xe9 \x80 5;-5,00\n', 'Café € 5'],
 ])('an encoding is told by the names of columns: %s', async (encoding, text, descriptor) => {
   const bytes = Buffer.from(text, 'latin1');
-  const { yaml } = await suggestMap(bytes, true);
+  const { yaml } = await suggestMap(bytes);
   expect(yaml).toContain(`encoding: ${encoding}`);
   expect(await itemsOf(yaml, bytes)).toEqual([expect.objectContaining({ descriptor })]);
-});
-
-test('a code before the header says of which country the sign $ is', async () => {
-  const file = 'Moneda:,MXN\n\nFecha,Cargos,Abonos\n2026-01-02,"$5.00","$0.00"\n2026-01-03,"$0.00","$7.00"\n';
-  expect((await suggestMap(Buffer.from(file), true)).yaml).toContain('amount_currency: { constant: MXN }');
-});
-
-test('rows that are not booked keep their status', async () => {
-  const row = (id: string, Status: string) => ({
-    id,
-    date: '2026-01-02',
-    amount: '-5.00',
-    currency: 'GBP',
-    Status,
-  });
-  const file = Buffer.from(JSON.stringify([row('a', 'Booked'), row('b', 'Pending'), row('c', 'Odd')]));
-  const { yaml, remarks } = await suggestMap(file, true);
-  const items = await itemsOf(yaml, file);
-  expect(items.map(({ status }) => status)).toEqual(['COMPLETED', 'PENDING', undefined]);
-  expect(remarks).toContain('status: say with `values` what "Odd" means');
 });
 
 test.each([

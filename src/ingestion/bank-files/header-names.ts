@@ -1,0 +1,97 @@
+import { NAME_CHARS_MAX } from './bank-rows.js';
+import { currenciesOf } from './currency-signs.js';
+import table from './header-names.json' with { type: 'json' };
+
+export type Kind = 'transactions' | 'entities' | 'alerts';
+export type Side = 'sender' | 'receiver';
+const TABLE: Readonly<Record<Kind, Readonly<Record<string, string>>>> = table;
+
+const LETTERS = { ø: 'o', æ: 'ae', å: 'a', ß: 'ss', ł: 'l', đ: 'd', ı: 'i', œ: 'oe' };
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[øæåßłđıœ]/g, (letter) => LETTERS[letter as keyof typeof LETTERS]);
+
+function expanded(notation: string): string[] {
+  const [group, inner = ''] = /\(([^()]*)\)/.exec(notation) ?? [];
+  if (group === undefined) return [folded(notation)];
+  return inner.split('|').flatMap((each) => expanded(notation.replace(group, each)));
+}
+
+/** Returns the fields of a kind that have names, in the order in which they take columns. */
+export const fieldsOf = (kind: Kind): readonly string[] => Object.keys(TABLE[kind]);
+
+/** Returns the folded names of a field by language. */
+const listsOf = (kind: Kind, field: string): Map<string, string[]> =>
+  new Map(
+    (TABLE[kind][field] ?? '').split('; ').map((list) => {
+      const [language = '', names = ''] = list.split(': ');
+      return [language, names.split(', ').flatMap(expanded)];
+    }),
+  );
+
+const known = new Map<string, ReadonlyMap<string, number>>();
+
+/** Returns the folded names of a field with their places in the list of their language. */
+function namesOf(kind: Kind, field: string): ReadonlyMap<string, number> {
+  const key = `${kind} ${field}`;
+  let names = known.get(key);
+  if (!names) {
+    const places = [...listsOf(kind, field).values()].flatMap((list) => [...list.entries()]);
+    // Why the last first: of a name that several languages have, the first place counts.
+    names = new Map(places.toReversed().map(([place, name]) => [name, place]));
+    known.set(key, names);
+  }
+  return names;
+}
+
+/** Returns a column's name without what is in brackets, and without a path such as `sum.` before it. */
+const shortened = (column: string): string =>
+  column.replace(/[([{][^()[\]{}]*[)\]}]/g, ' ').replace(/^[\w-]+(?:\.[\w-]+)*\.(?=[\w-]+$)/, '');
+
+/** Returns how well a column's name fits a field, 0 best; null for not at all. */
+export function rankOf(column: string, field: string, kind: Kind = 'transactions'): number | null {
+  if (column.length > NAME_CHARS_MAX) return null;
+  const names = namesOf(kind, field);
+  return names.get(folded(column)) ?? names.get(folded(shortened(column))) ?? null;
+}
+
+export const isNamed = (column: string, field: string): boolean => rankOf(column, field) !== null;
+
+/** Returns the currency that the name of a column says in brackets, as in `Amount (EUR)`. */
+export function currencyInName(column: string): string | undefined {
+  const [, ...inBrackets] = column.split(/[()[\]{}]/);
+  return inBrackets.map((word) => currenciesOf(word.trim())?.[0]).find((code) => code !== undefined);
+}
+
+/** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */
+export function countNames(cells: readonly string[]): number {
+  if (cells.some((cell) => /\d/.test(cell) && !/\p{L}/u.test(cell))) return 0;
+  const isKnown = (cell: string) =>
+    folded(cell).length > 1 &&
+    (Object.keys(TABLE) as Kind[]).some((kind) =>
+      fieldsOf(kind).some((field) => rankOf(cell, field, kind) !== null),
+    );
+  return cells.filter(isKnown).length;
+}
+
+/** Why: a broken value must not become a decision. */
+const isWord = (text: string): boolean => /^[\p{L}\p{M}./-]+$/u.test(text);
+
+/** Returns the side that each word for debit or credit means, in the language that knows most of them. */
+export function sidesOfWords(words: readonly string[]): ReadonlyMap<string, Side> {
+  const [sends, receives] = [listsOf('transactions', 'sends'), listsOf('transactions', 'receives')];
+  const found = [...sends].map(([language, sent]) => {
+    const sideOf = (word: string): Side | null =>
+      sent.includes(word) ? 'sender' : receives.get(language)?.includes(word) ? 'receiver' : null;
+    const sides = words.filter(isWord).map((word) => [word, sideOf(folded(word))] as const);
+    return new Map(sides.flatMap(([word, side]) => (side ? [[word, side] as const] : [])));
+  });
+  // Why both: C is a credit where D stands beside it, and a charge (cargo) where A does.
+  const worth = (sides: ReadonlyMap<string, Side>) => sides.size * 10 + new Set(sides.values()).size;
+  return found.reduce((best, each) => (worth(each) > worth(best) ? each : best));
+}

@@ -1,0 +1,352 @@
+import { currenciesBeside, numberReader } from './amounts.js';
+import { textOf } from './cell-text.js';
+import { hasThreePlaces } from './currency-signs.js';
+import {
+  currencyInName,
+  fieldsOf,
+  isNamed,
+  rankOf,
+  sidesOfWords,
+  type Kind,
+  type Side,
+} from './header-names.js';
+import { areAmounts, datePatterns, guessSigns, readSample, type Sample } from './sample.js';
+
+const WORDS_MAX = 20;
+const UNKNOWN_CUSTOMER = 'ID-OF-YOUR-CUSTOMER';
+const SIDES: readonly Side[] = ['sender', 'receiver'];
+const SIDE_FIELDS = SIDES.flatMap((side) => [`${side}.entity_id`, `${side}.name`]);
+const IDS_OF_ALERT = ['alert_id', 'entity_id_list', 'flagged_transaction_id_list'];
+const OF_MONEY =
+  'transaction_id event_time time amount amount_currency own.entity_id other.name direction descriptor';
+interface FieldsOfKind {
+  readonly fields: readonly string[];
+  readonly required: readonly string[];
+}
+const KINDS: Readonly<Record<Kind, FieldsOfKind>> = {
+  transactions: { fields: OF_MONEY.split(' '), required: ['event_time', 'amount'] },
+  entities: { fields: fieldsOf('entities'), required: ['entity_id'] },
+  alerts: { fields: fieldsOf('alerts'), required: [...IDS_OF_ALERT, 'rule_title', 'title', 'created_at'] },
+};
+/** Fields of a few words, which are a guess where no column has them. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  'entities type': ['INDIVIDUAL', 'BUSINESS'],
+  'alerts source': ['TM', 'BM'],
+  'alerts status': ['OPEN', 'CLOSED'],
+};
+const DATES = ['event_time', 'created_at', 'registered_at', 'dob'];
+/** What becomes a part of another field. */
+const PARTS = ['direction', 'time', 'first_name', 'last_name', 'transaction_id', 'amount_currency'];
+
+interface Suggestion {
+  readonly yaml: string;
+  /** What a person has to look at. */
+  readonly remarks: readonly string[];
+}
+
+/** Suggests a map from the begin of a file, a gzip as well, by the names of its columns. */
+export async function suggestMap(begin: Buffer): Promise<Suggestion> {
+  const draft = new Draft(await readSample(begin));
+  return { yaml: `${draft.lines().join('\n')}\n`, remarks: draft.remarks };
+}
+
+const quoted = (text: string): string => JSON.stringify(text);
+const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
+
+/** Why told: a running number begins anew with the next file, so it is no id. */
+const isRunning = (texts: readonly string[]): boolean =>
+  texts.length > 1 && texts.slice(1).every((text, at) => Math.abs(Number(text) - Number(texts[at])) === 1);
+
+class Draft {
+  readonly remarks: string[] = [];
+  private readonly kind: Kind;
+  private readonly found: Map<string, string>;
+  /** Columns of what is sent and of what is received; null where one column has the amount. */
+  private pair: Readonly<Record<Side, string>> | null = null;
+  private isDirected = true;
+
+  constructor(private readonly sample: Sample) {
+    if (!sample.isNamed)
+      this.remarks.push(
+        'header: no known names of columns were found, so the first line with the most cells is taken for ' +
+          'it; look at `skip_lines` and `separator`, and say `header: [...]` where there is none',
+      );
+    const [alerts, entities] = [this.columnsBy('alerts'), this.columnsBy('entities')];
+    const isOfPeople = ['dob', 'first_name', 'last_name'].some((field) => entities.has(field));
+    if (alerts.has('alert_id') && (alerts.has('rule_title') || alerts.has('flagged_transaction_id_list')))
+      this.kind = 'alerts';
+    else {
+      this.pair = this.amountPair();
+      const hasMoney = this.pair !== null || this.columnsBy('transactions').has('amount');
+      this.kind = entities.size < 2 || (hasMoney && !isOfPeople) ? 'transactions' : 'entities';
+    }
+    this.found = this.kind === 'transactions' ? this.columnsOfTransactions() : this.columnsBy(this.kind);
+    if (this.kind === 'entities')
+      this.remarks.push('kind: there is neither an amount nor a time, so these are taken for customers');
+  }
+
+  /** Returns the column of each field, by the names of the columns. */
+  private columnsBy(
+    kind: Kind,
+    fields = KINDS[kind].fields,
+    others: Iterable<string> = [],
+  ): Map<string, string> {
+    const found = new Map<string, string>();
+    const taken = new Set([...Object.values(this.pair ?? {}), ...others]);
+    for (const field of fields) {
+      const [best] = this.sample.columns
+        .map((column) => ({ column, rank: rankOf(column, field, kind) ?? Infinity }))
+        .filter(({ column, rank }) => rank < Infinity && !taken.has(column) && this.holds(field, column))
+        .toSorted((a, b) => this.gapsIn(a.column) - this.gapsIn(b.column) || a.rank - b.rank);
+      if (!best) continue;
+      found.set(field, best.column);
+      taken.add(best.column);
+    }
+    return found;
+  }
+
+  /** Columns of both sides, such as `sender_iban`, stand in place of a direction. */
+  private columnsOfTransactions(): Map<string, string> {
+    const found = this.columnsBy('transactions');
+    const sides = [...this.columnsBy('transactions', SIDE_FIELDS)];
+    const hasBoth = SIDES.every((side) => sides.some(([field]) => field.startsWith(side)));
+    if (found.has('own.entity_id') || !hasBoth) return found;
+    const ids = sides.filter(([field]) => field.endsWith('entity_id')).map(([, column]) => column);
+    const hasIds = this.gapsIn(...ids) === 0;
+    const without = hasIds ? ['other.name', 'direction'] : ['other.name'];
+    const fields = KINDS.transactions.fields.filter((field) => !without.includes(field));
+    const shown = sides.filter(([field]) => hasIds || field.endsWith('name'));
+    return new Map([
+      ...this.columnsBy(
+        'transactions',
+        fields,
+        sides.map(([, column]) => column),
+      ),
+      ...shown,
+    ]);
+  }
+
+  /** Returns 1 where more than a tenth of the rows have nothing in these columns, else 0. */
+  private gapsIn(...columns: readonly string[]): number {
+    return Number(this.texts(...columns).length < 0.9 * this.sample.rows.length);
+  }
+
+  private holds(field: string, column: string): boolean {
+    const texts = this.texts(column);
+    if (field === 'event_time') return datePatterns(texts.slice(0, 50)).length > 0;
+    if (field === 'amount') return areAmounts(texts);
+    if (field === 'direction') return sidesOfWords(texts.slice(0, WORDS_MAX)).size > 0;
+    if (SIDE_FIELDS.includes(field) && field.endsWith('entity_id'))
+      return texts.every((text) => /\d/.test(text) && !/\s/.test(text));
+    const isUnique = new Set(texts).size === this.sample.rows.length;
+    return field !== 'transaction_id' || (isUnique && !isRunning(texts));
+  }
+
+  private amountPair(): Draft['pair'] {
+    const [sender, receiver] = (['sends', 'receives'] as const).map((field) =>
+      this.sample.columns.find((column) => isNamed(column, field) && this.holdsAmounts(column)),
+    );
+    return sender !== undefined && receiver !== undefined && sender !== receiver
+      ? { sender, receiver }
+      : null;
+  }
+
+  private holdsAmounts(column: string): boolean {
+    const texts = this.texts(column).filter((text) => text !== '-');
+    return texts.length === 0 || areAmounts(texts);
+  }
+
+  private texts(...columns: readonly string[]): string[] {
+    return this.sample.rows
+      .map((row) =>
+        columns
+          .map((column) => textOf(row.get(column)))
+          .join(' ')
+          .trim(),
+      )
+      .filter((text) => text !== '');
+  }
+
+  private textsOf(field: string): string[] {
+    return this.found.has(field) ? this.texts(this.found.get(field)!) : [];
+  }
+
+  private get amounts(): string[] {
+    const { pair } = this;
+    const texts = pair ? SIDES.flatMap((side) => this.texts(pair[side])) : this.textsOf('amount');
+    return texts.filter((text) => text !== '-');
+  }
+
+  lines(): string[] {
+    const { format, encoding, separator, skipLines } = this.sample.layout;
+    const isOfMoney = this.kind === 'transactions';
+    const lines = [
+      `kind: ${this.kind}`,
+      `format: ${format}`,
+      `encoding: ${encoding}`,
+      format === 'csv' && `separator: ${separator === '\t' ? 'tab' : quoted(separator)}`,
+      skipLines > 0 && `skip_lines: ${skipLines}`,
+      ...(isOfMoney ? this.signLines() : []),
+      this.kind !== 'entities' && 'time_zone: UTC  # of times without one, such as Europe/Berlin',
+      ...(isOfMoney ? this.directionLines() : []),
+      'fields:',
+      ...(isOfMoney ? this.transactionLines() : []),
+      ...this.fieldLines(),
+    ];
+    const written = lines.join('\n');
+    const unused = this.sample.columns.filter((name) => !written.includes(quoted(name)));
+    if (unused.length > 0) lines.push('ignore:  # columns that are left out');
+    return [...lines, ...unused.map((name) => `  - ${quoted(name)}`)].filter(
+      (line) => typeof line === 'string',
+    );
+  }
+
+  private signLines(): string[] {
+    const { amounts } = this;
+    const { decimal, thousands, fitting, unsure } = guessSigns(amounts);
+    if (fitting < 0.9 * amounts.length)
+      this.remarks.push(
+        `decimal: ${quoted(decimal)} fits ${fitting} of ${amounts.length} amounts, and nothing fits more`,
+      );
+    if (unsure !== null && !hasThreePlaces(this.currency ?? ''))
+      this.remarks.push(
+        `decimal: ${quoted(unsure)} may be in thousands or have three places; the map takes thousands`,
+      );
+    return [`decimal: ${quoted(decimal)}`, ...(thousands === '' ? [] : [`thousands: ${quoted(thousands)}`])];
+  }
+
+  /** The currency that the name of a column says, or a sign beside an amount. */
+  private get currency(): string | undefined {
+    const columns = [...Object.values(this.pair ?? {}), this.found.get('amount') ?? ''];
+    const beside = this.amounts.map((text) => currenciesBeside(text)).find((codes) => codes !== null);
+    return columns.map(currencyInName).find((code) => code !== undefined) ?? beside?.[0];
+  }
+
+  private directionLines(): string[] {
+    const { pair, found, amounts } = this;
+    if (SIDES.some((side) => found.has(`${side}.entity_id`))) return [];
+    if (pair)
+      return [
+        'direction:  # columns of what your customer sends and receives',
+        `  sender: ${quoted(pair.sender)}`,
+        `  receiver: ${quoted(pair.receiver)}`,
+      ];
+    const column = found.get('direction');
+    if (column !== undefined) return this.wordLines(column);
+    const read = numberReader(guessSigns(amounts));
+    const amount = found.get('amount');
+    const isNegative = (text: string) =>
+      [read(text)].some((number) => typeof number === 'string' && number.startsWith('-'));
+    if (amount !== undefined && amounts.some(isNegative))
+      return [`direction: { column: ${quoted(amount)} }  # your customer sends what is negative`];
+    this.isDirected = false;
+    for (const [field, name] of found) {
+      const taken = field.replace(/^own\./, 'receiver.').replace(/^other\./, 'sender.');
+      if (taken === field) continue;
+      found.delete(field);
+      found.set(taken, name);
+      this.remarks.push(`${taken}: nothing tells the direction, so your customer is taken for the receiver`);
+    }
+    return [];
+  }
+
+  private wordLines(column: string): string[] {
+    const words = [...new Set(this.texts(column))].slice(0, WORDS_MAX);
+    const sides = sidesOfWords(words);
+    const lines = words.flatMap((word) => {
+      const side = sides.get(word);
+      if (side !== undefined) return [`    ${quoted(word)}: ${side}`];
+      this.remarks.push(`direction: say whether ${quoted(word)} makes your customer sender or receiver`);
+      return [];
+    });
+    return ['direction:  # side of your customer', `  column: ${quoted(column)}`, '  values:', ...lines];
+  }
+
+  private transactionLines(): string[] {
+    const { found, currency } = this;
+    const lines = [this.idLine()];
+    const column = found.get('amount_currency');
+    if (column !== undefined) lines.push(`  amount_currency: ${quoted(column)}`);
+    else if (currency !== undefined) lines.push(`  amount_currency: { constant: ${currency} }`);
+    else {
+      lines.push('  # amount_currency: { constant: EUR }');
+      this.remarks.push(
+        'amount_currency: no column, sign or code says it, so put it in, as in { constant: EUR }',
+      );
+    }
+    if ([...found.keys()].some((field) => field.endsWith('.entity_id'))) return lines;
+    const customer = `${this.isDirected ? 'own' : 'receiver'}.entity_id`;
+    lines.push(`  ${customer}: { constant: ${UNKNOWN_CUSTOMER} }  # the customer whose file it is`);
+    this.remarks.push(
+      `${customer}: no column names your customer, so put the id in place of ${UNKNOWN_CUSTOMER}, or take ` +
+        'it from a column by `values`',
+    );
+    return lines;
+  }
+
+  private idLine(): string {
+    const { found, pair } = this;
+    const column = found.get('transaction_id');
+    if (column !== undefined) return `  transaction_id: ${quoted(column)}`;
+    if (!found.has('event_time') || this.amounts.length === 0) return this.missing('transaction_id');
+    this.remarks.push(
+      'transaction_id: no column is an id by itself, so it is made of columns, and equal rows are numbered',
+    );
+    const named = ['transaction_id', 'reference', 'account'].flatMap((field) =>
+      this.sample.columns.filter((each) => isNamed(each, field) && !isRunning(this.texts(each))),
+    );
+    const amounts = pair ? SIDES.map((side) => pair[side]) : [];
+    const columns = [...new Set([...found.values(), ...amounts, ...named])];
+    return `  transaction_id: { columns: ${list(columns)}, join: "|", hash: true, number_equal: true }`;
+  }
+
+  private missing(field: string): string {
+    this.remarks.push(`${field}: no column was found, and it is required`);
+    return `  # ${field}: which column? It is required.`;
+  }
+
+  private fieldLines(): string[] {
+    const { found, kind, pair } = this;
+    const lines = [...found].flatMap(([field, column]) =>
+      PARTS.includes(field) ? [] : [this.fieldLine(field, column)],
+    );
+    const names = ['first_name', 'last_name'].flatMap((part) => found.get(part) ?? []);
+    if (names.length > 0 && !found.has('name')) lines.push(`  name: { columns: ${list(names)} }`);
+    for (const [key, words] of Object.entries(WORDS)) {
+      const [of, field = ''] = key.split(' ');
+      if (of === kind && !found.has(field)) {
+        lines.push(`  ${field}: { constant: ${words[0]} }  # a guess: no column has it`);
+        this.remarks.push(`${field}: no column has it, ${words[0]} is a guess`);
+      } else if (of === kind && this.textsOf(field).some((text) => !words.includes(text)))
+        this.remarks.push(`${field}: say with \`values\` which words mean ${words.join(' and which ')}`);
+    }
+    const needed = KINDS[kind].required.filter((field) => !found.has(field) && !(field === 'amount' && pair));
+    return [...lines, ...needed.map((field) => this.missing(field))];
+  }
+
+  private fieldLine(field: string, column: string): string {
+    if (DATES.includes(field)) return this.dateLine(field, column);
+    if (field === 'amount') return `  amount: { column: ${quoted(column)}, absolute: true }`;
+    const [, separator] = /^[^[]*?([,;|\s])/.exec(this.textsOf(field).join('')) ?? [];
+    if (!field.endsWith('_list') || separator === undefined) return `  ${field}: ${quoted(column)}`;
+    return `  ${field}: { column: ${quoted(column)}, split: ${quoted(separator)} }`;
+  }
+
+  private dateLine(field: string, day: string): string {
+    const time = field === 'event_time' ? this.found.get('time') : undefined;
+    const columns = time === undefined ? [day] : [day, time];
+    const texts = this.texts(...columns);
+    const options = { dayOnly: field === 'dob', isAnyYear: field === 'dob' || field === 'registered_at' };
+    const fitting = datePatterns(texts, options);
+    const [pattern] = fitting;
+    const source = columns.length === 1 ? `column: ${quoted(day)}` : `columns: ${list(columns)}`;
+    if (pattern === undefined) {
+      this.remarks.push(`${field}: no pattern fits dates such as ${quoted(texts[0] ?? '')}`);
+      return `  ${field}: { ${source} }  # add date: iso, excel, unix or a pattern such as dd.MM.yyyy`;
+    }
+    const swapped = pattern.replace(/dd|d|MM|M/g, (part) => ({ dd: 'MM', d: 'M', MM: 'dd', M: 'd' })[part]!);
+    const isUnsure = swapped !== pattern && fitting.includes(swapped) && !pattern.includes('.');
+    if (isUnsure) this.remarks.push(`${field}: ${pattern} and ${swapped} both fit; look which one is right`);
+    return `  ${field}: { ${source}, date: ${quoted(pattern)} }${isUnsure ? `  # or ${swapped}` : ''}`;
+  }
+}
