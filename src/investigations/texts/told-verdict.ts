@@ -1,6 +1,7 @@
 import { SYNTHESIS, type RunResult } from '../domain/runs/run-result.js';
 import { subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../domain/case/facts/case-facts.js';
 import { PEERS_MIN } from '../domain/activity/peer-table.js';
+import { NAMED } from '../domain/scoring/risk-score.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
 import {
   cite,
@@ -15,7 +16,7 @@ import type { CaseView } from '../features/feature.js';
 import { toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { shareOfPoints } from '../rules/behaviour.js';
-import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
+import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, MANDATORY } from '../rules/rule-table.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
 import { citedFigure, flagsIn, featureIn, isUnusual, largestParties, looksLike, rowsIn } from './figures.js';
 import { clauseOf, factOf, flagClause, tellFigures } from './findings.js';
@@ -78,17 +79,15 @@ export function toldFor(told: Telling): AnyText[] {
 
 /** Words how near a cleared case comes to a known pattern. */
 function toldPattern({ run, recipe }: Telling): AnyText {
-  const [first] = run.hypotheses ?? [];
-  const row = HYPOTHESES.find(({ id, role }) => id === first?.id && role === 'suspect');
-  if (!first || !row || first.points < RESEMBLES_FROM)
-    return '- The payments fit none of the known patterns.';
+  const looks = looksLike(run);
+  if (!looks || run.role === 'victim')
+    return (run.hypotheses?.[0]?.points ?? 0) < NAMED.points
+      ? '- The payments fit none of the known patterns.'
+      : '- No known pattern stands out.';
   const score = cite('/score', run.score!.toFixed(2));
   const at = cite('/recipe/escalateAt', recipe.escalateAt);
-  return phrase`- The payments resemble ${short(row.title)}, but a risk of ${score} is below ${at}, from which a case escalates.`;
+  return phrase`- The payments resemble ${short(looks.row.title)}, but a risk of ${score} is below ${at}, from which a case escalates.`;
 }
-
-/** Points from which a cleared case is said to resemble a pattern: half of it shows. Own choice. */
-const RESEMBLES_FROM = 50;
 
 /** A measure of behaviour that gave no more than this share of its points clears. Own choice. */
 const LOW_SHARE = 0.25;

@@ -17,7 +17,7 @@ const OWN_MONEY_GONE = 5;
 /** Without a mandatory rule nothing is certain. */
 const MOST = 99;
 /** A pattern with fewer points, or closer to the next one, is not named. Own choice. */
-const NAMED = { points: 40, ahead: 10 };
+export const NAMED = { points: 40, ahead: 10 };
 
 /** Returns the risk score, 0 to 100 with two decimals: it never falls when one of its parts rises. */
 export const riskScore = (parts: ScoreParts): number =>
