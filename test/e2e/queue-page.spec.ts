@@ -34,6 +34,7 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.locator('.pick input').first().check();
     expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
     expect(await page.evaluate(CHECK)).toEqual([]);
+    expect(await page.locator('.row .score').first().isVisible()).toBe(true);
     await page.locator('.pick input').first().uncheck();
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/queue-${width}-${colorScheme}.png` });
   });
