@@ -34,7 +34,6 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
     return section('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
   const { total, flagged, truncated, series, sums, parties, partiesTotal } = activity;
   const [plotted, ...others] = series;
-  const rest = partiesTotal - parties.length;
   return section(
     'Transactions',
     html`<p class="hint">
@@ -45,15 +44,7 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
       </p>
       ${
         asked.order === undefined
-          ? html`${partyTable(parties.slice(0, PARTIES_FIRST), id)}
-            ${
-              parties.length > PARTIES_FIRST &&
-              html`<details class="more">
-                <summary>${partiesTotal - PARTIES_FIRST} more counterparties</summary>
-                ${partyTable(parties.slice(PARTIES_FIRST), id)}
-                ${rest > 0 && html`<p class="hint">and ${rest} more, in the file below</p>`}
-              </details>`
-            }`
+          ? partyTables(parties, partiesTotal, (some) => partyTable(some, id))
           : rowsPart(activity, id, asked)
       }
       ${plotted && activityPlot(plotted, activity)}
@@ -75,6 +66,23 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
         <span class="hint">at most ${EXPORTED_TRANSACTIONS_MAX}</span>
       </p>`,
   );
+}
+
+/** The first counterparties, and the others folded away; `total`: with those that are not listed. */
+export function partyTables<Party>(
+  parties: readonly Party[],
+  total: number,
+  tableOf: (some: readonly Party[]) => Html,
+): Html {
+  const left = total - parties.length;
+  return html`${tableOf(parties.slice(0, PARTIES_FIRST))}
+  ${
+    parties.length > PARTIES_FIRST &&
+    html`<details class="more">
+      <summary>${total - PARTIES_FIRST} more counterparties</summary>
+      ${tableOf(parties.slice(PARTIES_FIRST))} ${left > 0 && html`<p class="hint">and ${left} more</p>`}
+    </details>`
+  }`;
 }
 
 export function rowsAddress(id: string, { order, party, page = 1 }: Partial<AskedRows>): string {

@@ -76,7 +76,7 @@ export function alertPage(view: AlertPageView): Html {
         <div>
           ${run && scoreSection(run)} ${customerSection(entity, activity)}
           <div class="later">
-            ${workSections({ ...view, id: row.serviceId })} ${runsSection(view)} ${relatedSection(view)}
+            ${runsSection(view)} ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
             ${alertSection(findings, row.serviceId)}
           </div>
         </div>

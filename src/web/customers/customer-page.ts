@@ -7,7 +7,7 @@ import {
   type InAndOut,
 } from '../../investigations/queries/get-customer-activity.query.js';
 import { cutText } from '../../kernel/shown-value.js';
-import { transactionTable } from '../alerts/activity-parts.js';
+import { partyTables, transactionTable } from '../alerts/activity-parts.js';
 import { amountText, money } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
 import { alertTable, inWords, type NameOf } from '../alerts/decision-parts.js';
@@ -40,9 +40,16 @@ export function customerPage(shown: ShownCustomer): Html {
     current: CUSTOMER_PATH,
     session,
     lead: html`${inWords(type)}, customer <code>${entity_id}</code>`,
-    body: html`${customerSection(customer.content, null)} ${alertSection(shown)}
-    ${section('Declared and seen', declaredAndSeen(shown))}
-    ${section('Counterparties', counterparties(activity))} ${transactionSection(shown)}`,
+    body: html`<div class="board">
+      <div>
+        ${alertSection(shown)}
+        <div class="later">
+          ${section('Declared and seen', declaredAndSeen(shown))}
+          ${section('Counterparties', counterparties(activity))} ${transactionSection(shown)}
+        </div>
+      </div>
+      <div>${customerSection(customer.content, null)}</div>
+    </div>`,
   });
 }
 
@@ -101,19 +108,19 @@ function sumLines(sums: readonly InAndOut[], side: 'in' | 'out'): Cell {
 
 function counterparties(activity: CustomerActivity): Html {
   const { parties, partiesTotal, names } = activity;
-  const rest = partiesTotal - parties.length;
   if (parties.length === 0) return html`<p>No money moved.</p>`;
-  return html`<div class="compact">
+  const listed = (some: typeof parties): Html =>
+    html`<div class="compact">
       ${table({
         caption: 'Counterparties, the largest share of a currency first',
         head: ['Counterparty', 'Paid by it', 'Paid to it', 'Payments'],
-        rows: parties.map(({ party: { entityId, name }, sums }) => [
+        rows: some.map(({ party: { entityId, name }, sums }) => [
           partyLink(entityId, names.get(entityId ?? '') ?? name),
           ...sumCells(sums),
         ]),
       })}
-    </div>
-    ${rest > 0 && html`<p class="hint">and ${rest} more</p>`} ${partHint(activity)}`;
+    </div>`;
+  return html`${partyTables(parties, partiesTotal, listed)} ${partHint(activity)}`;
 }
 
 function transactionSection({ customer, activity, page }: ShownCustomer): Html {

@@ -27,7 +27,8 @@ const TITLES = { sender: 'From', receiver: 'To' } as const;
 /** Both sides of a transaction, all its fields, and the alerts that flag it. */
 export function transactionPage(shown: ShownTransaction): Html {
   const { content, session, serviceId, names } = shown;
-  const own = { ...content, sender: null, receiver: null, service_id: serviceId };
+  const { balance, sender: _, receiver: __, ...rest } = content;
+  const own = { ...rest, 'balance of a side that is not named': balance, service_id: serviceId };
   return dashboardPage({
     title: `Transaction ${content.transaction_id}`,
     current: TRANSACTION_PATH,

@@ -71,7 +71,7 @@ function timeForms({ row, steps, shown, at }: HistoryPage): Html {
             aria-valuetext="${chosen ? wordsOf(chosen.type) : 'before the first upload'}"
           />
         </div>
-        ${button({ label: 'Show this step', kind: 'plain' })}
+        <div class="actions">${button({ label: 'Show this step', kind: 'plain' })}</div>
       </form>
       <form method="get" action="${action}" class="inline">
         ${field({ label: 'End of a day (UTC)', name: 'at', type: 'date', value: at?.slice(0, 10) })}

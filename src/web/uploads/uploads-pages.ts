@@ -5,6 +5,7 @@ import type { UploadListed } from '../../ingestion/queries/list-upload-sessions.
 import { hasPermission } from '../../kernel/caller.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
+import { amountText } from '../alerts/amount-parts.js';
 import { searchLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
 import {
@@ -96,7 +97,9 @@ function rowOf({ upload, by, stats }: UploadRow, mayRead: boolean): Cell[] {
 }
 
 const acceptedText = ({ created, updated, unchanged }: NonNullable<UploadListed['counts']>): string =>
-  `${created} new, ${updated} changed, ${unchanged} as before`;
+  [created, updated, unchanged]
+    .map((count, at) => `${amountText(String(count))} ${['new', 'changed', 'as before'][at]}`)
+    .join(', ');
 
 const queueOf = (id: string, text: string): Html =>
   html`<a href="/alerts?decision=any&amp;batch=${encodeURIComponent(id)}">${text}</a>`;
