@@ -73,9 +73,7 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   // Why rounded down: 24.9 % must read as fewer than the 25 % that clearing may need.
   const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
   const read = { assessedShare, ...asked, failed };
-  const nothing = () => {
-    return { ...read, perBlock: perBlock.map((result) => told(result)), ...NO_OUTCOME };
-  };
+  const nothing = () => ({ ...read, perBlock: perBlock.map((each) => told(each)), ...NO_OUTCOME });
   // Why no score: a run without any block knows nothing and must not clear the alert.
   if (failed.length > 0 || finished.length === 0) return nothing();
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
