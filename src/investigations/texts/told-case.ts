@@ -67,13 +67,13 @@ export function toldCustomer(from: CaseAndResult): AnyText {
  * Words who paid and was paid most of what the alert flags, what for, and how cash came or left: a line each.
  * `said`: sums that were told before.
  */
-export const toldMoney = (from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] => [
-  ...SIDES.flatMap((side) => [...paidLine(from, side), ...cashLine(from, side)]),
-  ...wholeLine(from),
-];
+export function toldMoney(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
+  const lines = SIDES.flatMap((side) => [...paidLine(from, side), ...cashLine(from, side)]);
+  return [...lines, ...wholeLine(from, joinTexts(lines).text)];
+}
 
 /** Words who paid in and got most of all that was read, where the lines before did not tell it. */
-function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
+function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }, before: string): AnyText[] {
   const since = citedFigure(from, 'case', 'since');
   return SIDES.flatMap((side) => {
     const [most] = largestParties(from, 'read', side);
@@ -83,14 +83,15 @@ function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> })
     const isTold = largestParties(from, 'flagged', side)
       .slice(0, TOLD_MAX)
       .some(({ party, units }) => party === most.party && units === most.units);
-    if (isTold || from.said.has(of('read', 'sum').text)) return [];
+    const sum = of('read', 'sum');
+    if (isTold || from.said.has(sum.text) || before.includes(sum.text)) return [];
     const rows = rowsIn(from, 'read').filter(
       (row) => row.direction === side && row.counterparty === most.party,
     );
     const count = phrase`${of('read', 'payments')} ${plural(rows.length, 'payment')}`;
     const purpose = writtenFor(from, rows, 1);
     const what = side === 'in' ? 'payer' : 'receiver';
-    const who = phrase`${shortParty(most.party, from)} with ${of('read', 'sum')} in ${count}`;
+    const who = phrase`${shortParty(most.party, from)} with ${sum} in ${count}`;
     return [phrase`- The largest ${what} since ${since}: ${who}${purpose}.`];
   });
 }
