@@ -285,7 +285,7 @@ describe('what a reader who signs looks for', () => {
       descriptor: `Rent ${daysAgo}`,
     }));
     expect(textOf({ payments: [...strangers, ...rent] })).toContain(
-      '- The largest receiver since 1 April 2024: "quay house" with 120,000 USD in 3 payments, e.g. for "Rent 90".',
+      'receiver since 1 April 2024: "quay house" with 120,000 USD in 3 payments, e.g. for "Rent 90".',
     );
     expect(textOf()).not.toContain('largest receiver since');
   });
