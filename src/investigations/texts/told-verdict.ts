@@ -38,11 +38,13 @@ export function toldAnswer({ run }: Telling): string {
   if (outcome.kind === 'asks') return `A person decides: ${titleOfRule(outcome.rule) ?? outcome.rule}.`;
   if (outcome.kind === 'clear')
     return run.role === 'victim'
-      ? 'Nothing has to be reported; the customer’s own money went to new receivers.'
+      ? 'Nothing has to be reported; the customer’s own money went out.'
       : 'Nothing was found that has to be reported.';
   if (looks) return `It looks like ${short(looks.row.title)}.`;
-  return run.role === 'victim'
-    ? 'The customer may be the victim of a fraud.'
+  if (run.role === 'victim') return 'The customer may be the victim of a fraud.';
+  const isNear = (run.hypotheses?.[0]?.points ?? 0) >= RESEMBLES_FROM;
+  return isNear
+    ? 'Unusual, and more than one pattern would fit: review.'
     : 'Statistically unusual, no known pattern: review.';
 }
 
@@ -101,7 +103,7 @@ function lowMeasures(view: CaseView): string[] {
     return value !== null && isLow && shareOfPoints(Number(value), row) <= LOW_SHARE;
   })
     .map(({ feature }) => feature)
-    .filter((feature) => feature !== 'lasting');
+    .filter((feature) => feature !== 'lasting' && feature !== 'many_payments');
 }
 
 /** A customer for two years speaks for itself. Own choice. */
@@ -175,7 +177,7 @@ function toldSilent(told: Telling): AnyText {
     citedFigure(told, 'money', set, 'payments'),
   ) as [ReferencedText, ReferencedText];
   if (silent.text === paid.text) return 'What for: no flagged transfer carries a text';
-  return phrase`What for: ${silent} of ${paid} flagged transfers carry no text`;
+  return phrase`What for: no text stands with ${silent} of ${paid} flagged transfers`;
 }
 
 function withoutStop(words: AnyText): AnyText {
