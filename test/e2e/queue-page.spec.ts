@@ -45,6 +45,8 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.getByText('A run was started.').waitFor();
     // The page opens itself again when the run ends: a navigation of the test's own would cut that short.
     await page.getByRole('heading', { name: 'Flags' }).waitFor();
+    for (const part of ['Hits on lists', 'Articles', 'Draft of a report'])
+      expect(await page.locator('section', { hasText: part }).locator('article, #draft').count()).not.toBe(0);
     for (const width of [390, 1280, 1920])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 900 });
@@ -85,8 +87,8 @@ describeQueue('the queue in Chromium', (stage) => {
         const name = kind.replaceAll('/', '_').replace(':', '');
         if (SCREENSHOTS)
           await page.screenshot({ path: `${SCREENSHOTS}/page${name}-${width}.png`, fullPage: true });
+        expect([path, colorScheme, await page.evaluate(CHECK)]).toEqual([path, colorScheme, []]);
       }
-      expect([path, await page.evaluate(CHECK)]).toEqual([path, []]);
       const links = await page.evaluate(LINKS);
       ahead.push(...(links as string[]));
     }
