@@ -72,8 +72,6 @@ function* entriesOf(value: Value, path: string): Generator<readonly [string, Htm
 }
 
 function alertPart({ alerts, isPart, nameOf }: ShownTransaction): Html {
-  return html`${
-    alerts.length === 0 ? html`<p>None.</p>` : alertTable('Alerts that flag the transaction', alerts, nameOf)
-  }
+  return html`${alertTable('Alerts that flag the transaction', alerts, nameOf, 'None.')}
   ${isPart && html`<p class="hint">Of the newest 100 alerts of its customers.</p>`}`;
 }
