@@ -18,7 +18,10 @@ const HOLDER = { account_holder_name: 'Jasto Kelbor', dob: '1970-03-01' };
 
 /** A list and an article that name the holder of the account; returns their folder. */
 async function listsIn(folder: string): Promise<string> {
-  await mountOfac(folder, ofacFiles([{ id: 7, name: 'KELBOR, Jasto', aliases: [], remarks: 'DOB 1970' }]));
+  await mountOfac(
+    folder,
+    ofacFiles([{ id: 7, name: 'KELBOR, Jasto', aliases: ['KALBOR, Y'], remarks: 'DOB 1970' }]),
+  );
   const list = { date: '2025-02-27', source: 'test' };
   await writeFile(path.join(folder, 'lists.json'), JSON.stringify({ sanctions: list, articles: list }));
   const text = 'Jasto Kelbor was convicted of fraud.';
