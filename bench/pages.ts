@@ -27,7 +27,7 @@ const ALERT_BYTES_MAX = 100 * 1024;
 
 type Page = 'queue' | 'alert' | 'search' | 'customer';
 
-/** Pages as a browser gets them: the queue, an alert, a search and a customer, of a small and a large organization. */
+/** Pages as a browser gets them, of a small and a large organization. */
 export const bench: Bench = {
   name: 'pages',
   about: 'p99 of queue and alert page, 100x alerts / 1x',

@@ -191,7 +191,8 @@ function customerName(at: number): string {
   const family = Math.floor(at / GIVEN.length);
   const middle = Math.floor(family / BEGINS.length);
   const end = Math.floor(middle / MIDDLES.length);
-  return `${given} ${BEGINS[family % BEGINS.length]}${MIDDLES[middle % MIDDLES.length]}${ENDS[end % ENDS.length]}`;
+  const words = [BEGINS[family % BEGINS.length], MIDDLES[middle % MIDDLES.length], ENDS[end % ENDS.length]];
+  return `${given} ${words.join('')}`;
 }
 
 const namesOf = (at: number) => {
