@@ -68,7 +68,7 @@ export class ScreeningController {
     const head = ['Customer', 'On the list', 'Likeness of 100', 'Found', 'Not the same'];
     const rows = pairs.map((pair) => rowOf(pair, nameOf, mayAllow));
     const none = asked.entity_id === undefined ? 'None yet.' : 'None of this customer.';
-    const listed = html`${parts.table({ caption: 'Customers on lists, newest change first', none, head, rows })}
+    const listed = html`${parts.table({ caption: 'Customers on lists, newest first', none, head, rows })}
       <nav class="actions" aria-label="Pages">
         ${next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' })}
       </nav>`;
