@@ -28,10 +28,6 @@ export const CHECK = `${axe.source};
 axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => html + failureSummary)]))`;
 
-/** In the page, after CHECK: texts whose contrast is too low; the only rule whose answer a scheme changes. */
-export const CONTRAST = `axe.run(document, { runOnly: ['color-contrast'] }).then(({ violations }) =>
-  violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => html + failureSummary)))`;
-
 /** What the key Tab reaches, one after another, by name, until it leaves the page. */
 export async function focusOrder(page: Page): Promise<string[]> {
   const names: string[] = [];

@@ -8,7 +8,7 @@ import { CEILINGS, WAITING_CALLS } from '../../src/kernel/assistant-rules.js';
 import { SCOPE_TEXTS } from '../../src/kernel/permissions.js';
 import { MESSAGE_TYPES } from '../../src/webhooks/domain/webhook.events.js';
 import { BuiltServer } from './built-server.js';
-import { CHECK, CONTRAST, focusOrder, MEASURE } from './page-checks.js';
+import { CHECK, focusOrder, MEASURE } from './page-checks.js';
 import { PATIENCE_MS } from './patience.js';
 import { describeWith, programPath } from './require.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -193,10 +193,6 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
     async function isSound(name: string, order: readonly string[], at = page): Promise<void> {
       expect(await at.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
       expect(await at.evaluate(CHECK)).toEqual([]);
-      // Colours are measured at once, not on their way.
-      await at.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      expect(await at.evaluate(CONTRAST)).toEqual([]);
-      await at.emulateMedia({ colorScheme: 'light' });
       if (SCREENSHOTS) await at.screenshot({ path: `${SCREENSHOTS}/${device}-${name}.png`, fullPage: true });
       expect(await focusOrder(at)).toEqual(order);
     }
