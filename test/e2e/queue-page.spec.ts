@@ -12,6 +12,8 @@ const LINKS = `[...document.querySelectorAll('a[href^="/"]')].map((each) => each
 /** Runs in the page: the number of rows that are whole on the screen. */
 const ROWS_IN_SIGHT = `[...document.querySelectorAll('.row')]
   .filter((each) => each.getBoundingClientRect().bottom <= innerHeight).length`;
+/** Sections that a run about a listed name has. */
+const WITH_HITS = ['Hits on lists', 'Articles', 'Draft of a report'];
 const { SCREENSHOTS } = process.env;
 
 describeQueue('the queue in Chromium', (stage) => {
@@ -45,6 +47,8 @@ describeQueue('the queue in Chromium', (stage) => {
     await page.getByText('A run was started.').waitFor();
     // The page opens itself again when the run ends: a navigation of the test's own would cut that short.
     await page.getByRole('heading', { name: 'Flags' }).waitFor();
+    const shown = page.locator('section').filter({ has: page.locator('article, #draft') });
+    expect(await shown.locator('h2').allInnerTexts()).toEqual(['Flags', ...WITH_HITS]);
     for (const width of [390, 1280, 1920])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 900 });
@@ -85,8 +89,8 @@ describeQueue('the queue in Chromium', (stage) => {
         const name = kind.replaceAll('/', '_').replace(':', '');
         if (SCREENSHOTS)
           await page.screenshot({ path: `${SCREENSHOTS}/page${name}-${width}.png`, fullPage: true });
+        expect([path, colorScheme, await page.evaluate(CHECK)]).toEqual([path, colorScheme, []]);
       }
-      expect([path, await page.evaluate(CHECK)]).toEqual([path, []]);
       const links = await page.evaluate(LINKS);
       ahead.push(...(links as string[]));
     }

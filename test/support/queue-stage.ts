@@ -1,8 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { eventually } from '../faults/kill-kind.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { BuiltServer } from './built-server.js';
+import { mountOfac, ofacFiles } from './ofac-files.js';
 import { PATIENCE_MS } from './patience.js';
 import { describeWith, programPath } from './require.js';
 import { RestCalls } from './rest-calls.js';
@@ -12,7 +14,26 @@ export const EMAIL = 'ann@nordhaven.example';
 export const PASSWORD = 'correct horse battery staple';
 export const ALERTS = 50;
 
-/** A built server with 50 alerts about Customer E-0, and a browser on its queue. */
+const HOLDER = { account_holder_name: 'Jasto Kelbor', dob: '1970-03-01' };
+
+/** A list and an article that name the holder of the account; returns their folder. */
+async function listsIn(folder: string): Promise<string> {
+  await mountOfac(
+    folder,
+    ofacFiles([{ id: 7, name: 'KELBOR, Jasto', aliases: ['KALBOR, Y'], remarks: 'DOB 1970' }]),
+  );
+  const list = { date: '2025-02-27', source: 'test' };
+  await writeFile(path.join(folder, 'lists.json'), JSON.stringify({ sanctions: list, articles: list }));
+  const text = 'Jasto Kelbor was convicted of fraud.';
+  const article = { id: 'n1', published_on: '2024-05-01', source: 'Paper', text };
+  await writeFile(path.join(folder, 'articles.jsonl'), JSON.stringify(article));
+  return folder;
+}
+
+/**
+ * A built server with 50 alerts about Customer E-0, whose name a list and an article have, and a browser on
+ * its queue.
+ */
 export interface QueueStage {
   server: BuiltServer;
   browser: Browser;
@@ -25,12 +46,12 @@ export interface QueueStage {
 export const describeQueue = (name: string, define: (stage: QueueStage) => void): void =>
   describeWith(['chromium'], name, () => {
     const stage = { heard: [] as string[] } as QueueStage;
-    let dataDir: string;
+    let [dataDir, lists]: [string, string] = ['', ''];
 
     beforeAll(async () => {
-      dataDir = await temporaryFolder();
+      [dataDir, lists] = [await temporaryFolder(), await listsIn(await temporaryFolder())];
       [stage.server, stage.browser] = await Promise.all([
-        BuiltServer.start(dataDir),
+        BuiltServer.start(dataDir, { env: { RISK_DATA_DIR: lists } }),
         chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),
       ]);
       const { id: organization, key } = await stage.server.bank('Nordhaven Bank');
@@ -41,7 +62,9 @@ export const describeQueue = (name: string, define: (stage: QueueStage) => void)
       });
       await stage.server.operate('user-set-password', { organization, userId, password: PASSWORD });
       const calls = new RestCalls(stage.server.url, key);
-      expect(await calls.post('entities', { entities: [entityOf('E-0')] })).toMatchObject({ status: 200 });
+      expect(await calls.post('entities', { entities: [{ ...entityOf('E-0'), ...HOLDER }] })).toMatchObject({
+        status: 200,
+      });
       const { sessionId, address } = await calls.openUpload();
       await calls.put(address, JSON.stringify([transactionOf('T-0', 'E-0', 1)]));
       await eventually('the import', async () => {
@@ -68,7 +91,7 @@ export const describeQueue = (name: string, define: (stage: QueueStage) => void)
     afterAll(async () => {
       await stage.browser?.close();
       await stage.server?.end('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+      for (const each of [dataDir, lists]) await rm(each, { recursive: true, force: true });
     });
 
     afterEach(() => expect(stage.heard).toEqual([]));

@@ -7,8 +7,8 @@ import {
   type InAndOut,
 } from '../../investigations/queries/get-customer-activity.query.js';
 import { cutText } from '../../kernel/shown-value.js';
-import { partyTables, transactionTable } from '../alerts/activity-parts.js';
-import { amountText, money } from '../alerts/amount-parts.js';
+import { movedCell, partyTables, transactionTable } from '../alerts/activity-parts.js';
+import { amountText } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
 import { alertTable, inWords, type NameOf } from '../alerts/decision-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
@@ -57,15 +57,13 @@ function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
   const asked = { decision: 'any', customer: customer.ownId };
   return section(
     'Alerts',
-    alerts.rows.length === 0
-      ? html`<p>No alert names this customer.</p>`
-      : html`${alertTable('Alerts that name the customer, the riskiest first', alerts.rows, nameOf)}
-        ${
-          alerts.hasMore &&
-          html`<p>
-            <a class="tall" href="${addressWith(QUEUE_PATH, asked)}">All alerts of this customer</a>
-          </p>`
-        }`,
+    html`${alertTable('Alerts that name the customer', alerts.rows, nameOf, 'None.')}
+    ${
+      alerts.hasMore &&
+      html`<p>
+        <a class="tall" href="${addressWith(QUEUE_PATH, asked)}">All alerts of this customer</a>
+      </p>`
+    }`,
   );
 }
 
@@ -78,33 +76,21 @@ const partHint = ({ summed, isPart }: CustomerActivity): Html | false =>
 function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
   const { months } = activity;
   return html`${definitionList(declaredEntries(customer.content, declaredBy(customer.content)))}
-  ${
-    months.length === 0
-      ? html`<p>No money moved.</p>`
-      : table({
-          caption: 'Seen by month',
-          head: ['Month', 'In', 'Out', 'Payments'],
-          rows: months.slice(0, MONTHS_SHOWN).map(({ month, sums }) => [month, ...sumCells(sums)]),
-        })
-  }
+  ${table({
+    caption: 'Seen by month',
+    none: 'No money moved.',
+    head: ['Month', 'In', 'Out', 'Payments'],
+    rows: months.slice(0, MONTHS_SHOWN).map(({ month, sums }) => [month, ...sumCells(sums)]),
+  })}
   ${months.length > MONTHS_SHOWN && html`<p class="hint">The newest ${MONTHS_SHOWN} months.</p>`}
   ${partHint(activity)}`;
 }
 
 const sumCells = (sums: readonly InAndOut[]): Cell[] => [
-  sumLines(sums, 'in'),
-  sumLines(sums, 'out'),
+  movedCell(sums, 'in'),
+  movedCell(sums, 'out'),
   String(sums.reduce((all, { payments }) => all + payments, 0)),
 ];
-
-function sumLines(sums: readonly InAndOut[], side: 'in' | 'out'): Cell {
-  const moved = sums.filter((sum) => sum[side] !== '0');
-  return moved.length === 0
-    ? null
-    : html`<ul class="plain-list">
-        ${moved.map((sum) => html`<li class="amount">${money(sum[side], sum.currency)}</li>`)}
-      </ul>`;
-}
 
 function counterparties(activity: CustomerActivity): Html {
   const { parties, partiesTotal, names } = activity;
@@ -133,11 +119,7 @@ function transactionSection({ customer, activity, page }: ShownCustomer): Html {
     });
   return section(
     'Transactions',
-    html`${
-        transactions.length === 0
-          ? html`<p>There are none.</p>`
-          : html`<div class="compact">${transactionTable(transactions)}</div>`
-      }
+    html`<div class="compact">${transactionTable(transactions)}</div>
       <nav class="actions" aria-label="Pages of transactions">
         ${page > 1 && step(page - 1, 'Newer')}
         ${hasMore && page < CUSTOMER_PAGES_MAX && step(page + 1, 'Older')}
