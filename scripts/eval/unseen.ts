@@ -12,7 +12,7 @@ import { investigate, peers, withOwnContacts, withServer } from '../../test/case
 import { recordedInput } from '../../test/cases/recorded-input.js';
 import { BANKS, type Bank } from '../../test/cases/run-cases.js';
 import { judged } from './ablation.js';
-import { figure, tableOf } from './report.js';
+import { figure, type Shown } from './report.js';
 import type { StoredStory } from './stored-stories.js';
 import { tenFeatures } from './ten-features.js';
 import { isStories, readUnseen, type UnseenCase } from './unseen-sets.js';
@@ -47,7 +47,7 @@ const variantsOf = (set: string): [variant: string, banks: readonly Bank[]][] =>
 ];
 
 /** Runs a set through the API and stores what the runs read; prints what the product says of it. */
-export async function evaluateUnseen(set: string, progress: Progress): Promise<string> {
+export async function evaluateUnseen(set: string, progress: Progress): Promise<Shown> {
   const variants = variantsOf(set);
   progress.start(variants.length);
   mkdirSync(FOLDER, { recursive: true });
@@ -89,7 +89,6 @@ async function storedOf(server: TestApp, cases: readonly UnseenCase[], bank: Ban
         customer: entities[0]!,
         transactions,
         flagged: alert.flagged_transaction_id_list,
-        raisedAt: alert.created_at,
       });
       stored.push({ id, verdict, role, kind, bar, facts, past });
     }
@@ -125,7 +124,7 @@ interface Judged extends Omit<Stored, 'facts' | 'past'> {
 }
 
 /** Judges again what was stored, without the API. */
-export async function storedUnseen(set: string): Promise<string> {
+export async function storedUnseen(set: string): Promise<Shown> {
   const rows: (string | number)[][] = [];
   const asTold = new Map<Bank, readonly Judged[]>();
   for (const [variant, banks] of variantsOf(set))
@@ -140,10 +139,7 @@ export async function storedUnseen(set: string): Promise<string> {
       rows.push([variant, bank === 'withPeers' ? 'yes' : 'no', ...cellsOf(all)]);
     }
   const head = ['variant', 'peers', 'area', 'bar', 'guilty cleared', 'others cleared', 'roles right'];
-  return tableOf(
-    head,
-    rows.map((row) => row.map(String)),
-  );
+  return { title: `\`${set}\``, head, rows };
 }
 
 function cellsOf(all: readonly Judged[]): string[] {
