@@ -123,9 +123,31 @@ interface Judged extends Omit<Stored, 'facts' | 'past'> {
   readonly result: RunResult;
 }
 
+/** Who is told as the victim of the case: of the guilty stories those whose author says so, and the others. */
+const VICTIMS = ['victims told so', 'suspects told as victims'];
+
+/** Stories by the name of their variant, ordinary customers as persons and as firms. */
+const groupsOf = (variant: string, all: readonly Judged[]): [string, readonly Judged[]][] =>
+  all[0]!.kind === null
+    ? [[variant, all]]
+    : ['person', 'firm'].map((kind) => [`${kind}s`, all.filter((one) => one.kind!.startsWith(kind))]);
+
+type Row = [told: string, peers: string, area: string, bar: string, guilty: string, ...string[]];
+
+const isWorse = ([, , area, , guilty]: Row, [, , otherArea, , otherGuilty]: Row): boolean =>
+  area === otherArea ? Number.parseInt(guilty) > Number.parseInt(otherGuilty) : area < otherArea;
+
+/** Of sources of funds, and of words behind names, the one with the worst figures stands for all. */
+function addRow(rows: Row[], row: Row): void {
+  const [kind, word] = row[0].split(':');
+  const before = word === undefined ? -1 : rows.findIndex(([told]) => told.startsWith(`${kind}:`));
+  if (before === -1) rows.push(row);
+  else if (isWorse(row, rows[before]!)) rows[before] = row;
+}
+
 /** Judges again what was stored, without the API. */
 export async function storedUnseen(set: string): Promise<Shown> {
-  const rows: (string | number)[][] = [];
+  const rows: Row[] = [];
   const asTold = new Map<Bank, readonly Judged[]>();
   for (const [variant, banks] of variantsOf(set))
     for (const bank of banks) {
@@ -136,13 +158,14 @@ export async function storedUnseen(set: string): Promise<Shown> {
       // What is told of the guilty alone stands beside the others as they are told.
       const others = own.every(({ verdict }) => verdict === 'guilty') ? asTold.get(bank)! : [];
       const all = [...own, ...others.filter(({ verdict }) => verdict !== 'guilty')];
-      rows.push([variant, bank === 'withPeers' ? 'yes' : 'no', ...cellsOf(all)]);
+      for (const [name, some] of groupsOf(variant, all))
+        addRow(rows, [name, bank === 'withPeers' ? 'yes' : 'no', ...cellsOf(some)]);
     }
-  const head = ['variant', 'peers', 'area', 'bar', 'guilty cleared', 'others cleared', 'roles right'];
+  const head = ['told', 'peers', 'area', 'ten features', 'guilty cleared', 'others cleared', ...VICTIMS];
   return { title: `\`${set}\``, head, rows };
 }
 
-function cellsOf(all: readonly Judged[]): string[] {
+function cellsOf(all: readonly Judged[]): [area: string, bar: string, guilty: string, ...string[]] {
   const isGuilty = ({ verdict }: Judged): boolean => verdict === 'guilty';
   const area = (scoreOf: (one: Judged) => number) =>
     figure(figuresOf(all.map((one) => ({ score: scoreOf(one), isPositive: isGuilty(one) })))?.auc ?? null);
@@ -150,13 +173,17 @@ function cellsOf(all: readonly Judged[]): string[] {
     some.length === 0
       ? '-'
       : `${some.filter(({ result }) => result.disposition === 'CLEARED').length} of ${some.length}`;
-  const known = all.filter((one) => isGuilty(one) && one.role !== null && one.role !== 'not known');
-  const right = known.filter((one) => one.result.role === one.role);
+  const called = (role: Judged['role']): string => {
+    const some = all.filter((one) => isGuilty(one) && one.role === role);
+    const victims = some.filter(({ result }) => result.role === 'victim');
+    return some.length === 0 ? '-' : `${victims.length} of ${some.length}`;
+  };
   return [
     area(({ result }) => result.score!),
     area(({ bar }) => bar),
     cleared(all.filter(isGuilty)),
     cleared(all.filter((one) => !isGuilty(one))),
-    known.length > 0 ? `${right.length} of ${known.length}` : '-',
+    called('victim'),
+    called('suspect'),
   ];
 }

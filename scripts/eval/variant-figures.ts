@@ -101,17 +101,22 @@ export function figuresText({ engine, ...parts }: VariantFigures): string {
 }
 
 export function totalsTable({ totals, areas }: VariantFigures): Shown {
-  const rows = Object.entries(totals).flatMap(([name, byBank]) =>
-    BANKS.map((bank) => {
-      const { guilty, guiltyCleared, innocent, innocentCleared, changed } = byBank[bank];
-      const shares = [
-        percent(guiltyCleared / guilty),
-        percent(innocent > 0 ? innocentCleared / innocent : null),
-      ];
-      const ranked = [figure(areas[name]![bank].area), figure(areas[name]![bank].bar)];
-      return [name.replaceAll('_', ' '), bank === 'withPeers' ? 'yes' : 'no', ...ranked, ...shares, changed];
-    }),
-  );
-  const head = ['told', 'peers', 'area', 'ten features', 'guilty cleared', 'innocents cleared', 'changed'];
-  return { title: 'Own stories, and what a program makes of them', head, rows };
+  const rows = Object.entries(totals).map(([name, byBank]) => {
+    const both = (of: (bank: Bank) => string): string[] => BANKS.map(of);
+    return [
+      name.replaceAll('_', ' '),
+      ...both((bank) => figure(areas[name]![bank].area)),
+      figure(areas[name]!.without.bar),
+      ...both((bank) => share(byBank[bank].guiltyCleared, byBank[bank].guilty)),
+      ...both((bank) => share(byBank[bank].innocentCleared, byBank[bank].innocent)),
+    ];
+  });
+  const columns = ['area', 'without peers', 'ten features', 'guilty cleared', 'without', 'innocents cleared'];
+  return {
+    title: 'Own stories, and what a program makes of them',
+    head: ['told', ...columns, 'without'],
+    rows,
+  };
 }
+
+const share = (part: number, whole: number): string => percent(whole === 0 ? null : part / whole);
