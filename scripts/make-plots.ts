@@ -85,21 +85,29 @@ function writeVariants(): void {
 interface Evaluation {
   readonly count: number;
   readonly escalate_at: number;
+  /** By name: the value and the bounds of its interval. */
   readonly figures: Readonly<Record<string, Record<'value' | 'from' | 'to', number>>>;
   readonly escalated: Readonly<Record<string, Record<'share' | 'from' | 'to', number>>>;
 }
+
+const NAMES: Readonly<Record<string, string>> = {
+  auc: 'area',
+  average_precision: 'average precision',
+  precision_at10: 'precision, highest tenth',
+  recall_at10: 'recall, highest tenth',
+  share: 'escalated, of all',
+  recall: 'escalated, of the labelled',
+  precision: 'labelled, of the escalated',
+};
 
 /** Keeps the figures of the command with their intervals, and draws the alerts of the demonstration by rank. */
 function keepFigures(folder: string): void {
   const [evaluation] = JSON.parse(readFileSync(path.join(folder, 'evaluation.json'), 'utf8')) as [Evaluation];
   const { count, figures, escalated, escalate_at: escalateAt } = evaluation;
   const rows = [
-    ...Object.entries(figures).map(([name, { value, from, to }]) => [name, ...[value, from, to].map(figure)]),
-    ...Object.entries(escalated).map(([name, { share, from, to }]) => [
-      `escalated: ${name}`,
-      ...[share, from, to].map(percent),
-    ]),
-  ].map(([name, ...cells]) => [name!.replaceAll('_', ' '), ...cells]);
+    ...Object.entries(figures).map(([name, each]) => [NAMES[name]!, ...Object.values(each).map(figure)]),
+    ...Object.entries(escalated).map(([name, each]) => [NAMES[name]!, ...Object.values(each).map(percent)]),
+  ];
   const head = ['figure', 'value', 'from', 'to'];
   recordTables('evaluate', [
     { title: `${count} alerts by \`alert-review evaluate\`, intervals of 95 %`, head, rows },

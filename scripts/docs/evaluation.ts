@@ -16,15 +16,28 @@ export const evaluationPage = (): string =>
     return mark + asItIs('', ...lines, '').join('\n');
   });
 
-/** One table for all of them: each row with its set and the engine of its figures. */
+/** One table of several sets, each row with its set and engine; of one set they stand above it. */
 function tableLines(sets: readonly string[], at: number): string[] {
   const figures = readSetFigures();
-  const head = sets.map((set) => figures[set]?.[at]?.head).find(Boolean) ?? [];
-  const rows = sets.flatMap((set) => {
-    const table = figures[set]?.[at];
-    return table
-      ? table.rows.map((cells) => tableRow(`\`${set}\``, table.engine, ...cells))
-      : [tableRow(`\`${set}\``, 'FILL', ...head.map(() => ''))];
+  const rows = sets.flatMap((set): Cells[] => {
+    const { engine, rows: own } = figures[set]?.[at] ?? { engine: 'FILL', rows: [[]] };
+    return own.map((cells) => [`\`${set}\``, engine, ...cells]);
   });
-  return [...tableHead('set', 'engine', ...head), ...rows];
+  const head = ['set', 'engine', ...(figures[sets[0]!]?.[at]?.head ?? [])];
+  const isShown = head.map((_, column) => rows.some((cells) => !NOTHING.has(cells[column])));
+  const from = sets.length > 1 ? 0 : 2;
+  const shown = (cells: Cells) =>
+    cells.filter((_, column) => column >= from && isShown[column]).map(shortFigure);
+  const [set, engine] = rows[0]!;
+  const above = from > 0 ? [`${set}, engine ${engine}:`, ''] : [];
+  return [...above, ...tableHead(...shown(head)), ...rows.map((cells) => tableRow(...shown(cells)))];
 }
+
+type Cells = readonly (string | number)[];
+
+/** A column of these alone is left out. */
+const NOTHING = new Set<unknown>(['-', 'none', undefined]);
+
+/** .883 of 0.8833. */
+const shortFigure = (cell: string | number): string =>
+  /^[01]\.\d{3,4}$/.test(String(cell)) ? Number(cell).toFixed(3).replace(/^0/, '') : String(cell);

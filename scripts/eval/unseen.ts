@@ -162,7 +162,7 @@ export async function storedUnseen(set: string): Promise<Shown> {
         addRow(rows, [name, bank === 'withPeers' ? 'yes' : 'no', ...cellsOf(some)]);
     }
   const head = ['told', 'peers', 'area', 'ten features', 'guilty cleared', 'others cleared', ...VICTIMS];
-  return { title: `\`${set}\``, head, rows };
+  return { title: 'Ranking, outcomes and roles', head, rows };
 }
 
 function cellsOf(all: readonly Judged[]): [area: string, bar: string, guilty: string, ...string[]] {
