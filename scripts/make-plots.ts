@@ -100,7 +100,7 @@ const NAMES: Readonly<Record<string, string>> = {
   precision: 'labelled, of the escalated',
 };
 
-/** Keeps the figures of the command with their intervals, and draws the alerts of the demonstration by rank. */
+/** Keeps the figures of the command with their intervals, and draws the alerts of the demonstration. */
 function keepFigures(folder: string): void {
   const [evaluation] = JSON.parse(readFileSync(path.join(folder, 'evaluation.json'), 'utf8')) as [Evaluation];
   const { count, figures, escalated, escalate_at: escalateAt } = evaluation;

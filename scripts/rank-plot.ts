@@ -1,3 +1,5 @@
+// size: a text is read as one line.
+
 import { line, picture, text } from '../src/cli/evaluate/plots.js';
 
 interface Ranked {

@@ -6,7 +6,7 @@ import { asItIs, tableHead, tableRow } from './markdown.js';
 
 const PAGE = path.join(import.meta.dirname, '../../docs/evaluation.md');
 
-/** "<!-- figures SET,SET NUMBER -->": the table of that number, 0 without one, of each set; to the next end mark. */
+/** "<!-- figures SET,SET NUMBER -->": of each set the table of that number, 0 without one; to the end. */
 const PLACE = /(<!-- figures (\S+)(?: (\d))? -->\n)[^]*?<!-- prettier-ignore-end -->\n/g;
 
 /** Returns docs/evaluation.md as it stands, with the tables that programs measured put in anew. */

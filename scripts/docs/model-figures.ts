@@ -1,3 +1,5 @@
+// size: a text is read as one line.
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ModelFigures } from '../../src/investigations/engine/model-sections.js';
@@ -44,7 +46,7 @@ function weaknesses({ engine, totals }: VariantFigures): string[] {
     `Short cases are missed: of ${guilty} guilty stories of our own, most of three to a dozen payments, ` +
       `${percent(guiltyCleared / guilty)} are cleared (engine ${engine}).`,
     `Of ${innocent} innocent ones ${percent(1 - innocentCleared / innocent)} are escalated (engine ${engine}).`,
-    'Own stories come from those who write the rules; all other sets are simulated or invented. None holds alerts of a bank.',
+    'Own stories come from those who write the rules; all other sets are simulated or invented, none of a bank.',
     'Points, bounds and shares are choices, tried on such sets and never fitted to decisions of a bank.',
   ];
 }

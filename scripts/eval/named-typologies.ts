@@ -44,7 +44,7 @@ export function namedTables(set: LabelledSet, { alerts }: Scores): Shown[] {
     const right = rows.reduce((sum, row) => sum + row.right, 0);
     const labelled = rows.reduce((sum, row) => sum + row.right + row.wrong, 0);
     return {
-      title: `Patterns named: of ${some.length} alerts ${labelled} are labelled, ${right} of them named right`,
+      title: `Patterns named: right on ${right} of ${labelled} labelled ones of ${some.length} alerts`,
       head: ['named', 'labelled so', 'labelled otherwise', 'not labelled'],
       rows: cells,
     };

@@ -71,8 +71,9 @@ export function triageTable({ alerts }: Judgement): Shown {
     isPositive,
   }));
   const rows = outcomesOf(decided, OUTCOME_KINDS).map((each) => Object.values(each) as (string | number)[]);
+  const shares = `${percent(escalated)} escalated (asked ${percent(asked)}), labelled ones ${percent(found)}`;
   return {
-    title: `What decided: ${percent(escalated)} escalated (${percent(asked)} asked about), of the labelled ${percent(found)}`,
+    title: `What decided: ${shares}`,
     head: ['outcome', 'rule', 'alerts', 'labelled'],
     rows,
   };

@@ -123,7 +123,7 @@ interface Judged extends Omit<Stored, 'facts' | 'past'> {
   readonly result: RunResult;
 }
 
-/** Who is told as the victim of the case: of the guilty stories those whose author says so, and the others. */
+/** Of guilty stories: those whose author calls the customer a victim, and the others. */
 const VICTIMS = ['victims told so', 'suspects told as victims'];
 
 /** Stories by the name of their variant, ordinary customers as persons and as firms. */
