@@ -35,7 +35,11 @@ interface Picture {
   readonly subtitle: string;
 }
 
-export const picture = ({ title, subtitle }: Picture, height: number, body: readonly string[]): string => `<svg
+export const picture = (
+  { title, subtitle }: Picture,
+  height: number,
+  body: readonly string[],
+): string => `<svg
   xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}"
   role="img" aria-label="${escapeMarkup(`${title}. ${subtitle}`)}">
 <style>${STYLE}

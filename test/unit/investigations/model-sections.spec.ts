@@ -23,9 +23,7 @@ test('measured tables stand in their sections, each with the engine of its figur
   };
   const sections = modelSections({ ...sources, figures });
   const section = (title: string) => sections.split(/^## /m).find((each) => each.startsWith(title));
-  expect(section('Performance by set')).toMatch(
-    /### Sets \(engine 7\)[^]*\| s0 \| 0.95 \|[^]*of Sets/,
-  );
+  expect(section('Performance by set')).toMatch(/### Sets \(engine 7\)[^]*\| s0 \| 0.95 \|[^]*of Sets/);
   expect(section('Variants')).toContain('### Undeclared (engine 7)');
   expect(section('Ablation')).toContain('### Without a row (engine 7)');
   expect(section('Known weaknesses')).toContain('- Cash of shops.');
