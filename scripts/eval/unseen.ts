@@ -32,6 +32,9 @@ interface Stored extends Pick<StoredStory, 'facts' | 'past'> {
   readonly bar: number;
 }
 
+/** Ordinary customers once more, whose payments have no text. */
+const WITHOUT_TEXTS = 'without texts';
+
 const fileOf = (set: string, variant: string, bank: Bank): string =>
   path.join(FOLDER, `${set}-${variant.replaceAll(/\W+/g, '_')}-${bank}.jsonl.gz`);
 
@@ -43,7 +46,7 @@ const variantsOf = (set: string): [variant: string, banks: readonly Bank[]][] =>
         name,
         name === 'undeclared' ? BANKS : ['without'],
       ])
-    : []),
+    : [[WITHOUT_TEXTS, BANKS] as [string, readonly Bank[]]]),
 ];
 
 /** Runs a set through the API and stores what the runs read; prints what the product says of it. */
@@ -54,7 +57,7 @@ export async function evaluateUnseen(set: string, progress: Progress): Promise<S
   for (const [variant, banks] of variants) {
     const change = UNSEEN_VARIANTS[variant];
     for (const bank of banks) {
-      const told = await readUnseen(set, bank);
+      const told = await readUnseen(set, bank, variant !== WITHOUT_TEXTS);
       const cases = change ? told.flatMap((one) => change(one) ?? []) : told;
       const stored = await withServer((server) => storedOf(server, cases, bank));
       const lines = stored.map((one) => `${JSON.stringify(one)}\n`);
@@ -130,7 +133,10 @@ const VICTIMS = ['victims told so', 'suspects told as victims'];
 const groupsOf = (variant: string, all: readonly Judged[]): [string, readonly Judged[]][] =>
   all[0]!.kind === null
     ? [[variant, all]]
-    : ['person', 'firm'].map((kind) => [`${kind}s`, all.filter((one) => one.kind!.startsWith(kind))]);
+    : ['person', 'firm'].map((kind) => [
+        `${kind}s${variant === WITHOUT_TEXTS ? `, ${variant}` : ''}`,
+        all.filter((one) => one.kind!.startsWith(kind)),
+      ]);
 
 type Row = [told: string, peers: string, area: string, bar: string, guilty: string, ...string[]];
 
