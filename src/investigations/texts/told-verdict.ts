@@ -42,7 +42,7 @@ export function toldAnswer({ run }: Telling): string {
       : 'Nothing was found that has to be reported.';
   if (looks) return `It looks like ${short(looks.row.title)}.`;
   if (run.role === 'victim') return 'The customer may be the victim of a fraud.';
-  const isNear = (run.hypotheses?.[0]?.points ?? 0) >= NAMED_NEAR;
+  const isNear = (run.hypotheses?.[0]?.points ?? 0) >= NAMED.points;
   return isNear
     ? 'Unusual, and more than one pattern would fit: review.'
     : 'Statistically unusual, no known pattern: review.';
