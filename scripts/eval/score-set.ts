@@ -55,11 +55,9 @@ export function scoreSet(set: UnlabelledSet, risk: RiskData): Scores {
   const { peersOf, network, rows, scores, cpuMs } = scoreAccounts(bank, set.alerts === undefined);
   const barOf = (account: string, flagged: readonly string[]): number => {
     const transactions = bank.byAccount.get(account)!.map(({ content }) => content);
-    return tenFeatures({
-      customer: { entity_id: account, type: bank.typeOf(account) },
-      transactions,
-      flagged,
-    });
+    const customer = { entity_id: account, type: bank.typeOf(account) };
+    // Rounded, so that the noise of binary fractions orders nobody.
+    return Number(tenFeatures({ customer, transactions, flagged }).toFixed(6));
   };
   const given = set.alerts?.map(({ account, transfers: ids }) => ({ position: account, flaggedIds: ids }));
   const alerts = (given ?? raiseAlerts(accounts, transfers)).map(({ position, flaggedIds }) => {

@@ -75,6 +75,7 @@ export function toldMoney(from: CaseAndResult & { readonly said: ReadonlySet<str
 /** Words who paid in and got most of all that was read, where the lines before did not tell it. */
 function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }, before: string): AnyText[] {
   const since = citedFigure(from, 'case', 'since');
+  let paid = '';
   return SIDES.flatMap((side) => {
     const [most] = largestParties(from, 'read', side);
     if (!most) return [];
@@ -91,7 +92,8 @@ function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> },
     const count = phrase`${of('read', 'payments')} ${plural(rows.length, 'payment')}`;
     const purpose = writtenFor(from, rows, 1);
     const what = side === 'in' ? 'payer' : 'receiver';
-    const who = phrase`${shortParty(most.party, from)} with ${sum} in ${count}`;
+    const who = phrase`${shortParty(most.party, from)} with ${sum.text === paid ? 'as much' : sum} in ${count}`;
+    paid = sum.text;
     return [phrase`- The largest ${what} since ${since}: ${who}${purpose}.`];
   });
 }
