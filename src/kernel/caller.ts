@@ -2,7 +2,7 @@ import type { AssistantRules } from './assistant-rules.js';
 import type { Feature } from './features.js';
 import type { Permission } from './permissions.js';
 
-/** The pseudo organization of what belongs to the server itself: leases, checkpoints, organizations. */
+/** The pseudo organization of what belongs to the server itself: checkpoints, organizations. */
 export const SYSTEM_ORG = 'system';
 
 /** Who asks, for which organization and through which transport. Built by admission and job runner only. */

@@ -18,7 +18,7 @@ const CANDIDATES_ENOUGH = 300;
 const ALERTS_PER_LOOKUP = 5_000;
 const SCORES_PER_STEP = 10;
 
-export interface FoundCustomer {
+interface FoundCustomer {
   readonly serviceId: string;
   readonly ownId: string;
   readonly type: 'INDIVIDUAL' | 'BUSINESS' | 'ALERT';

@@ -53,6 +53,16 @@ function namesOf(kind: Kind, field: string): ReadonlyMap<string, number> {
 const shortened = (column: string): string =>
   column.replace(/[([{][^()[\]{}]*[)\]}]/g, ' ').replace(/^[\w-]+(?:\.[\w-]+)*\.(?=[\w-]+$)/, '');
 
+/** Names of columns of any field. */
+let allNames: ReadonlySet<string> | undefined;
+
+const namesOfAll = (): ReadonlySet<string> =>
+  new Set(
+    (Object.keys(TABLE) as Kind[]).flatMap((kind) =>
+      fieldsOf(kind).flatMap((field) => [...namesOf(kind, field).keys()]),
+    ),
+  );
+
 /** Returns how well a column's name fits a field, 0 best; null for not at all. */
 export function rankOf(column: string, field: string, kind: Kind = 'transactions'): number | null {
   if (column.length > NAME_CHARS_MAX) return null;
@@ -71,11 +81,12 @@ export function currencyInName(column: string): string | undefined {
 /** Counts the cells of a line that are names of columns; 0 where one is a number or a date. */
 export function countNames(cells: readonly string[]): number {
   if (cells.some((cell) => /\d/.test(cell) && !/\p{L}/u.test(cell))) return 0;
-  const isKnown = (cell: string) =>
-    folded(cell).length > 1 &&
-    (Object.keys(TABLE) as Kind[]).some((kind) =>
-      fieldsOf(kind).some((field) => rankOf(cell, field, kind) !== null),
-    );
+  const names = (allNames ??= namesOfAll());
+  const isKnown = (cell: string): boolean => {
+    if (cell.length > NAME_CHARS_MAX) return false;
+    const name = folded(cell);
+    return name.length > 1 && (names.has(name) || names.has(folded(shortened(cell))));
+  };
   return cells.filter(isKnown).length;
 }
 

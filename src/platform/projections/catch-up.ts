@@ -26,7 +26,6 @@ export class CatchUp {
   private handed: bigint | null = null;
   private savedAt = -Infinity;
   private isFollowing = false;
-  private isOfThisLog = false;
   private readonly alarmedAt = new Map<Projection | null, number>();
 
   constructor(
@@ -47,7 +46,6 @@ export class CatchUp {
   }: { onlyLook?: boolean; built?: ReadonlyMap<string, Place> } = {}): Promise<void> {
     if (this.isFollowing) return;
     await this.continuity.ensure(options);
-    this.isOfThisLog = true;
     const stored = await this.records.forSystem().find(CheckpointRecord, {}, { index: 'id' });
     for (const projection of this.all) {
       const { readModel } = projection;
@@ -101,7 +99,7 @@ export class CatchUp {
   async stop(): Promise<void> {
     for (const subscription of this.subscriptions.keys()) await subscription.stop();
     // Why: a refused start must keep the checkpoints for which it was refused.
-    if (!this.isOfThisLog || !this.isFollowing) return;
+    if (!this.isFollowing) return;
     // Why asked: another process may have started over when the log was replaced meanwhile.
     const foreign = await this.continuity.foreignAmong([...this.places.values()]).catch(() => null);
     if (foreign?.length === 0) await this.save();

@@ -121,7 +121,7 @@ function draftSection(draft: string | null): Html | null {
     'Draft of a report',
     html`<details>
       <summary>Read or copy it</summary>
-      <div class="stack prose draft" id="draft">
+      <div class="stack prose" id="draft">
         <p><strong>${markdownLine(title.replace(/^# /, ''))}</strong></p>
         ${markdownSections(draft)}
       </div>
