@@ -102,6 +102,8 @@ test.each([
   ['test/unit/a.spec.ts', 'expect(Date.now() - began).toBeLessThan(50);'],
   ['test/unit/a.spec.ts', "spawn('sleep', ['1']);"],
   ['test/unit/a.spec.ts', "import { cpuRatio } from '../support/cpu-time.js';"],
+  // It tests the helpers of that folder.
+  ['test/unit/test/cases/a.spec.ts', 'const began = performance.now();'],
   ['test/integration/a.spec.ts', "import { RedisServer } from '../support/redis-server.js';"],
   ['test/e2e/cli.spec.ts', "import { setTimeout as pause } from 'node:timers/promises';"],
 ])('a planted violation fires in %s: %s', (file, text) => {
@@ -111,6 +113,7 @@ test.each([
 test.each([
   ['test/unit/a.full.spec.ts', 'const began = performance.now();'],
   ['test/e2e/new.spec.ts', 'const began = performance.now();'],
+  ['test/cases/a.spec.ts', 'const began = performance.now();'],
   ['test/contracts/x.redis.spec.ts', "import { RedisServer } from '../support/redis-server.js';"],
   ['test/unit/a.spec.ts', 'setTimeout(resolve); await until(read, isDone);'],
   ['test/unit/a.spec.ts', "import { setImmediate as nextTurn } from 'node:timers/promises';"],
