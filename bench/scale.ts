@@ -2,7 +2,7 @@
 import '../src/v8-flags.js';
 import { operator } from '../src/operator/operator.js';
 import { figure, median, ROUNDS_MIN, type Bench, type Sample } from './harness.js';
-import { firstTotal, linearScan, ReaderById } from './support/scale-checks.js';
+import { firstTotal, linearScan, longestTurn, ReaderById } from './support/scale-checks.js';
 import { Times, type Spread, type Took } from './support/times.js';
 import { asker, kindsOf, type Kind } from './support/scale-questions.js';
 import { DAY_MS, DAYS, ScaleRows } from './support/scale-rows.js';
@@ -22,6 +22,9 @@ const GATE = 2;
 /** An answer takes this part of reading every alert at most, and so many times its rows read by id. */
 const SCAN_PARTS = 20;
 const BY_ID_TIMES = 10;
+/** These read thousands of keys for an answer, and leave the event loop to other calls meanwhile. */
+const WATCHED = ['search_alerts', 'agent_search', 'list_alert_batches'];
+const TURN_MS_MAX = 10;
 /** Of so many questions the rows of one are read by id. */
 const BY_ID_OF = 20;
 
@@ -123,6 +126,8 @@ class Scale {
       for (const at of banks[0]!.kinds.keys()) kinds.push(await this.measured(banks, at));
       console.log(`each kind, ms: p99 | p50 by ${TOLD[CLOCK_OF[store]!]} | p99 by the clock`);
       for (const kind of kinds) this.judge(store, kind, scanMs);
+      for (const kind of banks[0]!.kinds.filter(({ tool }) => WATCHED.includes(tool)))
+        await this.watch(store, kind);
       return {
         scanMs,
         kinds: kinds.map(kept),
@@ -165,6 +170,13 @@ class Scale {
         });
       }
     return { answers, byId };
+  }
+
+  private async watch(store: string, { tool, name, ask }: Kind): Promise<void> {
+    const turnMs = await longestTurn(ask);
+    const told = `${store} ${tool}, ${name}: ${figure(turnMs)} ms without a turn of the event loop`;
+    console.log(told);
+    if (turnMs > TURN_MS_MAX) this.missed.push(told);
   }
 
   private judge(store: string, { kind, ms, byIdMs }: Measured, scanMs: number): void {

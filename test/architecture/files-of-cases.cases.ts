@@ -1,4 +1,4 @@
-import { readRepository, suiteOf } from './repository.js';
+import { readRepository, suitesOf } from './repository.js';
 import type { SourceFile } from './rules/source.js';
 
 const isCases = ({ path }: SourceFile): boolean => path.endsWith('.cases.ts');
@@ -6,7 +6,9 @@ const isCases = ({ path }: SourceFile): boolean => path.endsWith('.cases.ts');
 /** Files of cases that no suite names. */
 function neverRun(files: readonly SourceFile[]): string[] {
   const suites = files.filter(({ path }) => path.endsWith('.spec.ts'));
-  return files.filter((file) => isCases(file) && !suiteOf(file.path, suites)).map(({ path }) => path);
+  return files
+    .filter((file) => isCases(file) && suitesOf(file.path, suites).length === 0)
+    .map(({ path }) => path);
 }
 
 test('a suite of the same folder, or of one above, runs each file of cases', () => {

@@ -34,11 +34,11 @@ const read = (name: string): SourceFile => {
 
 const files = new Map<string, SourceFile>();
 
-/** The suite that runs a file of cases: it names it, from the same folder or from one above it. */
-export const suiteOf = (cases: string, suites: readonly SourceFile[]): SourceFile | undefined =>
-  suites.find((suite) => {
-    const place = path.posix.relative(path.posix.dirname(suite.path), cases.replace(/\.cases\.ts$/, ''));
-    return [`'${place}'`, `'./${place}.cases.js'`].some((named) => suite.text.includes(named));
+/** The suites that run a file of cases: they name it, from the same folder or from one above it. */
+export const suitesOf = (cases: string, suites: readonly SourceFile[]): SourceFile[] =>
+  suites.filter(({ path: suite, text }) => {
+    const place = path.posix.relative(path.posix.dirname(suite), cases.replace(/\.cases\.ts$/, ''));
+    return text.includes('.cases') && [`'${place}'`, `'./${place}.cases.js'`].some((it) => text.includes(it));
   });
 
 /** Text by path. */

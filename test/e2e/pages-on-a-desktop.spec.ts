@@ -13,7 +13,7 @@ import {
   SCREENSHOTS,
   walkThroughPages,
 } from '../support/page-walk.js';
-import { PATIENCE_MS } from '../support/patience.js';
+import { PAGE_PATIENCE_MS } from '../support/patience.js';
 import { describeInstalled } from '../support/require.js';
 import { TlsProxy } from '../support/tls-proxy.js';
 
@@ -30,7 +30,7 @@ describePages((stage) => {
       const { key } = await server.operate('api-key-create', made);
       const reader = await browser.newContext({ viewport: { width, height: 844 }, colorScheme: 'dark' });
       const api = await reader.newPage();
-      api.setDefaultTimeout(PATIENCE_MS);
+      api.setDefaultTimeout(PAGE_PATIENCE_MS);
       const told: string[] = [];
       const asked: string[] = [];
       api.on('console', (message) => told.push(message.text()));
@@ -63,7 +63,7 @@ describePages((stage) => {
   describeInstalled(missingForConformance, 'the conformance suite for authorization servers', () => {
     test('passes, with a user who signs in and agrees', async () => {
       const page = await stage.browser.newPage();
-      page.setDefaultTimeout(PATIENCE_MS);
+      page.setDefaultTimeout(PAGE_PATIENCE_MS);
       const issuer = `http://localhost:${stage.server.port}`;
       const id = await registeredClient(issuer, 'http://127.0.0.1/callback', {
         token_endpoint_auth_method: 'none',
@@ -98,7 +98,7 @@ describePages((stage) => {
     try {
       await administrator(secure);
       const page = await context.newPage();
-      page.setDefaultTimeout(PATIENCE_MS);
+      page.setDefaultTimeout(PAGE_PATIENCE_MS);
       await page.goto(`http://127.0.0.1:${secure.port}/settings/members`);
       await page.getByLabel('E-mail address').fill(EMAIL);
       await page.getByLabel('Password').fill(PASSWORD);

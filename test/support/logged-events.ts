@@ -1,5 +1,6 @@
 import type { EventFamily, EventOf } from '../../src/kernel/define-events.js';
 import type { RecordedEvent } from '../../src/kernel/define-projection.js';
+import { parseStreamName } from '../../src/platform/event-store/envelope.js';
 import { EventRegistry } from '../../src/platform/event-store/event-registry.js';
 import { EventStore, type StoredEvent } from '../../src/platform/event-store/event-store.js';
 import type { TestApp } from './app.js';
@@ -14,6 +15,10 @@ export async function loggedEvents(server: TestApp): Promise<StoredEvent[]> {
     for (const event of more) all.push(event);
   }
 }
+
+/** All events of an organization: what others append meanwhile is not in it. */
+export const loggedBy = async (server: TestApp, org: { readonly id: string }): Promise<StoredEvent[]> =>
+  (await loggedEvents(server)).filter(({ stream }) => parseStreamName(stream).org === org.id);
 
 /** All events of a kind, in the order of the log. */
 export async function loggedOf<Family extends EventFamily>(

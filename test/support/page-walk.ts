@@ -9,7 +9,7 @@ import { SCOPE_TEXTS } from '../../src/kernel/permissions.js';
 import { MESSAGE_TYPES } from '../../src/webhooks/domain/webhook.events.js';
 import { BuiltServer } from './built-server.js';
 import { CHECK, focusOrder, MEASURE } from './page-checks.js';
-import { PATIENCE_MS } from './patience.js';
+import { PAGE_PATIENCE_MS } from './patience.js';
 import { describeWith, programPath } from './require.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -181,7 +181,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
       base = `http://${host}:${stage.server.port}`;
       context = await stage.browser.newContext({ viewport: { width, height: 844 } });
       page = await context.newPage();
-      page.setDefaultTimeout(PATIENCE_MS);
+      page.setDefaultTimeout(PAGE_PATIENCE_MS);
       page.on('pageerror', ({ message }) => void faults.push(message));
       page.on('console', (message) => {
         if (/Content Security Policy/.test(message.text())) faults.push(message.text());
@@ -200,7 +200,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
     test('one signs in on behalf of an application, and denies it what it asks', async () => {
       const guests = await stage.browser.newContext({ viewport: { width, height: 844 } });
       const theirs = await guests.newPage();
-      theirs.setDefaultTimeout(PATIENCE_MS);
+      theirs.setDefaultTimeout(PAGE_PATIENCE_MS);
       const redirectUri = `http://127.0.0.1:${(stage.application.address() as AddressInfo).port}/callback`;
       await theirs.goto(await authorization(base, 'An assistant to be denied', redirectUri));
       await isSound('flow-sign-in', SIGN_IN, theirs);
@@ -275,7 +275,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
       const link = (await page.getByText(/\?code=iv_[\w-]{43}$/).textContent())!.trim();
       await isSound('invitation-link', [...FRAME, link, 'Done']);
       const theirs = await (await stage.browser.newContext({ viewport: { width, height: 844 } })).newPage();
-      theirs.setDefaultTimeout(PATIENCE_MS);
+      theirs.setDefaultTimeout(PAGE_PATIENCE_MS);
       await theirs.goto(`${base}/invitation`);
       await isSound('invitation', INVITATION, theirs);
       await theirs.getByLabel('Invitation code').fill('iv_mistyped');

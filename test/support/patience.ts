@@ -3,6 +3,8 @@ import { AppError } from '../../src/kernel/app-error.js';
 
 /** Only what hangs takes so long, also beside other work. */
 export const PATIENCE_MS = 600_000;
+/** For what a page shows: a text that changed is told soon, as each look that fails takes all of it. */
+export const PAGE_PATIENCE_MS = 60_000;
 const AGAIN_MS = 1_000;
 
 const LOOK_AGAIN_MS = 5;

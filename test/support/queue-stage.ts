@@ -5,7 +5,7 @@ import { eventually } from '../faults/kill-kind.js';
 import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
 import { BuiltServer } from './built-server.js';
 import { mountOfac, ofacFiles } from './ofac-files.js';
-import { PATIENCE_MS } from './patience.js';
+import { PAGE_PATIENCE_MS } from './patience.js';
 import { describeWith, programPath } from './require.js';
 import { RestCalls } from './rest-calls.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -74,7 +74,7 @@ export const describeQueue = (name: string, define: (stage: QueueStage) => void)
       const alerts = Array.from({ length: ALERTS }, (_, at) => alertOf(`A-${at}`, 'E-0', 'T-0'));
       expect(await calls.post('alerts', { alerts })).toMatchObject({ status: 200 });
       const page = (stage.page = await stage.browser.newPage());
-      page.setDefaultTimeout(PATIENCE_MS);
+      page.setDefaultTimeout(PAGE_PATIENCE_MS);
       page.on('console', (message) => void stage.heard.push(message.text()));
       page.on('pageerror', ({ message }) => void stage.heard.push(message));
       page.on('request', (request) => {

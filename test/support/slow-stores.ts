@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import type { TestApp } from './app.js';
 
 const OPERATIONS = ['find', 'insert', 'compareAndSet', 'remove'] as const;
-const DELAYS_MS = [4, 1, 7, 2, 5] as const;
+const TURNS = [4, 1, 7, 2, 5] as const;
 
-/** Each operation of the read store waits before and behind: requests overtake one another. */
+/** Each operation of the read store waits some turns before and behind: requests overtake one another. */
 export async function whileStoresAreSlow<Result>(
   server: TestApp,
   work: () => Promise<Result>,
@@ -14,7 +14,9 @@ export async function whileStoresAreSlow<Result>(
   const opened: unknown = server.app.get(ReadStore, { strict: false });
   const store = opened as Record<string, (...values: unknown[]) => Promise<unknown>>;
   let calls = 0;
-  const wait = () => pause(DELAYS_MS[calls++ % DELAYS_MS.length]);
+  const wait = async () => {
+    for (let left: number = TURNS[calls++ % TURNS.length]!; left > 0; left--) await nextTurn();
+  };
   for (const name of OPERATIONS) {
     const fast = store[name]!.bind(store);
     store[name] = async (...values) => {

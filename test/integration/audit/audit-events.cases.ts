@@ -5,11 +5,10 @@ import { ListAuditEvents } from '../../../src/audit/queries/list-audit-events.qu
 import type { AuditEvent, AuditFilter } from '../../../src/audit/audit-events.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { StoresToken, type Stores } from '../../../src/platform/stores.js';
-import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { parseStreamName } from '../../../src/platform/event-store/envelope.js';
 import { operatorOfServer, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { loggedBy } from '../../support/logged-events.js';
 import { suiteApp } from '../../support/suite-app.js';
 
 let server: TestApp;
@@ -36,16 +35,11 @@ const list = async (filter: AuditFilter, limit = 1_000, after: string | null = n
 
 const types = (events: readonly AuditEvent[]) => events.map(({ type }) => type);
 
-/** What the log holds of the organization, in its order. */
-async function logged(): Promise<string[]> {
-  const all = await server.app.get(EventStore).readAll({ after: null, maxCount: 10_000 });
-  return all.filter(({ stream }) => parseStreamName(stream).org === bank.id).map(({ id }) => id);
-}
-
 it('has one row for every event of the organization, oldest first', async () => {
   const { events, next } = await list({});
   expect(next).toBeNull();
-  expect(events.map(({ eventId }) => eventId).sort()).toEqual((await logged()).sort());
+  const logged = await loggedBy(server, bank);
+  expect(events.map(({ eventId }) => eventId).sort()).toEqual(logged.map(({ id }) => id).sort());
   const times = events.map(({ at }) => at);
   expect(times).toEqual([...times].sort());
 });

@@ -2,10 +2,10 @@ import { AddBlockNote } from '../../../src/investigations/commands/add-block-not
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { CompareInvestigations } from '../../../src/investigations/queries/compare-investigations.query.js';
 import { PredictRerunImpact } from '../../../src/investigations/queries/predict-rerun-impact.query.js';
-import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import type { TestApp, TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
 import { InvestigatedAlert } from '../../support/investigated-alert.js';
+import { loggedBy } from '../../support/logged-events.js';
 import { SENTENCES } from '../../support/note-sentences.js';
 import { suiteApp } from '../../support/suite-app.js';
 
@@ -22,18 +22,16 @@ beforeAll(async () => {
 
 const predict = (text: string, caller = bank.caller, alertId = alert.alertId) =>
   server.bus.send(new PredictRerunImpact(caller, alertId, text));
-const lengthOfLog = async () =>
-  (await server.app.get(EventStore, { strict: false }).readAll({ after: null, maxCount: 10_000 })).length;
 
 test('says what was understood and which blocks it concerns, and writes nothing', async () => {
-  const before = await lengthOfLog();
+  const before = await loggedBy(server, bank);
   const impact = await predict('The police asked for account statements.');
   expect(impact.directlyAffected).toEqual(['customer_profile']);
   expect(impact.summary).toMatch(
     /^Understood: law enforcement request\. A rerun would change customer_profile/,
   );
   expect(impact.summary).toContain(' (CP2 from gray to yellow).');
-  expect(await lengthOfLog()).toBe(before);
+  expect(await loggedBy(server, bank)).toEqual(before);
 });
 
 test.each([...Object.values(SENTENCES), 'Flag TP4 is wrong.', 'Es ist Miete.', 'Thanks.'])(

@@ -19,7 +19,6 @@ describe.each([
   'stream-state-cache',
   'subject-keys',
   'transports',
-  'unread-body',
   'versioned-records',
   'projections/alert',
   'projections/catch-up',

@@ -10,9 +10,9 @@ import { defineRecord } from '../../../src/kernel/define-record.js';
 import { EmbeddedReadStore } from '../../../src/platform/read-store/read-store.embedded.js';
 import { IndexScrubber } from '../../../src/platform/index-scrubber.js';
 import type { StoreFinding } from '../../../src/platform/store-check.js';
-import { eventually } from '../../faults/kill-kind.js';
 import { flipBit } from '../../support/flip-bit.js';
 import { openEnvironment } from '../../support/open-environment.js';
+import { whenTrue } from '../../support/patience.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const ROWS = 400;
@@ -76,7 +76,7 @@ function hurtPagesOf(key: Buffer): void {
 async function patrolled(log: (line: object) => void): Promise<void> {
   const patrol = new IndexScrubber((options) => store.check(options), { error: log }, TIMES);
   patrol.start();
-  await eventually('two rounds', async () => (patrol.endedRounds >= 2 ? true : null));
+  await whenTrue(() => patrol.endedRounds >= 2);
   await patrol.stop();
 }
 

@@ -1,10 +1,10 @@
-import { EventStore } from '../../../../src/platform/event-store/event-store.js';
 import { Records } from '../../../../src/platform/records/records.js';
 import { RerunProposalRecord } from '../../../../src/reruns/domain/rerun-proposal.record.js';
 import { OPEN_FACT_BYTES_MAX, OPEN_PROPOSALS_MAX } from '../../../../src/reruns/rerun-proposals.js';
 import { ANSWER_BYTES_MAX } from '../../../../src/mcp/answer-size.js';
 import { sanitizeText } from '../../../../src/mcp/text-for-models.js';
 import { BASE } from '../../../support/oauth-client.js';
+import { loggedBy } from '../../../support/logged-events.js';
 import { McpClient } from '../../../support/mcp-client.js';
 import { until } from '../../../support/rest-client.js';
 import { undecidedAlerts } from './writing.js';
@@ -16,18 +16,13 @@ beforeAll(async () => {
   bank = await rerunningBank(4311);
 });
 
-const lengthOfLog = async () => {
-  const store = bank.server.app.get(EventStore, { strict: false });
-  const [last] = await store.readAll({ after: null, maxCount: 100_000 }).then((all) => all.slice(-1));
-  return last?.position;
-};
 const withItems = (items: readonly unknown[], more: object = {}) =>
   bank.client.call('propose_bulk_facts_rerun', { items, ...more });
 
 test('says what would be rerun and what is left out, and appends nothing', async () => {
   const [first, second] = await bank.investigated(2);
   const [fresh] = await bank.newAlerts(1);
-  const before = await lengthOfLog();
+  const before = await loggedBy(bank.server, bank.bank);
   const { structured } = await propose(bank.client, [second!, first!, 'missing', fresh!, second!]);
   expect(structured).toEqual({
     proposal_id: expect.any(String) as string,
@@ -43,7 +38,7 @@ test('says what would be rerun and what is left out, and appends nothing', async
     ),
     shortened: null,
   });
-  expect(await lengthOfLog()).toBe(before);
+  expect(await loggedBy(bank.server, bank.bank)).toEqual(before);
 });
 
 test.each(['x', '\u200b'])(
