@@ -7,21 +7,23 @@ import { namedRight, parseAttempts, type NamedRight } from './eval/attempts.js';
 import { CHANGED_SETS } from './eval/changed-sets.js';
 import { judge, type Judgement } from './eval/judge.js';
 import { readLabelledSet, type LabelledSet } from './eval/labelled-set.js';
-import { namedTable } from './eval/named-typologies.js';
+import { namedTables } from './eval/named-typologies.js';
 import { judgeNames, NAME_BENCH, readPairs } from './eval/name-bench.js';
 import {
   calibrationTable,
   figure,
   figuresTable,
+  printed,
   summaryLine,
-  tableOf,
-  triageText,
+  triageTable,
+  type Shown,
   whatIsMissing,
 } from './eval/report.js';
 import { ESCALATED_MAX, judgeOrdinary, ordinaryBank } from './eval/ordinary.js';
 import { evaluateRetrieval } from './eval/retrieval.js';
 import type { Progress } from './eval/variants.js';
 import { runScorer } from './eval/run-scorer.js';
+import { recordTables } from './eval/set-figures.js';
 import { simulate } from './eval/simulate.js';
 
 const HELP = `Judges the shipped recipe: npm run eval -- followed by one of
@@ -39,6 +41,8 @@ counterfactual         whether what results cite is what moved them
 unseen <set>           a set of test/held-out, whose author read no code: totals alone
 stored-unseen <set>    the same from what those runs read
 
+--record keeps the tables in docs/figures/sets.json, of which the documentation is made.
+
 Exit codes: 0 judged, 1 a figure is out of its bounds, 2 wrong usage or an input that cannot be read.`;
 
 const ORDINARY_ALERTS = 500;
@@ -54,6 +58,11 @@ const bar = new cliProgress.SingleBar({
   clearOnComplete: true,
   hideCursor: true,
 });
+
+function show(set: string, tables: readonly Shown[]): void {
+  for (const table of tables) console.log(printed(table));
+  if (process.argv.includes('--record')) recordTables(set, tables);
+}
 
 async function evaluateSet(read: () => LabelledSet, quick: boolean, currency?: string): Promise<void> {
   const changes = quick ? [] : Object.entries(CHANGED_SETS);
@@ -72,12 +81,9 @@ async function evaluateSet(read: () => LabelledSet, quick: boolean, currency?: s
   bar.stop();
   const { accounts, transfers } = set.unlabelled;
   console.log(`${set.name}: ${accounts.length} accounts, ${transfers.length} transfers between them`);
-  console.log(figuresTable(judgement));
-  console.log(namedTable(set, scores) ?? 'The set names no typologies.');
+  const tables = [figuresTable(judgement), calibrationTable(judgement), triageTable(judgement)];
+  show(set.name, [...tables, ...namedTables(set, scores)]);
   console.log(`CPU of scoring all accounts: ${scores.cpuMs} ms`);
-  const calibration = calibrationTable(judgement);
-  if (calibration !== null) console.log(calibration);
-  console.log(triageText(judgement));
   if (changed.length > 0) printChanges(judgement, changed);
   const missing = whatIsMissing(judgement);
   if (missing !== null) console.log(missing);
@@ -102,7 +108,8 @@ function printChanges(before: Judgement, changed: readonly [string, Judgement][]
     );
     return [name, ...cells, isSteady ? 'steady' : `moved by ${DRIFT_BELOW} or more`];
   });
-  console.log(tableOf(['told otherwise', 'account ROC-AUC', 'alert ROC-AUC', ''], rows));
+  const head = ['told otherwise', 'account ROC-AUC', 'alert ROC-AUC', ''];
+  console.log(printed({ title: 'The set told otherwise', head, rows }));
 }
 
 /** Ends with 1 where more of them escalate than may. */
@@ -111,8 +118,8 @@ async function evaluateOrdinary(seed: number, accounts: number): Promise<void> {
   const set = ordinaryBank(seed, accounts, ORDINARY_ALERTS);
   const scores = await runScorer(set);
   bar.stop();
-  const { table, escalated, looksLike, asked } = judgeOrdinary(set, scores);
-  console.log(table);
+  const { tables, escalated, looksLike, asked } = judgeOrdinary(set, scores);
+  show(`ordinary-${seed}`, tables);
   if (escalated > ESCALATED_MAX) process.exitCode = 1;
   const shares = `escalated=${figure(escalated)} at_most=${figure(ESCALATED_MAX)}`;
   console.log(`eval ordinary-${seed} ${shares} looks_like=${figure(looksLike)} asked=${figure(asked)}`);
@@ -133,7 +140,8 @@ function evaluateAttempts(file: string): void {
   const totals = sets.map((parts) => ({ right: sum(parts, 'right'), count: sum(parts, 'count') }));
   const rows = sets[0]!.map(({ label }, i) => [label, ...sets.map((parts) => cell(parts[i]!))]);
   const head = ['typology', ...TRANSFERS_MIN.map((min) => `right, from ${min} transactions up`)];
-  console.log(tableOf(head, [...rows, ['all', ...totals.map(cell)]]));
+  const shown = { title: 'Laundering attempts whose pattern is named right', head };
+  show(path.basename(file), [{ ...shown, rows: [...rows, ['all', ...totals.map(cell)]] }]);
   const [all, fromThree] = totals.map((total) => figure(share(total)));
   console.log(`eval ${path.basename(file)} named_right=${all} named_right_from_3=${fromThree}`);
 }
@@ -146,27 +154,28 @@ function evaluateNames(file: string): void {
     if (strong > 0) process.exitCode = 1;
     return [group, String(pairs), ...[precision, recall, f1].map(figure), String(strong)];
   });
-  console.log(tableOf(['pairs of names', 'pairs', 'precision', 'recall', 'F1', 'strong ones wrong'], rows));
+  const head = ['group', 'pairs', 'precision', 'recall', 'F1', 'strong ones wrong'];
+  show('names', [{ title: 'Pairs of names', head, rows }]);
   console.log(
     `eval ${path.basename(file)} ${judged.map(({ group, f1 }) => `${group}_f1=${figure(f1)}`).join(' ')}`,
   );
 }
 
 /** By name; loaded when they are wanted, for most of them start a server. */
-const OWN_STORIES: Readonly<Record<string, () => Promise<(progress: Progress) => Promise<string>>>> = {
+const OWN_STORIES: Readonly<Record<string, () => Promise<(progress: Progress) => Promise<Shown>>>> = {
   variants: async () => (await import('./eval/variants.js')).evaluateVariants,
   'stored-variants': async () => (await import('./eval/variants.js')).evaluateStoredVariants,
   ablation: async () => (await import('./eval/ablation.js')).evaluateAblation,
   counterfactual: async () => (await import('./eval/counterfactual.js')).evaluateCounterfactual,
 };
 
-async function evaluateStories(evaluate: (progress: Progress) => Promise<string>): Promise<void> {
+async function evaluateStories(set: string, evaluate: (progress: Progress) => Promise<Shown>): Promise<void> {
   const table = await evaluate({
     start: (total) => bar.start(total, 0, { step: 'as told' }),
     step: (step) => bar.increment({ step }),
   });
   bar.stop();
-  console.log(table);
+  show(set, [table]);
 }
 
 const wholeNumber = (name: string, text: string, from: number): number => {
@@ -184,6 +193,7 @@ async function main(): Promise<void> {
       ordinary: { type: 'string' },
       accounts: { type: 'string', default: '5000' },
       currency: { type: 'string' },
+      record: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -197,17 +207,17 @@ async function main(): Promise<void> {
     return evaluateSet(() => simulate(seed, accounts), values.quick);
   }
   if (wanted === undefined) throw new Error(`name what to judge\n\n${HELP}`);
-  if (wanted === 'retrieval') return evaluateRetrieval();
+  if (wanted === 'retrieval') return show(wanted, await evaluateRetrieval());
   const [, set] = positionals;
   if (wanted === 'unseen' || wanted === 'stored-unseen') {
     if (set === undefined) throw new Error(`${wanted} takes the name of a set of test/held-out`);
     const { evaluateUnseen, storedUnseen } = await import('./eval/unseen.js');
     const judgeSet = (progress: Progress) =>
       wanted === 'unseen' ? evaluateUnseen(set, progress) : storedUnseen(set);
-    return evaluateStories(judgeSet);
+    return evaluateStories(set, judgeSet);
   }
   const stories = OWN_STORIES[wanted];
-  if (stories) return evaluateStories(await stories());
+  if (stories) return evaluateStories(wanted.replace('stored-', ''), await stories());
   if (!existsSync(wanted)) throw new Error(`there is no ${wanted}`);
   if (path.basename(wanted) === path.basename(NAME_BENCH)) return evaluateNames(wanted);
   if (statSync(wanted).isDirectory()) {

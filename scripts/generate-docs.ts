@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { postmanCollection, pythonClient, typescriptTypes } from './docs/clients.js';
 import { configurationPage } from './docs/configuration.js';
 import { errorsPage } from './docs/errors.js';
+import { evaluationPage } from './docs/evaluation.js';
 import { eventsPage } from './docs/events.js';
 import { licencesPage } from './docs/licences.js';
 import { limitsPage } from './docs/limits.js';
@@ -18,6 +19,7 @@ import { wordListsPage } from './docs/word-lists.js';
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'configuration.md': configurationPage,
   'errors.md': errorsPage,
+  'evaluation.md': evaluationPage,
   'events.md': eventsPage,
   'model-figures.json': modelFiguresFile,
   'openapi.json.sha256': openApiHash,

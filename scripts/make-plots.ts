@@ -4,16 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rowPlot } from '../src/cli/evaluate/plots.js';
 import { estimatedShare } from '../src/kernel/wilson-interval.js';
-import { readSampleLines, SAMPLE_FOLDER } from '../samples/demo/sample-set.js';
+import { openSampleSet, readSampleLines, SAMPLE_FOLDER } from '../samples/demo/sample-set.js';
+import { fieldsOf } from '../src/risk-data/ofac-csv.js';
 import { readLabelledSet } from './eval/labelled-set.js';
-import type { VariantFigures } from './eval/variant-figures.js';
+import { figure, percent } from './eval/report.js';
+import { recordTables } from './eval/set-figures.js';
+import { VARIANT_FIGURES, type VariantFigures } from './eval/variant-figures.js';
 import { answerHelp } from './answer-help.js';
+import { rankPlot } from './rank-plot.js';
 
-answerHelp('npm run plots:make: draws docs/images/alerts-*.png from the sample');
+answerHelp(
+  'npm run plots:make: draws the plots of docs/images, and keeps the figures of alert-review evaluate',
+);
 
 const ROOT = path.join(import.meta.dirname, '..');
 const IMAGES = path.join(ROOT, 'docs/images');
-const FIGURES = path.join(ROOT, 'docs/figures');
 const PROGRAM = path.join(ROOT, 'dist/cli/cli.js');
 const PICTURES = ['alerts-reliability', 'alerts-scores', 'alerts-lift'];
 
@@ -58,9 +63,7 @@ const VARIANTS: readonly (readonly [group: 'guilty' | 'innocent', file: string, 
 ];
 
 function writeVariants(): void {
-  const { engine, totals } = JSON.parse(
-    readFileSync(path.join(FIGURES, 'variants.json'), 'utf8'),
-  ) as VariantFigures;
+  const { engine, totals } = JSON.parse(readFileSync(VARIANT_FIGURES, 'utf8')) as VariantFigures;
   for (const [group, file, title] of VARIANTS) {
     const rows = Object.entries(totals).flatMap(([name, { withPeers }]) => {
       const [all, cleared] = [withPeers[group], withPeers[`${group}Cleared`]];
@@ -79,6 +82,47 @@ function writeVariants(): void {
   }
 }
 
+interface Evaluation {
+  readonly count: number;
+  readonly escalate_at: number;
+  /** By name: the value and the bounds of its interval. */
+  readonly figures: Readonly<Record<string, Record<'value' | 'from' | 'to', number>>>;
+  readonly escalated: Readonly<Record<string, Record<'share' | 'from' | 'to', number>>>;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  auc: 'area',
+  average_precision: 'average precision',
+  precision_at10: 'precision, highest tenth',
+  recall_at10: 'recall, highest tenth',
+  share: 'escalated, of all',
+  recall: 'escalated, of the labelled',
+  precision: 'labelled, of the escalated',
+};
+
+/** Keeps the figures of the command with their intervals, and draws the alerts of the demonstration. */
+function keepFigures(folder: string): void {
+  const [evaluation] = JSON.parse(readFileSync(path.join(folder, 'evaluation.json'), 'utf8')) as [Evaluation];
+  const { count, figures, escalated, escalate_at: escalateAt } = evaluation;
+  const rows = [
+    ...Object.entries(figures).map(([name, each]) => [NAMES[name]!, ...Object.values(each).map(figure)]),
+    ...Object.entries(escalated).map(([name, each]) => [NAMES[name]!, ...Object.values(each).map(percent)]),
+  ];
+  const head = ['figure', 'value', 'from', 'to'];
+  recordTables('evaluate', [
+    { title: `${count} alerts by \`alert-review evaluate\`, intervals of 95 %`, head, rows },
+  ]);
+  const [names, ...lines] = readFileSync(path.join(folder, 'alerts.csv'), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => fieldsOf(line)!);
+  const [id, label, score] = ['id', 'label', 'risk_score'].map((name) => names!.indexOf(name));
+  const shown = new Set(openSampleSet().alerts.map(({ alert_id }) => alert_id));
+  const alerts = lines.filter((cells) => shown.has(cells[id!]!));
+  const ranked = alerts.map((cells) => ({ score: Number(cells[score!]), isLabelled: cells[label!] === '1' }));
+  writeFileSync(path.join(IMAGES, 'alerts-ranked.svg'), rankPlot(ranked, escalateAt));
+}
+
 /** Evaluates the sample by the product's own command, for minutes, and draws the plots of the docs. */
 function main(): void {
   writeVariants();
@@ -92,7 +136,7 @@ function main(): void {
     if (status !== 0) throw new Error(`the evaluation ended with ${status}`);
     for (const name of PICTURES)
       copyFileSync(path.join(folder, 'out', `${name}.svg`), path.join(IMAGES, `${name}.svg`));
-    copyFileSync(path.join(folder, 'out/evaluation.json'), path.join(FIGURES, 'evaluation.json'));
+    keepFigures(path.join(folder, 'out'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
+import { CustomerNameReadModel } from '../../src/alerts/customer-name.read-model.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { encodeCountedAlert } from '../../src/alerts/domain/figures-sum.js';
 import { scoreKeysOf } from '../../src/alerts/domain/score-keys.js';
@@ -9,6 +10,7 @@ import { InvestigationReadModel } from '../../src/investigations/investigation.r
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Caller } from '../../src/kernel/caller.js';
 import type { Collection, Row } from '../../src/kernel/collection.js';
+import { nameSearchKeys } from '../../src/risk-data/searched-names.js';
 import { SeededStream } from '../../scripts/seeded-stream.js';
 import { inBatches } from './batches.js';
 import { runRowsOf } from './scale-runs.js';
@@ -73,8 +75,12 @@ export class ScaleRows {
         ),
       ]);
     });
+    const names = await this.live(CustomerNameReadModel);
     await inBatches(entitiesOf(this.count), (places) =>
-      rows.putMany(EntityRecord.current, places.map(entityOf)),
+      Promise.all([
+        rows.putMany(EntityRecord.current, places.map(entityOf)),
+        rows.putMany(names, places.map(namesOf)),
+      ]),
     );
   }
 
@@ -158,8 +164,47 @@ const entityOf = (at: number) => ({
   phones: [],
   ips: [],
   names: [],
-  content: { entity_id: `E-${at}`, name: `Customer ${at}` } as never,
+  content: { entity_id: `E-${at}`, type: 'INDIVIDUAL', name: customerName(at) } as never,
 });
+
+const GIVEN = ['Anna', 'Bertil', 'Cecilia', 'David', 'Elsa', 'Fredrik', 'Greta', 'Henrik', 'Ingrid', 'Jonas'];
+const BEGINS = ['Lind', 'Berg', 'Sand', 'Holm', 'Norr', 'Alm', 'Gran', 'Ek', 'Dal', 'Hed', 'Strand', 'Falk'];
+const MIDDLES = ['', 'a', 'en', 'o', 'ers', 'ol', 'ing', 'um', 'ar', 'et'];
+const ENDS = [
+  'man',
+  'gren',
+  'kvist',
+  'qvarn',
+  'berg',
+  'stedt',
+  'lund',
+  'vall',
+  'fors',
+  'dahl',
+  'sten',
+  'mark',
+];
+
+/** A name that about seven of a hundred thousand customers share; the first customer is Anna Lindman. */
+function customerName(at: number): string {
+  const given = GIVEN[at % GIVEN.length]!;
+  const family = Math.floor(at / GIVEN.length);
+  const middle = Math.floor(family / BEGINS.length);
+  const end = Math.floor(middle / MIDDLES.length);
+  const words = [BEGINS[family % BEGINS.length], MIDDLES[middle % MIDDLES.length], ENDS[end % ENDS.length]];
+  return `${given} ${words.join('')}`;
+}
+
+const namesOf = (at: number) => {
+  const names = [customerName(at)];
+  return {
+    id: entityIdOf(at),
+    ownId: `E-${at}`,
+    type: 'INDIVIDUAL' as const,
+    names,
+    keys: nameSearchKeys(names),
+  };
+};
 
 const transactionOf = (at: number) => ({
   id: `01transaction${padded(at)}`,

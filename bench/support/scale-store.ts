@@ -6,7 +6,9 @@ import { AlertReadModel } from '../../src/alerts/alert.read-model.js';
 import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
 import { AlertVolumeRecord } from '../../src/alerts/domain/alert-volume.record.js';
+import { CustomerNameReadModel } from '../../src/alerts/customer-name.read-model.js';
 import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
+import { customerNameProjection } from '../../src/alerts/projections/customer-name.projection.js';
 import { DATA_FILE } from '../../src/embedded/environment.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
@@ -33,7 +35,7 @@ const RECORDS: readonly Collection<object>[] = [
   InvestigationRunRecord,
 ];
 const READING = { highWaterMark: 2 ** 20 };
-const READ_MODELS = [AlertReadModel, InvestigationReadModel, RunFlagsReadModel];
+const READ_MODELS = [AlertReadModel, InvestigationReadModel, RunFlagsReadModel, CustomerNameReadModel];
 
 /** Where the alerts of an organization lie, behind the same doors as in a server. */
 export interface ScaleStore {
@@ -46,7 +48,7 @@ export interface ScaleStore {
 
 /** `dataDir` is the folder of a stopped server. */
 export async function openEmbeddedScale(dataDir?: string): Promise<ScaleStore> {
-  const projections = [alertProjection, investigationProjection, runFlagsProjection];
+  const projections = [alertProjection, investigationProjection, runFlagsProjection, customerNameProjection];
   const platform = await openEmbeddedPlatform({ projections, records: RECORDS }, dataDir);
   const warm = async () => {
     for (const store of ['store', 'bulk'])

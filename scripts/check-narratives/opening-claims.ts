@@ -42,16 +42,18 @@ const CLAIMS: Claims = {
     [isoDay(to!), flagged.at(-1)?.day],
   ],
   [`(received|sent) <A> (?:from|to) (?:<N> (?:payers?|receivers?)|${PARTY})`]: (
-    { flagged },
+    { bank, flagged },
     [way, amount, others, name, id],
   ) => {
     const rows = (way === 'received' ? incoming(flagged) : outgoing(flagged)).filter(
       ({ type }) => type !== 'CASH',
     );
+    // Where no id stands with it, the name is the bank's own of that id.
+    const named = (other: string) => (id === undefined && bank.customers.get(other)?.name) || other;
     const who = name === undefined ? figure(others!) : plain(id ?? name).toLowerCase();
     return [
       [hundredths(amount!), sum(rows)],
-      [who, name === undefined ? partners(rows).length : partners(rows).join().toLowerCase()],
+      [who, name === undefined ? partners(rows).length : partners(rows).map(named).join().toLowerCase()],
     ];
   },
   ' and names <N> other (?:person or firm|people or firms)': ({ alert, flagged }, [others]) => {
@@ -77,17 +79,22 @@ const CLAIMS: Claims = {
     [true, hundredths(came ?? '0') <= sum(incoming(allRows(truth)))],
     [true, hundredths(left ?? '0') <= sum(outgoing(allRows(truth)))],
   ],
-  [`most (came from|went to) ${PARTY}, <A> in <N> payments?`]: (
+  [`The largest (payer|receiver) since [^:]*: ${PARTY} with <A> in <N> payments?`]: (
     { bank, rows },
     [way, name, id, amount, count],
   ) => {
     const all = side(rows, way!);
     const sums = partners(all).map((other) => sum(all.filter((row) => row.other === other)));
-    const own = all.filter(({ other }) => same(bank.customers.get(other)?.name ?? other, plain(id ?? name!)));
+    // Namesakes: one of them is meant.
+    const meant = partners(all).find(
+      (other) =>
+        same(bank.customers.get(other)?.name ?? other, plain(id ?? name!)) &&
+        sum(all.filter((row) => row.other === other)) === hundredths(amount!),
+    );
     return [
-      [hundredths(amount!), sum(own)],
+      [true, meant !== undefined],
       [hundredths(amount!), Math.max(...sums)],
-      [figure(count!), own.length],
+      [figure(count!), all.filter(({ other }) => other === meant).length],
     ];
   },
   '<N> payers? flagged or without regular dealings': (truth, [count]) => [

@@ -40,6 +40,15 @@ function strangersOf(truth: Truth) {
   return rows.filter(({ other }) => !regular.has(other));
 }
 
+/** What went out since a month before the first flagged payment, and of it to whom nothing went before. */
+function newlyPaid(truth: Truth) {
+  const fromMs = Math.floor(truth.flagged[0]!.atMs / DAY_MS - MONTH_DAYS) * DAY_MS;
+  const since = outsOf(truth).filter(({ atMs }) => atMs >= fromMs);
+  const before = truth.bank.of(truth.customer.entity_id).filter(({ atMs }) => atMs < fromMs);
+  const known = new Set(partners(before));
+  return { fromMs, since, fresh: since.filter(({ other }) => !known.has(other)) };
+}
+
 /** The day, or that of the first payment ever where that is later. */
 const sinceDay = ({ bank, customer }: Truth, fromMs: number): string =>
   new Date(Math.max(fromMs, bank.of(customer.entity_id)[0]!.atMs)).toISOString().slice(0, 10);
@@ -49,15 +58,37 @@ const CLAIMS: Claims = {
     truth,
     [count, day, percent],
   ) => {
-    const fromMs = Math.floor(truth.flagged[0]!.atMs / DAY_MS - MONTH_DAYS) * DAY_MS;
-    const since = outsOf(truth).filter(({ atMs }) => atMs >= fromMs);
-    const before = truth.bank.of(truth.customer.entity_id).filter(({ atMs }) => atMs < fromMs);
-    const known = new Set(partners(before));
-    const fresh = since.filter(({ other }) => !known.has(other));
+    const { fromMs, since, fresh } = newlyPaid(truth);
     return [
       [isoDay(day!), sinceDay(truth, fromMs)],
       [true, figure(count!) <= byReceiver(fresh).size],
       [true, isAtMost(percent!, sum(fresh), sum(since))],
+    ];
+  },
+  'of what went to <N> new receivers? <N> % had not come from strangers': (truth, [count]) => {
+    const { fromMs, fresh } = newlyPaid(truth);
+    return [
+      [true, figure(count!) <= byReceiver(fresh).size],
+      [true, truth.bank.of(truth.customer.entity_id)[0]!.atMs <= fromMs - MONTH_DAYS * DAY_MS],
+    ];
+  },
+  'nothing went to new receivers': (truth) => [[0, newlyPaid(truth).fresh.length]],
+  '(?:no money came from payers flagged or|all that came in came from regular payers)': (truth) => [
+    [0, incoming(strangersOf(truth)).length],
+  ],
+  'flagged or without regular dealings before paid <N> % of what came in since <D>': (
+    truth,
+    [percent, day],
+  ) => {
+    const ins = incoming(allRows(truth));
+    const irregular = ins.filter(
+      (row) =>
+        truth.flagged.some(({ other }) => other === row.other) ||
+        !regularBefore(truth, row.atMs).has(row.other),
+    );
+    return [
+      [isoDay(day!), sinceDay(truth, truth.startMs)],
+      [true, isAtMost(percent!, sum(irregular), sum(ins))],
     ];
   },
   'of what payers without regular dealings paid in <N> % left': (truth) => [

@@ -20,11 +20,13 @@ export const termFaults = (text: string): string[] =>
 /** "screen: what is wrong" of a narrative: its first line, its sentences, its figures and its words. */
 export function screenFaults(narrative: string): string[] {
   const [text = ''] = narrative.split('\n\n## Notes');
-  const [lead = ''] = text.split('\n\n## ');
+  // The title of the alert, before it, is the bank's.
+  const lead = text.split('\n\n## ')[0]!.replace(/^Asked: .*\n\n/, '');
   const own = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, 'Q');
-  const sentences = own
+  const sentences = text
     .split('\n')
-    .filter((line) => !line.startsWith('#'))
+    // What the bank wrote of its alert stands as it is.
+    .filter((line) => !/^(?:#|- The alert says|Asked:)/.test(line))
     .flatMap((line) => line.replace(/^- /, '').split(/(?<=[.?!])\s+(?=[A-Z])/));
   // Several people may have paid the same: of one line a sum counts once.
   const sums = own.split('\n').flatMap((line) => [...new Set<string>(line.match(MONEY))]);

@@ -8,6 +8,7 @@ import {
 } from '../../src/investigations/domain/activity/entity-activity.js';
 import type { BlockId } from '../../src/investigations/domain/scoring/dimensions.js';
 import { COLORS, SEVERITY_BY_COLOR } from '../../src/investigations/domain/scoring/flag.js';
+import { SCORE_LAW } from '../../src/investigations/engine/model-sections.js';
 import { FEATURES } from '../../src/investigations/features/all-features.js';
 import {
   ASKS,
@@ -37,21 +38,11 @@ export function flagsPage(figures: AblationFigures | null = readAblation()): str
   };
   return page(
     'Rules',
-    'All that decides what an alert is stands here. One number orders and decides: a run is ESCALATED exactly',
-    `when its risk score reaches ${DEFAULT_RECIPE.escalateAt} (\`escalateAt\` of the recipe).`,
+    'All that decides what an alert is stands here.',
+    `${SCORE_LAW} It stands in every result as`,
+    `\`outcome.kind\`, with the id of the row as \`outcome.rule\`. The threshold is ${DEFAULT_RECIPE.escalateAt} (\`escalateAt\` of the recipe).`,
     '',
-    '- A mandatory rule, met by a flag or a note, gives 100.',
-    '- Without one the score is the larger of two numbers, at most 99: what all flags give together; and .59 of',
-    '  the sum of the points of the hypothesis that fits best and of behaviour, which counts in full from 35',
-    '  points of the hypothesis on: alone it is ordinary life. A hypothesis of a victim counts with its points',
-    '  alone. Where the customer’s own money is gone, 5 points are added. The score never falls when one of',
-    '  them rises.',
-    '- Where that stays below the threshold, a rule that asks lifts it to the threshold.',
-    '',
-    'What decided stands in every result as `outcome.kind` with the id of the row as `outcome.rule`: `mandatory`,',
-    '`hypothesis` (behaviour and a hypothesis with 40 points or more and 10 ahead of the next, after which the',
-    'case is named), `score` (flags, or behaviour without such a hypothesis), `asks` or `clear`. A recipe',
-    'switches rows off (`rows.<id>.enabled`), moves thresholds of rules that ask (`rows.<id>.threshold`) and sets',
+    'A recipe switches rows off (`rows.<id>.enabled`), moves thresholds of rules that ask (`rows.<id>.threshold`) and sets',
     'weights and bounds of flags: `alert-review recipe show` and `recipe set`. A block that is switched off takes',
     'its flags and its points of behaviour along; hypotheses count with `transaction_patterns`.',
     '',

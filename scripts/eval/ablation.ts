@@ -7,7 +7,7 @@ import { FLAGS } from '../../src/investigations/rules/rule-table.js';
 import { BANKS } from '../../test/cases/run-cases.js';
 import { VARIANTS } from '../../test/cases/variants.js';
 import { earned, type AblationFigures, type Effect } from './earned.js';
-import { tableOf } from './report.js';
+import type { Shown } from './report.js';
 import { readStories, type StoredStory } from './stored-stories.js';
 import { FIGURES } from './variant-figures.js';
 import type { Progress } from './variants.js';
@@ -22,7 +22,7 @@ export function judged({ facts, past }: Pick<StoredStory, 'facts' | 'past'>, rec
 }
 
 /** Throws where nothing is stored. Writes docs/figures/ablation.json. */
-export async function evaluateAblation(progress: Progress): Promise<string> {
+export async function evaluateAblation(progress: Progress): Promise<Shown> {
   const rows = Object.fromEntries(
     [...ROWS, ...FLAGS].map(({ id }) => [id, { stories: nothing(), variants: nothing() }]),
   );
@@ -86,11 +86,12 @@ function withoutFlag(id: string): Recipe {
   return { ...DEFAULT_RECIPE, blocks: { ...DEFAULT_RECIPE.blocks, [block]: without } };
 }
 
-function ablationTable({ runs, rows }: AblationFigures): string {
+function ablationTable({ runs, rows }: AblationFigures): Shown {
   const cells = Object.entries(rows).map(([id, { stories, variants }]) => [
     id,
     earned(stories),
     earned(variants),
   ]);
-  return tableOf(['row', `in ${runs.stories} runs of stories`, `in ${runs.variants} of variants`], cells);
+  const head = ['row', `in ${runs.stories} runs of stories`, `in ${runs.variants} of variants`];
+  return { title: 'What each row earns', head, rows: cells };
 }

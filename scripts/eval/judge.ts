@@ -12,6 +12,9 @@ export interface Judgement {
   /** Null where all or none are labelled: there is nothing to rank. */
   readonly accountFigures: Figures | null;
   readonly alertFigures: Figures | null;
+  /** Those of ten plain features on the same input. */
+  readonly accountBar: Figures | null;
+  readonly alertBar: Figures | null;
 }
 
 /** Puts scores and labels together. The set may have been renamed for scoring: positions stay. */
@@ -22,5 +25,17 @@ export function judge({ unlabelled, labels }: LabelledSet, scores: Scores): Judg
   };
   const accounts = scores.accounts.map((score, position) => named(position, { score }));
   const alerts = scores.alerts.map(({ account, score, kind, rule }) => named(account, { score, kind, rule }));
-  return { accounts, alerts, accountFigures: figuresOf(accounts), alertFigures: figuresOf(alerts) };
+  const barOf = (judged: readonly Named[], bars: readonly number[]) =>
+    figuresOf(judged.map((one, at) => ({ ...one, score: bars[at]! })));
+  return {
+    accounts,
+    alerts,
+    accountFigures: figuresOf(accounts),
+    alertFigures: figuresOf(alerts),
+    accountBar: barOf(accounts, scores.accountBars),
+    alertBar: barOf(
+      alerts,
+      scores.alerts.map(({ bar }) => bar),
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 import type { LabelledSet } from './labelled-set.js';
-import { tableOf } from './report.js';
+import type { Shown } from './report.js';
 import type { Scores } from './unlabelled-set.js';
 
 /** The alerts that the demonstration loads of the sample. */
@@ -34,17 +34,19 @@ export function namedTypologies(
   return [...rows].map(([named, row]) => ({ named, ...row })).sort((a, b) => (a.named < b.named ? -1 : 1));
 }
 
-/** Null where the set names no typologies. */
-export function namedTable(set: LabelledSet, { alerts }: Scores): string | null {
-  if (set.labels.byTypology.size === 0) return null;
+/** Of the latest alerts and of all; none where the set names no typologies. */
+export function namedTables(set: LabelledSet, { alerts }: Scores): Shown[] {
+  if (set.labels.byTypology.size === 0) return [];
   const latest = [...alerts].sort((a, b) => b.endMs - a.endMs).slice(0, LATEST);
-  const tables = [latest, alerts].map((some) => {
+  return [latest, alerts].map((some) => {
     const rows = namedTypologies(set, some);
     const cells = rows.map(({ named, right, wrong, unlabelled }) => [named, right, wrong, unlabelled]);
     const right = rows.reduce((sum, row) => sum + row.right, 0);
     const labelled = rows.reduce((sum, row) => sum + row.right + row.wrong, 0);
-    const table = tableOf(['named', 'labelled so', 'labelled otherwise', 'not labelled'], cells);
-    return `${table}\nof ${some.length} alerts ${labelled} are labelled, ${right} of them named right`;
+    return {
+      title: `Patterns named: right on ${right} of ${labelled} labelled ones of ${some.length} alerts`,
+      head: ['named', 'labelled so', 'labelled otherwise', 'not labelled'],
+      rows: cells,
+    };
   });
-  return tables.join('\n');
 }

@@ -3,7 +3,7 @@ import { OUTCOME_KINDS, type OutcomeKind } from '../../src/investigations/domain
 import { SeededStream } from '../seeded-stream.js';
 import { Ledger, several } from './ledger.js';
 import { liveOrdinarily, townOf } from './ordinary-life.js';
-import { figure, tableOf } from './report.js';
+import { percent, type Shown } from './report.js';
 import { bankOfTown } from './simulate.js';
 import type { Scores, UnlabelledSet } from './unlabelled-set.js';
 
@@ -36,7 +36,7 @@ export function ordinaryBank(seed: number, accounts: number, count: number): Unl
 }
 
 export interface Ordinary {
-  readonly table: string;
+  readonly tables: readonly Shown[];
   /** Shares of all alerts: those that escalate, and of them those of a pattern and those asked about. */
   readonly escalated: number;
   readonly looksLike: number;
@@ -55,13 +55,16 @@ export function judgeOrdinary(set: UnlabelledSet, { alerts }: Scores): Ordinary 
   const rows = groups.map(([name, group]) => [
     name,
     group.length,
-    ...Object.values(sharesOf(group)).map(figure),
+    ...Object.values(sharesOf(group)).map(percent),
   ]);
   const head = ['ordinary customers', 'alerts', 'escalated', 'of a pattern', 'asked'];
   const decided = alerts.map(({ kind, rule }) => ({ kind, rule, isPositive: false }));
   const byRule = outcomesOf(decided, OUTCOME_KINDS).map(({ kind, rule, count }) => [kind, rule, count]);
-  const table = [tableOf(head, rows), tableOf(['outcome', 'rule', 'alerts'], byRule)].join('\n');
-  return { table, ...sharesOf(alerts) };
+  const tables = [
+    { title: 'Customers of a bank without launderers', head, rows },
+    { title: 'What decided', head: ['outcome', 'rule', 'alerts'], rows: byRule },
+  ];
+  return { tables, ...sharesOf(alerts) };
 }
 
 type Alert = Scores['alerts'][number];

@@ -10,13 +10,26 @@ const PLAIN = { head: [], border: [] };
 /** Four decimals; `none` where there is nothing to rank, never NaN. */
 export const figure = (value: number | null | undefined): string => value?.toFixed(4) ?? 'none';
 
+/** A table as it is printed, and kept in docs/figures/sets.json. */
+export interface Shown {
+  readonly title: string;
+  readonly head: string[];
+  readonly rows: (string | number)[][];
+}
+
+/** 4.5 %; `none` of nothing. */
+export const percent = (share: number | null): string =>
+  share === null ? 'none' : `${(share * 100).toFixed(1)} %`;
+
+export const printed = ({ title, head, rows }: Shown): string => `${title}\n${tableOf(head, rows)}`;
+
 export function tableOf(head: string[], rows: (string | number)[][]): string {
   const table = new Table({ head, style: PLAIN });
   table.push(...rows);
   return table.toString();
 }
 
-export function figuresTable({ accounts, alerts, accountFigures, alertFigures }: Judgement): string {
+export function figuresTable({ accounts, alerts, ...figures }: Judgement): Shown {
   const row = (name: string, judged: Judgement['accounts'], figures: Figures | null) => [
     name,
     judged.length,
@@ -26,26 +39,31 @@ export function figuresTable({ accounts, alerts, accountFigures, alertFigures }:
     figure(figures?.precisionAt10),
     figure(figures?.recallAt10),
   ];
-  return tableOf(
-    ['', 'count', 'labelled', 'ROC-AUC', 'average precision', 'precision top 10 %', 'recall top 10 %'],
-    [row('accounts', accounts, accountFigures), row('alerts', alerts, alertFigures)],
-  );
+  return {
+    title: 'How well the score ranks, beside ten plain features with fixed weights',
+    head: ['', 'count', 'labelled', 'ROC-AUC', 'average precision', 'precision top 10 %', 'recall top 10 %'],
+    rows: [
+      row('accounts', accounts, figures.accountFigures),
+      row('accounts by ten features', accounts, figures.accountBar),
+      row('alerts', alerts, figures.alertFigures),
+      row('alerts by ten features', alerts, figures.alertBar),
+    ],
+  };
 }
 
 /** Share of labelled alerts per ten points of score: it has to rise for the points to mean something. */
-export function calibrationTable({ alerts }: Judgement): string | null {
-  if (alerts.length === 0) return null;
+export function calibrationTable({ alerts }: Judgement): Shown {
   const rows = scoreBins(alerts).map(({ from, count, positives, share }) => [
     `${from} to ${from + 10}`,
     count,
     positives,
     figure(share?.share),
   ]);
-  return tableOf(['points', 'alerts', 'labelled', 'share labelled'], rows);
+  return { title: 'Labelled alerts per ten points', head: ['points', 'alerts', 'labelled', 'share'], rows };
 }
 
 /** How the product decides the alerts of the set, and by which rules. */
-export function triageText({ alerts }: Judgement): string {
+export function triageTable({ alerts }: Judgement): Shown {
   const { escalated, found, asked } = triageOf(alerts);
   const decided = alerts.map(({ kind = 'clear', rule = 'clear', isPositive }) => ({
     kind,
@@ -53,11 +71,12 @@ export function triageText({ alerts }: Judgement): string {
     isPositive,
   }));
   const rows = outcomesOf(decided, OUTCOME_KINDS).map((each) => Object.values(each) as (string | number)[]);
-  return [
-    tableOf(['outcome', 'rule', 'alerts', 'labelled'], rows),
-    `escalated=${figure(escalated)} of the alerts, asked=${figure(asked)}, ` +
-      `found=${figure(found)} of the labelled`,
-  ].join('\n');
+  const shares = `${percent(escalated)} escalated (asked ${percent(asked)}), labelled ones ${percent(found)}`;
+  return {
+    title: `What decided: ${shares}`,
+    head: ['outcome', 'rule', 'alerts', 'labelled'],
+    rows,
+  };
 }
 
 /** Why a figure is missing, in words; null where none is. */

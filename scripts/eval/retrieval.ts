@@ -8,7 +8,7 @@ import type { Passage } from '../../src/investigations/passages.read-model.js';
 import type { EmbedderName } from '../../src/platform/config/embedders.js';
 import { openEmbedder } from '../../src/platform/embedder/open-embedder.js';
 import { seeded } from '../../test/support/seeded.js';
-import { tableOf } from './report.js';
+import type { Shown } from './report.js';
 
 const SET = path.resolve(import.meta.dirname, '../../test/fixtures/search/retrieval.json');
 const RESAMPLES = 10_000;
@@ -167,22 +167,27 @@ export function bootstrap(one: Places, other: Places): readonly [lower: number, 
   return [means[Math.floor(RESAMPLES * 0.025)]!, means[Math.ceil(RESAMPLES * 0.975) - 1]!];
 }
 
-export async function evaluateRetrieval(): Promise<void> {
+export async function evaluateRetrieval(): Promise<Shown[]> {
   const { model, places, derived } = await judgeRetrieval();
-  for (const [asked, judged] of [
-    ['by hand', places],
-    ['by program', derived],
-  ] as const) {
+  const tables = (
+    [
+      ['by hand', places],
+      ['by program', derived],
+    ] as const
+  ).map(([asked, judged]) => {
     const rows = [...judged].map(([name, found]) => [
       name,
       ...[1, AT, 10].map((at) => figure(recallAt(found, at))),
       figure(found.reduce((sum, place) => sum + 1 / place, 0) / found.length),
     ]);
-    console.log(`questions made ${asked}`);
-    console.log(tableOf(['ranked by', 'recall@1', 'recall@5', 'recall@10', 'MRR'], rows));
-  }
+    const head = ['ranked by', 'recall@1', 'recall@5', 'recall@10', 'MRR'];
+    return { title: `Questions made ${asked}`, head, rows };
+  });
   const both = places.get('both');
-  if (!both) return console.log('No model is installed: words alone were judged.');
+  if (!both) {
+    console.log('No model is installed: words alone were judged.');
+    return tables;
+  }
   for (const part of ['words', 'meaning']) {
     const other = places.get(part)!;
     const [lower, upper] = bootstrap(both, other);
@@ -196,4 +201,5 @@ export async function evaluateRetrieval(): Promise<void> {
     figure(recallAt(places.get(name)!, AT)),
   );
   console.log(`eval retrieval model=${model} words=${words} meaning=${meaning} both=${fused}`);
+  return tables;
 }

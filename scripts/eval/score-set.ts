@@ -23,6 +23,7 @@ import type { RiskData } from '../../src/risk-data/risk-data.js';
 import { exactProduct } from './exact-product.js';
 import { MemoryNetwork } from './gather-network.js';
 import { judgeCase } from './score-case.js';
+import { tenFeatures } from './ten-features.js';
 import type { Scores, Transfer, UnlabelledSet } from './unlabelled-set.js';
 
 type StoredTransaction = StoredRecord<Transaction>;
@@ -52,6 +53,12 @@ export function scoreSet(set: UnlabelledSet, risk: RiskData): Scores {
   const { accounts, transfers } = set;
   const bank = bankOf(set, risk);
   const { peersOf, network, rows, scores, cpuMs } = scoreAccounts(bank, set.alerts === undefined);
+  const barOf = (account: string, flagged: readonly string[]): number => {
+    const transactions = bank.byAccount.get(account)!.map(({ content }) => content);
+    const customer = { entity_id: account, type: bank.typeOf(account) };
+    // Rounded, so that the noise of binary fractions orders nobody.
+    return Number(tenFeatures({ customer, transactions, flagged }).toFixed(6));
+  };
   const given = set.alerts?.map(({ account, transfers: ids }) => ({ position: account, flaggedIds: ids }));
   const alerts = (given ?? raiseAlerts(accounts, transfers)).map(({ position, flaggedIds }) => {
     const account = accounts[position]!;
@@ -64,9 +71,11 @@ export function scoreSet(set: UnlabelledSet, risk: RiskData): Scores {
     const gathered = [found, bank.thresholds, { facts: { earlier }, versions: [] }];
     const facts = factsOf({ ...asked, gathered });
     const typology = facts.network?.pattern?.typology ?? null;
-    return { account: position, ...judgeCase(facts), typology, endMs: lookback.endMs };
+    const bar = barOf(account, flaggedIds);
+    return { account: position, ...judgeCase(facts), bar, typology, endMs: lookback.endMs };
   });
-  return { accounts: scores, alerts, cpuMs };
+  const accountBars = set.alerts ? [] : accounts.map((account) => barOf(account, []));
+  return { accounts: scores, accountBars, alerts, cpuMs };
 }
 
 function bankOf(set: UnlabelledSet, risk: RiskData): Bank {

@@ -9,7 +9,6 @@ export interface PlainCase {
   readonly customer: Entity;
   readonly transactions: readonly Transaction[];
   readonly flagged: readonly string[];
-  readonly raisedAt: string;
 }
 
 interface Payment {

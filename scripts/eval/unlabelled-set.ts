@@ -28,11 +28,15 @@ export const UnlabelledSet = z.strictObject({
 export const Scores = z.strictObject({
   /** In the order of the accounts given; none of a set that brings its alerts. */
   accounts: z.array(z.number()),
+  /** What ten plain features give the same accounts. */
+  accountBars: z.array(z.number()),
   /** `account` is the position of the account that the alert is about. */
   alerts: z.array(
     z.strictObject({
       account: z.int(),
       score: z.number(),
+      /** What ten plain features give the same alert. */
+      bar: z.number(),
       kind: z.enum(OUTCOME_KINDS),
       /** That decided: `score`, `clear`, or a row of the table of rules. */
       rule: z.string(),

@@ -40,15 +40,15 @@ interface OrdinaryLife {
 /** Names of the sets: `stories-…` are read from a file, `ordinary-…` are made by a program. */
 export const isStories = (name: string): boolean => /^(?:stories|dev|roles)/.test(name);
 
-/** Reads a set by the name of its file without extension. Throws where there is none. */
-export async function readUnseen(name: string, bank: Bank = 'without'): Promise<UnseenCase[]> {
+/** Reads a set by the name of its file; `texts`: of ordinary payments. Throws where there is none. */
+export async function readUnseen(name: string, bank: Bank = 'without', texts = true): Promise<UnseenCase[]> {
   if (isStories(name)) return storiesOf(name);
   const file = path.join(FOLDER, `${name}.ts`);
   if (!existsSync(file)) throw new Error(`there is no set ${name} in test/held-out`);
   const { ordinaryLife } = (await import(file)) as {
     ordinaryLife: (options: { seed: number; perKind: number; texts: boolean }) => OrdinaryLife;
   };
-  return casesOf(ordinaryLife({ seed: 1, perKind: PER_KIND[bank], texts: true }));
+  return casesOf(ordinaryLife({ seed: 1, perKind: PER_KIND[bank], texts }));
 }
 
 function storiesOf(name: string): UnseenCase[] {

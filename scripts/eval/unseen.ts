@@ -12,7 +12,7 @@ import { investigate, peers, withOwnContacts, withServer } from '../../test/case
 import { recordedInput } from '../../test/cases/recorded-input.js';
 import { BANKS, type Bank } from '../../test/cases/run-cases.js';
 import { judged } from './ablation.js';
-import { figure, tableOf } from './report.js';
+import { figure, type Shown } from './report.js';
 import type { StoredStory } from './stored-stories.js';
 import { tenFeatures } from './ten-features.js';
 import { isStories, readUnseen, type UnseenCase } from './unseen-sets.js';
@@ -32,6 +32,9 @@ interface Stored extends Pick<StoredStory, 'facts' | 'past'> {
   readonly bar: number;
 }
 
+/** Ordinary customers once more, whose payments have no text. */
+const WITHOUT_TEXTS = 'without texts';
+
 const fileOf = (set: string, variant: string, bank: Bank): string =>
   path.join(FOLDER, `${set}-${variant.replaceAll(/\W+/g, '_')}-${bank}.jsonl.gz`);
 
@@ -43,18 +46,18 @@ const variantsOf = (set: string): [variant: string, banks: readonly Bank[]][] =>
         name,
         name === 'undeclared' ? BANKS : ['without'],
       ])
-    : []),
+    : [[WITHOUT_TEXTS, BANKS] as [string, readonly Bank[]]]),
 ];
 
 /** Runs a set through the API and stores what the runs read; prints what the product says of it. */
-export async function evaluateUnseen(set: string, progress: Progress): Promise<string> {
+export async function evaluateUnseen(set: string, progress: Progress): Promise<Shown> {
   const variants = variantsOf(set);
   progress.start(variants.length);
   mkdirSync(FOLDER, { recursive: true });
   for (const [variant, banks] of variants) {
     const change = UNSEEN_VARIANTS[variant];
     for (const bank of banks) {
-      const told = await readUnseen(set, bank);
+      const told = await readUnseen(set, bank, variant !== WITHOUT_TEXTS);
       const cases = change ? told.flatMap((one) => change(one) ?? []) : told;
       const stored = await withServer((server) => storedOf(server, cases, bank));
       const lines = stored.map((one) => `${JSON.stringify(one)}\n`);
@@ -89,7 +92,6 @@ async function storedOf(server: TestApp, cases: readonly UnseenCase[], bank: Ban
         customer: entities[0]!,
         transactions,
         flagged: alert.flagged_transaction_id_list,
-        raisedAt: alert.created_at,
       });
       stored.push({ id, verdict, role, kind, bar, facts, past });
     }
@@ -124,9 +126,34 @@ interface Judged extends Omit<Stored, 'facts' | 'past'> {
   readonly result: RunResult;
 }
 
+/** Of guilty stories: those whose author calls the customer a victim, and the others. */
+const VICTIMS = ['victims told so', 'suspects told as victims'];
+
+/** Stories by the name of their variant, ordinary customers as persons and as firms. */
+const groupsOf = (variant: string, all: readonly Judged[]): [string, readonly Judged[]][] =>
+  all[0]!.kind === null
+    ? [[variant, all]]
+    : ['person', 'firm'].map((kind) => [
+        `${kind}s${variant === WITHOUT_TEXTS ? `, ${variant}` : ''}`,
+        all.filter((one) => one.kind!.startsWith(kind)),
+      ]);
+
+type Row = [told: string, peers: string, area: string, bar: string, guilty: string, ...string[]];
+
+const isWorse = ([, , area, , guilty]: Row, [, , otherArea, , otherGuilty]: Row): boolean =>
+  area === otherArea ? Number.parseInt(guilty) > Number.parseInt(otherGuilty) : area < otherArea;
+
+/** Of sources of funds, and of words behind names, the one with the worst figures stands for all. */
+function addRow(rows: Row[], row: Row): void {
+  const [kind, word] = row[0].split(':');
+  const before = word === undefined ? -1 : rows.findIndex(([told]) => told.startsWith(`${kind}:`));
+  if (before === -1) rows.push(row);
+  else if (isWorse(row, rows[before]!)) rows[before] = row;
+}
+
 /** Judges again what was stored, without the API. */
-export async function storedUnseen(set: string): Promise<string> {
-  const rows: (string | number)[][] = [];
+export async function storedUnseen(set: string): Promise<Shown> {
+  const rows: Row[] = [];
   const asTold = new Map<Bank, readonly Judged[]>();
   for (const [variant, banks] of variantsOf(set))
     for (const bank of banks) {
@@ -137,16 +164,14 @@ export async function storedUnseen(set: string): Promise<string> {
       // What is told of the guilty alone stands beside the others as they are told.
       const others = own.every(({ verdict }) => verdict === 'guilty') ? asTold.get(bank)! : [];
       const all = [...own, ...others.filter(({ verdict }) => verdict !== 'guilty')];
-      rows.push([variant, bank === 'withPeers' ? 'yes' : 'no', ...cellsOf(all)]);
+      for (const [name, some] of groupsOf(variant, all))
+        addRow(rows, [name, bank === 'withPeers' ? 'yes' : 'no', ...cellsOf(some)]);
     }
-  const head = ['variant', 'peers', 'area', 'bar', 'guilty cleared', 'others cleared', 'roles right'];
-  return tableOf(
-    head,
-    rows.map((row) => row.map(String)),
-  );
+  const head = ['told', 'peers', 'area', 'ten features', 'guilty cleared', 'others cleared', ...VICTIMS];
+  return { title: 'Ranking, outcomes and roles', head, rows };
 }
 
-function cellsOf(all: readonly Judged[]): string[] {
+function cellsOf(all: readonly Judged[]): [area: string, bar: string, guilty: string, ...string[]] {
   const isGuilty = ({ verdict }: Judged): boolean => verdict === 'guilty';
   const area = (scoreOf: (one: Judged) => number) =>
     figure(figuresOf(all.map((one) => ({ score: scoreOf(one), isPositive: isGuilty(one) })))?.auc ?? null);
@@ -154,13 +179,17 @@ function cellsOf(all: readonly Judged[]): string[] {
     some.length === 0
       ? '-'
       : `${some.filter(({ result }) => result.disposition === 'CLEARED').length} of ${some.length}`;
-  const known = all.filter((one) => isGuilty(one) && one.role !== null && one.role !== 'not known');
-  const right = known.filter((one) => one.result.role === one.role);
+  const called = (role: Judged['role']): string => {
+    const some = all.filter((one) => isGuilty(one) && one.role === role);
+    const victims = some.filter(({ result }) => result.role === 'victim');
+    return some.length === 0 ? '-' : `${victims.length} of ${some.length}`;
+  };
   return [
     area(({ result }) => result.score!),
     area(({ bar }) => bar),
     cleared(all.filter(isGuilty)),
     cleared(all.filter((one) => !isGuilty(one))),
-    known.length > 0 ? `${right.length} of ${known.length}` : '-',
+    called('victim'),
+    called('suspect'),
   ];
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { CASES } from '../../test/cases/all-cases.js';
 import { BANKS, type Bank } from '../../test/cases/run-cases.js';
-import { tableOf } from './report.js';
+import { figure, percent, type Shown } from './report.js';
 
 // size: a text is read as one line.
 
@@ -23,10 +23,17 @@ export interface Totals {
   readonly changed: number;
 }
 
+/** Under the curve of the risk score, and of ten plain features on the same records; null of the guilty alone. */
+export interface Areas {
+  readonly area: number | null;
+  readonly bar: number | null;
+}
+
 /** docs/figures/variants.json. */
 export interface VariantFigures {
   readonly engine: number;
   readonly totals: Readonly<Record<string, Readonly<Record<Bank, Totals>>>>;
+  readonly areas: Readonly<Record<string, Readonly<Record<Bank, Areas>>>>;
   /** By story and bank: the verdict as it is told, and those of the variants with another disposition. */
   readonly stories: Readonly<Record<string, Readonly<Record<Bank, Readonly<Record<string, Verdict>>>>>>;
 }
@@ -63,6 +70,7 @@ export function figuresOf(
   engine: number,
   told: ByBank,
   found: readonly (readonly [string, ByBank])[],
+  areas: VariantFigures['areas'],
 ): VariantFigures {
   const verdictsOf = (id: string, bank: Bank): Record<string, Verdict> => {
     const moved = found.flatMap(([name, byBank]): [string, Verdict][] => {
@@ -79,28 +87,36 @@ export function figuresOf(
     const each = BANKS.map((bank) => [bank, totalsOf(byBank[bank], told[bank])] as const);
     return [name, Object.fromEntries(each) as Record<Bank, Totals>] as const;
   });
-  return { engine, totals: Object.fromEntries(totals), stories: Object.fromEntries(stories) };
+  return { engine, totals: Object.fromEntries(totals), areas, stories: Object.fromEntries(stories) };
 }
 
 /** One line for each story, so that a change reads as one. */
-export function figuresText({ engine, totals, stories }: VariantFigures): string {
+export function figuresText({ engine, ...parts }: VariantFigures): string {
   const lines = (of: object) =>
     Object.entries(of)
       .map(([name, each]) => `  ${JSON.stringify(name)}: ${JSON.stringify(each)}`)
       .join(',\n');
-  return `{\n "engine": ${engine},\n "totals": {\n${lines(totals)}\n },\n "stories": {\n${lines(stories)}\n }\n}\n`;
+  const texts = Object.entries(parts).map(([name, of]) => ` "${name}": {\n${lines(of)}\n }`);
+  return `{\n "engine": ${engine},\n${texts.join(',\n')}\n}\n`;
 }
 
-const share = (part: number, whole: number): string =>
-  whole === 0 ? 'none' : `${part} of ${whole} = ${((part / whole) * 100).toFixed(1)} %`;
-
-export function totalsTable({ totals }: VariantFigures): string {
-  const rows = Object.entries(totals).flatMap(([name, byBank]) =>
-    BANKS.map((bank) => {
-      const { guilty, guiltyCleared, innocent, innocentCleared, changed } = byBank[bank];
-      const shares = [share(guiltyCleared, guilty), share(innocentCleared, innocent)];
-      return [name, bank === 'withPeers' ? 'with peers' : 'without', ...shares, changed];
-    }),
-  );
-  return tableOf(['variant', 'bank', 'guilty cleared', 'innocents cleared', 'changed'], rows);
+export function totalsTable({ totals, areas }: VariantFigures): Shown {
+  const rows = Object.entries(totals).map(([name, byBank]) => {
+    const both = (of: (bank: Bank) => string): string[] => BANKS.map(of);
+    return [
+      name.replaceAll('_', ' '),
+      ...both((bank) => figure(areas[name]![bank].area)),
+      figure(areas[name]!.without.bar),
+      ...both((bank) => share(byBank[bank].guiltyCleared, byBank[bank].guilty)),
+      ...both((bank) => share(byBank[bank].innocentCleared, byBank[bank].innocent)),
+    ];
+  });
+  const columns = ['area', 'without peers', 'ten features', 'guilty cleared', 'without', 'innocents cleared'];
+  return {
+    title: 'Own stories, and what a program makes of them',
+    head: ['told', ...columns, 'without'],
+    rows,
+  };
 }
+
+const share = (part: number, whole: number): string => percent(whole === 0 ? null : part / whole);

@@ -14,7 +14,7 @@ export const CustomerNameReadModel = defineReadModel({
     ownId: z.string(),
     type: z.enum(['INDIVIDUAL', 'BUSINESS', 'ALERT']),
     names: z.array(z.string()),
-    /** `nameSearchKeys` of the names. */
+    /** `nameSearchKeys` of a customer, `nameWordKeys` of counterparties. */
     keys: z.array(z.string()),
   }),
   indexes: { key: { fields: ['keys'] } },

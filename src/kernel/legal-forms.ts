@@ -1,3 +1,5 @@
+import { groupedBy } from './grouped-by.js';
+
 /** How similar two legal forms must be for a company to have either. */
 type FormFamily = 'company' | 'limited' | 'joint_stock' | 'partnership' | 'non_profit' | 'state';
 
@@ -77,9 +79,13 @@ const ANYWHERE_LETTERS_MIN = 5;
 /** Longer words count as a form with one typing error, too. */
 const SLIP_LETTERS_MIN = 12;
 
-const formsLongEnoughForSlips = [...byWriting]
-  .map(([writing, form]) => [writing.replaceAll(' ', ''), form] as const)
-  .filter(([letters]) => letters.length >= SLIP_LETTERS_MIN);
+/** By the first letter, in which a slip is not looked for. */
+const formsLongEnoughForSlips = groupedBy(
+  [...byWriting]
+    .map(([writing, form]) => [writing.replaceAll(' ', ''), form] as const)
+    .filter(([letters]) => letters.length >= SLIP_LETTERS_MIN),
+  ([letters]) => letters[0]!,
+);
 
 interface WordsAndLegalForms {
   readonly words: readonly string[];
@@ -97,13 +103,14 @@ export function splitLegalForms(
   for (let at = 0; at < words.length; at++)
     for (let count = Math.min(FORM_WORDS_MAX, words.length - at); count > 0; count--) {
       if (words.length - count < wordsMin) continue;
-      const part = words.slice(at, at + count).join(' ');
-      const letters = part.length - count + 1;
-      const isEdge = at === 0 || at + count === words.length || isAllForms(words.slice(at + count));
-      if (letters < (isEdge ? lettersMin : ANYWHERE_LETTERS_MIN)) continue;
+      const part = count === 1 ? words[at]! : words.slice(at, at + count).join(' ');
       const isCut = count > 1 && at > 0 && at + count === words.length;
       const form = byWriting.get(part) ?? formWithOneLetterSlip(part) ?? (isCut ? cutForm(part) : undefined);
-      if (!form || (!isEdge && form.family === 'company')) continue;
+      if (!form) continue;
+      const isEdge = at === 0 || at + count === words.length || isAllForms(words.slice(at + count));
+      const letters = part.length - count + 1;
+      if (letters < (isEdge ? lettersMin : ANYWHERE_LETTERS_MIN)) continue;
+      if (!isEdge && form.family === 'company') continue;
       forms.push(form);
       words.splice(at, count);
       at = -1;
@@ -127,11 +134,9 @@ const isAllForms = (words: readonly string[]): boolean =>
 
 /** Returns the form that differs by one missing, wrong or extra letter. */
 function formWithOneLetterSlip(part: string): LegalForm | undefined {
+  if (part.length < SLIP_LETTERS_MIN - 1) return undefined;
   const letters = part.replaceAll(' ', '');
-  if (letters.length < SLIP_LETTERS_MIN - 1) return undefined;
-  return formsLongEnoughForSlips.find(
-    ([written]) => written[0] === letters[0] && isOneSlipFrom(letters, written),
-  )?.[1];
+  return formsLongEnoughForSlips.get(letters[0]!)?.find(([written]) => isOneSlipFrom(letters, written))?.[1];
 }
 
 function isOneSlipFrom(a: string, b: string): boolean {

@@ -46,6 +46,16 @@ export function nameSearchKeys(names: readonly (string | null | undefined)[]): s
   return [...keys];
 }
 
+/** Returns keys of each word of a name alone: half as many as with its pairs, or fewer. */
+export function nameWordKeys(name: string): string[] {
+  const parts = nameParts(name);
+  const words = [parts, ...parts.others].flatMap(wordsOf);
+  const keys = words.flatMap((word) =>
+    soundOf(word) === word.folded ? formsOf(word) : [`=${word.folded}`, ...formsOf(word)],
+  );
+  return [...new Set(keys)].slice(0, NAME_KEYS_MAX);
+}
+
 /** Returns a text, and those with one letter more, less, another, or exchanged with its neighbour. */
 function within1(text: string, letters: readonly string[]): string[] {
   const near = new Set([text]);
@@ -63,7 +73,7 @@ function within1(text: string, letters: readonly string[]): string[] {
 }
 
 /** Least likeness, of 100, of a name found by two words alike or by one: one of two words alone has 50. */
-const LEAST = { pair: 50, alone: 60 } as const;
+export const LEAST = { pair: 50, alone: 60 } as const;
 
 interface LikeKeys {
   readonly keys: readonly string[];
@@ -87,6 +97,16 @@ export function likeNameKeys(searched: string): LikeKeys[] {
   const only = words.length === 1 ? words[0]! : null;
   if (only) alone.push([soundOf(only)], within1(`=${only.folded}`, LETTERS));
   return [...lookupsOf(ofPairs, LEAST.pair), ...lookupsOf(alone, LEAST.alone)];
+}
+
+/** Returns for each word of the searched name lookups of `nameWordKeys`, its own spellings first. */
+export function likeWordKeys(searched: string): (readonly string[])[][] {
+  const words = wordsOf(nameParts(searched));
+  return words.map((word) => {
+    const own = [`=${word.folded}`, ...formsOf(word)];
+    const near = words.length > 1 ? within1(soundOf(word), CONSONANTS) : within1(own[0]!, LETTERS);
+    return [...lookupsOf([own, near], LEAST.alone)].map(({ keys }) => keys);
+  });
 }
 
 function* lookupsOf(groups: readonly string[][], leastLikeness: number): Generator<LikeKeys> {

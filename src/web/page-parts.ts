@@ -255,8 +255,11 @@ export function table(options: {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
+  /** What stands in place of no rows. */
+  readonly none?: string;
 }): Html {
-  const { caption, head, rows } = options;
+  const { caption, head, rows, none } = options;
+  if (rows.length === 0 && none !== undefined) return html`<p>${none}</p>`;
   // Why a role: styled as blocks, a table loses its role for screen readers.
   return html`<table role="table">
     <caption class="unseen">
@@ -277,6 +280,14 @@ export function table(options: {
     </tbody>
   </table>`;
 }
+
+/** Renders a list without marks; `none`: what stands in place of no items. */
+export const plainList = (items: readonly (Html | string)[], none?: string): Html =>
+  items.length === 0 && none !== undefined
+    ? html`<p>${none}</p>`
+    : html`<ul class="plain-list">
+        ${items.map((item) => html`<li>${item}</li>`)}
+      </ul>`;
 
 const tableCell = (cell: Cell, head: string): Html =>
   html`<td role="cell" data-head="${head}" ${cell === null && html`class="empty"`}>
@@ -349,7 +360,5 @@ export const keyHelp = (keys: readonly (readonly [key: string, does: string])[])
   html`<button type="button" class="button plain" popovertarget="keys">Keys ${keyHint('?')}</button>
     <div id="keys" class="keys card" popover>
       <h2>Keys</h2>
-      <ul class="plain-list">
-        ${keys.map(([key, does]) => html`<li><kbd>${key}</kbd> ${does}</li>`)}
-      </ul>
+      ${plainList(keys.map(([key, does]) => html`<kbd>${key}</kbd> ${does}`))}
     </div>`;

@@ -127,7 +127,7 @@ test('only another disposition is a change', () => {
     withPeers: verdicts,
     without: verdicts,
   });
-  const made = figuresOf(1, both(told), [['chaff', both(other)]]);
+  const made = figuresOf(1, both(told), [['chaff', both(other)]], {});
   expect(made.totals['chaff']!.withPeers).toEqual({
     guilty: 1,
     guiltyCleared: 0,

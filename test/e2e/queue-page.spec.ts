@@ -1,17 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { eventually } from '../faults/kill-kind.js';
-import { alertOf, entityOf, transactionOf } from '../faults/upload-bodies.js';
-import { BuiltServer } from '../support/built-server.js';
+import type { Browser, Page } from 'playwright-core';
+import type { BuiltServer } from '../support/built-server.js';
 import { CHECK, MEASURE } from '../support/page-checks.js';
-import { PATIENCE_MS } from '../support/patience.js';
-import { describeWith, programPath } from '../support/require.js';
-import { RestCalls } from '../support/rest-calls.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { ALERTS, describeQueue, EMAIL, PASSWORD } from '../support/queue-stage.js';
 
-const EMAIL = 'ann@nordhaven.example';
-const PASSWORD = 'correct horse battery staple';
-const ALERTS = 50;
 const SCREENS = [
   [390, 'light'],
   [1920, 'dark'],
@@ -21,55 +12,17 @@ const LINKS = `[...document.querySelectorAll('a[href^="/"]')].map((each) => each
 /** Runs in the page: the number of rows that are whole on the screen. */
 const ROWS_IN_SIGHT = `[...document.querySelectorAll('.row')]
   .filter((each) => each.getBoundingClientRect().bottom <= innerHeight).length`;
-const SCREENSHOTS = process.env.SCREENSHOTS;
+/** Sections that a run about a listed name has. */
+const WITH_HITS = ['Hits on lists', 'Articles', 'Draft of a report'];
+const { SCREENSHOTS } = process.env;
 
-describeWith(['chromium'], 'the queue in Chromium', () => {
-  let dataDir: string;
-  let server: BuiltServer;
-  let browser: Browser;
-  let page: Page;
-  const heard: string[] = [];
+describeQueue('the queue in Chromium', (stage) => {
+  const { heard } = stage;
+  let [server, browser, page]: [BuiltServer, Browser, Page] = [] as never;
 
-  beforeAll(async () => {
-    dataDir = await temporaryFolder();
-    [server, browser] = await Promise.all([
-      BuiltServer.start(dataDir),
-      chromium.launch({ executablePath: programPath('chromium')!, args: ['--no-sandbox'] }),
-    ]);
-    const { id: organization, key } = await server.bank('Nordhaven Bank');
-    const { id: userId } = await server.operate('user-create', { organization, email: EMAIL, role: 'admin' });
-    await server.operate('user-set-password', { organization, userId, password: PASSWORD });
-    const calls = new RestCalls(server.url, key);
-    expect(await calls.post('entities', { entities: [entityOf('E-0')] })).toMatchObject({ status: 200 });
-    const { sessionId, address } = await calls.openUpload();
-    await calls.put(address, JSON.stringify([transactionOf('T-0', 'E-0', 1)]));
-    await eventually('the import', async () => {
-      const { json } = await calls.get(`transactions/upload-sessions/${sessionId}`);
-      return (json as { state: string }).state === 'completed' ? true : null;
-    });
-    const alerts = Array.from({ length: ALERTS }, (_, at) => alertOf(`A-${at}`, 'E-0', 'T-0'));
-    expect(await calls.post('alerts', { alerts })).toMatchObject({ status: 200 });
-    page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    page.on('console', (message) => void heard.push(message.text()));
-    page.on('pageerror', ({ message }) => void heard.push(message));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(`http://localhost:${server.port}/`)) heard.push(request.url());
-    });
-    await page.goto(`http://localhost:${server.port}/`);
-    await page.getByLabel('E-mail address').fill(EMAIL);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+  beforeAll(() => {
+    ({ server, browser, page } = stage);
   });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.end('SIGTERM');
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
-  afterEach(() => expect(heard).toEqual([]));
 
   test.each([
     [390, 'light'],
@@ -83,6 +36,7 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     await page.locator('.pick input').first().check();
     expect(await page.evaluate(MEASURE)).toEqual({ overflows: false, small: [] });
     expect(await page.evaluate(CHECK)).toEqual([]);
+    expect(await page.locator('.row .score').first().isVisible()).toBe(true);
     await page.locator('.pick input').first().uncheck();
     if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/queue-${width}-${colorScheme}.png` });
   });
@@ -93,6 +47,8 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
     await page.getByText('A run was started.').waitFor();
     // The page opens itself again when the run ends: a navigation of the test's own would cut that short.
     await page.getByRole('heading', { name: 'Flags' }).waitFor();
+    const shown = page.locator('section').filter({ has: page.locator('article, #draft') });
+    expect(await shown.locator('h2').allInnerTexts()).toEqual(['Flags', ...WITH_HITS]);
     for (const width of [390, 1280, 1920])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 900 });
@@ -133,8 +89,8 @@ describeWith(['chromium'], 'the queue in Chromium', () => {
         const name = kind.replaceAll('/', '_').replace(':', '');
         if (SCREENSHOTS)
           await page.screenshot({ path: `${SCREENSHOTS}/page${name}-${width}.png`, fullPage: true });
+        expect([path, colorScheme, await page.evaluate(CHECK)]).toEqual([path, colorScheme, []]);
       }
-      expect([path, await page.evaluate(CHECK)]).toEqual([path, []]);
       const links = await page.evaluate(LINKS);
       ahead.push(...(links as string[]));
     }

@@ -332,7 +332,7 @@ export const walkThroughPages = (stage: PageStage, { device, width, host }: Devi
 
     test('an address that there is not is a page with a way back', async () => {
       await page.goto(`${base}/alerts/none`);
-      await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
       await isSound('not-found', ['Back to the alerts']);
     });
 

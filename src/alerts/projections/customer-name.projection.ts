@@ -1,14 +1,18 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import { UploadSessionEvents } from '../../ingestion/domain/upload-session.events.js';
 import { defineProjection } from '../../kernel/define-projection.js';
+import { LruCache } from '../../kernel/lru-cache.js';
 import { cutText } from '../../kernel/shown-value.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { PurgeEvents } from '../../platform/records/purge.events.js';
-import { nameSearchKeys } from '../../risk-data/searched-names.js';
+import { nameSearchKeys, nameWordKeys } from '../../risk-data/searched-names.js';
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { AlertVolumeRecord, NAME_CHARS_MAX, volumeId } from '../domain/alert-volume.record.js';
 
 const ROWS_AT_ONCE = 20;
+/** Most counterparties are those of other alerts, too; reading a name takes longer than storing its keys. */
+const COUNTERPARTIES_KEPT = 5_000;
+const keptKeys = new LruCache<readonly string[]>(COUNTERPARTIES_KEPT);
 
 /** Takes the newest version, whichever event came: a customer that was purged has none. */
 export const customerNameProjection = defineProjection({
@@ -28,8 +32,7 @@ export const customerNameProjection = defineProjection({
         const { id, version } = event.data.rows[at]!;
         const { counterparties: names = [] } = volume ?? {};
         if (names.length === 0 && version === 1) continue;
-        const keys = names.flatMap((name) => nameSearchKeys([name])).map((key) => OF_COUNTERPARTY + key);
-        const row = { ownId: id, type: 'ALERT' as const, names, keys: [...new Set(keys)] };
+        const row = { ownId: id, type: 'ALERT' as const, names, keys: [...new Set(names.flatMap(keysOf))] };
         set.push(() => rows.set(id, { source: 'upload', at: version }, row));
       }
     } else if (event.type === 'EntitiesUploaded' || event.type === 'SupplementalEntitiesUploaded') {
@@ -49,3 +52,12 @@ export const customerNameProjection = defineProjection({
     for (const each of set) each();
   },
 });
+
+function keysOf(counterparty: string): readonly string[] {
+  let keys = keptKeys.get(counterparty);
+  if (!keys) {
+    keys = nameWordKeys(counterparty).map((key) => OF_COUNTERPARTY + key);
+    keptKeys.set(counterparty, keys);
+  }
+  return keys;
+}

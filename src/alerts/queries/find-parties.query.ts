@@ -8,12 +8,14 @@ import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import type { RowReader } from '../../platform/records/rows.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
-import { likenessTo, likeNameKeys } from '../../risk-data/searched-names.js';
+import { LEAST, likenessTo, likeNameKeys, likeWordKeys } from '../../risk-data/searched-names.js';
 import { CustomerNameReadModel, OF_COUNTERPARTY } from '../customer-name.read-model.js';
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 
 const CANDIDATES_PER_LOOKUP = 200;
 const CANDIDATES_ENOUGH = 300;
+/** Keys alone are read. */
+const ALERTS_PER_LOOKUP = 5_000;
 const SCORES_PER_STEP = 10;
 
 export interface FoundCustomer {
@@ -58,17 +60,15 @@ export const FindPartiesHandler = defineHandler(
   FindParties,
   [ReadModels, Records, Clock],
   async ({ caller, name, limit }, readModels, records, clock) => {
-    const search = async (prefix: string) => {
-      const { candidates, isPart } = await candidatesOf(readModels.for(caller), name, prefix);
-      return { isPart, ranked: await runCooperatively(rankedInSteps(name, candidates), clock) };
-    };
-    const { isPart, ranked } = await search('');
+    const names = readModels.for(caller);
+    const { candidates, isPart } = await candidatesOf(names, name);
+    const ranked = await runCooperatively(rankedInSteps(name, candidates), clock);
     const first = ranked.slice(0, limit);
     const ids = first.map(({ serviceId }) => serviceId);
     const stored = await rowsById(records.for(caller), EntityRecord.current, ids, { fields: ['ownId'] });
     const there = new Set(stored.map(({ id }) => id));
     const hasMore = ranked.length > limit || (isPart && first.length === limit);
-    const { ranked: flagging } = await search(OF_COUNTERPARTY);
+    const flagging = await runCooperatively(rankedInSteps(name, await flaggingOf(names, name)), clock);
     const counterparties = [...groupedBy(flagging, ({ names }) => names[0]!)].slice(0, limit);
     return {
       found: first.filter(({ serviceId }) => there.has(serviceId)),
@@ -85,22 +85,38 @@ type Candidate = Omit<FoundCustomer, 'likeness' | 'serviceId'> & {
   readonly leastLikeness: number;
 };
 
-/** `prefix`: of the keys of that kind. */
-async function candidatesOf(rows: RowReader, name: string, prefix: string) {
+async function candidatesOf(rows: RowReader, name: string) {
   const candidates = new Map<string, Candidate>();
   let isPart = false;
-  for (const { keys, leastLikeness } of likeNameKeys(name)) {
+  const options = { index: 'key', limit: CANDIDATES_PER_LOOKUP } as const;
+  for (const { keys: $in, leastLikeness } of likeNameKeys(name)) {
     if (candidates.size >= CANDIDATES_ENOUGH) break;
-    const asked = { keys: { $in: keys.map((key) => prefix + key) } };
-    const found = await rows.find(CustomerNameReadModel, asked, {
-      index: 'key',
-      limit: CANDIDATES_PER_LOOKUP,
-    });
+    const found = await rows.find(CustomerNameReadModel, { keys: { $in } }, options);
     isPart ||= found.length === CANDIDATES_PER_LOOKUP;
     await yieldToEventLoop();
     for (const row of found) if (!candidates.has(row.id)) candidates.set(row.id, { ...row, leastLikeness });
   }
   return { candidates: [...candidates.values()], isPart };
+}
+
+/** Returns alerts whose counterparties have most words of the name. */
+async function flaggingOf(rows: RowReader, name: string): Promise<Candidate[]> {
+  const shared = new Map<string, number>();
+  const options = { index: 'key', fields: ['org'], limit: ALERTS_PER_LOOKUP } as const;
+  for (const lookups of likeWordKeys(name)) {
+    const alerts = new Set<string>();
+    for (const keys of lookups) {
+      const $in = keys.map((key) => OF_COUNTERPARTY + key);
+      for (const { id } of await rows.find(CustomerNameReadModel, { keys: { $in } }, options)) alerts.add(id);
+      await yieldToEventLoop();
+    }
+    for (const id of alerts) shared.set(id, (shared.get(id) ?? 0) + 1);
+  }
+  // Why grouped first: to sort tens of thousands would hold up the event loop.
+  const groups = [...groupedBy(shared.keys(), (id) => shared.get(id)!)].sort(([a], [b]) => b - a);
+  const ids = groups.flatMap(([, alerts]) => alerts).slice(0, CANDIDATES_ENOUGH);
+  const found = await rowsById(rows, CustomerNameReadModel, ids);
+  return found.map((row) => ({ ...row, leastLikeness: shared.get(row.id)! > 1 ? LEAST.pair : LEAST.alone }));
 }
 
 /** The likeliest first; of a counterparty's alert the likeliest name alone. */

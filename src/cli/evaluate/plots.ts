@@ -24,10 +24,10 @@ text { font: 13px system-ui, sans-serif; fill: var(--ink) }
 const WIDTH = 760;
 const TICKS_MAX = 6;
 
-const text = (x: number, y: number, kind: string, words: string): string =>
+export const text = (x: number, y: number, kind: string, words: string): string =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" class="${kind}">${escapeMarkup(words)}</text>`;
 
-const line = (kind: string, [x1, y1, x2, y2]: readonly [number, number, number, number]): string =>
+export const line = (kind: string, [x1, y1, x2, y2]: readonly [number, number, number, number]): string =>
   `<path class="${kind}" d="M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}"/>`;
 
 interface Picture {
@@ -35,7 +35,11 @@ interface Picture {
   readonly subtitle: string;
 }
 
-const picture = ({ title, subtitle }: Picture, height: number, body: readonly string[]): string => `<svg
+export const picture = (
+  { title, subtitle }: Picture,
+  height: number,
+  body: readonly string[],
+): string => `<svg
   xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}"
   role="img" aria-label="${escapeMarkup(`${title}. ${subtitle}`)}">
 <style>${STYLE}

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { markdownSection as section, markdownTable as table } from '../../kernel/markdown-table.js';
+import { OWN_MONEY_GONE, PATTERN_IN_FULL, PAYMENTS_SHARE } from '../domain/scoring/risk-score.js';
 import type { ListStatus } from '../../risk-data/risk-lists.js';
 import type { WordListShown } from '../../risk-data/words/word-lists.js';
 import { ENGINE_VERSION, ROWS, type Recipe } from '../recipe/recipe.js';
@@ -9,16 +10,16 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 const Table = z.object({
+  /** That the figures are of; earlier runs may have other ones. */
+  engine: z.int(),
   title: z.string(),
   head: z.array(z.string()),
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
   note: z.string().optional(),
 });
 
-/** Figures that `npm run eval` measured of this engine: docs/model-figures.json. */
+/** Figures that `npm run eval` measured: docs/model-figures.json. */
 export const ModelFigures = z.object({
-  date: z.string(),
-  commit: z.string(),
   performance: z.array(Table),
   variants: z.array(Table),
   ablation: z.array(Table),
@@ -56,13 +57,15 @@ give the same bytes, which \`alert-review investigation replay\` checks. A resul
 (\`records_read\`), the versions of the lists (\`list_versions\`), and \`config_hash\`, which covers recipe,
 table of rules and engine. Each number in a text names the field that it was taken from.`;
 
-const LAW = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
+/** How the score comes about; docs/flags.md says the same. */
+export const SCORE_LAW = `One number orders and decides: a run is ESCALATED exactly when its risk score reaches the threshold.
 
 - A mandatory rule gives 100.
-- Without one the score is the larger of two numbers, at most 99: what all flags give together; and .54 of
-  the sum of the points of the hypothesis that fits best and of behaviour. Behaviour counts in full from 30
+- Without one the score is the larger of two numbers, at most 99: what all flags give together; and ${PAYMENTS_SHARE} of
+  the sum of the points of the hypothesis that fits best and of behaviour. Behaviour counts in full from ${PATTERN_IN_FULL}
   points of the hypothesis on, below in proportion: alone it is ordinary life. A hypothesis of a victim
-  counts with its points alone. The score never falls when one of them rises.
+  counts with its points alone. Where the customer’s own money is gone, ${OWN_MONEY_GONE} points are added. The score
+  never falls when one of them rises.
 - Where that stays below the threshold, a rule that asks lifts it to the threshold.
 
 The outcome says what decided: **mandatory**, **hypothesis** (behaviour and a hypothesis with 40 points or more,
@@ -77,16 +80,16 @@ interface ModelSources {
 
 export function modelSections({ recipe, lists, words, figures }: ModelSources): string {
   const measured = figures
-    ? `Measured on ${figures.date}, commit ${figures.commit}; docs/evaluation.md says how.`
+    ? 'Each table names the engine that its figures are of; docs/evaluation.md says how they were measured.'
     : 'The file docs/model-figures.json does not come with this server.';
   const tables = (some: ModelFigures['performance'] = []) =>
-    some.flatMap(({ title, head, rows, note = '' }) =>
-      [`### ${title}`, table(head, rows), note].filter(Boolean),
+    some.flatMap(({ engine, title, head, rows, note = '' }) =>
+      [`### ${title} (engine ${engine})`, table(head, rows), note].filter(Boolean),
     );
   return [
     section('Purpose and limits', `Engine ${ENGINE_VERSION}. ${PURPOSE}`),
     section('Features', `${FEATURES.length} functions of the facts.`, featureTable()),
-    section('Rules and sources', LAW, ...ruleTables(recipe)),
+    section('Rules and sources', SCORE_LAW, ...ruleTables(recipe)),
     section('Data lineage', LINEAGE),
     section('Lists', listTable(lists), '### Words', wordTable(words)),
     section('Performance by set', measured, ...tables(figures?.performance)),

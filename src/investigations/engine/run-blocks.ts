@@ -73,9 +73,9 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   // Why rounded down: 24.9 % must read as fewer than the 25 % that clearing may need.
   const assessedShare = flags.length > 0 ? Math.floor((assessed * 100) / flags.length) / 100 : 0;
   const read = { assessedShare, ...asked, failed };
-  const nothing = { ...read, perBlock, score: null, disposition: null, outcome: null };
+  const nothing = () => ({ ...read, perBlock: perBlock.map((each) => told(each)), ...NO_OUTCOME });
   // Why no score: a run without any block knows nothing and must not clear the alert.
-  if (failed.length > 0 || finished.length === 0) return nothing;
+  if (failed.length > 0 || finished.length === 0) return nothing();
   const blocks = weighed(finished, ({ flags: own }) => own, 'score');
   const before = weighed(finished, ({ flags: own }) => beforeNotes(own), 'scoreWithoutNotes');
   const combined = flags.some(isColorChangedByNotes)
@@ -86,12 +86,15 @@ export function* blockSteps(facts: CaseFacts, recipe: Recipe, hmac: Hmac, given:
   try {
     const { contributions, isByPayments, ...decided } = judgeCase(run, views.of(), recipe);
     return {
-      perBlock: finished.map(({ result }, i) => withContribution(result, contributions[i]!, isByPayments)),
+      perBlock: finished.map(({ result }, i) => {
+        const contribution = contributions[i]!;
+        return { ...told(result, isByPayments ? contribution : 0), contribution };
+      }),
       ...decided,
       ...read,
     };
   } catch (error) {
-    return { ...nothing, failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };
+    return { ...nothing(), failed: [{ blockId: SYNTHESIS, ...failureOf(error) }] };
   }
 }
 
@@ -152,7 +155,7 @@ function runBlock(run: BlockRun): FinishedBlock {
     rev,
     score,
     state: 'recomputed',
-    ...toldBlock({ blockId: block.id, score, flags }),
+    writeUp: '',
     ...(isOfOtherAnalysis(run) ? { analysisChanged: true } : {}),
     ...(changes.length > 0 ? { noteChanges: [...changes] } : {}),
     ...(flags.some(isColorChangedByNotes)
@@ -163,16 +166,15 @@ function runBlock(run: BlockRun): FinishedBlock {
   return { scoring: config, kept: null, result };
 }
 
-/** `added`: points of the score by what the payments show. */
-function toldBlock(result: Pick<BlockResult, 'blockId' | 'score' | 'flags'>, added?: number) {
+const NO_OUTCOME = { score: null, disposition: null, outcome: null };
+
+/** `added`: points of the score by what the payments show. A block that failed has nothing to tell. */
+function told(result: BlockResult, added?: number): BlockResult {
+  if (result.state === 'failed') return result;
   const { title } = BLOCKS.find(({ id }) => id === result.blockId)!;
   const { text: writeUp, references } = composeWriteUp(title, result, added);
-  return { writeUp, references: [...references] };
+  return { ...result, writeUp, references: [...references] };
 }
-
-const withContribution = (result: BlockResult, contribution: number, isByPayments: boolean): BlockResult => {
-  return { ...result, ...toldBlock(result, isByPayments ? contribution : 0), contribution };
-};
 
 const isSame = (one: Flag, other: Flag): boolean =>
   one === other || canonicalJson(one) === canonicalJson(other);

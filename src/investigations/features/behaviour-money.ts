@@ -1,7 +1,7 @@
-import { MONTH_MS } from '../domain/activity/declared-activity.js';
 import { DAY_MS } from '../domain/activity/entity-activity.js';
 import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
 import {
+  hasMonthBefore,
   idsOf,
   isNewTo,
   moneyText,
@@ -62,8 +62,7 @@ const newReceivers: Feature = {
         rising: risingSteps(paid),
         ownMoney: sum === 0 ? 0 : Math.max(0, 1 - sumOf(came) / sum),
         isPlain: asOneOrZero(
-          (view.facts.earlier?.sinceMs ?? view.subject.firstTransaction?.atMs ?? fromMs) <=
-            fromMs - MONTH_MS && !paid.some(({ row }) => row.type === 'INTERNAL'),
+          hasMonthBefore(view, fromMs) && !paid.some(({ row }) => row.type === 'INTERNAL'),
         ),
       }),
       figures: {

@@ -49,7 +49,7 @@ const ofWindow =
     if (seen.moved <= 0) return unknown('Nothing moved in what the alert is about.');
     const found = measure(seen, view);
     if (!found)
-      return unknown('Less than two months before {from} are on record, so nobody can say what is usual.', {
+      return unknown('Fewer than two months before {from} are on record, so nobody can say what is usual.', {
         figures: { from: spokenDay(behaviourFromMs(view.window)) },
       });
     const { rows, ...measured } = found;
@@ -96,6 +96,10 @@ const manyPayments: Feature = {
   title: 'What moved apart from the two largest payments',
   unit: 'share of what moved',
   says: 'of all that moved, {span}, the two largest of {count} make {rest}',
+  tells: {
+    value:
+      'no few large payments explain it: the two largest of {count}, {span}, make {rest} of all that moved',
+  },
   measure: ofWindow(({ beyondTwo, moved, window }) => {
     const share = shareOf(beyondTwo, moved);
     const span = spokenDays(window[0]!.atMs, window.at(-1)!.atMs);

@@ -4,6 +4,7 @@ import { trade } from './behaviour-life.js';
 import { asOneOrZero, type CaseView, countWithNoun, unknown, type Feature } from './feature.js';
 import {
   byParty,
+  hasMonthBefore,
   idsOf,
   isKnownKind,
   isNewTo,
@@ -92,7 +93,10 @@ const ownLoss: Feature = {
       parts: { ...parts, victim: asOneOrZero(hasEvidence(view, parts)) },
       figures: {
         own: percentText(own),
-        receivers: receivers === 0 ? 'nobody but in cash' : countWithNoun(receivers, 'new receiver'),
+        receivers:
+          receivers === 0
+            ? 'nobody but in cash'
+            : countWithNoun(receivers, hasMonthBefore(view, fromMs) ? 'new receiver' : 'receiver'),
         drawn: percentText(Math.min(1, drawn)),
         back: percentText(shareOf(back, sums)),
         rising: String(rising),

@@ -111,13 +111,13 @@ const accountAge: Feature = {
   id: 'account_age',
   title: 'Age of the account when what the alert flags began',
   unit: 'days',
-  says: 'the account was {age} old when what the alert is about began on {began} (registered {opened})',
-  tells: { value: 'the account was {age} old when this began' },
+  says: 'the account was {age} when what the alert is about began on {began} (registered {opened})',
+  tells: { value: 'the account was {age} when this began' },
   measure({ subject: { registeredAtMs: openedMs }, window }) {
     if (openedMs === null) return unknown(MISSING_DATE_REASON);
     const days = (window.startMs - openedMs) / DAY_MS;
     const figures = {
-      age: spokenSpan(days),
+      age: days < 1 ? 'less than a day old' : `${spokenSpan(days)} old`,
       began: spokenDay(window.startMs),
       opened: spokenDay(openedMs),
     };

@@ -164,6 +164,10 @@ export function sumsText(rows: readonly Pick<TransactionRow, 'amount' | 'currenc
   return told.length === 0 ? 'nothing' : told.join(' and ');
 }
 
+/** Tells whether a month was read before a day: without one nobody can say who is new. */
+export const hasMonthBefore = ({ facts: { earlier }, subject }: CaseView, fromMs: number): boolean =>
+  (earlier?.sinceMs ?? subject.firstTransaction?.atMs ?? fromMs) <= fromMs - MONTH_MS;
+
 /** Words since when money is told, never before the first payment, and how far back a short history goes. */
 export function sinceFigures({ facts: { earlier }, subject }: CaseView, fromMs: number) {
   const firstMs = subject.firstTransaction?.atMs ?? fromMs;

@@ -47,7 +47,10 @@ export interface ShownBlock {
 const FEATURES_BY_ID = new Map(FEATURES.map((feature) => [feature.id, feature]));
 const FLAGS_BY_ID = new Map(FLAGS.map((row) => [row.id, row]));
 const withDefaultBounds = (words: string, rules: ReturnType<typeof defaultRules>): string => {
-  const filled = words.replaceAll(/\{(\w+)\}/g, (_, bound: string) => JSON.stringify(rules[bound]));
+  const filled = words.replaceAll(/\{(\w+)\}/g, (_, bound: string) => {
+    if (rules[bound] === undefined) throw new Error(`"${words}" names no bound: ${bound}`);
+    return JSON.stringify(rules[bound]);
+  });
   return filled === words ? words : `${filled} (bounds of the default recipe)`;
 };
 const MEASURES = new Map(

@@ -13,7 +13,8 @@ import { viewOf } from '../features/feature.js';
 import { ASKS, BLOCKS } from '../rules/rule-table.js';
 import { composeReport, joinFilledSections } from './compose-report.js';
 import { looksLike } from './figures.js';
-import { tellFigures, toldFindings, wordsIn } from './findings.js';
+import { SENTENCE_WORDS_MAX, wordsIn } from '../domain/texts/spoken.js';
+import { tellFigures, toldFindings } from './findings.js';
 import type { Telling } from './telling.js';
 import {
   toldDeclared,
@@ -69,12 +70,18 @@ function headlineOf(told: Telling): ReferencedText {
 
 const LEAD_WORDS_MAX = 40;
 
-/** Words what happened and the answer; a single other side by name where there is room. */
+/** Words what happened and the answer; a single other side by name, and all currencies, where there is room. */
 function leadOf(told: Telling): ReferencedText {
-  const [named, short] = [true, false].map((isNamed) =>
-    sentences(toldFlagged(told, isNamed), toldAnswer(told)),
-  );
-  return wordsIn(named!.text) <= LEAD_WORDS_MAX ? named! : short!;
+  const withAnswer = (flagged: AnyText) => sentences(flagged, toldAnswer(told));
+  const versions = [
+    toldFlagged(told),
+    toldFlagged(told, false),
+    toldFlagged(told, false, 2),
+    toldFlagged(told, false, 1),
+  ];
+  const fits = (flagged: ReferencedText): boolean =>
+    wordsIn(flagged.text) <= SENTENCE_WORDS_MAX && wordsIn(withAnswer(flagged).text) <= LEAD_WORDS_MAX;
+  return withAnswer(versions.find(fits) ?? versions.at(-1)!);
 }
 
 /** Words what was read, where a rule asks because of its sums and none of them was told. */

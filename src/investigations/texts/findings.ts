@@ -1,4 +1,4 @@
-import { spokenAmount } from '../domain/texts/spoken.js';
+import { SENTENCE_WORDS_MAX, spokenAmount, wordsIn } from '../domain/texts/spoken.js';
 import {
   cite,
   joinTexts,
@@ -11,9 +11,10 @@ import { highestPercentilePassed, peerMetric, type PeerMetric } from '../domain/
 import { sentenceOf } from '../domain/scoring/flag.js';
 import { featureOf, measure } from '../features/all-features.js';
 import type { CaseView } from '../features/feature.js';
+import type { FoundHypothesis } from '../domain/runs/run-result.js';
 import { lowerFirstLetter, toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
-import { ASKS } from '../rules/rule-table.js';
+import { ASKS, BEHAVIOUR } from '../rules/rule-table.js';
 import { featureIn, flagsIn, isUnusual, looksLike, type PlacedFlag } from './figures.js';
 import type { Telling } from './telling.js';
 
@@ -26,10 +27,9 @@ interface Finding {
 }
 
 const FINDINGS = { least: 2, most: 4, wordsMax: 45 };
-const SENTENCE_WORDS_MAX = 30;
 const POINTS_MIN = 2;
 /** Told elsewhere, or of no use to a reader: the days stand in the lead, the sums in the lines of who paid. */
-const UNTOLD: ReadonlySet<string> = new Set(['lasting', 'many_payments', 'flagged_weight', 'volume']);
+const UNTOLD: ReadonlySet<string> = new Set(['lasting', 'flagged_weight', 'volume']);
 const OF_LOSS = ['own_loss', 'own_loss.drawn', 'own_loss.back', 'own_loss.rising'];
 /** Facts about the money of others, which are no reason where the customer's own is gone. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['parties', 'passed_on', 'against_past']);
@@ -51,9 +51,6 @@ const SAME_FACT: readonly (readonly string[])[] = [
 const FACT_OF = new Map(SAME_FACT.flatMap((names) => names.map((name) => [name, names[0]!])));
 
 export const factOf = (about: string): string => FACT_OF.get(about) ?? about;
-
-export const wordsIn = (text: string): number =>
-  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 export function clauseOf({ view }: Pick<Telling, 'view'>, about: string): ReferencedText {
   return lowerFirstLetter(toldMeasure(about, measure(view, plainFeature(about))));
@@ -119,7 +116,7 @@ function candidates(told: Telling): Finding[] {
   const payments = [
     ...behaviour.filter(({ points }) => points >= POINTS_MIN),
     ...(looksLike(run)?.found.for ?? []),
-  ].sort((a, b) => b.points - a.points);
+  ].sort((a, b) => rank(b) - rank(a));
   const isOther = (about: string): boolean => role !== 'victim' || !OF_OTHERS.has(factOf(about));
   const measures = [...asks, ...(role === 'victim' ? OF_LOSS : []), ...payments.map(({ feature }) => feature)]
     .filter((about) => isTold(view, about) && isOther(about))
@@ -131,6 +128,26 @@ function candidates(told: Telling): Finding[] {
   ].filter(({ about }) => !UNTOLD.has(about));
 }
 
+/** Why last: that no few payments explain it says less than what they were. */
+const rank = ({ feature, points }: FoundHypothesis['for'][number]): number =>
+  feature === 'many_payments' ? 0 : points;
+
+/** Words below what a share or a count that gave points is ordinary to the rule; empty for other measures. */
+function besideBand({ run }: Telling, about: string, { text }: ReferencedText): AnyText {
+  const looks = looksLike(run);
+  const ofPattern = looks?.row.for.find(({ feature }) => feature === about)?.bands[0];
+  const ofBehaviour = BEHAVIOUR.find(({ feature }) => feature === about);
+  const { from } = ofBehaviour ?? ofPattern ?? {};
+  const by = ofBehaviour ? 'behaviour' : (looks?.row.id ?? '');
+  if (typeof from !== 'number' || about === 'many_payments') return '';
+  if (from < 1 && / %/.test(text))
+    return phrase`; below ${cite(jsonPointer('bounds', by, about), Math.round(100 * from))} % is taken as ordinary`;
+  if (!COUNTS.test(about) || from < 2) return '';
+  return phrase`; fewer than ${cite(jsonPointer('bounds', by, about), from)} are taken as ordinary`;
+}
+
+const COUNTS = /\.(?:payers|days|places|count|belowDays)$/;
+
 /** An account of a year is no finding. Own choice. */
 const OLD_DAYS = 365;
 
@@ -141,6 +158,7 @@ function isTold(view: CaseView, about: string): boolean {
   if (part !== undefined && featureOf(id).tells?.[part] === undefined) return false;
   const { value, parts = {} } = measure(view, id);
   if (about === 'account_age' && Number(value) >= OLD_DAYS) return false;
+  if (about === 'many_payments' && Number(value) < 1 / 2) return false;
   const found = part === undefined || part === 'value' ? value : (parts[part] ?? null);
   const least = part === 'rising' ? 2 : 0;
   return value !== null && found !== null && (Number(found) > least || typeof found === 'string');
@@ -170,7 +188,9 @@ export function toldFindings(told: Telling): AnyText[] {
     if (wordsIn(line.text) > SENTENCE_WORDS_MAX || !tellFigures(told, line)) continue;
     told.said.add(fact);
     words += wordsIn(line.text);
-    lines.push(phrase`- ${line}.`);
+    const band = joinTexts([besideBand(told, about, line)]);
+    const isLong = wordsIn(line.text) + wordsIn(band.text) > SENTENCE_WORDS_MAX;
+    lines.push(phrase`- ${line}${isLong ? '' : band}.`);
   }
   return lines;
 }

@@ -20,7 +20,7 @@ import {
   type AnyText,
   type ReferencedText,
 } from '../domain/texts/referenced-text.js';
-import { plural, spokenDay } from '../domain/texts/spoken.js';
+import { plural, spokenDay, SENTENCE_WORDS_MAX, wordsIn } from '../domain/texts/spoken.js';
 import { lowerFirstLetter } from '../rules/filled-template.js';
 import {
   othersNamed,
@@ -67,14 +67,16 @@ export function toldCustomer(from: CaseAndResult): AnyText {
  * Words who paid and was paid most of what the alert flags, what for, and how cash came or left: a line each.
  * `said`: sums that were told before.
  */
-export const toldMoney = (from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] => [
-  ...SIDES.flatMap((side) => [...paidLine(from, side), ...cashLine(from, side)]),
-  ...wholeLine(from),
-];
+export function toldMoney(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
+  const lines = SIDES.flatMap((side) => [...paidLine(from, side), ...cashLine(from, side)]);
+  return [...lines, ...wholeLine(from, joinTexts(lines).text)];
+}
 
 /** Words who paid in and got most of all that was read, where the lines before did not tell it. */
-function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }): AnyText[] {
-  const sides = SIDES.flatMap((side) => {
+function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }, before: string): AnyText[] {
+  const since = citedFigure(from, 'case', 'since');
+  let paid = '';
+  return SIDES.flatMap((side) => {
     const [most] = largestParties(from, 'read', side);
     if (!most) return [];
     const of = (set: RowSet, what: string) =>
@@ -82,17 +84,18 @@ function wholeLine(from: CaseAndResult & { readonly said: ReadonlySet<string> })
     const isTold = largestParties(from, 'flagged', side)
       .slice(0, TOLD_MAX)
       .some(({ party, units }) => party === most.party && units === most.units);
-    if (isTold || from.said.has(of('read', 'sum').text)) return [];
+    const sum = of('read', 'sum');
+    if (isTold || from.said.has(sum.text) || before.includes(sum.text)) return [];
     const rows = rowsIn(from, 'read').filter(
       (row) => row.direction === side && row.counterparty === most.party,
     );
     const count = phrase`${of('read', 'payments')} ${plural(rows.length, 'payment')}`;
     const purpose = writtenFor(from, rows, 1);
-    const what = side === 'in' ? 'most came from' : 'most went to';
-    return [phrase`${what} ${shortParty(most.party, from)}, ${of('read', 'sum')} in ${count}${purpose}`];
+    const what = side === 'in' ? 'payer' : 'receiver';
+    const who = phrase`${shortParty(most.party, from)} with ${sum.text === paid ? 'as much' : sum} in ${count}`;
+    paid = sum.text;
+    return [phrase`- The largest ${what} since ${since}: ${who}${purpose}.`];
   });
-  if (sides.length === 0) return [];
-  return [phrase`- Of all since ${citedFigure(from, 'case', 'since')}: ${joinTexts(sides, '; ')}.`];
 }
 
 const CASH_WORDS = { in: 'deposits', out: 'withdrawals' } as const;
@@ -121,6 +124,7 @@ function paidLine(from: CaseAndResult & { readonly said: ReadonlySet<string> }, 
     return phrase`${shortParty(party, from)}${named}${sum}${writtenFor(from, rows, isOne ? TOLD_MAX : 1)}`;
   });
   if (told.length === 0 || (isOne && joinTexts(told).references.length < 2)) return [];
+  while (told.length > 1 && wordsIn(joinTexts(told, ' ').text) >= SENTENCE_WORDS_MAX) told.pop();
   return [phrase`- ${side === 'in' ? 'From' : 'To'} ${joinTexts(told, '; ')}.`];
 }
 
@@ -162,6 +166,7 @@ export function toldDeclared({ facts }: CaseAndResult): AnyText[] {
   const owners = (profile?.ubo?.corporate ?? [])
     .slice(0, TOLD_MAX)
     .flatMap(({ entity_name: name }, i) => field(name, 'ubo', 'corporate', i, 'entity_name'));
+  while (told.length > 1 && wordsIn(joinTexts(told, ' ').text) >= SENTENCE_WORDS_MAX) told.pop();
   return [
     ...(told.length > 0 ? [phrase`- The customer declared ${joinTexts(told, ', ')}.`] : []),
     ...(owners.length > 0 ? [phrase`- Owned by companies: ${joinTexts(owners, ', ')}.`] : []),
@@ -197,7 +202,7 @@ export function toldAlert(from: CaseAndResult): AnyText {
 }
 
 /** Words what the customer received and sent of the money that the alert flags, with whom, and until when. */
-export function toldFlagged(from: CaseAndResult, isNamed = true): AnyText {
+export function toldFlagged(from: CaseAndResult, isNamed = true, sumsMax = TOLD_MAX): ReferencedText {
   const flagged = rowsIn(from, 'flagged');
   const { name } = subjectOf(from.facts).profile ?? {};
   const who = name
@@ -205,35 +210,35 @@ export function toldFlagged(from: CaseAndResult, isNamed = true): AnyText {
     : phrase`Customer "${cite('/subject/entity_id', escapeMarkdown(from.facts.subjectId, Infinity))}"`;
   if (flagged.length === 0) return phrase`${who} moved no money that the alert flags.`;
   const days = citedFigure(from, 'money', 'flagged', 'days');
-  const sides = SIDES.flatMap((side) => flaggedSide(from, side, isNamed));
-  const moved =
-    sides.length > 0
-      ? joinTexts(sides, sides.length > 2 ? ', ' : ' and ')
-      : 'moved money between own accounts';
-  return phrase`${who} ${moved}, ${days}.`;
+  const sides = SIDES.flatMap((side) => flaggedSide(from, side, isNamed, sumsMax));
+  return phrase`${who} ${sides.length > 0 ? listed(sides) : 'moved money between own accounts'}, ${days}.`;
 }
 
 /** Words "received 5 SEK and 2 EUR from 3 payers" and "deposited 2 SEK in cash". */
-function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean): AnyText[] {
+function flaggedSide(from: CaseAndResult, side: Side, isNamed: boolean, sumsMax: number): AnyText[] {
   return (['paid', 'cash'] as const).flatMap((set) => {
     const rows = rowsIn(from, set).filter(({ direction }) => direction === side);
     if (rows.length === 0) return [];
-    const sums = sumsOf(from, set, side);
+    const sums = sumsOf(from, set, side, sumsMax);
     if (set === 'cash') return [phrase`${side === 'in' ? 'deposited' : 'drew'} ${sums} in cash`];
-    const isAsMuch = side === 'out' && sumsOf(from, set, 'in').text === sums.text;
+    const isAsMuch = side === 'out' && sumsOf(from, set, 'in', sumsMax).text === sums.text;
     const verb = side === 'in' ? 'received' : 'sent';
     return [phrase`${verb} ${isAsMuch ? 'as much' : sums} ${withWhom(from, rows, side, isNamed)}`];
   });
 }
 
 /** Words the sums of a direction, the largest first. */
-function sumsOf(from: CaseAndResult, set: RowSet, side: Side): ReferencedText {
+function sumsOf(from: CaseAndResult, set: RowSet, side: Side, max: number): ReferencedText {
   const told = currenciesByWorth(from, set, side).map((code) =>
     citedFigure(from, 'money', set, 'sum', side, code),
   );
-  const isCut = told.length > TOLD_MAX;
-  return joinTexts(isCut ? [...told.slice(0, TOLD_MAX - 1), 'other currencies'] : told, ', ');
+  const isCut = told.length > max;
+  return listed(isCut ? [...told.slice(0, Math.max(1, max - 1)), 'other currencies'] : told);
 }
+
+/** Words "a, b and c". */
+const listed = (all: readonly AnyText[]): ReferencedText =>
+  joinTexts([...(all.length > 1 ? [joinTexts(all.slice(0, -1), ', ')] : []), ...all.slice(-1)], ' and ');
 
 function withWhom(
   from: CaseAndResult,

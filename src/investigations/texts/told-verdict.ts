@@ -1,6 +1,7 @@
 import { SYNTHESIS, type RunResult } from '../domain/runs/run-result.js';
 import { subjectOf, SUBJECT_TRANSACTIONS_MAX } from '../domain/case/facts/case-facts.js';
 import { PEERS_MIN } from '../domain/activity/peer-table.js';
+import { NAMED } from '../domain/scoring/risk-score.js';
 import { sentenceOf } from '../domain/scoring/flag.js';
 import {
   cite,
@@ -15,7 +16,7 @@ import type { CaseView } from '../features/feature.js';
 import { toldMeasure } from '../rules/filled-template.js';
 import { plainFeature } from '../rules/hypotheses.js';
 import { shareOfPoints } from '../rules/behaviour.js';
-import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, HYPOTHESES, MANDATORY } from '../rules/rule-table.js';
+import { ASKS, BEHAVIOUR, BLOCKS, FLAGS, MANDATORY } from '../rules/rule-table.js';
 import { titleOfRule } from '../rules/shown-outcome.js';
 import { citedFigure, flagsIn, featureIn, isUnusual, largestParties, looksLike, rowsIn } from './figures.js';
 import { clauseOf, factOf, flagClause, tellFigures } from './findings.js';
@@ -37,11 +38,13 @@ export function toldAnswer({ run }: Telling): string {
   if (outcome.kind === 'asks') return `A person decides: ${titleOfRule(outcome.rule) ?? outcome.rule}.`;
   if (outcome.kind === 'clear')
     return run.role === 'victim'
-      ? 'Nothing has to be reported; the customer’s own money went to new receivers.'
+      ? 'Nothing has to be reported; the customer’s own money went out.'
       : 'Nothing was found that has to be reported.';
   if (looks) return `It looks like ${short(looks.row.title)}.`;
-  return run.role === 'victim'
-    ? 'The customer may be the victim of a fraud.'
+  if (run.role === 'victim') return 'The customer may be the victim of a fraud.';
+  const isNear = (run.hypotheses?.[0]?.points ?? 0) >= NAMED.points;
+  return isNear
+    ? 'Unusual, and more than one pattern would fit: review.'
     : 'Statistically unusual, no known pattern: review.';
 }
 
@@ -78,17 +81,15 @@ export function toldFor(told: Telling): AnyText[] {
 
 /** Words how near a cleared case comes to a known pattern. */
 function toldPattern({ run, recipe }: Telling): AnyText {
-  const [first] = run.hypotheses ?? [];
-  const row = HYPOTHESES.find(({ id, role }) => id === first?.id && role === 'suspect');
-  if (!first || !row || first.points < RESEMBLES_FROM)
-    return '- The payments fit none of the known patterns.';
+  const looks = looksLike(run);
+  if (!looks || run.role === 'victim')
+    return (run.hypotheses?.[0]?.points ?? 0) < NAMED.points
+      ? '- The payments fit none of the known patterns.'
+      : '- No known pattern stands out.';
   const score = cite('/score', run.score!.toFixed(2));
   const at = cite('/recipe/escalateAt', recipe.escalateAt);
-  return phrase`- The payments resemble ${short(row.title)}, but a risk of ${score} is below ${at}, from which a case escalates.`;
+  return phrase`- The payments resemble ${short(looks.row.title)}, but a risk of ${score} is below ${at}, from which a case escalates.`;
 }
-
-/** Points from which a cleared case is said to resemble a pattern: half of it shows. Own choice. */
-const RESEMBLES_FROM = 50;
 
 /** A measure of behaviour that gave no more than this share of its points clears. Own choice. */
 const LOW_SHARE = 0.25;
@@ -102,7 +103,7 @@ function lowMeasures(view: CaseView): string[] {
     return value !== null && isLow && shareOfPoints(Number(value), row) <= LOW_SHARE;
   })
     .map(({ feature }) => feature)
-    .filter((feature) => feature !== 'lasting');
+    .filter((feature) => feature !== 'lasting' && feature !== 'many_payments');
 }
 
 /** A customer for two years speaks for itself. Own choice. */
@@ -176,7 +177,7 @@ function toldSilent(told: Telling): AnyText {
     citedFigure(told, 'money', set, 'payments'),
   ) as [ReferencedText, ReferencedText];
   if (silent.text === paid.text) return 'What for: no flagged transfer carries a text';
-  return phrase`What for: ${silent} of ${paid} flagged transfers carry no text`;
+  return phrase`What for: no text stands with ${silent} of ${paid} flagged transfers`;
 }
 
 function withoutStop(words: AnyText): AnyText {

@@ -11,7 +11,7 @@ import { html, type Html } from '../html.js';
 import { partyLink, transactionLink } from '../links.js';
 import { section } from '../page-layout.js';
 import { addressWith } from '../local-path.js';
-import { badge, table, tabs, timeElement, type Cell } from '../page-parts.js';
+import { badge, plainList, table, tabs, timeElement, type Cell } from '../page-parts.js';
 import { activityPlot } from './activity-plot.js';
 import { alertAddress } from './alert-address.js';
 import { counted, dayElement, money } from './amount-parts.js';
@@ -34,7 +34,6 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
     return section('Transactions', html`<p>They are too many or too large to be shown, or damaged.</p>`);
   const { total, flagged, truncated, series, sums, parties, partiesTotal } = activity;
   const [plotted, ...others] = series;
-  const rest = partiesTotal - parties.length;
   return section(
     'Transactions',
     html`<p class="hint">
@@ -45,15 +44,7 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
       </p>
       ${
         asked.order === undefined
-          ? html`${partyTable(parties.slice(0, PARTIES_FIRST), id)}
-            ${
-              parties.length > PARTIES_FIRST &&
-              html`<details class="more">
-                <summary>${partiesTotal - PARTIES_FIRST} more counterparties</summary>
-                ${partyTable(parties.slice(PARTIES_FIRST), id)}
-                ${rest > 0 && html`<p class="hint">and ${rest} more, in the file below</p>`}
-              </details>`
-            }`
+          ? partyTables(parties, partiesTotal, (some) => partyTable(some, id))
           : rowsPart(activity, id, asked)
       }
       ${plotted && activityPlot(plotted, activity)}
@@ -77,6 +68,23 @@ export function activitySection(activity: CaseActivity | null, id: string, asked
   );
 }
 
+/** The first counterparties, and the others folded away; `total`: with those that are not listed. */
+export function partyTables<Party>(
+  parties: readonly Party[],
+  total: number,
+  tableOf: (some: readonly Party[]) => Html,
+): Html {
+  const left = total - parties.length;
+  return html`${tableOf(parties.slice(0, PARTIES_FIRST))}
+  ${
+    parties.length > PARTIES_FIRST &&
+    html`<details class="more">
+      <summary>${total - PARTIES_FIRST} more counterparties</summary>
+      ${tableOf(parties.slice(PARTIES_FIRST))} ${left > 0 && html`<p class="hint">and ${left} more</p>`}
+    </details>`
+  }`;
+}
+
 export function rowsAddress(id: string, { order, party, page = 1 }: Partial<AskedRows>): string {
   const fields = { order, party, page: page > 1 ? page : undefined };
   return `${addressWith(alertAddress(id), fields)}#section-transactions`;
@@ -92,8 +100,8 @@ const partyTable = (parties: readonly PartyActivity[], id: string): Html =>
       head: ['Counterparty', 'In', 'Out', 'Transactions', 'First', 'Last'],
       rows: parties.map((each) => [
         sideText(each),
-        sumsCell(each, 'in'),
-        sumsCell(each, 'out'),
+        movedCell(each.sums, 'in'),
+        movedCell(each.sums, 'out'),
         html`<a class="tall" href="${rowsAddress(id, { order: 'newest', party: each.id })}"
             >${each.payments}<span class="unseen"> transactions, one by one</span></a
           >
@@ -104,7 +112,11 @@ const partyTable = (parties: readonly PartyActivity[], id: string): Html =>
     })}
   </div>`;
 
-function sumsCell({ sums }: PartyActivity, side: 'in' | 'out'): Cell {
+/** Sums that moved on one side, by currency. */
+export function movedCell(
+  sums: readonly { readonly currency: string; readonly in: string; readonly out: string }[],
+  side: 'in' | 'out',
+): Cell {
   const moved = sums.filter((sum) => sum[side] !== '0');
   if (moved.length === 0) return null;
   return html`${moved.map((sum) => html`<span class="amount">${money(sum[side], sum.currency)}</span> `)}`;
@@ -150,6 +162,7 @@ const orderLinks = (id: string, { party }: AskedRows, order: TransactionOrder | 
 export const transactionTable = (rows: readonly ShownTransaction[]): Html =>
   table({
     caption: 'Transactions of the customer',
+    none: 'There are none.',
     head: ['Time', 'In or out', 'Amount', 'Counterparty', 'Text', 'Kind and state', 'Id'],
     rows: rows.map((row) => [
       timeElement(new Date(row.atMs).toISOString()),
@@ -171,13 +184,12 @@ const kindText = ({ type, state, isMoved }: ShownTransaction): string | null =>
 
 /** Sums of the case by currency, beside what the customer declared. */
 export const seenSums = (sums: readonly CurrencySums[]): Html =>
-  html`<ul class="plain-list">
-    ${sums.map(
-      ({ currency, in: came, out: went, busiestIn, busiestOut }) =>
-        html`<li>${sumText('in', came, busiestIn, currency)}</li>
-          <li>${sumText('out', went, busiestOut, currency)}</li>`,
-    )}
-  </ul>`;
+  plainList(
+    sums.flatMap(({ currency, in: came, out: went, busiestIn, busiestOut }) => [
+      sumText('in', came, busiestIn, currency),
+      sumText('out', went, busiestOut, currency),
+    ]),
+  );
 
 const sumText = (
   way: string,

@@ -9,7 +9,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { definitionList, longText, notice, timeElement, type Notice } from '../page-parts.js';
+import { definitionList, longText, notice, plainList, timeElement, type Notice } from '../page-parts.js';
 import { activitySection, rowsAddress, type AskedRows } from './activity-parts.js';
 import { historyAddress, compareAddress, eventsAddress, newTicketAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
@@ -76,7 +76,7 @@ export function alertPage(view: AlertPageView): Html {
         <div>
           ${run && scoreSection(run)} ${customerSection(entity, activity)}
           <div class="later">
-            ${workSections({ ...view, id: row.serviceId })} ${runsSection(view)} ${relatedSection(view)}
+            ${runsSection(view)} ${workSections({ ...view, id: row.serviceId })} ${relatedSection(view)}
             ${alertSection(findings, row.serviceId)}
           </div>
         </div>
@@ -171,27 +171,23 @@ function runsSection({ runs: { investigations }, row }: AlertPageView): Html {
   const more = investigations.length - RUNS_SHOWN;
   return section(
     'Runs',
-    investigations.length === 0
-      ? html`<p>None yet.</p>`
-      : html`<ol class="plain-list">
-            ${investigations.slice(0, RUNS_SHOWN).map(
-              (run) =>
-                html`<li>
-                  ${timeElement(run.ranAt)} ${inWords(run.state)}
-                  ${run.disposition && outcomeBadge(run.disposition)}
-                  <b>${scoreText(run.score)}</b>
-                  ${run.outcome && html`<span class="hint">${run.outcome.title ?? run.outcome.rule}</span>`}
-                  <span class="hint"><code>${run.id}</code></span>
-                  ${
-                    run.id !== newest &&
-                    html`<a class="tall" href="${compareAddress(row.serviceId, run.id, newest)}"
-                      >compare with the newest<span class="unseen"> the run ${run.id}</span></a
-                    >`
-                  }
-                </li>`,
-            )}
-          </ol>
-          ${more > 0 && html`<p class="hint">and ${more} earlier</p>`}`,
+    html`${plainList(
+      investigations.slice(0, RUNS_SHOWN).map(
+        (run) =>
+          html`${timeElement(run.ranAt)} ${inWords(run.state)}
+            ${run.disposition && outcomeBadge(run.disposition)} <b>${scoreText(run.score)}</b>
+            ${run.outcome && html`<span class="hint">${run.outcome.title ?? run.outcome.rule}</span>`}
+            <span class="hint"><code>${run.id}</code></span>
+            ${
+              run.id !== newest &&
+              html`<a class="tall" href="${compareAddress(row.serviceId, run.id, newest)}"
+                >compare with the newest<span class="unseen"> the run ${run.id}</span></a
+              >`
+            }`,
+      ),
+      'None yet.',
+    )}
+    ${more > 0 && html`<p class="hint">and ${more} earlier</p>`}`,
   );
 }
 
@@ -201,18 +197,17 @@ function relatedSection({ related, viewer }: AlertPageView): Html {
   const more = related.length > RELATED_SHOWN;
   return section(
     'Related alerts',
-    related.length === 0
-      ? html`<p>No other alert names this customer.</p>`
-      : html`<ul class="plain-list">
-            ${related.slice(0, RELATED_SHOWN).map(
-              (row) =>
-                html`<li>
-                  ${alertLink(row)}
-                  <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
-                  ${decisionText(row.decision, viewer.nameOf)}
-                </li>`,
-            )}
-          </ul>
-          ${more && html`<p class="hint">and more; the queue finds them by the customer’s id</p>`}`,
+    html`${plainList(
+      related
+        .slice(0, RELATED_SHOWN)
+        .map(
+          (row) =>
+            html`${alertLink(row)}
+              <b>${scoreText(row.finalRiskScore)}</b> ${outcomeBadge(row.finalDisposition)}
+              ${decisionText(row.decision, viewer.nameOf)}`,
+        ),
+      'No other alert names this customer.',
+    )}
+    ${more && html`<p class="hint">and more; the queue finds them by the customer’s id</p>`}`,
   );
 }

@@ -9,7 +9,7 @@ import type {
 import type { ListAlertInvestigations } from '../../investigations/queries/list-alert-investigations.query.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { badge, button, select, table, timeElement, type Cell } from '../page-parts.js';
+import { badge, button, plainList, select, table, timeElement, type Cell } from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
 import { alertLink, inWords, outcomeBadge, scoreText } from './decision-parts.js';
@@ -157,10 +157,7 @@ function movedSection({ comparison, before, after }: CompareView): Html {
         eitherOf(pair).title,
         isShown ? scoreText(from) : null,
         isShown ? scoreText(to) : null,
-        html`${senseBadge(sense)}
-          <ul class="plain-list">
-            ${changes.map((change) => html`<li>${flagMove(change, comparison)}</li>`)}
-          </ul>`,
+        html`${senseBadge(sense)} ${plainList(changes.map((change) => flagMove(change, comparison)))}`,
       ];
     }),
   ];
@@ -261,10 +258,9 @@ function notesSection({ notes, after, viewer, row }: CompareView): Html {
   const titles = new Map<string, string>(after?.blocks.map(({ id, title }) => [id, title]));
   return section(
     'Notes between them',
-    notes.length === 0
-      ? html`<p>None was written between the two runs.</p>`
-      : html`<ol class="plain-list">
-          ${notes.map((note) => noteItem(note, titles, viewer, row.serviceId))}
-        </ol>`,
+    plainList(
+      notes.map((note) => noteItem(note, titles, viewer, row.serviceId)),
+      'None was written between the two runs.',
+    ),
   );
 }

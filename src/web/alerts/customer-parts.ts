@@ -8,7 +8,7 @@ import { cutText } from '../../kernel/shown-value.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { section } from '../page-layout.js';
-import { definitionList, longText, timeElement } from '../page-parts.js';
+import { definitionList, longText, plainList, timeElement } from '../page-parts.js';
 import { seenSums } from './activity-parts.js';
 import { amountText } from './amount-parts.js';
 import { inWords } from './decision-parts.js';
@@ -112,11 +112,8 @@ function declaredMonth(declared: DeclaredActivity | null): Html | null {
     [rangeText(declared?.monthlyDeposits), 'in'],
     [rangeText(declared?.monthlyWithdrawals), 'out'],
     [rangeText(declared?.monthlyTrades), 'trades'],
-  ].filter(([range]) => range !== null);
-  if (lines.length === 0) return null;
-  return html`<ul class="plain-list">
-    ${lines.map(([range, of]) => html`<li>${range} ${of}</li>`)}
-  </ul>`;
+  ].flatMap(([range, of]) => (range === null ? [] : `${range} ${of}`));
+  return lines.length === 0 ? null : plainList(lines);
 }
 
 function rangeText(range: DeclaredRange | null | undefined): string | null {

@@ -62,9 +62,11 @@ export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: Nam
     ? html`<span class="hint">undecided</span>`
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
 
-export const alertTable = (caption: string, rows: readonly QueueRow[], nameOf: NameOf): Html =>
+/** Alerts with their results and decisions; `none`: what stands in place of no alerts. */
+export const alertTable = (caption: string, rows: readonly QueueRow[], nameOf: NameOf, none: string): Html =>
   table({
     caption,
+    none,
     head: ['Alert', 'Customer', 'Created', 'Score', 'Result', 'Decision'],
     rows: rows.map((row) => [
       html`${alertLink(row)} <span class="hint">${row.alertId}</span>`,

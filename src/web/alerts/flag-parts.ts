@@ -8,6 +8,7 @@ import type {
 import { html, type Html } from '../html.js';
 import { partyLink, transactionLink } from '../links.js';
 import { section } from '../page-layout.js';
+import { plainList } from '../page-parts.js';
 import { counted, dayElement, money } from './amount-parts.js';
 import { inWords, scoreText } from './decision-parts.js';
 import { markdownLine } from './markdown-parts.js';
@@ -30,7 +31,7 @@ export function flagsSection({ blocks, evidence }: RunFindings, payments: number
         ${others.map(
           ({ block, flags }) =>
             html`<h3>${block.title} <span class="hint">${blockText(block)}</span></h3>
-              ${foldedFlags(flags)}`,
+              ${plainList(flags.map(quietFlag))}`,
         )}
         <p class="hint">
           Where the flags give more points than what the payments show, black, red and yellow ones raise the
@@ -50,15 +51,8 @@ function blockText({ state, score, contribution }: ShownBlock): string {
   return `${told}its flags give ${scoreText(score)} of 100, it adds ${scoreText(contribution)} to the score`;
 }
 
-const foldedFlags = (flags: readonly ShownFlag[]): Html =>
-  html`<ul class="plain-list">
-    ${flags.map(
-      ({ id, title, color, rationale }) =>
-        html`<li>
-          ${colorMark(color)} ${title} <code>${id}</code> <span class="hint">${markdownLine(rationale)}</span>
-        </li>`,
-    )}
-  </ul>`;
+const quietFlag = ({ id, title, color, rationale }: ShownFlag): Html =>
+  html`${colorMark(color)} ${title} <code>${id}</code> <span class="hint">${markdownLine(rationale)}</span>`;
 
 export const colorMark = (color: string): Html => html`<span class="flag ${color}">${color}</span>`;
 
@@ -81,9 +75,7 @@ function flagPart(flag: ShownFlag, block: ShownBlock, rows: Evidence, payments: 
           measures !== '' && html` · measures ${measures}`
         }
       </p>
-      <ul class="plain-list">
-        ${knownRows(evidence, rows).map(evidenceRow)}
-      </ul>
+      ${plainList(knownRows(evidence, rows).map(evidenceRow))}
     </details>
   </article>`;
 }
@@ -109,11 +101,9 @@ const WAYS = { in: 'in from', out: 'out to', self: 'between own accounts' } as c
 
 function evidenceRow({ at, direction, amount, currency, counterparty, ownId }: EvidenceRow): Html {
   const { name, entityId, address } = counterparty ?? {};
-  return html`<li>
-    ${dayElement(Date.parse(at))} ${money(amount, currency)} ${WAYS[direction]}
-    ${direction !== 'self' && (partyLink(entityId ?? null, name ?? address ?? null) ?? 'nobody named')}
-    ${transactionLink(ownId)}
-  </li>`;
+  return html`${dayElement(Date.parse(at))} ${money(amount, currency)} ${WAYS[direction]}
+  ${direction !== 'self' && (partyLink(entityId ?? null, name ?? address ?? null) ?? 'nobody named')}
+  ${transactionLink(ownId)}`;
 }
 
 type Json = ShownFlag['value'];

@@ -1,7 +1,7 @@
 import type { ListedBatch } from '../../dispositions/queries/list-disposition-batches.query.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage } from '../page-layout.js';
-import { badge, button, form, hiddenInput, notice, table, timeElement } from '../page-parts.js';
+import { badge, button, form, hiddenInput, notice, plainList, table, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { alertAddress } from './alert-address.js';
 import { counted } from './amount-parts.js';
@@ -56,20 +56,15 @@ const WHY_LEFT: Readonly<Record<string, string>> = {
 };
 
 const leftList = ({ left }: ListedBatch, viewer: Viewer): Html | null =>
-  left.length === 0
-    ? null
-    : html`<ul class="plain-list">
-        ${left.map((alert) => leftText(alert, viewer))}
-      </ul>`;
+  left.length === 0 ? null : plainList(left.map((alert) => leftText(alert, viewer)));
 
 const leftText = (
   { serviceId, alertId, reason, changedBy, changedAt }: LeftAlert,
   { nameOf }: Viewer,
 ): Html =>
-  html`<li>
-    <a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>: ${WHY_LEFT[reason] ?? inWords(reason)}
-    ${changedBy !== null && html`by ${nameOf(changedBy)}, ${timeElement(changedAt)}`}
-  </li>`;
+  html`<a class="tall" href="${alertAddress(serviceId)}">${alertId}</a>:
+    ${WHY_LEFT[reason] ?? inWords(reason)}
+    ${changedBy !== null && html`by ${nameOf(changedBy)}, ${timeElement(changedAt)}`}`;
 
 export const batchesPage = (viewer: Viewer, batches: readonly ListedBatch[]): Html =>
   dashboardPage({
@@ -79,21 +74,18 @@ export const batchesPage = (viewer: Viewer, batches: readonly ListedBatch[]): Ht
     lead: html`What you decided about several alerts at once in the last 24 hours; each can be taken back for
       an hour. <a class="tall" href="${QUEUE_PATH}">Back to the alerts</a>`,
     body: html`<section class="card" aria-label="Batches">
-      ${
-        batches.length === 0
-          ? html`<p>Nothing yet: tick alerts of the queue, then decide on all of them.</p>`
-          : table({
-              caption: 'Batches, newest first',
-              head: ['When', 'What', 'Left as it was', 'Undo'],
-              rows: batches.map((batch) => [
-                timeElement(batch.appliedAt),
-                html`${counted(batch.alerts, 'alert')} ${inWords(batch.disposition)}
-                ${batch.reason !== null && html`<span class="hint">${batch.reason}</span>`}`,
-                leftList(batch, viewer),
-                undoCell(batch, viewer),
-              ]),
-            })
-      }
+      ${table({
+        caption: 'Batches, newest first',
+        none: 'Nothing yet: tick alerts of the queue, then decide on all of them.',
+        head: ['When', 'What', 'Left as it was', 'Undo'],
+        rows: batches.map((batch) => [
+          timeElement(batch.appliedAt),
+          html`${counted(batch.alerts, 'alert')} ${inWords(batch.disposition)}
+          ${batch.reason !== null && html`<span class="hint">${batch.reason}</span>`}`,
+          leftList(batch, viewer),
+          undoCell(batch, viewer),
+        ]),
+      })}
     </section>`,
   });
 

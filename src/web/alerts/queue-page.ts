@@ -14,6 +14,7 @@ import {
   hiddenInput,
   keyHelp,
   notice,
+  plainList,
   select,
   tabs,
   type Notice,
@@ -183,9 +184,7 @@ function emptyQueue({ viewer, asked, hasAlerts }: QueueView): Html {
   ];
   return html`<section class="card">
     <h2>No alert is here yet</h2>
-    <ol class="plain-list">
-      ${steps.map((step) => html`<li>${step}</li>`)}
-    </ol>
+    ${plainList(steps)}
   </section>`;
 }
 

@@ -67,13 +67,11 @@ export class ScreeningController {
     const mayAllow = hasPermission(caller, 'alerts:write');
     const head = ['Customer', 'On the list', 'Likeness of 100', 'Found', 'Not the same'];
     const rows = pairs.map((pair) => rowOf(pair, nameOf, mayAllow));
-    const listed =
-      rows.length === 0
-        ? html`<p class="empty">None${asked.entity_id === undefined ? ' yet' : ' of this customer'}.</p>`
-        : html`${parts.table({ caption: 'Customers on lists, the latest change first', head, rows })}
-            <nav class="actions" aria-label="Pages">
-              ${next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' })}
-            </nav>`;
+    const none = asked.entity_id === undefined ? 'None yet.' : 'None of this customer.';
+    const listed = html`${parts.table({ caption: 'Customers on lists, newest first', none, head, rows })}
+      <nav class="actions" aria-label="Pages">
+        ${next !== null && parts.buttonLink({ href: `${PATH}?after=${next}`, label: 'Older' })}
+      </nav>`;
     return dashboardPage({
       title: 'Screening',
       current: PATH,

@@ -28,7 +28,7 @@ export const decisionBar = (
     <p class="result">
       ${outcomeBadge(row.finalDisposition)}
       ${row.finalRiskScore !== null && html`<b class="score">${scoreText(row.finalRiskScore)}</b> of 100`}
-      ${run?.hypothesis && html`<span>${run.hypothesis.title}</span>`}
+      ${run?.hypothesis && html`<span>· ${run.hypothesis.title}</span>`}
       ${row.isRunning && badge('plain', 'a run is under way')}
     </p>
     <p class="decided">Decision: ${decisionText(row.decision, viewer.nameOf)}</p>

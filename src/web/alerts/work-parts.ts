@@ -13,7 +13,17 @@ import { cutText } from '../../kernel/shown-value.js';
 import type { Form, RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { section } from '../page-layout.js';
-import { button, field, form, linesText, notice, select, textArea, timeElement } from '../page-parts.js';
+import {
+  button,
+  field,
+  form,
+  linesText,
+  notice,
+  plainList,
+  select,
+  textArea,
+  timeElement,
+} from '../page-parts.js';
 import { alertAddress } from './alert-address.js';
 import { amountText } from './amount-parts.js';
 import { inWords, outcomeBadge, scoreText } from './decision-parts.js';
@@ -109,16 +119,13 @@ function notesSection(work: Work): Html {
   const earlier = notes.length - NOTES_SHOWN;
   return section(
     'Notes',
-    html`${
-      notes.length === 0
-        ? html`<p>None yet.</p>`
-        : html`<ol class="plain-list">
-            ${notes
-              .slice(-NOTES_SHOWN)
-              .reverse()
-              .map((note) => noteItem(note, titles, viewer, work.id))}
-          </ol>`
-    }
+    html`${plainList(
+      notes
+        .slice(-NOTES_SHOWN)
+        .reverse()
+        .map((note) => noteItem(note, titles, viewer, work.id)),
+      'None yet.',
+    )}
     ${earlier > 0 && html`<p class="hint">and ${earlier} earlier</p>`} ${mayWrite && noteForm(work)}`,
   );
 }
@@ -184,8 +191,7 @@ export const noteItem = (
   { nameOf }: Viewer,
   id: string,
 ): Html =>
-  html`<li>
-    ${linesText(cutText(body, NOTE_CHARS_SHOWN))}
+  html`${linesText(cutText(body, NOTE_CHARS_SHOWN))}
     ${files.map(
       (file) =>
         html`<p>
@@ -197,8 +203,7 @@ export const noteItem = (
       >${blockType === GENERAL ? 'the whole alert' : (titles.get(blockType) ?? inWords(blockType))},
       ${inWords(classification)}, by ${nameOf(writtenBy)}, ${timeElement(writtenAt)}</span
     >
-    ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : NOT_READ}</span>`}
-  </li>`;
+    ${readAs !== null && html`<span class="hint">${readAs ? `read as: ${readAs}` : NOT_READ}</span>`}`;
 
 function dataSection({ id, findings: { uploaded }, viewer: { session }, refused }: Work): Html | null {
   if (!hasPermission(session.caller, 'alerts:write')) return null;

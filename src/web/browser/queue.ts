@@ -7,6 +7,8 @@ import { countSelected, pickUpTo, pressForSelected, select } from './selection.j
 
 /** Starts the queue: its keys, and decisions that leave the page where it is. */
 export function startQueue(): void {
+  const undo = document.querySelector<HTMLElement>('form[action="/alerts/decisions/undo"] button');
+  if (undo) bindKeys({ U: () => undo.click() });
   const queue = document.getElementById('queue');
   if (!queue) return;
   queue.addEventListener('change', countSelected);
@@ -26,7 +28,6 @@ export function startQueue(): void {
     e: () => pressForSelected('/decision', 'ESCALATED') || pressInRow('/decision', 'ESCALATED'),
     c: () => pressForSelected('/decision', 'CLEARED') || pressInRow('/decision', 'CLEARED'),
     u: () => pressForSelected('/undo') || pressInRow('/undo'),
-    U: () => document.querySelector<HTMLElement>('form[action="/alerts/decisions/undo"] button')?.click(),
     x: () => select(false),
     X: () => select(true),
     n: goToNextOpen,

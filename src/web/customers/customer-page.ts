@@ -7,8 +7,8 @@ import {
   type InAndOut,
 } from '../../investigations/queries/get-customer-activity.query.js';
 import { cutText } from '../../kernel/shown-value.js';
-import { transactionTable } from '../alerts/activity-parts.js';
-import { amountText, money } from '../alerts/amount-parts.js';
+import { movedCell, partyTables, transactionTable } from '../alerts/activity-parts.js';
+import { amountText } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
 import { alertTable, inWords, type NameOf } from '../alerts/decision-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
@@ -40,9 +40,16 @@ export function customerPage(shown: ShownCustomer): Html {
     current: CUSTOMER_PATH,
     session,
     lead: html`${inWords(type)}, customer <code>${entity_id}</code>`,
-    body: html`${customerSection(customer.content, null)} ${alertSection(shown)}
-    ${section('Declared and seen', declaredAndSeen(shown))}
-    ${section('Counterparties', counterparties(activity))} ${transactionSection(shown)}`,
+    body: html`<div class="board">
+      <div>
+        ${alertSection(shown)}
+        <div class="later">
+          ${section('Declared and seen', declaredAndSeen(shown))}
+          ${section('Counterparties', counterparties(activity))} ${transactionSection(shown)}
+        </div>
+      </div>
+      <div>${customerSection(customer.content, null)}</div>
+    </div>`,
   });
 }
 
@@ -50,15 +57,13 @@ function alertSection({ customer, alerts, nameOf }: ShownCustomer): Html {
   const asked = { decision: 'any', customer: customer.ownId };
   return section(
     'Alerts',
-    alerts.rows.length === 0
-      ? html`<p>No alert names this customer.</p>`
-      : html`${alertTable('Alerts that name the customer, the riskiest first', alerts.rows, nameOf)}
-        ${
-          alerts.hasMore &&
-          html`<p>
-            <a class="tall" href="${addressWith(QUEUE_PATH, asked)}">All alerts of this customer</a>
-          </p>`
-        }`,
+    html`${alertTable('Alerts that name the customer', alerts.rows, nameOf, 'None.')}
+    ${
+      alerts.hasMore &&
+      html`<p>
+        <a class="tall" href="${addressWith(QUEUE_PATH, asked)}">All alerts of this customer</a>
+      </p>`
+    }`,
   );
 }
 
@@ -71,49 +76,37 @@ const partHint = ({ summed, isPart }: CustomerActivity): Html | false =>
 function declaredAndSeen({ customer, activity }: ShownCustomer): Html {
   const { months } = activity;
   return html`${definitionList(declaredEntries(customer.content, declaredBy(customer.content)))}
-  ${
-    months.length === 0
-      ? html`<p>No money moved.</p>`
-      : table({
-          caption: 'Seen by month',
-          head: ['Month', 'In', 'Out', 'Payments'],
-          rows: months.slice(0, MONTHS_SHOWN).map(({ month, sums }) => [month, ...sumCells(sums)]),
-        })
-  }
+  ${table({
+    caption: 'Seen by month',
+    none: 'No money moved.',
+    head: ['Month', 'In', 'Out', 'Payments'],
+    rows: months.slice(0, MONTHS_SHOWN).map(({ month, sums }) => [month, ...sumCells(sums)]),
+  })}
   ${months.length > MONTHS_SHOWN && html`<p class="hint">The newest ${MONTHS_SHOWN} months.</p>`}
   ${partHint(activity)}`;
 }
 
 const sumCells = (sums: readonly InAndOut[]): Cell[] => [
-  sumLines(sums, 'in'),
-  sumLines(sums, 'out'),
+  movedCell(sums, 'in'),
+  movedCell(sums, 'out'),
   String(sums.reduce((all, { payments }) => all + payments, 0)),
 ];
 
-function sumLines(sums: readonly InAndOut[], side: 'in' | 'out'): Cell {
-  const moved = sums.filter((sum) => sum[side] !== '0');
-  return moved.length === 0
-    ? null
-    : html`<ul class="plain-list">
-        ${moved.map((sum) => html`<li class="amount">${money(sum[side], sum.currency)}</li>`)}
-      </ul>`;
-}
-
 function counterparties(activity: CustomerActivity): Html {
   const { parties, partiesTotal, names } = activity;
-  const rest = partiesTotal - parties.length;
   if (parties.length === 0) return html`<p>No money moved.</p>`;
-  return html`<div class="compact">
+  const listed = (some: typeof parties): Html =>
+    html`<div class="compact">
       ${table({
         caption: 'Counterparties, the largest share of a currency first',
         head: ['Counterparty', 'Paid by it', 'Paid to it', 'Payments'],
-        rows: parties.map(({ party: { entityId, name }, sums }) => [
+        rows: some.map(({ party: { entityId, name }, sums }) => [
           partyLink(entityId, names.get(entityId ?? '') ?? name),
           ...sumCells(sums),
         ]),
       })}
-    </div>
-    ${rest > 0 && html`<p class="hint">and ${rest} more</p>`} ${partHint(activity)}`;
+    </div>`;
+  return html`${partyTables(parties, partiesTotal, listed)} ${partHint(activity)}`;
 }
 
 function transactionSection({ customer, activity, page }: ShownCustomer): Html {
@@ -126,11 +119,7 @@ function transactionSection({ customer, activity, page }: ShownCustomer): Html {
     });
   return section(
     'Transactions',
-    html`${
-        transactions.length === 0
-          ? html`<p>There are none.</p>`
-          : html`<div class="compact">${transactionTable(transactions)}</div>`
-      }
+    html`<div class="compact">${transactionTable(transactions)}</div>
       <nav class="actions" aria-label="Pages of transactions">
         ${page > 1 && step(page - 1, 'Newer')}
         ${hasMore && page < CUSTOMER_PAGES_MAX && step(page + 1, 'Older')}

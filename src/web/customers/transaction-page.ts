@@ -27,7 +27,9 @@ const TITLES = { sender: 'From', receiver: 'To' } as const;
 /** Both sides of a transaction, all its fields, and the alerts that flag it. */
 export function transactionPage(shown: ShownTransaction): Html {
   const { content, session, serviceId, names } = shown;
-  const own = { ...content, sender: null, receiver: null, service_id: serviceId };
+  const { balance } = content;
+  const unsaid = { 'balance of a side that is not named': balance, service_id: serviceId };
+  const own = { ...content, sender: null, receiver: null, balance: null, ...unsaid };
   return dashboardPage({
     title: `Transaction ${content.transaction_id}`,
     current: TRANSACTION_PATH,
@@ -71,8 +73,6 @@ function* entriesOf(value: Value, path: string): Generator<readonly [string, Htm
 }
 
 function alertPart({ alerts, isPart, nameOf }: ShownTransaction): Html {
-  return html`${
-    alerts.length === 0 ? html`<p>None.</p>` : alertTable('Alerts that flag the transaction', alerts, nameOf)
-  }
+  return html`${alertTable('Alerts that flag the transaction', alerts, nameOf, 'None.')}
   ${isPart && html`<p class="hint">Of the newest 100 alerts of its customers.</p>`}`;
 }

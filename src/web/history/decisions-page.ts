@@ -53,7 +53,7 @@ export function decisionsPage({ session, nameOf, asked, events, undone, next }: 
     lead: 'Who decided what and when, from a log in which nothing is edited or removed.',
     body: html`${logTabs(DECISIONS_PATH)} ${decisionFilter(asked)}
       <section class="card" aria-label="Events">
-        ${events.length === 0 ? html`<p>Nothing fits these filters.</p>` : eventTable(events, undone, nameOf)}
+        ${eventTable(events, undone, nameOf)}
         <div class="actions">
           ${next !== null && buttonLink({ href: earlier, label: 'Earlier' })}
           ${buttonLink({ href: saved, label: 'All of these as CSV' })}
@@ -82,6 +82,7 @@ const decisionFilter = (asked: DecisionFields): Html =>
 const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, nameOf: NameOf): Html =>
   table({
     caption: 'Events, newest first',
+    none: 'Nothing fits these filters.',
     head: ['When', 'What', 'Alert', 'Who'],
     rows: events.map((event) => [
       timeElement(event.at),
@@ -138,7 +139,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
         <div class="actions">${button({ label: 'Show' })}</div>
       </form>
       <section class="card" aria-label="Reads">
-        ${accesses.length === 0 ? html`<p>Nothing was read that fits.</p>` : accessTable(accesses, nameOf)}
+        ${accessTable(accesses, nameOf)}
         ${truncated && html`<p class="hint">The day has more: filter, or save it.</p>`}
         <div class="actions">${buttonLink({ href: saved, label: 'The day as CSV' })}</div>
       </section>`,
@@ -148,6 +149,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
 const accessTable = (accesses: readonly Access[], nameOf: NameOf): Html =>
   table({
     caption: 'Reads, newest first',
+    none: 'Nothing was read that fits.',
     head: ['When', 'Who', 'What', 'Of', 'Answer'],
     rows: accesses.map((access) => [
       timeElement(access.at),

@@ -12,7 +12,7 @@ import { noteItem } from '../alerts/work-parts.js';
 import { html, type Html } from '../html.js';
 import { customerLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { badge, button, field, longText, notice, tiles, timeElement } from '../page-parts.js';
+import { badge, button, field, longText, notice, plainList, tiles, timeElement } from '../page-parts.js';
 import { whoText, wordsOf } from './event-words.js';
 
 type Step = (typeof ReplayAlert.prototype.result.steps)[number];
@@ -71,7 +71,7 @@ function timeForms({ row, steps, shown, at }: HistoryPage): Html {
             aria-valuetext="${chosen ? wordsOf(chosen.type) : 'before the first upload'}"
           />
         </div>
-        ${button({ label: 'Show this step', kind: 'plain' })}
+        <div class="actions">${button({ label: 'Show this step', kind: 'plain' })}</div>
       </form>
       <form method="get" action="${action}" class="inline">
         ${field({ label: 'End of a day (UTC)', name: 'at', type: 'date', value: at?.slice(0, 10) })}
@@ -136,10 +136,5 @@ function notesSection({ viewer, row, found, steps, shown }: HistoryPage): Html |
   const notes = (found?.notes ?? []).filter(({ writtenAt }) => writtenAt <= until);
   if (notes.length === 0) return null;
   const titles = new Map<string, string>(found?.run?.blocks.map(({ id, title }) => [id, title]));
-  return section(
-    'Notes then',
-    html`<ol class="plain-list">
-      ${notes.map((note) => noteItem(note, titles, viewer, row.serviceId))}
-    </ol>`,
-  );
+  return section('Notes then', plainList(notes.map((note) => noteItem(note, titles, viewer, row.serviceId))));
 }

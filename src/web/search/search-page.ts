@@ -16,7 +16,7 @@ import type { RefusedForm } from '../answer-form.js';
 import { customerLink, SEARCH_PATH, transactionLink } from '../links.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
-import { button, field, hiddenInput, notice, timeElement } from '../page-parts.js';
+import { button, field, hiddenInput, notice, plainList, timeElement } from '../page-parts.js';
 import type { SignedIn } from '../signed-in.js';
 import { searchAddress } from './search-fields.js';
 
@@ -82,9 +82,9 @@ function searchForm({ q, given, refused }: Searched): Html {
 
 const examples = section(
   'For example',
-  html`<ul class="plain-list">
-      ${EXAMPLES.map((each) => html`<li><a class="tall" href="${searchAddress(each, {})}">${each}</a></li>`)}
-    </ul>
+  html`${plainList(
+      EXAMPLES.map((each) => html`<a class="tall" href="${searchAddress(each, {})}">${each}</a>`),
+    )}
     <p class="hint">
       An outcome, a score, days and a block (“in adverse media”) are understood and shown; each can be
       removed.
@@ -108,9 +108,7 @@ function idsFound(ids: IdPages, { alerts }: Searched): Html | null {
       (kind) =>
         html`<div class="stack">
           <h3>${ID_KINDS[kind]}</h3>
-          <ul class="plain-list">
-            ${ids[kind].found.map(({ ownId, serviceId }) => html`<li>${linked(kind, ownId, serviceId)}</li>`)}
-          </ul>
+          ${plainList(ids[kind].found.map(({ ownId, serviceId }) => linked(kind, ownId, serviceId)))}
           ${ids[kind].hasMore && html`<p class="hint">There are more: write more of the id.</p>`}
         </div>`,
     )}`,
@@ -154,16 +152,14 @@ function customersFound({ found, hasMore }: FindParties['result']): Html | null 
   if (found.length === 0) return null;
   return section(
     'Customers',
-    html`<ol class="plain-list">
-        ${found.map(
-          ({ ownId, names: [first = ownId, ...others], type, likeness }) =>
-            html`<li>
-              ${customerLink(ownId, first)} ${others.join(', ')}
-              <span class="hint">${inWords(type)} · ${ownId} · likeness ${likeness} of 100</span>
-            </li>`,
-        )}
-      </ol>
-      ${hasMore && html`<p class="hint">There may be more: write more of the name.</p>`}`,
+    html`${plainList(
+      found.map(
+        ({ ownId, names: [first = ownId, ...others], type, likeness }) =>
+          html`${customerLink(ownId, first)} ${others.join(', ')}
+            <span class="hint">${inWords(type)} · ${ownId} · likeness ${likeness} of 100</span>`,
+      ),
+    )}
+    ${hasMore && html`<p class="hint">There may be more: write more of the name.</p>`}`,
   );
 }
 
@@ -178,17 +174,16 @@ function counterpartiesFound(
   if (counterparties.length === 0) return null;
   return section(
     'Counterparties in alerts',
-    html`<ol class="plain-list">
-      ${counterparties.map(({ name, likeness, alerts: ids }) => {
+    plainList(
+      counterparties.map(({ name, likeness, alerts: ids }) => {
         const more = ids.length - ALERTS_SHOWN;
         const shown = ids.slice(0, ALERTS_SHOWN).flatMap((id) => byId.get(id) ?? []);
-        return html`<li>
-          <b>${name}</b> <span class="hint">no customer · likeness ${likeness} of 100</span>
+        return html`<b>${name}</b>
+          <span class="hint">no customer · likeness ${likeness} of 100</span>
           ${shown.map((row) => html`<p>${alertLink(row)} ${customerOf(row)}</p>`)}
-          ${more > 0 && html`<p class="hint">and ${more} more alerts</p>`}
-        </li>`;
-      })}
-    </ol>`,
+          ${more > 0 && html`<p class="hint">and ${more} more alerts</p>`}`;
+      }),
+    ),
   );
 }
 

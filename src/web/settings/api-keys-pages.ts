@@ -37,14 +37,12 @@ const page = settingsPageAt(API_KEYS_PATH);
 
 export function apiKeysPage(session: SignedIn, keys: readonly ApiKeyView[], refused?: RefusedForm): Html {
   const newestFirst = [...keys].reverse();
-  const listed =
-    keys.length === 0
-      ? html`<p class="lead">There is no key yet.</p>`
-      : table({
-          caption: 'API keys',
-          head: ['Name', 'Key', 'Status', 'Rights', 'Made', 'Expires', 'Last used', 'Change'],
-          rows: newestFirst.map(rowOf),
-        });
+  const listed = table({
+    caption: 'API keys',
+    none: 'There is no key yet.',
+    head: ['Name', 'Key', 'Status', 'Rights', 'Made', 'Expires', 'Last used', 'Change'],
+    rows: newestFirst.map(rowOf),
+  });
   return page(
     session,
     'API KEYS',
@@ -183,6 +181,7 @@ export function requestsPage(
   const path = `${API_KEYS_PATH}/${id}`;
   const listed = table({
     caption: 'Requests, newest first',
+    none: 'There is none.',
     head: ['Answered', 'Request', 'Status', 'Error', 'Took', 'Request id'],
     rows: requests.map(({ at, method, route, status, error, requestId, durationMs }) => [
       html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}&nbsp;UTC</time>`,
@@ -196,7 +195,7 @@ export function requestsPage(
   return page(
     session,
     'Requests of a key',
-    html`${section(name, requests.length === 0 ? html`<p class="lead">There is none.</p>` : listed)}
+    html`${section(name, listed)}
       <nav class="actions" aria-label="Pages">
         ${next !== null && buttonLink({ href: `${path}/requests?after=${next}`, label: 'Older' })}
         ${buttonLink({ href: API_KEYS_PATH, label: 'All keys' })}

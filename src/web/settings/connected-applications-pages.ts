@@ -41,9 +41,9 @@ function listed(
   grants: readonly (GrantView & { readonly email?: string })[],
   more: readonly string[],
 ): Html {
-  if (grants.length === 0) return html`<p class="lead">No application is connected.</p>`;
   const head = ['Application', ...more, 'Sends you to', 'Rights', 'Calls', 'Connected', 'Ends', 'Change'];
-  return table({ caption, head, rows: grants.map((grant) => rowOf(grant)) });
+  const none = 'No application is connected.';
+  return table({ caption, none, head, rows: grants.map((grant) => rowOf(grant)) });
 }
 
 function rowOf(grant: GrantView & { readonly email?: string }): Cell[] {

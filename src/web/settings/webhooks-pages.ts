@@ -60,7 +60,7 @@ function settingsForm(
 }
 
 const tableOr = (none: string, head: string[], rows: parts.Cell[][]): Html =>
-  rows.length > 0 ? table({ caption: head.join(', '), head, rows }) : html`<p class="lead">${none}</p>`;
+  table({ caption: head.join(', '), none, head, rows });
 
 function stateOf({ enabled, failingSince }: WebhookView): Html {
   if (!enabled) return badge('plain', 'paused');

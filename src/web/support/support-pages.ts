@@ -40,10 +40,7 @@ export function supportPage(
     ticket.alert && linkTo(ticket.alert),
   ]);
   const head = ['Title', 'Written', 'By', 'Area', 'Alert'];
-  const listed =
-    rows.length === 0
-      ? html`<p class="empty">None yet.</p>`
-      : table({ caption: 'Support tickets, newest first', head, rows });
+  const listed = table({ caption: 'Support tickets, newest first', none: 'None yet.', head, rows });
   return dashboardPage({
     title: 'Support',
     current: SUPPORT_PATH,

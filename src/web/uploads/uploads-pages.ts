@@ -5,6 +5,7 @@ import type { UploadListed } from '../../ingestion/queries/list-upload-sessions.
 import { hasPermission } from '../../kernel/caller.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
+import { amountText } from '../alerts/amount-parts.js';
 import { searchLink } from '../links.js';
 import { dashboardPage, section } from '../page-layout.js';
 import {
@@ -15,6 +16,7 @@ import {
   field,
   form,
   notice,
+  plainList,
   refusalNotice,
   table,
   timeElement,
@@ -62,6 +64,7 @@ export function uploadsPage(
   const older = hasMore && last !== undefined && `${UPLOADS_PATH}?before=${encodeURIComponent(last)}`;
   const listed = table({
     caption: 'Uploads, newest first',
+    none: 'None yet.',
     head: ['When', 'Of what', 'By', 'State', 'Rows', 'Rejected', 'Runs'],
     rows: rows.map((row) => rowOf(row, mayRead)),
   });
@@ -71,8 +74,7 @@ export function uploadsPage(
     session,
     refused,
     lead: 'What was sent, what was rejected and why. A request that was refused whole is not listed.',
-    body: html`${refusalNotice(refused)}
-      ${section('Newest first', rows.length === 0 ? html`<p class="empty">None yet.</p>` : listed)}
+    body: html`${refusalNotice(refused)} ${section('Newest first', listed)}
       <nav class="actions" aria-label="Pages">${older && buttonLink({ href: older, label: 'Older' })}</nav>
       ${mayRead && section('Send a file of transactions', fileForm(session, refused))}`,
   });
@@ -96,7 +98,9 @@ function rowOf({ upload, by, stats }: UploadRow, mayRead: boolean): Cell[] {
 }
 
 const acceptedText = ({ created, updated, unchanged }: NonNullable<UploadListed['counts']>): string =>
-  `${created} new, ${updated} changed, ${unchanged} as before`;
+  [created, updated, unchanged]
+    .map((count, at) => `${amountText(String(count))} ${['new', 'changed', 'as before'][at]}`)
+    .join(', ');
 
 const queueOf = (id: string, text: string): Html =>
   html`<a href="/alerts?decision=any&amp;batch=${encodeURIComponent(id)}">${text}</a>`;
@@ -178,15 +182,12 @@ function rejectedSection(
   if (rows.length === 0) return null;
   const address = uploadAddress(sessionId);
   const links = Object.entries(DOWNLOADS).map(
-    ([format, label]) =>
-      html`<li><a class="tall" href="${address}/rejected-rows?format=${format}">${label}</a></li>`,
+    ([format, label]) => html`<a class="tall" href="${address}/rejected-rows?format=${format}">${label}</a>`,
   );
   const hasLines = rows[0]!.line !== undefined;
   const counted = hasLines ? 'Lines are those of the file.' : 'Rows are counted from 0.';
   const body = html`<p>${counts && `${counts.failed} in all.`} ${counted} Downloads:</p>
-    <ul class="plain-list">
-      ${links}
-    </ul>
+    ${plainList(links)}
     ${table({
       caption: 'Rejected rows',
       head: [hasLines ? 'Line' : 'Row', 'Id', 'Field', 'Value', 'What is wrong'],

@@ -1,3 +1,4 @@
+import { ALERTS_PER_REQUEST_MAX } from '../../../src/alerts/domain/alert.record.js';
 import { UpdateAlertDisposition } from '../../../src/dispositions/commands/update-alert-disposition.command.js';
 import { RebuildReadModels } from '../../../src/operations/commands/rebuild-read-models.command.js';
 import { PurgeCustomerData } from '../../../src/purges/commands/purge-customer-data.command.js';
@@ -105,6 +106,24 @@ test('a counterparty of an alert who is no customer is found by name, with the a
   }
   for (const [q, by] of [['Aunt Mary'], ['Blue River'], ['Uncle Joe'], ['Carla Munoz', foreign]] as const)
     expect(await textOf(`/search?q=${q}`, by)).not.toContain('Counterparties in alerts');
+});
+
+test('a counterparty is found among many that share a word with it', async () => {
+  const paid = Array.from({ length: 310 }, (_, at) => {
+    const name = at === 200 ? 'Zora Quist' : at % 2 === 0 ? `Zora Smith ${at}` : `Ivy Quist ${at}`;
+    return pay('03-01', { entity_id: 'K-8' }, { name }, '3');
+  });
+  await client.entities(make.entity({ entity_id: 'K-8' }));
+  await client.transactions(paid);
+  const alerts = paid.map(({ transaction_id: id }) => make.alert(['K-8'], [id]));
+  for (let from = 0; from < alerts.length; from += ALERTS_PER_REQUEST_MAX)
+    await client.alerts(alerts.slice(from, from + ALERTS_PER_REQUEST_MAX));
+  for (const q of ['Zora Quist', 'Qvist Zorra']) {
+    const [, part = ''] = (await textOf(`/search?${new URLSearchParams({ q }).toString()}`)).split(
+      '>Counterparties in alerts</h2>',
+    );
+    expect([q, /<b>([^<]+)<\/b>/.exec(part)?.[1]]).toEqual([q, 'Zora Quist']);
+  }
 });
 
 test('ids of customers and transactions lead to their pages, from the box of every page', async () => {

@@ -15,6 +15,7 @@ import {
   type CaseAndResult,
   type PlacedFlag,
 } from '../../../src/investigations/texts/figures.js';
+import { BEHAVIOUR, HYPOTHESES } from '../../../src/investigations/rules/rule-table.js';
 import { noteText } from '../../../src/investigations/texts/told-case.js';
 
 /** The result and what it was made of; `facts` with a corrected birth date (see `factsTold`). */
@@ -56,6 +57,19 @@ const RULES = {
   percentile: { p80: 80, p90: 90, p95: 95, p98: 98, p99: 99, p995: 99.5, p998: 99.8, p999: 99.9 },
 };
 
+const boundOf = (from: number | string | undefined) =>
+  typeof from === 'number' && from < 1 ? Math.round(100 * from) : from;
+/** Where the rules begin to count a measure, in percent below 1. */
+const BOUNDS = {
+  behaviour: Object.fromEntries(BEHAVIOUR.map(({ feature, from }) => [feature, boundOf(from)])),
+  ...Object.fromEntries(
+    HYPOTHESES.map(({ id, for: rows }) => [
+      id,
+      Object.fromEntries(rows.map(({ feature, bands }) => [feature, boundOf(bands[0]?.from)])),
+    ]),
+  ),
+};
+
 /** All that a source may name, but for what `figureOf` counts. */
 function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
   const { content: alert } = facts.alert;
@@ -84,6 +98,7 @@ function sourcesOf({ facts, run, recipe, notes }: TextSources): object {
     alert,
     flags,
     rule: RULES,
+    bounds: BOUNDS,
     lookback: facts.lookback,
     peers: facts.peers?.metrics,
     subject: { ...subjectOf(facts).profile, entity_id: facts.subjectId },

@@ -272,7 +272,7 @@ describe('what a reader who signs looks for', () => {
       payments: cash,
       alert: { flagged_transaction_id_list: ['T1', 'T2', 'T3', 'T4'] },
     });
-    expect(text).toContain('received 5,000 USD, 70 EUR from 2 payers');
+    expect(text).toContain('received 5,000 USD and 70 EUR from 2 payers');
     expect(text).toContain('- In cash: 2 deposits of 400 USD to 900 USD.');
   });
 
@@ -285,9 +285,9 @@ describe('what a reader who signs looks for', () => {
       descriptor: `Rent ${daysAgo}`,
     }));
     expect(textOf({ payments: [...strangers, ...rent] })).toContain(
-      'most went to "quay house", 120,000 USD in 3 payments, e.g. for "Rent 90".',
+      'receiver since 1 April 2024: "quay house" with 120,000 USD in 3 payments, e.g. for "Rent 90".',
     );
-    expect(textOf()).not.toContain('most went to');
+    expect(textOf()).not.toContain('largest receiver since');
   });
 
   it('is which company owns a firm, and that a record has no name', () => {

@@ -7,16 +7,15 @@ import { DEFAULT_RECIPE } from '../../../src/investigations/recipe/recipe.js';
 
 const sources = { recipe: DEFAULT_RECIPE, lists: [], words: [] };
 
-test('measured tables stand in their sections, with day and commit', () => {
+test('measured tables stand in their sections, each with the engine of its figures', () => {
   const table = (title: string) => ({
+    engine: 7,
     title,
     head: ['set', 'AUC'],
     rows: [['s0', 0.95]],
     note: `of ${title}`,
   });
   const figures = {
-    date: '2026-11-24',
-    commit: 'abc',
     weaknesses: ['Cash of shops.'],
     performance: [table('Sets')],
     variants: [table('Undeclared')],
@@ -24,11 +23,9 @@ test('measured tables stand in their sections, with day and commit', () => {
   };
   const sections = modelSections({ ...sources, figures });
   const section = (title: string) => sections.split(/^## /m).find((each) => each.startsWith(title));
-  expect(section('Performance by set')).toMatch(
-    /2026-11-24, commit abc[^]*### Sets[^]*\| s0 \| 0.95 \|[^]*of Sets/,
-  );
-  expect(section('Variants')).toContain('### Undeclared');
-  expect(section('Ablation')).toContain('### Without a row');
+  expect(section('Performance by set')).toMatch(/### Sets \(engine 7\)[^]*\| s0 \| 0.95 \|[^]*of Sets/);
+  expect(section('Variants')).toContain('### Undeclared (engine 7)');
+  expect(section('Ablation')).toContain('### Without a row (engine 7)');
   expect(section('Known weaknesses')).toContain('- Cash of shops.');
 });
 

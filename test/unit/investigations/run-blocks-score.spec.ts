@@ -1,6 +1,7 @@
 import { readNote, type ReadNote } from '../../../src/investigations/domain/notes/note-effects.js';
 import { recipeWith, ROWS, type Recipe } from '../../../src/investigations/recipe/recipe.js';
 import { BLOCK_IDS } from '../../../src/investigations/domain/scoring/dimensions.js';
+import { hasBlack } from '../../../src/investigations/domain/scoring/score.js';
 import { RunResult } from '../../../src/investigations/domain/runs/run-result.js';
 import { NO_PAST, runBlocks } from '../../../src/investigations/engine/run-blocks.js';
 import { composeTexts } from '../../../src/investigations/texts/compose-texts.js';
@@ -119,13 +120,16 @@ test('no measure gives points for a pattern and against it', () => {
 test('a block whose flags give less than it adds says that the payments add it, and no other does', () => {
   const told = /The payments add ([\d.]+) points to the risk score\./;
   let byPayments = 0;
-  for (const { run, outcome } of scored)
+  for (const { run, outcome } of scored) {
+    // A black flag lifts the score of all to 95, beyond what its block has.
+    const isLifted = hasBlack(run.perBlock.flatMap(({ flags }) => flags));
     for (const { writeUp, contribution, score } of run.perBlock) {
       const [, added] = told.exec(writeUp) ?? [];
       const isSplit = outcome.kind === 'mandatory' || outcome.kind === 'asks';
       if (added !== undefined) byPayments++;
       if (added !== undefined) expect([Number(added), isSplit]).toEqual([contribution, false]);
-      else if (!isSplit) expect(contribution).toBeLessThanOrEqual(score!);
+      else if (!isSplit && !isLifted) expect(contribution).toBeLessThanOrEqual(score!);
     }
+  }
   expect(byPayments).toBeGreaterThan(10);
 });

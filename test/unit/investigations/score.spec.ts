@@ -32,7 +32,7 @@ it('never rises, of a block or over all, when one flag gets milder', () => {
   const random = seeded(59);
   const { blocks } = DEFAULT_RECIPE;
   const given = BLOCKS.flatMap(({ id, flags: rows }) =>
-    rows.map((row) => ({ block: id, flag: { flagId: row.id, color: 'red' as Color, severity: 0 } })),
+    rows.map((row) => ({ block: id, flag: { flagId: row.id, color: 'red' as const, severity: 0 } })),
   );
   const scoresOf = (all: typeof given) => {
     const each = BLOCKS.map(({ id }): WeighedBlock => ({

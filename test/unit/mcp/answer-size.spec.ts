@@ -37,6 +37,7 @@ test('of a thousand runs the newest are listed', async () => {
   const investigations = Array.from({ length: 1_000 }, (_, at) => ({
     id: `01k7zq0v5m8x3n2b4c6d8f${at}`,
     ranAt: '2026-03-01T12:00:00.000Z',
+    engine: 43,
     isLatest: at === 0,
     state: 'completed',
     score: 57.25,

@@ -84,8 +84,8 @@ export function behaviourOf(
 }
 
 /**
- * Returns the largest sum that came in from elsewhere, if it is larger than all that is flagged: the price of a
- * house, say, that makes everything beside it look small.
+ * Returns the largest sum that came in from elsewhere, if it is larger than all that is flagged: the price
+ * of a house, say, that makes everything beside it look small.
  */
 function largestBeside(
   rows: readonly TransactionRow[],

@@ -28,7 +28,7 @@ export interface CombinedScore {
   readonly withoutNotes?: number;
 }
 
-/** Returns 100 (1 - prod(1 - severity x weight)): weak signs add up to at most 100. A weight is 1 by default. */
+/** Returns 100 (1 - prod(1 - severity x weight)): weak signs add up to at most 100. 1 by default. */
 export function blockScore(flags: readonly Colored[], flagWeights: Readonly<Record<string, number>>): number {
   let [remaining, greens] = [1, 0];
   for (const flag of flags) {

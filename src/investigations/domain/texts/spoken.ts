@@ -57,3 +57,9 @@ export function spokenSpan(days: number): string {
         : [Math.floor(days / YEAR_DAYS), 'year'];
   return `${count} ${plural(count, unit)}`;
 }
+
+/** Words that a sentence of a result has at most. */
+export const SENTENCE_WORDS_MAX = 30;
+
+export const wordsIn = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -166,7 +166,7 @@ test('white findings are not searched, the example finds its kind, nonsense noth
   expect(await found({ query: 'privacy coins' })).toEqual([]);
   expect(await found({ query: 'zzzzqqq' })).toEqual([]);
   const query = 'money sent through mixers, escalated, score above 70';
-  expect(await found({ query })).toEqual(['mixers crypto_exposure']);
+  expect((await found({ query }))[0]).toBe('mixers crypto_exposure');
 });
 
 test('an argument wins over the question', async () => {

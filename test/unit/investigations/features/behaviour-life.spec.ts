@@ -24,10 +24,10 @@ const viewWith = (description: string | undefined, notes: readonly Note[]) => {
 const TWO_IN_ONE_NOTE = 'The source of funds is the sale of a flat, and the contract of sale is on file.';
 
 test.each([
-  ['The letters testamentary are on file.', [], 1],
+  ['The loan agreement is on file.', [], 1],
   ['The customer says that a contract exists.', [], 0],
   [undefined, [note(TWO_IN_ONE_NOTE)], 1],
-  ['The letters testamentary are on file.', [note(TWO_IN_ONE_NOTE)], 2],
+  ['The loan agreement is on file.', [note(TWO_IN_ONE_NOTE)], 2],
 ])('documents that the alert (%s) and notes name are counted, and are claims', (told, notes, expected) => {
   const { value, isDeclared } = measure(viewWith(told, notes), 'documents');
   expect([value, isDeclared]).toEqual([expected, true]);

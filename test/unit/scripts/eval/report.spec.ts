@@ -2,8 +2,9 @@ import { judge } from '../../../../scripts/eval/judge.js';
 import {
   calibrationTable,
   figuresTable,
+  printed,
   summaryLine,
-  triageText,
+  triageTable,
   whatIsMissing,
 } from '../../../../scripts/eval/report.js';
 
@@ -11,6 +12,7 @@ import {
 const alertOn = (account: number) => ({
   account,
   score: 50,
+  bar: account,
   kind: 'score' as const,
   rule: 'score',
   typology: null,
@@ -23,11 +25,22 @@ function judged(labelled: string[], alerts: number[]) {
     unlabelled: { accounts: ['a', 'b'], transfers: [] },
     labels: { accounts: new Set(labelled), byTypology: new Map([['stack', new Set(['a'])]]) },
   };
-  const scores = { accounts: [90, 10], alerts: alerts.map(alertOn) };
+  const scores = { accounts: [90, 10], accountBars: [10, 90], alerts: alerts.map(alertOn) };
   const judgement = judge(set, { ...scores, cpuMs: 0 });
-  const tables = [figuresTable(judgement), calibrationTable(judgement)];
-  return { judgement, tables: `${tables.join('')}${triageText(judgement)}` };
+  const tables = [figuresTable(judgement), calibrationTable(judgement), triageTable(judgement)];
+  return { judgement, tables: tables.map(printed).join('') };
 }
+
+test('beside each figure stands that of ten plain features on the same input', () => {
+  const { judgement } = judged(['a'], [0, 1]);
+  const areas = figuresTable(judgement).rows.map(([name, , , area]) => [name, area]);
+  expect(areas).toEqual([
+    ['accounts', '1.0000'],
+    ['accounts by ten features', '0.0000'],
+    ['alerts', '0.5000'],
+    ['alerts by ten features', '0.0000'],
+  ]);
+});
 
 test.each([
   ['all there', ['a'], [0, 1], null, 'account_auc=1.0000 alert_auc=0.5000 p_at_10=0.5000'],

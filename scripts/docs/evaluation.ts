@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readSetFigures } from '../eval/set-figures.js';
+import { aimsTable } from './aims.js';
+import { asItIs, tableHead, tableRow } from './markdown.js';
+
+const PAGE = path.join(import.meta.dirname, '../../docs/evaluation.md');
+
+/** "<!-- figures SET,SET NUMBER -->": of each set the table of that number, 0 without one; to the end. */
+const PLACE = /(<!-- figures (\S+)(?: (\d))? -->\n)[^]*?<!-- prettier-ignore-end -->\n/g;
+
+/** Returns docs/evaluation.md as it stands, with the tables that programs measured put in anew. */
+export const evaluationPage = (): string =>
+  readFileSync(PAGE, 'utf8').replaceAll(PLACE, (_, mark: string, sets: string, at = '0') => {
+    const lines = sets === 'aims' ? aimsTable() : tableLines(sets.split(','), Number(at));
+    return mark + asItIs('', ...lines, '').join('\n');
+  });
+
+/** One table of several sets, each row with its set and engine; of one set they stand above it. */
+function tableLines(sets: readonly string[], at: number): string[] {
+  const figures = readSetFigures();
+  const rows = sets.flatMap((set): Cells[] => {
+    const { engine, rows: own } = figures[set]?.[at] ?? { engine: 'FILL', rows: [[]] };
+    return own.map((cells) => [`\`${set}\``, engine, ...cells]);
+  });
+  const head = ['set', 'engine', ...(figures[sets[0]!]?.[at]?.head ?? [])];
+  const isShown = head.map((_, column) => rows.some((cells) => !NOTHING.has(cells[column])));
+  const from = sets.length > 1 ? 0 : 2;
+  const shown = (cells: Cells) =>
+    cells.filter((_, column) => column >= from && isShown[column]).map(shortFigure);
+  const [set, engine] = rows[0]!;
+  const above = from > 0 ? [`${set}, engine ${engine}:`, ''] : [];
+  return [...above, ...tableHead(...shown(head)), ...rows.map((cells) => tableRow(...shown(cells)))];
+}
+
+type Cells = readonly (string | number)[];
+
+/** A column of these alone is left out. */
+const NOTHING = new Set<unknown>(['-', 'none', undefined]);
+
+/** .883 of 0.8833. */
+const shortFigure = (cell: string | number): string =>
+  /^[01]\.\d{3,4}$/.test(String(cell)) ? Number(cell).toFixed(3).replace(/^0/, '') : String(cell);

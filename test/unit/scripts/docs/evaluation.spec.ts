@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { evaluationPage } from '../../../../scripts/docs/evaluation.js';
+import { modelFiguresFile } from '../../../../scripts/docs/model-figures.js';
+import { readSetFigures } from '../../../../scripts/eval/set-figures.js';
+import type { ModelFigures } from '../../../../src/investigations/engine/model-sections.js';
+import { ENGINE_VERSION } from '../../../../src/investigations/recipe/recipe.js';
+
+const ROOT = path.join(import.meta.dirname, '../../../..');
+const page = evaluationPage();
+const model = JSON.parse(modelFiguresFile()) as ModelFigures;
+const sets = readSetFigures();
+
+test('each table of the model document has figures and engine of the program that measured it', () => {
+  const measured = Object.values(sets).map(([{ engine, rows } = { engine: 0, rows: [] }]) => ({
+    engine,
+    rows,
+  }));
+  const shown = [...model.performance, ...model.variants].map(({ engine, rows }) => ({ engine, rows }));
+  expect(shown.length).toBeGreaterThan(3);
+  for (const one of shown) expect(measured).toContainEqual(one);
+  for (const { engine } of [...shown, ...model.ablation]) expect(engine).toBeLessThanOrEqual(ENGINE_VERSION);
+});
+
+test('the page shows all rows of each set beside the engine of its figures', () => {
+  for (const [set, [table]] of Object.entries(sets)) {
+    const { engine, rows } = table!;
+    const isAbove = page.includes(`\`${set}\`, engine ${engine}:\n`);
+    const begins = isAbove ? '' : `| \`${set}\` | ${engine} `;
+    for (const [first] of rows) expect(page).toContain(`\n${begins}| ${first} |`);
+  }
+});
+
+/** Names of rows, flags, features, fields and files: all that is written so in the code. */
+function namesInCode(): Set<string> {
+  const names = new Set<string>();
+  for (const folder of ['src', 'scripts', 'samples'])
+    for (const file of readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }))
+      if (/\.(?:ts|json)$/.test(file))
+        for (const [name] of readFileSync(path.join(ROOT, folder, file), 'utf8').matchAll(
+          /[a-z0-9]+(?:_[a-z0-9]+)+/g,
+        ))
+          names.add(name);
+  return names;
+}
+
+test('the page and the known weaknesses name nothing that no longer exists', () => {
+  const told = [page, ...model.weaknesses].join('\n');
+  const named = [...told.matchAll(/`([a-z0-9]+(?:_[a-z0-9]+)+)`/g)].map(([, name]) => name!);
+  const names = namesInCode();
+  expect(named).toContain('customer_profile');
+  expect(named.filter((name) => !names.has(name))).toEqual([]);
+});
