@@ -15,7 +15,7 @@ import { signalsPage } from './docs/signals.js';
 import { toolsPage } from './docs/tools.js';
 import { wordListsPage } from './docs/word-lists.js';
 
-/** Generated pages in git, by file name under docs/. A new one is a function in scripts/docs and a line here. */
+/** Pages that git keeps, by file name under docs/. A new one is a function in scripts/docs and a line here. */
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'configuration.md': configurationPage,
   'errors.md': errorsPage,
@@ -62,7 +62,7 @@ async function isUpToDate(name: string, path: string, made: string): Promise<boo
   return false;
 }
 
-/** Writes the generated pages; with --check those in git are only compared: exit code 1 when one is out of date. */
+/** Writes the pages; with --check those in git are compared: exit code 1 when one is out of date. */
 async function main(check: boolean): Promise<void> {
   await mkdir(join(DOCS, 'made'), { recursive: true });
   for (const [name, page] of Object.entries({ ...PAGES, ...MADE_ON_DEMAND })) {

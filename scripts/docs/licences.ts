@@ -18,7 +18,7 @@ interface LockedPackage {
   readonly dev?: boolean;
 }
 
-/** docs/made/licences.md: every package that is installed with the product. Throws for a licence not allowed. */
+/** docs/made/licences.md: every package installed with the product. Throws for a licence not allowed. */
 export function licencesPage(): string {
   const lock = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8');
   const packages = packagesOf((JSON.parse(lock) as { packages: Record<string, LockedPackage> }).packages);

@@ -4,7 +4,7 @@ import { BANKS, type Bank, type Result, type Results } from './run-cases.js';
 
 const TITLES: Readonly<Record<Bank, string>> = { withPeers: 'with peers', without: 'without' };
 
-/** By its name in docs/made/cases: the customers that a page shows. Each page has fewer than 100 kB. */
+/** The customers of each page of docs/made/cases. Each has fewer than 100 kB. */
 const PAGES = { guilty: 'ESCALATED', innocent: 'CLEARED' } as const;
 
 /** By path under docs/made: what was expected of each case, what the product says of it and of its variants. */
