@@ -15,7 +15,7 @@ import { signalsPage } from './docs/signals.js';
 import { toolsPage } from './docs/tools.js';
 import { wordListsPage } from './docs/word-lists.js';
 
-/** Pages that git keeps, by file name under docs/. A new one is a function in scripts/docs and a line here. */
+/** Pages that git keeps, by name under docs/. A new one is a function in scripts/docs and a line here. */
 const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'configuration.md': configurationPage,
   'errors.md': errorsPage,
