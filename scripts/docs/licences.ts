@@ -18,7 +18,7 @@ interface LockedPackage {
   readonly dev?: boolean;
 }
 
-/** docs/licences.md: every package that is installed with the product. Throws for a licence not allowed. */
+/** docs/made/licences.md: every package installed with the product. Throws for a licence not allowed. */
 export function licencesPage(): string {
   const lock = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8');
   const packages = packagesOf((JSON.parse(lock) as { packages: Record<string, LockedPackage> }).packages);
@@ -28,7 +28,7 @@ export function licencesPage(): string {
     ...wrapped(
       `Alert Review is under Apache-2.0. What npm installs beside it, optional packages included: ` +
         `${packages.length} packages. One under a licence other than ${ALLOWED.join(', ')} fails the ` +
-        `making of this page. Data that the product contains: [NOTICE](../NOTICE).`,
+        `making of this page. Data that the product contains: [NOTICE](../../NOTICE).`,
     ),
     ...byLicence.flatMap(([licence, all]) => [
       '',

@@ -103,7 +103,7 @@ const DECISIONS = [
     '| Notes that the grounds of a decision name, newest first | 10 notes | not listed |',
   ),
   'Ages are by the clock of the server and never go back within an alert or a batch. The arguments of the',
-  'tools: [tools](tools.md).',
+  'tools: [tools](../tools.md).',
   '',
 ];
 
@@ -130,7 +130,7 @@ const SEARCHES = [
 
 const mib = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
 
-/** docs/limits.md: every limit, enum, required field and pairing, from the tables that the tests run. */
+/** docs/made/limits.md: every limit, enum, required field and pairing, from the tables that the tests run. */
 export function limitsPage(): string {
   return page(
     'Limits',
@@ -147,7 +147,7 @@ export function limitsPage(): string {
       ...Object.values<RequestLimit>(REQUEST_LIMITS).map(limitRow),
     ),
     'The size of a transaction file (`UPLOAD_BYTES_MAX`), how long its address can be used and the rates of',
-    'requests are settings: see [configuration](configuration.md).',
+    'requests are settings: see [configuration](../configuration.md).',
     '',
     `A gzip of more than ${mib(RATIO_FROM)} unpacked may unpack to ${RATIO_MAX} times its size.`,
     '',

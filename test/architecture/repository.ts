@@ -4,7 +4,7 @@ import type { SourceFile, Violation } from './rules/source.js';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-const SKIPPED = new Set(['node_modules', 'dist', 'data', 'coverage', 'results', '.git']);
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'coverage', 'results', 'made', '.git']);
 const TEXT = /(\.(ts|c?js|md|json|ya?ml|sh)|\/run|Dockerfile)$/;
 const SAMPLE_DATA_BYTES = 1_000_000;
 

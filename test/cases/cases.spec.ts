@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SCREEN, screenFaults, wordsIn } from '../../scripts/check-narratives/screen.js';
 import { counterfactual, FAITHFUL_MIN, shareOf } from '../../scripts/eval/counterfactual.js';
@@ -14,7 +14,7 @@ import { ARTICLES } from './news.js';
 import { ALERT_TEXTS, BANKS, faultsOf, runCases, type Result, type Results } from './run-cases.js';
 import { falseStrangers } from './strangers.js';
 
-const DOCS = path.resolve(import.meta.dirname, '../../docs');
+const MADE = path.resolve(import.meta.dirname, '../../docs/made');
 /** Shares of the guilty that are not cleared and of the innocent that are; of the flags that are expected. */
 const RIGHT_MIN = { ESCALATED: 0.54, CLEARED: 0.9, flags: 0.85 };
 /** Every so many results what was read is read again, for the tests without what is cited. */
@@ -151,11 +151,12 @@ test('an assistant reads drafts of reports to their end', () => {
   }
 });
 
-test('docs/cases shows what the product says (npm run cases:record)', async () => {
+test('a page shows every case with what the product says (npm run cases:record writes it)', async () => {
   const variants = JSON.parse(await readFile(VARIANT_FIGURES, 'utf8')) as VariantFigures;
-  for (const [name, page] of casesPages(CASES, results, variants)) {
-    const file = path.join(DOCS, name);
-    if (process.env['CASES'] === 'record') await writeFile(file, page);
-    expect(await readFile(file, 'utf8')).toBe(page);
-  }
+  const pages = casesPages(CASES, results, variants);
+  for (const { id } of CASES)
+    expect([id, [...pages.values()].filter((page) => page.includes(`\n| ${id}: `)).length]).toEqual([id, 1]);
+  if (process.env['CASES'] !== 'record') return;
+  await mkdir(path.join(MADE, 'cases'), { recursive: true });
+  for (const [name, page] of pages) await writeFile(path.join(MADE, name), page);
 });

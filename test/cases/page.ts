@@ -4,10 +4,10 @@ import { BANKS, type Bank, type Result, type Results } from './run-cases.js';
 
 const TITLES: Readonly<Record<Bank, string>> = { withPeers: 'with peers', without: 'without' };
 
-/** By its name in docs/cases: the customers that a page shows. Each page has fewer than 100 kB. */
+/** Customers of each page below docs/made/cases. Each has fewer than 100 kB. */
 const PAGES = { guilty: 'ESCALATED', innocent: 'CLEARED' } as const;
 
-/** By path under docs: what was expected of each case, what the product says of it and of its variants. */
+/** By path below docs/made: what was expected of each case, what is said of it and of its variants. */
 export function casesPages(
   cases: readonly Case[],
   results: Results,

@@ -184,7 +184,7 @@ function moved(story: Case): Case {
   return { ...story, customer, earlierDays: MOVED_DAYS };
 }
 
-/** By the name that docs/cases and the figures give it. */
+/** By the name that docs/made/cases and the figures give it. */
 export const VARIANTS: Readonly<Record<string, Variant>> = {
   undeclared,
   declared_by_the_guilty: declaredByTheGuilty,

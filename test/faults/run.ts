@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import cliProgress from 'cli-progress';
@@ -44,7 +44,7 @@ const SLOW_LINE_EVENTS = 600;
 const SEED_MOST = 1_000_000;
 const LINE_EVERY_MS = 5_000;
 
-const FILES_PAGE = path.resolve(import.meta.dirname, '../../docs/operations/faults.md');
+const FILES_PAGE = path.resolve(import.meta.dirname, '../../docs/made/faults.md');
 const HELP = `npm run test:faults -- kill [--rounds N] [--seed N] [--only KIND]
 
 KIND: posts, uploads, investigations, bulk, bulk-steps (on EventStoreDB, a batch is many appends), reruns,
@@ -71,7 +71,7 @@ Needs redis-server.
 npm run test:faults -- files [--seed N]
 
 Starts the built server on stores of which one is missing, empty, older, foreign or cut, flips bits as "bits"
-does, and writes what was said and served into docs/operations/faults.md.
+does, and writes what was said and served into docs/made/faults.md.
 
 npm run test:faults -- full-disk [--rounds N] [--seed N]
 
@@ -233,11 +233,9 @@ async function files(_: number, seed: number): Promise<void> {
   } finally {
     bar.stop();
   }
-  const page = await readFile(FILES_PAGE, 'utf8');
-  const parts = page.split(/<!-- files(?: end)? -->/);
-  const table = `<!-- files -->\n\n${tableOf(reports, flips)}\n\n<!-- files end -->`;
-  const written = `${parts[0]!}${table}${parts[2]!}`;
-  await writeFile(FILES_PAGE, await format(written, { parser: 'markdown', printWidth: 120 }));
+  await mkdir(path.dirname(FILES_PAGE), { recursive: true });
+  const page = `# Faults of the stores\n\n${tableOf(reports, flips)}\n`;
+  await writeFile(FILES_PAGE, await format(page, { parser: 'markdown', printWidth: 120 }));
   process.stdout.write(`\n${reports.length} starts, none of them silent: ${FILES_PAGE}\n`);
 }
 

@@ -57,7 +57,7 @@ without rows. Workbooks (XLSX), PDF and XML such as CAMT.053 are not read: save 
 download them as CSV.
 
 A map of customers; the fields of customers, transactions and alerts are listed
-in docs/limits.md and, at a running server, under /api/docs:
+at a running server under /api/docs:
   kind: entities            # or alerts; transactions without it
   fields:
     entity_id: Kundennr

@@ -113,56 +113,6 @@ describe('a bad row', () => {
     expect(await client.stored('transaction', rows[2]!.transaction_id)).toBeNull();
   });
 
-  const coins = { subtype: 'DEPOSIT_CRYPTO', sender: { name: 'Wallet' } };
-  const to = (more: object) => ({ receiver: { entity_id: ada.entity_id, ...more } });
-  it.each<[string, object, string, unknown]>([
-    ['an unknown receiver', { receiver: { entity_id: 'nobody' } }, 'receiver.entity_id', 'nobody'],
-    ['no submitted entity', { sender: { name: 'Shop' } }, 'sender.entity_id', null],
-    ['no side at all', { sender: null, receiver: null }, 'sender.entity_id', null],
-    ['both an entity and a name', to({ name: 'Ada' }), 'receiver.name', 'Ada'],
-    ['an unknown type', { type: 'GIFT' }, 'type', 'GIFT'],
-    ['an unknown subtype', { subtype: 'GIFT' }, 'subtype', 'GIFT'],
-    ['an unknown status', { status: 'DONE' }, 'status', 'DONE'],
-    ['an amount with an exponent', { amount: '1e5' }, 'amount', '1e5'],
-    ['an unknown currency', { amount_currency: 'kronor' }, 'amount_currency', 'kronor'],
-    ['an unknown chain', { blockchain: { chain_id: 137 } }, 'blockchain.chain_id', 137],
-    ['an empty currency', { amount_currency: '' }, 'amount_currency', ''],
-    [
-      'a time with no such offset',
-      { event_time: '2025-01-01T00:00:00+25:00' },
-      'event_time',
-      expect.any(String),
-    ],
-    ['a date that does not exist', { event_time: '2025-02-30T00:00:00Z' }, 'event_time', expect.any(String)],
-    [
-      'currency_id without currency_type',
-      to({ asset_in: { amount: '1', currency_id: 2 } }),
-      'receiver.asset_in.currency_id',
-      2,
-    ],
-    [
-      'no address of a deposit of coins',
-      { type: 'DEPOSIT', amount_currency: 'BTC' },
-      'receiver.blockchain_addresses',
-      null,
-    ],
-    ['no address of a crypto deposit', { ...coins, ...to({}) }, 'receiver.blockchain_addresses', null],
-    ['an id of 256 characters', { transaction_id: 'x'.repeat(256) }, 'transaction_id', `${'x'.repeat(200)}…`],
-  ])('with %s is refused', async (_what, overrides, field, value) => {
-    const { counts, errors } = await client.transactions([payment(overrides)]);
-    expect(counts).toEqual({ ...NOTHING, received: 1, failed: 1 });
-    expect([errors[0]!.field, errors[0]!.value]).toEqual([field, value]);
-  });
-
-  it('a crypto deposit needs at least one address, on either side', async () => {
-    const addressed = { blockchain_addresses: ['bc1qexample'] };
-    const rows = [
-      payment({ ...coins, ...to(addressed) }),
-      payment({ ...coins, sender: { name: 'Wallet', ...addressed }, ...to({}) }),
-    ];
-    expect((await client.transactions(rows)).counts).toMatchObject({ created: 2, failed: 0 });
-  });
-
   it('stays refused until its entity is uploaded', async () => {
     const late = make.entity();
     const rows = [make.transaction(late.entity_id)];

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../src/ingestion/domain/transaction.reco
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
-import { API, RestClient, type Refusal } from '../../support/rest-client.js';
+import { RestClient, type Refusal } from '../../support/rest-client.js';
 import { bankWithRecords, UNLIMITED } from '../../support/suite-app.js';
 
 interface InvestigateAnswer {
@@ -157,24 +157,6 @@ describe('a request that is refused as a whole', () => {
       'validation_error',
       field,
     ]);
-  });
-
-  it('has more than 1,000 ids', async () => {
-    const ids = Array.from({ length: 1_001 }, (_, index) => `none-${index}`);
-    const { status, json } = await client.post('alerts/investigate', { alert_ids: ids });
-    expect([status, (json as Refusal).message]).toEqual([422, 'alert_ids must have at most 1000 items']);
-    expect((await investigated(...ids.slice(2), await stored())).errors).toHaveLength(999);
-  });
-
-  it('has no key, or one without alerts:write', async () => {
-    const url = `${API}/alerts/investigate`;
-    const body = { alert_ids: [await stored()] };
-    expect((await server.rest({ method: 'POST', url, body })).status).toBe(401);
-    const { key } = await server.newOrganization({ scopes: ['alerts:read', 'records:ingest'] });
-    expect(await server.rest({ method: 'POST', url, body, key })).toMatchObject({
-      status: 403,
-      json: { details: { permission: 'alerts:write' } },
-    });
   });
 });
 

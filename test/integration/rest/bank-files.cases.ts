@@ -343,18 +343,4 @@ describe('a stored mapping', () => {
     expect([status, details(json).field]).toEqual([422, 'mapping_id']);
     expect(details(json)['reason']).toContain(words);
   });
-
-  it('needs a key with the right to upload', async () => {
-    const { id, key } = await server.newOrganization({ scopes: ['alerts:read', 'alerts:write'] });
-    const reader = new RestClient(server, { id, key });
-    for (const [method, path] of [
-      ['GET', 'mappings'],
-      ['PUT', 'mappings/a'],
-      ['GET', 'mappings/a'],
-      ['DELETE', 'mappings/a'],
-    ] as const)
-      expect((await reader.send(method, path, method === 'PUT' ? { yaml: MAP } : undefined)).status).toBe(
-        403,
-      );
-  });
 });

@@ -163,82 +163,10 @@ describe('entities with some bad items are answered with 200 and success false',
     expect(await client.stored('entity', sound.entity_id)).not.toBeNull();
   });
 
-  const range = { lower_bound: 1, upper_bound: 2, currency: 840 };
-  const owner = { id: 1, first_name: 'A', last_name: 'B' };
-  it.each<[string, unknown, string, unknown]>([
-    ['type', 'PERSON', 'type', 'PERSON'],
-    ['name', 5, 'name', 5],
-    ['emails', 'a@example.com', 'emails', 'a@example.com'],
-    ['emails', ['a', 7], 'emails[1]', 7],
-    ['gender', 'female', 'gender', 'female'],
-    ['dob', '1980-1-1', 'dob', '1980-1-1'],
-    ['registered_at', '2025-01-01', 'registered_at', '2025-01-01'],
-    ['ip_addresses', ['300.1.1.1'], 'ip_addresses[0]', '300.1.1.1'],
-    ['phone_numbers', ['0701234567'], 'phone_numbers[0]', '0701234567'],
-    ['mailing_country', 'SWE', 'mailing_country', 'SWE'],
-    ['nationality', ['SE', 'se'], 'nationality[1]', 'se'],
-    ['net_worth', { ...range, currency: 'USD' }, 'net_worth.currency', 'USD'],
-    ['net_worth', { lower_bound: 1 }, 'net_worth.currency', null],
-    ['net_worth', { ...range, currency: 3 }, 'net_worth.currency', 3],
-    ['annual_income', { currency: 840 }, 'annual_income.lower_bound', null],
-    ['annual_income', { ...range, lower_bound: 1.5 }, 'annual_income.lower_bound', 1.5],
-    ['estimated_trades_per_month', {}, 'estimated_trades_per_month.lower_bound', null],
-    ['ubo', { individual: [], corporate: [] }, 'ubo.individual', []],
-    ['ubo', { individual: [{ id: 1, last_name: 'B' }] }, 'ubo.individual[0].first_name', null],
-    ['ubo', { individual: [owner, owner] }, 'ubo.individual[1].id', 1],
-    [
-      'ubo',
-      { individual: [{ ...owner, ownership_percentage: 100.1 }] },
-      'ubo.individual[0].ownership_percentage',
-      100.1,
-    ],
-    ['estimated_trades_per_month', { ...range, upper_bound: 0 }, 'estimated_trades_per_month.upper_bound', 0],
-    ['nationality', ['SE', 'XX'], 'nationality[1]', 'XX'],
-    [
-      'ubo',
-      { corporate: [{ id: 2, entity_name: 'C', children: [{ id: 2 }] }] },
-      'ubo.corporate[0].children[0].id',
-      2,
-    ],
-    [
-      'ubo',
-      { corporate: [{ id: 2, entity_name: 'C', children: [{ id: 9 }] }] },
-      'ubo.corporate[0].children[0].id',
-      9,
-    ],
-    ['blockchain_intel', [{ vendor_version: 'v3' }], 'blockchain_intel[0].vendor_version', 'v3'],
-  ])('%s: %j', async (field, given, at, value) => {
-    const error = await errorOf({ ...make.entity(), [field]: given });
-    expect(error).toMatchObject({ index: 1, field: `entities[1].${at}`, value });
-    expect(error.message).toMatch(/^[a-z].{5,}/);
-  });
-
   it('shows the beginning of a long value only', async () => {
     const { entity_id, value } = await errorOf({ entity_id: 'x'.repeat(5_000), type: 'INDIVIDUAL' });
     expect([entity_id, value]).toEqual([`${'x'.repeat(200)}…`, `${'x'.repeat(200)}…`]);
   });
-
-  it('lengths count Unicode code points', async () => {
-    const emoji = (count: number) => '🦊'.repeat(count);
-    expect(await client.entities(make.entity({ entity_id: emoji(36) }))).toMatchObject({ status: 200 });
-    expect(await client.entities(make.entity({ verification_tier: emoji(64) }))).toMatchObject({
-      status: 200,
-    });
-    expect(await errorOf(make.entity({ entity_id: emoji(37) }))).toMatchObject({
-      field: 'entities[1].entity_id',
-      message: 'is longer than 36 characters',
-    });
-    expect(await errorOf(make.entity({ verification_tier: emoji(65) }))).toMatchObject({
-      field: 'entities[1].verification_tier',
-    });
-  });
-
-  it.each(['\u0000', 'a\u0004', 'a\ud800', '\udc00b', ''])(
-    'control characters and lone surrogates in ids are refused: %j',
-    async (id) => {
-      expect(await errorOf(make.entity({ entity_id: id }))).toMatchObject({ field: 'entities[1].entity_id' });
-    },
-  );
 });
 
 describe('a request that is refused as a whole', () => {
@@ -254,17 +182,6 @@ describe('a request that is refused as a whole', () => {
       { index: 0, entity_id: typeless.entity_id, field, value: 'X', message },
       { index: 1, entity_id: null, field: 'entities[1]', value: null, message: 'must be an object' },
     ]);
-  });
-
-  it('is one with more than 500 items: 422, and nothing is stored', async () => {
-    const entities = Array.from({ length: 501 }, () => make.entity());
-    const before = await client.count('entity');
-    const { status, refusal } = await refusalOf({ entities });
-    expect([status, refusal.details.field]).toEqual([422, 'entities']);
-    expect(refusal.message).toBe('entities must have at most 500 items');
-    expect(await client.count('entity')).toBe(before);
-    expect((await client.entities(...entities.slice(1))).json).toMatchObject({ processed: 500 });
-    expect(await client.count('entity')).toBe(before + 500);
   });
 
   it.each<[string, object | string, string, unknown, string]>([
@@ -305,14 +222,5 @@ describe('a request that is refused as a whole', () => {
           details: { field: 'X-API-Key', value: null },
         },
       ]);
-  });
-
-  it('is one of a key without the right: 403, and nothing is stored', async () => {
-    const ofReader = await server.newOrganization({ scopes: ['alerts:read'] });
-    const reader = new RestClient(server, ofReader);
-    const { status, json } = await reader.entities(make.entity());
-    const details = { field: 'X-API-Key', value: ofReader.keyId, permission: 'records:ingest' };
-    expect([status, json]).toMatchObject([403, { error: 'permission_denied', details }]);
-    expect(await reader.count('entity')).toBe(0);
   });
 });

@@ -1,4 +1,3 @@
-import { GenerateApiKey } from '../../../src/access/commands/generate-api-key.command.js';
 import type { Transaction } from '../../../src/ingestion/domain/transaction.record.js';
 import { SetRecipe } from '../../../src/investigations/commands/set-recipe.command.js';
 import { investigationDecider } from '../../../src/investigations/domain/runs/investigation.decider.js';
@@ -9,7 +8,7 @@ import { Decisions } from '../../../src/platform/decisions/decisions.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { startApp, type TestApp, type TestOrganization } from '../../support/app.js';
 import { Builders } from '../../support/builders.js';
-import { API, RestClient, type FlagAnswer, type InvestigationAnswer } from '../../support/rest-client.js';
+import { RestClient, type FlagAnswer, type InvestigationAnswer } from '../../support/rest-client.js';
 
 // size: the cases of one endpoint, in one app.
 const COLORS = ['black', 'red', 'yellow', 'green', 'white', 'gray'];
@@ -258,16 +257,6 @@ describe('an id that is not there', () => {
     ];
     expect(foreign.status).toBe(404);
     expect(foreign.text.replace(id, id.replace(/.$/, '!'))).toBe(missing.text);
-  });
-});
-
-test('without a key 401, without alerts:read 403', async () => {
-  const url = `${API}/investigation/none`;
-  expect((await server.rest({ method: 'GET', url })).status).toBe(401);
-  const { key } = await server.bus.send(new GenerateApiKey(bank.caller, 'ingest', ['records:ingest']));
-  expect(await server.rest({ method: 'GET', url, key })).toMatchObject({
-    status: 403,
-    json: { details: { permission: 'alerts:read' } },
   });
 });
 

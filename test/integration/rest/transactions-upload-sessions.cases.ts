@@ -148,13 +148,3 @@ test.each(['none', '01jn8ey4m01zzct4e6rr5nede8', '%00', '%F0%9F%A6%8A', 'a.b', '
     ]);
   },
 );
-
-test('a key without the right gets 403, for its own session and for unknown ones alike', async () => {
-  const { session_id } = await client.openUpload();
-  const reader = new RestClient(server, await server.newOrganization({ scopes: ['alerts:read'] }));
-  for (const id of [session_id, 'none'])
-    expect(await reader.get(`transactions/upload-sessions/${id}`)).toMatchObject({
-      status: 403,
-      json: { error: 'permission_denied', details: { permission: 'records:ingest' } },
-    });
-});

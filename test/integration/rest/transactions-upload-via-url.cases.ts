@@ -66,17 +66,6 @@ describe('asking for an upload address', () => {
     expect(refused(answer)).toEqual([422, 'validation_error']);
     expect((answer.json as Refusal).details).toMatchObject({ field, value });
   });
-
-  it('needs a key with the right', async () => {
-    const url = `${API}/transactions/upload-via-url`;
-    const body = { format: 'json' };
-    expect(refused(await server.rest({ method: 'POST', url, body }))).toEqual([401, 'unauthorized']);
-    const { key } = await server.newOrganization({ scopes: ['alerts:read', 'alerts:write'] });
-    expect(refused(await server.rest({ method: 'POST', url, body, key }))).toEqual([
-      403,
-      'permission_denied',
-    ]);
-  });
 });
 
 describe('the signed address', () => {

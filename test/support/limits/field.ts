@@ -1,6 +1,6 @@
 /** One field of an upload as the specification has it, with values on both sides of every limit. */
 export interface Field {
-  /** For docs/limits.md. */
+  /** For docs/made/limits.md. */
   readonly words: string;
   readonly required: boolean;
   readonly good: readonly unknown[];

@@ -1,4 +1,3 @@
-import { McpClient } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
 let reading: Reading;
@@ -62,10 +61,4 @@ test.each([
   const { isError, text } = await add(wrong);
   expect(isError).toBe(true);
   expect(text).toContain('Nothing was written.');
-});
-
-test('a stranger finds no alert, and the scope is asked for', async () => {
-  expect((await add({}, reading.stranger)).meta).toMatchObject({ code: 'alert_not_found' });
-  const reader = await McpClient.connect(reading.server, reading.bank, { ticked: ['alerts:read'] });
-  expect((await add({}, reader)).status).toBe(403);
 });

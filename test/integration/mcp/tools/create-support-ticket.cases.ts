@@ -191,11 +191,3 @@ test('missing, foreign and internal ids of an alert are not found, and nothing i
     ]);
   expect(await listed()).toEqual(before);
 });
-
-test('a viewer and a token without the scope may not', async () => {
-  const { server, bank } = reading;
-  const viewer = await McpClient.connect(server, bank, { role: 'viewer' });
-  expect((await create({}, viewer)).meta).toMatchObject({ code: 'role_not_permitted' });
-  const reader = await McpClient.connect(server, bank, { ticked: ['alerts:read'] });
-  expect((await create({}, reader)).status).toBe(403);
-});

@@ -54,15 +54,6 @@ test('an answer fits its hosts when every character of it is shown by its name',
   expect(structured!['shortened']).toEqual(expect.any(String));
 });
 
-test('an alert of another organization and an own id of the service are not found', async () => {
-  const { client, stranger, alert } = reading;
-  for (const answer of [
-    await stranger.call('get_alert', { alert_id: alert.alertId }),
-    await client.call('get_alert', { alert_id: (await alert.row()).id }),
-  ])
-    expect(answer).toMatchObject({ isError: true, meta: { code: 'alert_not_found' }, structured: undefined });
-});
-
 test('a run without a result is told beside the newest result', async () => {
   const { client, alert } = reading;
   const { id } = await alert.newestEnded();

@@ -52,17 +52,3 @@ test.each([
     shortened: expect.stringContaining('_count') as string,
   });
 });
-
-test('an own id of the organization, a missing and a foreign service_id are all not found', async () => {
-  const { client, stranger, alert } = reading;
-  const texts = new Set<string>();
-  for (const { isError, text } of [
-    await client.call('get_entity', { entity_service_id: alert.entity.entity_id }),
-    await client.call('get_entity', { entity_service_id: 'never-seen' }),
-    await stranger.call('get_entity', { entity_service_id: serviceId }),
-  ]) {
-    expect(isError).toBe(true);
-    texts.add(text);
-  }
-  expect([...texts]).toEqual([expect.stringMatching(/^Entity not found\./)]);
-});

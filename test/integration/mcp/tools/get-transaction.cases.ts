@@ -73,17 +73,3 @@ test('words of a customer make no link, image or tag, and names arrive as they a
   for (const shown of [text, String(data['descriptor'])])
     expect(markdown.render(shown)).not.toMatch(/<(?:a|img|b)\b/);
 });
-
-test('an own id of the organization, a missing and a foreign service_id are all not found', async () => {
-  const { client, stranger } = reading;
-  const texts = new Set<string>();
-  for (const { isError, text } of [
-    await client.call('get_transaction', { transaction_service_id: stored.ownId }),
-    await client.call('get_transaction', { transaction_service_id: 'never-seen' }),
-    await stranger.call('get_transaction', { transaction_service_id: stored.id }),
-  ]) {
-    expect(isError).toBe(true);
-    texts.add(text);
-  }
-  expect([...texts]).toEqual([expect.stringMatching(/^Transaction not found\./)]);
-});

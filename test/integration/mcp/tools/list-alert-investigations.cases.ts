@@ -27,9 +27,3 @@ test('runs are listed, the newest first, with the one decision of the analyst', 
     truncated: false,
   });
 });
-
-test('an alert that is not there is not found', async () => {
-  const { stranger, alert } = reading;
-  const { text } = await stranger.call('list_alert_investigations', { alert_id: alert.alertId });
-  expect(text).toMatch(/^Alert not found\./);
-});

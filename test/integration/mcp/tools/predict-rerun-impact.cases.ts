@@ -27,7 +27,3 @@ test.each([
 ])('%i code points are refused: %s', async (count, isError) => {
   expect((await predict('𝄞'.repeat(count))).isError).toBe(isError);
 });
-
-test('a stranger finds no alert', async () => {
-  expect((await predict('TP1 is wrong.', reading.stranger)).meta).toMatchObject({ code: 'alert_not_found' });
-});

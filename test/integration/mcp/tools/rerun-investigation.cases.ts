@@ -2,7 +2,7 @@ import { InvestigationEvents } from '../../../../src/investigations/domain/runs/
 import { RUN_INVESTIGATIONS_QUEUE } from '../../../../src/investigations/engine/run-claims.js';
 import { Decisions } from '../../../../src/platform/decisions/decisions.js';
 import { JobQueue } from '../../../../src/platform/jobs/job-queue.js';
-import { McpClient, type ToolAnswer } from '../../../support/mcp-client.js';
+import type { ToolAnswer } from '../../../support/mcp-client.js';
 import { notesOf } from '../../../support/notes-of.js';
 import { RestClient } from '../../../support/rest-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
@@ -115,15 +115,4 @@ test('a closed alert is investigated, and one that nobody has investigated', asy
   await new RestClient(server, bank).endedInvestigation(runOf(answer));
   const { structured } = await client.call('get_rerun_status', { investigation_id: runOf(answer) });
   expect(structured).toMatchObject({ state: 'completed' });
-});
-
-test('a stranger and a service id find no alert, and the scope is asked for', async () => {
-  expect((await rerun({}, reading.stranger)).meta).toMatchObject({ code: 'alert_not_found' });
-  expect((await rerun({ alert_id: (await reading.alert.row()).id })).text).toMatch(/^Alert not found/);
-  const reader = await McpClient.connect(reading.server, reading.bank, { ticked: ['alerts:read'] });
-  const { status, error } = await rerun({}, reader);
-  expect([status, error?.message.split('. ')[0]]).toEqual([
-    403,
-    'Insufficient scope: alerts:write is required',
-  ]);
 });

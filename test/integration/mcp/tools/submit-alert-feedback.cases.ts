@@ -1,4 +1,3 @@
-import { McpClient } from '../../../support/mcp-client.js';
 import { investigatedTwice, type Reading } from './reading.js';
 
 let reading: Reading;
@@ -42,9 +41,3 @@ test.each([{ block_id: 'astrology' }, { flag_id: 'TP99' }, { color: 'pink' }])(
     expect(text).toContain('Nothing was written.');
   },
 );
-
-test('a stranger finds no alert, and the scope is asked for', async () => {
-  expect((await submit({}, reading.stranger)).meta).toMatchObject({ code: 'alert_not_found' });
-  const reader = await McpClient.connect(reading.server, reading.bank, { ticked: ['alerts:read'] });
-  expect((await submit({}, reader)).status).toBe(403);
-});

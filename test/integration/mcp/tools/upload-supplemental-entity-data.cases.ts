@@ -234,13 +234,3 @@ test('missing, foreign and internal ids of an alert are not found, and nothing i
   expect(await uploads()).toEqual(before);
   expect(await stored(entities[0]!.entity_source_id)).toBeUndefined();
 });
-
-test('a viewer and a token without the scope may not', async () => {
-  const { server, bank, alert } = reading;
-  const viewer = await McpClient.connect(server, bank, { role: 'viewer' });
-  const refused = await upload([{ entity_source_id: newId() }], alert.alertId, viewer);
-  expect([refused.isError, refused.meta['code']]).toEqual([true, 'role_not_permitted']);
-  const reader = await McpClient.connect(server, bank, { ticked: ['alerts:read'] });
-  const { status } = await upload([{ entity_source_id: newId() }], alert.alertId, reader);
-  expect(status).toBe(403);
-});

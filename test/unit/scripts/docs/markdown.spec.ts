@@ -12,7 +12,9 @@ const textsIn = (folder: string): [name: string, text: string][] =>
 /** What `$name`, `{name}` and values that nobody filled in look like in a text. */
 const RAW = /\$[a-z]\w+|\{[a-z]\w*\}|\bundefined\b|\bNaN\b|\[object/g;
 /** Templates that the reader is shown as such: errors, and paths of the API. */
-const OF_TEMPLATES = new Set(['docs/errors.md', 'docs/limits.md', 'docs/page-rights.md', 'docs/tools.md']);
+const OF_TEMPLATES = new Set(
+  ['errors', 'made/limits', 'page-rights', 'tools'].map((name) => `docs/${name}.md`),
+);
 
 test('no generated page shows a placeholder that nothing was put into', () => {
   const made = textsIn('docs').filter(([name, text]) => text.includes(MADE) && !OF_TEMPLATES.has(name));
