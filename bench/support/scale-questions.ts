@@ -55,7 +55,7 @@ import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model
 import type { Caller } from '../../src/kernel/caller.js';
 import { SystemClock } from '../../src/kernel/clock.js';
 import type { Collection } from '../../src/kernel/collection.js';
-import type { Query } from '../../src/kernel/message.js';
+import type { Message } from '../../src/kernel/message.js';
 import type { Bus } from '../../src/platform/bus/bus.js';
 import { RiskLists } from '../../src/risk-data/risk-lists.js';
 import { SeededStream } from '../../scripts/seeded-stream.js';
@@ -100,7 +100,7 @@ export function asker({ records, readModels }: ScaleStore) {
   const portfolio = new GetAlertPortfolioStatsHandler(days, new RiskLists(undefined, clock), clock);
   handlers.set(GetAlertPortfolioStats, portfolio);
   handlers.set(GetFlagTrends, new GetFlagTrendsHandler(readModels));
-  return <Answer>(query: Query<Answer>): Promise<Answer> => send(query) as Promise<Answer>;
+  return <Answer>(query: Message<Answer>): Promise<Answer> => send(query) as Promise<Answer>;
 }
 
 export type Ask = ReturnType<typeof asker>;
@@ -151,7 +151,12 @@ export function kindsOf(ask: Ask, caller: Caller, count: number, firstMs: number
     },
   });
   const window = { lookbackDays: 365, limit: 50 };
-  const listed = (tool: string, name: string, query: () => Query<ListedAlerts>, more: FoldedFrom): Kind => ({
+  const listed = (
+    tool: string,
+    name: string,
+    query: () => Message<ListedAlerts>,
+    more: FoldedFrom,
+  ): Kind => ({
     tool,
     name,
     async ask() {

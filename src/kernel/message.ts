@@ -33,9 +33,9 @@ export interface MessageRights {
   readonly public?: true;
   /**
    * Reads personal data: the access log gets an entry before the handler runs, or the read is refused. The
-   * name of the message's field that holds the subject; true without such a field.
+   * name of the field that holds the subject, or what makes it of the fields; true without a subject.
    */
-  readonly readsPersonalData?: string | true;
+  readonly readsPersonalData?: string | true | ((sent: never) => string | null);
 }
 
 export type MessageClass = (abstract new (...args: never[]) => Message<unknown>) & MessageRights;

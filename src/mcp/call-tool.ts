@@ -58,8 +58,10 @@ export class CallTool {
     const elapsedMs = () => Math.round(this.clock.steady() - startedAt);
     try {
       requireRights(tool, caller);
-      const send: Send = (message) =>
-        this.bus.send(waits(tool, caller, message) ? new HoldCall(caller, tool.name, message) : message);
+      const send: Send = <Result>(message: Message<Result>) => {
+        const held = waits(tool, caller, message) && new HoldCall(caller, tool.name, message);
+        return this.bus.send(held ? (held as Message<Result>) : message);
+      };
       const result = await tool.run(args ?? {}, caller, send, watching);
       if (tool.hints.readOnly) this.log(tool, caller, 'ok', elapsedMs());
       else await this.accessLog.record(caller, entryOf(tool, 'ok', elapsedMs()));

@@ -14,6 +14,9 @@ const plant = (statics: string, options: { caller?: string; handlers?: number; n
   return message + handler.repeat(handlers);
 };
 
+const declared = (rights: string, fields = '(caller: Caller)', name = 'UndoIt') =>
+  `const UndoIt = defineCommand('${name}', ${rights}, ${fields} => ({}), [], async () => {});`;
+
 test('every message names its rights, its caller and one handler', () => {
   const files = readRepository('src');
   expect(listed(rules.flatMap((rule) => rule(files)))).toEqual([]);
@@ -52,7 +55,12 @@ describe('a planted violation fires', () => {
     ['caller-first', 'no caller', plant(allowed, { caller: 'readonly alertId: string' })],
     ['one-handler', 'no handler', plant(allowed, { handlers: 0 })],
     ['one-handler', 'two handlers', plant(allowed, { handlers: 2 })],
-    ['one-handler', 'two forms', plant(allowed) + 'const UndoItHandler = defineHandler(UndoIt, [], run);'],
+    ['one-handler', 'two forms', plant(allowed) + declared(`{ permission: 'any' }`)],
+    ['one-handler', 'another name', declared(`{ permission: 'alerts:write' }`, '(caller: Caller)', 'RedoIt')],
+    ['message-rights', 'no right, declared', declared('{}')],
+    ['message-rights', 'unknown permission, declared', declared(`{ permission: 'alerts:burn' }`)],
+    ['message-rights', 'no such field, declared', declared(`{ permission: 'any', readsPersonalData: 'id' }`)],
+    ['caller-first', 'no caller, declared', declared(`{ permission: 'any' }`, '(alertId: string)')],
   ])('%s: %s', (rule, _, text) => {
     expect(fired(applied(text))).toEqual([rule]);
   });
@@ -84,6 +92,7 @@ describe('what only features may send, no transport sends', () => {
 test.each([
   ['a permission', plant(`static readonly permission = 'records:ingest';`)],
   ['for features', plant('static readonly forFeatures = true;')],
+  ['a permission, declared', declared(`{ permission: 'alerts:write', readsPersonalData: ({ id }) => id }`)],
   ['internal only', plant('static readonly internalOnly = true;')],
   ['before login', plant('static readonly public = true;', { name: 'LogIn', caller: '' })],
 ])('%s is enough', (_, text) => {

@@ -28,6 +28,8 @@ describe('a planted violation fires', () => {
     ['message-files', 'src/alerts/commands/undo-it.command.ts', message('UndoThat')],
     ['message-files', 'src/alerts/commands/undo-it.command.ts', message('UndoIt', 'Query')],
     ['message-files', 'src/alerts/commands/undo-it.command.ts', message('UndoIt') + message('RedoIt')],
+    ['message-files', 'src/alerts/commands/undo-it.command.ts', 'const UndoIt = defineQuery("UndoIt");'],
+    ['message-files', 'src/alerts/x.ts', 'const UndoIt = defineCommand("UndoIt");'],
     [
       'message-files',
       'src/alerts/commands/undo-it.command.ts',

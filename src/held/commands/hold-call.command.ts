@@ -23,13 +23,13 @@ export const HELD_CALLS_PATH = '/settings/held-calls';
  * confirmed, or at once where it has nothing to write. Throws call_held, held_call_over, and what the call
  * is refused with.
  */
-export class HoldCall<Result = unknown> extends Command<Result> {
+export class HoldCall extends Command<unknown> {
   static readonly permission = 'any';
 
   constructor(
     readonly caller: Caller,
     readonly tool: string,
-    readonly message: Message<Result>,
+    readonly message: Message<unknown>,
   ) {
     super();
   }

@@ -99,7 +99,7 @@ async function isReceived(
 async function storeFile(
   files: FileStore,
   config: Config,
-  { address, announcedBytes }: ReceiveTransactionFile,
+  { address, announcedBytes }: Pick<ReceiveTransactionFile, 'address' | 'announcedBytes'>,
   openBody: () => Readable,
 ): Promise<WrittenFile> {
   const limit = config.uploadBytesMax;

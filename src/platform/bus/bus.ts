@@ -41,6 +41,7 @@ export class Bus {
 }
 
 function subjectOf(message: Message<unknown>, { readsPersonalData: field = true }: MessageRights) {
+  if (typeof field === 'function') return (field as (sent: object) => string | null)(message);
   if (field === true) return message.accessSubject?.() ?? null;
   return (Reflect.get(message, field) as string | null | undefined) ?? null;
 }

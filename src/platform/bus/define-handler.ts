@@ -1,6 +1,7 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler, QueryHandler } from '@nestjs/cqrs';
-import { Command, type Message, type MessageClass, type MessageRights } from '../../kernel/message.js';
+import type { Caller } from '../../kernel/caller.js';
+import { Command, Query, type Message, type MessageClass, type MessageRights } from '../../kernel/message.js';
 
 interface Handler<Sent extends Message<unknown>> {
   execute(sent: Sent): Promise<Sent['result']>;
@@ -63,3 +64,63 @@ export function defineHandler<
   HandlerOf(message)(DefinedHandler);
   return DefinedHandler;
 }
+
+interface RightsOver<Fields> extends MessageRights {
+  readonly readsPersonalData?: (keyof Fields & string) | true | ((sent: Fields) => string | null);
+}
+
+const declaring =
+  (base: abstract new () => Message<unknown>) =>
+  <
+    Arguments extends unknown[],
+    Fields extends { readonly caller: Caller | null },
+    const Rights extends RightsOver<Fields>,
+    const Dependencies extends readonly Dependency[],
+    Result,
+  >(
+    name: string,
+    rights: Rights,
+    fieldsOf: (...args: Arguments) => Fields,
+    dependencies: Dependencies,
+    execute: (sent: Fields, ...injected: Injected<Dependencies>) => Promise<Result>,
+  ) => {
+    type Sent = Message<Result> & Readonly<Fields>;
+
+    class Declared extends base {
+      declare readonly caller: Caller | null;
+
+      constructor(...args: Arguments) {
+        super();
+        Object.assign(this, fieldsOf(...args));
+      }
+    }
+
+    class Handler {
+      private readonly injected: Injected<Dependencies>;
+
+      constructor(...injected: Injected<Dependencies>) {
+        this.injected = injected;
+      }
+
+      execute(sent: Sent): Promise<Result> {
+        return execute(sent, ...this.injected);
+      }
+    }
+
+    Object.defineProperty(Declared, 'name', { value: name });
+    Object.defineProperty(Handler, 'name', { value: `${name}Handler` });
+    dependencies.forEach((dependency, place) => Inject(dependency)(Handler, undefined, place));
+    const message = Object.assign(Declared as new (...args: Arguments) => Sent, rights, { Handler });
+    HandlerOf<Message<Result>>(message)(Handler);
+    return message;
+  };
+
+/**
+ * Declares a message and its handler: its name, who may send it, the fields that the arguments of `new`
+ * become, the classes whose instances Nest injects, and the handler, which gets those after the message.
+ * Throws like `HandlerOf`.
+ */
+export const defineCommand = declaring(Command);
+
+/** Like `defineCommand`, for a question. */
+export const defineQuery = declaring(Query);

@@ -32,61 +32,76 @@ export const BEFORE_LOGIN: readonly string[] = [
   'ReceiveTransactionFile',
 ];
 
-export interface MessageClassFound {
-  readonly node: ts.ClassDeclaration;
+export interface MessageFound {
+  readonly node: ts.ClassDeclaration | ts.CallExpression;
   readonly name: string;
   readonly base: string;
 }
 
-/** Classes of a file that extend Command or Query. */
-export const messageClassesOf = (file: SourceFile): MessageClassFound[] =>
-  (/ extends (Command|Query)\b/.test(file.text) ? nodesOf(file) : [])
-    .filter(ts.isClassDeclaration)
-    .flatMap((node) => {
-      const parent = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
-      const base = parent?.types[0]?.expression.getText() ?? '';
-      return base === 'Command' || base === 'Query' ? [{ node, name: node.name?.text ?? '', base }] : [];
-    });
+/** Messages of a file: its classes that extend Command or Query, and what it declares with their handlers. */
+export const messagesOf = (file: SourceFile): MessageFound[] =>
+  (/ extends (Command|Query)\b| = define(Command|Query)\(/.test(file.text) ? nodesOf(file) : []).flatMap(
+    (node) => messageAt(node) ?? [],
+  );
 
-const messages = (files: readonly SourceFile[]): (MessageClassFound & { file: SourceFile })[] =>
-  productCode(files)
-    .filter((file) => !file.path.startsWith('src/kernel/'))
-    .flatMap((file) => messageClassesOf(file).map((found) => ({ ...found, file })));
-
-/** Static members of a class by name: their initialiser as text. */
-function staticsOf(node: ts.ClassDeclaration): Map<string, string> {
-  const statics = new Map<string, string>();
-  for (const member of node.members) {
-    if (!ts.isPropertyDeclaration(member)) continue;
-    if (!member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)) continue;
-    const value = member.initializer?.getText() ?? '';
-    statics.set(member.name.getText(), value.replace(/ as const$/, '').replace(/^['"]|['"]$/g, ''));
+function messageAt(node: ts.Node): MessageFound | null {
+  if (ts.isVariableDeclaration(node) && node.initializer && ts.isCallExpression(node.initializer)) {
+    const base = /^define(Command|Query)$/.exec(node.initializer.expression.getText())?.[1];
+    return base ? { node: node.initializer, name: node.name.getText(), base } : null;
   }
-  return statics;
+  if (!ts.isClassDeclaration(node)) return null;
+  const parent = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
+  const base = parent?.types[0]?.expression.getText() ?? '';
+  return base === 'Command' || base === 'Query' ? { node, name: node.name?.text ?? '', base } : null;
 }
 
-const parameterNames = (node: ts.ClassDeclaration): string[] =>
-  node.members.find(ts.isConstructorDeclaration)?.parameters.map(({ name }) => name.getText()) ?? [];
+const messages = (files: readonly SourceFile[]): (MessageFound & { file: SourceFile })[] =>
+  productCode(files)
+    .filter((file) => !file.path.startsWith('src/kernel/'))
+    .flatMap((file) => messagesOf(file).map((found) => ({ ...found, file })));
+
+/** What a message says of itself, by name: each value as text; 'true' for one that is computed. */
+function rightsOf(node: MessageFound['node']): Map<string, string> {
+  const rights = new Map<string, string>();
+  const members = ts.isClassDeclaration(node)
+    ? node.members
+        .filter(ts.isPropertyDeclaration)
+        .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword))
+    : (node.arguments[1] as ts.ObjectLiteralExpression).properties.filter(ts.isPropertyAssignment);
+  for (const { name, initializer } of members) {
+    const isComputed = initializer && ts.isArrowFunction(initializer);
+    const value = isComputed ? 'true' : (initializer?.getText() ?? '');
+    rights.set(name.getText(), value.replace(/ as const$/, '').replace(/^['"]|['"]$/g, ''));
+  }
+  return rights;
+}
+
+function parameterNames(node: MessageFound['node']): string[] {
+  const made = ts.isClassDeclaration(node)
+    ? node.members.find(ts.isConstructorDeclaration)
+    : (node.arguments[2] as ts.ArrowFunction);
+  return made?.parameters.map(({ name }) => name.getText()) ?? [];
+}
 
 /** Every message names who may send it, in words that exist. */
 export const messageRights =
   (permissions: readonly string[], features: readonly string[]): Rule =>
   (files) =>
     messages(files).flatMap(({ file, node, name }): Violation[] => {
-      const statics = staticsOf(node);
+      const rights = rightsOf(node);
       const fault = (message: string) => violation('message-rights', file, node, `${name} ${message}`);
-      if (!['permission', 'internalOnly', 'forFeatures', 'public'].some((right) => statics.has(right)))
+      if (!['permission', 'internalOnly', 'forFeatures', 'public'].some((right) => rights.has(right)))
         return [fault('names no right')];
-      const permission = statics.get('permission');
+      const permission = rights.get('permission');
       if (permission !== undefined && permission !== 'any' && !permissions.includes(permission))
         return [fault(`asks for an unknown permission ${permission}`)];
-      const feature = statics.get('feature');
+      const feature = rights.get('feature');
       if (feature !== undefined && !features.includes(feature))
         return [fault(`asks for an unknown feature ${feature}`)];
-      const subject = statics.get('readsPersonalData') ?? 'true';
+      const subject = rights.get('readsPersonalData') ?? 'true';
       if (subject !== 'true' && !parameterNames(node).includes(subject))
         return [fault(`has no field ${subject} for the access log`)];
-      if (statics.has('public') && !BEFORE_LOGIN.includes(name))
+      if (rights.has('public') && !BEFORE_LOGIN.includes(name))
         return [fault('may not run before login: the list is closed')];
       return [];
     });
@@ -95,7 +110,7 @@ export const messageRights =
 export const featureMessages: Rule = (files) => {
   const declaring = new Set(
     messages(files)
-      .filter(({ node }) => staticsOf(node).has('forFeatures'))
+      .filter(({ node }) => rightsOf(node).has('forFeatures'))
       .map(({ file }) => file.path),
   );
   return productCode(files)
@@ -119,7 +134,7 @@ export const callerFirst: Rule = (files) =>
 /** A message without a handler would be found out only when it is sent. */
 export const oneHandler: Rule = (files) => {
   const handled = productCode(files)
-    .filter((file) => /\b(HandlerOf|defineHandler)\(/.test(file.text))
+    .filter((file) => /\b(HandlerOf|define(Command|Query|Handler))\(/.test(file.text))
     .flatMap((file) => nodesOf(file).flatMap(messageHandledAt));
   return messages(files).flatMap(({ file, node, name }) => {
     const count = handled.filter((message) => message === name).length;
@@ -127,11 +142,12 @@ export const oneHandler: Rule = (files) => {
   });
 };
 
-/** The message of a decorated class or of `defineHandler`. */
+/** The message of a decorated class, or the one that is declared with its handler. */
 function messageHandledAt(node: ts.Node): string[] {
   const call = ts.isDecorator(node) ? node.expression : node;
   if (!ts.isCallExpression(call)) return [];
-  const called = call.expression.getText();
-  const handles = ts.isDecorator(node) ? /^HandlerOf$/ : /^defineHandler$/;
-  return handles.test(called) ? [call.arguments[0]!.getText()] : [];
+  const handles = ts.isDecorator(node) ? /^HandlerOf$/ : /^define(Command|Query|Handler)$/;
+  const [message] = call.arguments;
+  if (!message || !handles.test(call.expression.getText())) return [];
+  return [ts.isStringLiteral(message) ? message.text : message.getText()];
 }

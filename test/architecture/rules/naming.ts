@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 import { familiesOf } from './event-source.js';
-import { messageClassesOf } from './messages.js';
+import { messagesOf } from './messages.js';
 import {
   baseName,
   importsOf,
@@ -105,17 +105,19 @@ export const importEndings: Rule = (files) =>
 export const messageFiles: Rule = (files) =>
   productCode(files).flatMap((file) => {
     const { stem, kind } = kindOf(file.path);
-    const classes = messageClassesOf(file);
+    const found = messagesOf(file);
     if (kind !== 'command' && kind !== 'query')
       return file.path.startsWith('src/kernel/')
         ? []
-        : classes.map(({ node, name }) =>
+        : found.map(({ node, name }) =>
             violation('message-files', file, node, `${name} belongs into a .command or .query file`),
           );
     const name = pascalCase(stem);
     const base = pascalCase(kind);
-    if (classes.length !== 1 || classes[0]!.name !== name || classes[0]!.base !== base)
-      return [whole('message-files', file, `declares exactly one message: ${name} extends ${base}<…>`)];
+    const [message] = found;
+    if (found.length !== 1 || message!.name !== name || message!.base !== base)
+      return [whole('message-files', file, `declares exactly one message, the ${kind} ${name}`)];
+    if (ts.isCallExpression(message!.node)) return [];
     const declared = nodesOf(file)
       .filter((node) => ts.isClassDeclaration(node) || ts.isVariableDeclaration(node))
       .map((node) => node.name?.getText());

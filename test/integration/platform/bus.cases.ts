@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Test, type TestingModule } from '@nestjs/testing';
+import type { Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Caller } from '../../../src/kernel/caller.js';
 import type { Feature } from '../../../src/kernel/features.js';
@@ -9,7 +10,12 @@ import { TenantKeys } from '../../../src/platform/crypto/tenant-keys.js';
 import { PurgedData } from '../../../src/platform/records/purged-data.js';
 import { AccessLog } from '../../../src/platform/access-log/access-log.js';
 import { Bus } from '../../../src/platform/bus/bus.js';
-import { HandlerOf, messageNamed } from '../../../src/platform/bus/define-handler.js';
+import {
+  defineCommand,
+  defineQuery,
+  HandlerOf,
+  messageNamed,
+} from '../../../src/platform/bus/define-handler.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 // size: the messages and handlers stand beside the tests that send them.
@@ -19,15 +25,12 @@ const handled: string[] = [];
 
 class ReadAlert extends Query<string> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = ({ id }: ReadAlert) => id;
   constructor(
     readonly caller: Caller,
     readonly id: string,
   ) {
     super();
-  }
-  override accessSubject(): string {
-    return this.id;
   }
 }
 @HandlerOf(ReadAlert)
@@ -105,6 +108,25 @@ class DoesNothing {
   async execute(): Promise<void> {}
 }
 
+const RenameAlert = defineCommand(
+  'RenameAlert',
+  { permission: 'alerts:write', readsPersonalData: 'id' },
+  (caller: Caller, id: string, name: string | null = null) => ({ caller, id, name }),
+  [PingHandler],
+  async ({ id, name }, ping): Promise<void> => {
+    await ping.execute();
+    handled.push(`renamed ${id} ${name}`);
+  },
+);
+
+const CountNames = defineQuery(
+  'CountNames',
+  { permission: 'alerts:read', readsPersonalData: ({ names }) => names.join(' ') },
+  (caller: Caller, names: readonly string[]) => ({ caller, names }),
+  [],
+  async ({ names }): Promise<number> => names.length,
+);
+
 const HANDLERS = [ReadAlertHandler, RerunFactsHandler, RunJobHandler, LogInHandler, PingHandler];
 
 let platform: OpenPlatform;
@@ -122,7 +144,7 @@ afterEach(async () => {
   started = null;
 });
 
-async function busOf(...handlers: (abstract new () => object)[]): Promise<Bus> {
+async function busOf(...handlers: Type[]): Promise<Bus> {
   const accessLog = new AccessLog(platform.stores.accessEventStore, platform.clock, platform.ids);
   const module = await Test.createTestingModule({
     imports: [CqrsModule.forRoot()],
@@ -133,7 +155,7 @@ async function busOf(...handlers: (abstract new () => object)[]): Promise<Bus> {
         provide: PurgedData,
         useValue: new PurgedData(platform.records, new TenantKeys(Buffer.alloc(32, 7))),
       },
-      ...(handlers as never[]),
+      ...handlers,
     ],
   }).compile();
   started = await module.init();
@@ -259,7 +281,43 @@ describe('no handler is made', () => {
   });
 });
 
+describe('a message declared with its handler', () => {
+  test('has the fields that its arguments become, those with a default too', () => {
+    expect({ ...new RenameAlert(everyone, 'a7') }).toEqual({ caller: everyone, id: 'a7', name: null });
+    expect(Object.keys(new RenameAlert(everyone, 'a7', 'b'))).toEqual(['caller', 'id', 'name']);
+    expect(new RenameAlert(everyone, 'a7')).toBeInstanceOf(Command);
+    expect(new CountNames(everyone, [])).toBeInstanceOf(Query);
+  });
+
+  test('is handled with what Nest injects, under its own rights', async () => {
+    const bus = await busOf(RenameAlert.Handler, CountNames.Handler, PingHandler);
+    await bus.send(new RenameAlert(everyone, 'a7', 'b'));
+    expect(handled).toEqual(['ping', 'renamed a7 b']);
+    const sent = bus.send(new RenameAlert({ ...everyone, scopes: [] }, 'a7'));
+    await expect(sent).rejects.toMatchObject({ details: { permission: 'alerts:write' } });
+  });
+
+  test('is in the access log under its name, with the subject that its fields make', async () => {
+    const bus = await busOf(CountNames.Handler);
+    expect(await bus.send(new CountNames(everyone, ['a', 'b']))).toBe(2);
+    expect((await accessEntries()).at(-1)).toMatchObject({ operation: 'CountNames', subject: 'a b' });
+  });
+
+  test('is refused without rights, like any other', () => {
+    const declared = () =>
+      defineQuery(
+        'Rightless',
+        {},
+        (caller: Caller) => ({ caller }),
+        [],
+        async () => {},
+      );
+    expect(declared).toThrow('Rightless names no rights');
+  });
+});
+
 test('a message is found by its name', () => {
+  expect(messageNamed('RenameAlert')).toBe(RenameAlert);
   expect(messageNamed('ReadAlert')).toBe(ReadAlert);
   expect(() => messageNamed('Nameless')).toThrow('no message is named Nameless');
 });
@@ -272,7 +330,7 @@ test('whoever loads the application has loaded a handler of every message', asyn
     .filter((file) => /\.(command|query)\.ts$/.test(file))
     .flatMap((file) => [
       ...readFileSync(path.join(source, file), 'utf8').matchAll(
-        /^export class (\w+)\s+extends (?:Command|Query)</gm,
+        /^export (?:class|const) (\w+)\s+(?:extends (?:Command|Query)<|= define(?:Command|Query)\()/gm,
       ),
     ])
     .map(([, name]) => name!);
