@@ -4,9 +4,7 @@ import type { KeyText } from './key-text.js';
 import type { PlacedBytes } from './messagepack-writer.js';
 
 const BUFFER_BYTES_MIN = 256 * 1024;
-/**
- * Larger buffers are not kept for the next write. Why 24: a buffer doubles, so 8 MiB and more takes over 16.
- */
+/** Larger buffers are not kept for the next write. Why 24: buffers double, from 8 MiB to over 16. */
 const BUFFER_BYTES_KEPT_MAX = 24 * 1024 * 1024;
 const BUFFERS_KEPT_MAX = 2;
 const spareBuffers: Buffer[] = [];

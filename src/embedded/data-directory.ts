@@ -13,9 +13,7 @@ export class DataDirectory {
     private readonly lock: ProcessLock,
   ) {}
 
-  /**
-   * Makes missing folders (mode 0700) and takes the lock. Throws DataDirectoryInUseError, EnvironmentError.
-   */
+  /** Makes missing folders (mode 0700), takes the lock. Throws DataDirectoryInUseError, EnvironmentError. */
   static async open(path: string): Promise<DataDirectory> {
     const absolute = resolve(path);
     await mkdir(absolute, { recursive: true, mode: 0o700 });

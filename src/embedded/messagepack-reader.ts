@@ -29,9 +29,7 @@ export class MessagePackReader {
     return this.length(token === MAP_16 ? 2 : 4);
   }
 
-  /**
-   * Returns the short text at the current position and moves past it; null, without moving, at another value.
-   */
+  /** Returns the short text at the current position and passes it; null, without passing, at others. */
   shortText(): string | null {
     const token = this.bytes[this.at]!;
     if (token >= FIXED_STRING && token < FIRST_SIZED) this.at++;

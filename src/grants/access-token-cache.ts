@@ -19,10 +19,7 @@ export interface VerifiedToken {
   readonly forgottenAt: number;
 }
 
-/**
- * Checked tokens by hash. An event of this process clears an organization; other changes show at an entry's
- * end.
- */
+/** Checked tokens by hash. Events of this process clear an organization; others show at an entry's end. */
 @Injectable()
 export class AccessTokenCache {
   private readonly entries = new Map<string, VerifiedToken>();

@@ -4,9 +4,7 @@ import { PERMISSIONS, type Permission } from './permissions.js';
 
 const isPermission = (text: string): text is Permission => (PERMISSIONS as readonly string[]).includes(text);
 
-/**
- * Returns the author of a follow-up event: the author of its cause, even when a job without rights runs it.
- */
+/** Returns the author of a follow-up event: that of its cause, even when a job without rights runs it. */
 export const authorOf = ({
   org,
   actor,

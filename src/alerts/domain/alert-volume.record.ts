@@ -10,10 +10,7 @@ export const Volume = z.object({
 
 export type Volume = z.infer<typeof Volume>;
 
-/**
- * Totals and counterparties of a version's flagged transactions at upload; never changed, so that replays are
- * equal.
- */
+/** Totals and counterparties of a version's flagged transactions at upload; fixed, so replays are equal. */
 export const AlertVolumeRecord = defineRecord({
   name: 'alert-volumes',
   schema: z.object({

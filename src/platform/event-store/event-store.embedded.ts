@@ -169,9 +169,7 @@ export class EmbeddedEventStore extends EventStore {
     }
   }
 
-  /**
-   * Removes slices from the end; an interrupted drop leaves a shorter stream, which the next call removes.
-   */
+  /** Removes slices from the end; an interrupted drop leaves a shorter stream, removed by the next call. */
   async dropStream(stream: string): Promise<void> {
     const prefix = streamPrefix(stream);
     const dropLast = () => this.environment.writes.run(() => this.dropNewestEvents(prefix), DROP_BYTES);

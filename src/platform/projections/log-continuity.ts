@@ -46,9 +46,7 @@ export class LogContinuity {
     this.steps.push(step);
   }
 
-  /**
-   * `onlyLook` writes nothing. Throws OtherLogError; EnvironmentError unless the operator accepted the log.
-   */
+  /** `onlyLook` writes nothing. Throws OtherLogError; EnvironmentError unless the operator accepts it. */
   async ensure({ onlyLook = false } = {}): Promise<void> {
     const { checkpoints, foreign } = await this.look();
     if (foreign.length === 0) return;

@@ -18,9 +18,7 @@ export interface Operators {
   readonly $regex?: string;
 }
 
-/**
- * Fields to values or operators. Dots reach into objects, one item of a list is enough, missing equals null.
- */
+/** Fields to values or operators. Dots reach into objects, one item of a list is enough, missing is null. */
 export interface Filter {
   readonly $or?: readonly Filter[];
   readonly [field: string]: Scalar | Operators | readonly Filter[] | undefined;

@@ -88,10 +88,7 @@ export abstract class ReadStore {
   abstract insert(collection: Collection<object>, doc: Doc): Promise<void>;
   /** Upserts by `_id`. */
   abstract put(collection: Collection<object>, doc: Doc): Promise<void>;
-  /**
-   * Updates by `_id` unless an index is named. Upserts name `_id`; one that exists without matching is
-   * `lost`.
-   */
+  /** Updates by `_id` unless an index is named. Upserts name `_id`; one existing unmatched is `lost`. */
   abstract compareAndSet(
     collection: Collection<object>,
     filter: Filter,

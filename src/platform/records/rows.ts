@@ -159,10 +159,7 @@ export class RowStore extends RowReader {
     return this.store.remove(collection, scoped, options);
   }
 
-  /**
-   * Removes all matching rows in steps, of which each tests the filter again; an aborted call leaves the
-   * others.
-   */
+  /** Removes all matching rows in steps; each tests the filter again. An aborted call leaves the others. */
   async removeAll<Index extends string>(
     collection: Collection<object, Index>,
     filter: Filter,
