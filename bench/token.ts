@@ -1,8 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  GetCurrentAccessHandler,
-  type GetCurrentAccess,
-} from '../src/access/queries/get-current-access.query.js';
+import { GetCurrentAccess } from '../src/access/queries/get-current-access.query.js';
 import { organizationProjection } from '../src/access/projections/organization.projection.js';
 import { userProjection } from '../src/access/projections/user.projection.js';
 import { OrganizationEvents } from '../src/access/domain/organization.events.js';
@@ -95,7 +92,7 @@ async function connected() {
     streamId: USER,
     command: { type: 'Create', role: 'admin', email: 'bench@example.com' },
   });
-  const standing = new GetCurrentAccessHandler(readModels);
+  const standing = new GetCurrentAccess.Handler(readModels);
   const cache = new AccessTokenCache(projector);
   const bus = { send: (message: GetCurrentAccess) => standing.execute(message) } as unknown as Bus;
   const grants = new Grants(

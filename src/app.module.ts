@@ -11,7 +11,7 @@ import { InvestigationsModule } from './investigations/investigations.module.js'
 import { SystemClock, type Clock } from './kernel/clock.js';
 import type { Ids } from './kernel/ids.js';
 import type { Config } from './platform/config/config.js';
-import { allHandlers } from './platform/bus/define-handler.js';
+import { allHandlers } from './platform/bus/define-message.js';
 import { RandomIds } from './platform/crypto/random-ids.js';
 import { HttpModule } from './platform/http/http.module.js';
 import type { Lifecycle } from './platform/process/lifecycle.js';

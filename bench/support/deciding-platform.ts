@@ -2,9 +2,9 @@ import { AlertRecord, type Alert } from '../../src/alerts/domain/alert.record.js
 import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
 import { AlertVolumeRecord } from '../../src/alerts/domain/alert-volume.record.js';
 import { alertProjection } from '../../src/alerts/projections/alert.projection.js';
-import { FindAlerts, FindAlertsHandler } from '../../src/alerts/queries/find-alerts.query.js';
+import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
 import { auditEventProjection } from '../../src/audit/projections/audit-event.projection.js';
-import { UpdateAlertDispositionHandler } from '../../src/dispositions/commands/update-alert-disposition.command.js';
+import { UpdateAlertDisposition } from '../../src/dispositions/commands/update-alert-disposition.command.js';
 import { uploadSessionDecider } from '../../src/ingestion/domain/upload-session.decider.js';
 import { UploadSessionEvents } from '../../src/ingestion/domain/upload-session.events.js';
 import type { Message } from '../../src/kernel/message.js';
@@ -26,7 +26,7 @@ export async function openDecidingPlatform(alertCount: number) {
   const bus = {
     send: (message: Message<unknown>) => handlers.get(message.constructor)!.execute(message as never),
   } as unknown as Bus;
-  handlers.set(FindAlerts, new FindAlertsHandler(readModels));
+  handlers.set(FindAlerts, new FindAlerts.Handler(readModels));
   const alertIds = Array.from({ length: alertCount }, (_, index) => `A-${index}`);
   const outcomes = await versions.upload(
     caller,
@@ -48,7 +48,7 @@ export async function openDecidingPlatform(alertCount: number) {
   return {
     ...platform,
     alertIds,
-    single: new UpdateAlertDispositionHandler(bus, decisions, ids),
+    single: new UpdateAlertDisposition.Handler(bus, decisions, ids),
   };
 }
 

@@ -4,26 +4,13 @@ import { AlertViews, type AlertView } from '../../src/alerts/alert-views.js';
 import type { ListedAlerts } from '../../src/alerts/alerts-of-entities.js';
 import { AlertDayRecord } from '../../src/alerts/domain/alert-day.record.js';
 import { AlertRecord } from '../../src/alerts/domain/alert.record.js';
-import {
-  AgentSearch,
-  AgentSearchHandler,
-  IDS_SEARCHED_INSIDE_MAX,
-} from '../../src/alerts/queries/agent-search.query.js';
-import { FindAlerts, FindAlertsHandler } from '../../src/alerts/queries/find-alerts.query.js';
-import {
-  GetAlertPortfolioStats,
-  GetAlertPortfolioStatsHandler,
-} from '../../src/alerts/queries/get-alert-portfolio-stats.query.js';
-import { GetBatchStats, GetBatchStatsHandler } from '../../src/alerts/queries/get-batch-stats.query.js';
-import { GetEntityAlerts, GetEntityAlertsHandler } from '../../src/alerts/queries/get-entity-alerts.query.js';
-import {
-  GetRelatedAlerts,
-  GetRelatedAlertsHandler,
-} from '../../src/alerts/queries/get-related-alerts.query.js';
-import {
-  ListAlertBatches,
-  ListAlertBatchesHandler,
-} from '../../src/alerts/queries/list-alert-batches.query.js';
+import { AgentSearch, IDS_SEARCHED_INSIDE_MAX } from '../../src/alerts/queries/agent-search.query.js';
+import { FindAlerts } from '../../src/alerts/queries/find-alerts.query.js';
+import { GetAlertPortfolioStats } from '../../src/alerts/queries/get-alert-portfolio-stats.query.js';
+import { GetBatchStats } from '../../src/alerts/queries/get-batch-stats.query.js';
+import { GetEntityAlerts } from '../../src/alerts/queries/get-entity-alerts.query.js';
+import { GetRelatedAlerts } from '../../src/alerts/queries/get-related-alerts.query.js';
+import { ListAlertBatches } from '../../src/alerts/queries/list-alert-batches.query.js';
 import {
   COUNTED_ALERTS_MAX,
   SearchAlerts,
@@ -37,19 +24,13 @@ import {
   type QueueFilter,
   type QueueOrder,
 } from '../../src/alerts/queries/list-alert-queue.query.js';
-import { CountAlertQueue, CountAlertQueueHandler } from '../../src/alerts/queries/count-alert-queue.query.js';
+import { CountAlertQueue } from '../../src/alerts/queries/count-alert-queue.query.js';
 import { EntityRecord } from '../../src/ingestion/domain/entity.record.js';
 import { TransactionRecord } from '../../src/ingestion/domain/transaction.record.js';
 import { InvestigationRunRecord } from '../../src/investigations/domain/runs/investigation-run.record.js';
 import { AlertResults } from '../../src/investigations/engine/alert-results.js';
-import {
-  GetFlagTrends,
-  GetFlagTrendsHandler,
-} from '../../src/investigations/queries/get-flag-trends.query.js';
-import {
-  GetNewestResult,
-  GetNewestResultHandler,
-} from '../../src/investigations/queries/get-newest-result.query.js';
+import { GetFlagTrends } from '../../src/investigations/queries/get-flag-trends.query.js';
+import { GetNewestResult } from '../../src/investigations/queries/get-newest-result.query.js';
 import { InvestigationReadModel } from '../../src/investigations/investigation.read-model.js';
 import { RunFlagsReadModel } from '../../src/investigations/run-flags.read-model.js';
 import type { Caller } from '../../src/kernel/caller.js';
@@ -87,19 +68,19 @@ export function asker({ records, readModels }: ScaleStore) {
   const clock = new SystemClock();
   const views = new AlertViews(bus, readModels, records);
   const days = new AlertDays(readModels, records);
-  handlers.set(FindAlerts, new FindAlertsHandler(readModels));
-  handlers.set(GetNewestResult, new GetNewestResultHandler(new AlertResults(bus, readModels, records)));
+  handlers.set(FindAlerts, new FindAlerts.Handler(readModels));
+  handlers.set(GetNewestResult, new GetNewestResult.Handler(new AlertResults(bus, readModels, records)));
   handlers.set(SearchAlerts, new SearchAlertsHandler(readModels, records, views, days));
   handlers.set(ListAlertQueue, new ListAlertQueueHandler(readModels, records));
-  handlers.set(CountAlertQueue, new CountAlertQueueHandler(readModels));
-  handlers.set(AgentSearch, new AgentSearchHandler(records, readModels));
-  handlers.set(GetRelatedAlerts, new GetRelatedAlertsHandler(bus, readModels, views, clock));
-  handlers.set(GetEntityAlerts, new GetEntityAlertsHandler(records, readModels, views, clock));
-  handlers.set(ListAlertBatches, new ListAlertBatchesHandler(readModels));
-  handlers.set(GetBatchStats, new GetBatchStatsHandler(readModels));
-  const portfolio = new GetAlertPortfolioStatsHandler(days, new RiskLists(undefined, clock), clock);
+  handlers.set(CountAlertQueue, new CountAlertQueue.Handler(readModels));
+  handlers.set(AgentSearch, new AgentSearch.Handler(records, readModels));
+  handlers.set(GetRelatedAlerts, new GetRelatedAlerts.Handler(bus, readModels, views, clock));
+  handlers.set(GetEntityAlerts, new GetEntityAlerts.Handler(records, readModels, views, clock));
+  handlers.set(ListAlertBatches, new ListAlertBatches.Handler(readModels));
+  handlers.set(GetBatchStats, new GetBatchStats.Handler(readModels));
+  const portfolio = new GetAlertPortfolioStats.Handler(days, new RiskLists(undefined, clock), clock);
   handlers.set(GetAlertPortfolioStats, portfolio);
-  handlers.set(GetFlagTrends, new GetFlagTrendsHandler(readModels));
+  handlers.set(GetFlagTrends, new GetFlagTrends.Handler(readModels));
   return <Answer>(query: Message<Answer>): Promise<Answer> => send(query) as Promise<Answer>;
 }
 

@@ -18,7 +18,7 @@ import type { EventOf } from '../kernel/define-events.js';
 import { LostDocumentError } from '../kernel/losses.js';
 import type { Message, MessageClass } from '../kernel/message.js';
 import { Bus } from '../platform/bus/bus.js';
-import { messageNamed } from '../platform/bus/define-handler.js';
+import { messageNamed } from '../platform/bus/define-message.js';
 import { TenantKeys } from '../platform/crypto/tenant-keys.js';
 import { Decisions } from '../platform/decisions/decisions.js';
 import { FieldCipher } from '../platform/records/field-cipher.js';

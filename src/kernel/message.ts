@@ -7,8 +7,6 @@ export abstract class Message<Result> {
   /** Carries the result's type through `Bus.send`; never set. */
   declare readonly result: Result;
   abstract readonly caller: Caller | null;
-  /** Ids that the access log records as the subject, where one field does not hold them. */
-  accessSubject?(): string | null;
 }
 
 /** Changes something. Returns after the read models of the streams it wrote have caught up. */

@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -11,23 +10,17 @@ import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 import { UserReadModel } from '../user.read-model.js';
 
 /** Sets a password with a code. Throws validation_error (the password), invitation_invalid, name_taken. */
-export class AcceptInvitation extends Command<void> {
-  static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly code: string,
-    readonly password: string,
-    readonly correlationId: string,
-  ) {
-    super();
-  }
-}
-
-export const AcceptInvitationHandler = defineHandler(
-  AcceptInvitation,
+export const AcceptInvitation = defineCommand(
+  'AcceptInvitation',
+  { public: true },
+  (code: string, password: string, correlationId: string) => ({
+    caller: null,
+    code,
+    password,
+    correlationId,
+  }),
   [Records, ReadModels, UserPasswords, Clock],
-  async ({ code, password, correlationId }, records, readModels, passwords, clock) => {
+  async ({ code, password, correlationId }, records, readModels, passwords, clock): Promise<void> => {
     requirePasswordLength(password);
     const rows = records.forSystem();
     const id = hashOfToken(code.trim());

@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { Records } from '../../platform/records/records.js';
 import { isPasswordLength, PasswordRecord } from '../domain/password.record.js';
@@ -9,22 +8,16 @@ import { LoginFailures, type Login } from '../login-failures.js';
 import { requirePasswordLength, UserPasswords } from '../user-passwords.js';
 
 /** Changes the password; ends all sessions. Throws login_refused, rate_limited, validation_error. */
-export class ChangeOwnPassword extends Command<void> {
-  static readonly permission = 'any';
-
-  constructor(
-    readonly caller: Caller,
-    readonly login: Login,
-    readonly passwords: { readonly old: string; readonly new: string },
-  ) {
-    super();
-  }
-}
-
-export const ChangeOwnPasswordHandler = defineHandler(
-  ChangeOwnPassword,
+export const ChangeOwnPassword = defineCommand(
+  'ChangeOwnPassword',
+  { permission: 'any' },
+  (caller: Caller, login: Login, passwords: { readonly old: string; readonly new: string }) => ({
+    caller,
+    login,
+    passwords,
+  }),
   [Records, PasswordHashes, LoginFailures, UserPasswords],
-  async ({ caller, login, passwords: given }, records, hashes, failures, passwords) => {
+  async ({ caller, login, passwords: given }, records, hashes, failures, passwords): Promise<void> => {
     requirePasswordLength(given.new);
     await failures.tryLogin(login, async (isRight) => {
       const id = await passwords.requireAddress(caller, caller.userId);

@@ -1,8 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -13,22 +12,18 @@ import { UserProfileRecord } from '../domain/user-profile.record.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
 /** Creates a user. Throws organization_not_found, name_taken (the address). */
-export class CreateUser extends Command<{ id: string; role: Role }> {
-  static readonly permission = 'members:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly email: string,
-    readonly role: Role,
-  ) {
-    super();
-  }
-}
-
-export const CreateUserHandler = defineHandler(
-  CreateUser,
+export const CreateUser = defineCommand(
+  'CreateUser',
+  { permission: 'members:manage' },
+  (caller: Caller, email: string, role: Role) => ({ caller, email, role }),
   [Decisions, Records, ReadModels, Ids],
-  async ({ caller, email, role }, decisions, records, readModels, ids) => {
+  async (
+    { caller, email, role },
+    decisions,
+    records,
+    readModels,
+    ids,
+  ): Promise<{ id: string; role: Role }> => {
     if (!(await readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
       throw new AppError('organization_not_found');
     const id = await reserveEmail(records, ids, caller, email);

@@ -1,33 +1,26 @@
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
 import type { Permission } from '../../kernel/permissions.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
 import { API_KEY_DEFAULT_SCOPES, API_KEY_SCOPES } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
 
 /** Makes an API key; returns it once. Throws organization_not_found, validation_error, permission_denied. */
-export class GenerateApiKey extends Command<NewApiKey> {
-  static readonly permission = 'api_keys:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly name: string,
+export const GenerateApiKey = defineCommand(
+  'GenerateApiKey',
+  { permission: 'api_keys:manage' },
+  (
+    caller: Caller,
+    name: string,
     /** Scopes of the key; null = the default scopes that the maker holds. */
-    readonly scopes: readonly Permission[] | null = null,
-    readonly lifetimeMs: number | null = null,
-  ) {
-    super();
-  }
-}
-
-export const GenerateApiKeyHandler = defineHandler(
-  GenerateApiKey,
+    scopes: readonly Permission[] | null = null,
+    lifetimeMs: number | null = null,
+  ) => ({ caller, name, scopes, lifetimeMs }),
   [ApiKeys, ReadModels, Clock],
-  async ({ caller, name, scopes, lifetimeMs }, apiKeys, readModels, clock) => {
+  async ({ caller, name, scopes, lifetimeMs }, apiKeys, readModels, clock): Promise<NewApiKey> => {
     if (!(await readModels.for(caller).get(OrganizationReadModel, caller.orgId)))
       throw new AppError('organization_not_found');
     const expiresAt = lifetimeMs === null ? null : new Date(clock.now() + lifetimeMs).toISOString();
@@ -35,6 +28,7 @@ export const GenerateApiKeyHandler = defineHandler(
     return apiKeys.make(caller, GenerateApiKey.name, { name, scopes: granted, expiresAt });
   },
 );
+export type GenerateApiKey = InstanceType<typeof GenerateApiKey>;
 
 const defaultScopes = (caller: Caller): Permission[] =>
   API_KEY_DEFAULT_SCOPES.filter((scope) => hasPermission(caller, scope));

@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -23,21 +22,12 @@ interface Invitation {
 }
 
 /** Makes a one-time code and ends earlier ones. Throws user_not_found, user_disabled, name_taken. */
-export class InviteUser extends Command<Invitation> {
-  static readonly permission = 'members:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
-
-export const InviteUserHandler = defineHandler(
-  InviteUser,
+export const InviteUser = defineCommand(
+  'InviteUser',
+  { permission: 'members:manage' },
+  (caller: Caller, userId: string) => ({ caller, userId }),
   [Decisions, Records, UserPasswords, Clock, Config],
-  async ({ caller, userId }, decisions, records, passwords, clock, config) => {
+  async ({ caller, userId }, decisions, records, passwords, clock, config): Promise<Invitation> => {
     await passwords.requireAddress(caller, userId);
     const ends = clock.now() + INVITATION_LIFETIME_MS;
     const endsAt = new Date(ends).toISOString();

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Ids } from '../../kernel/ids.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { PasswordHashes } from '../../platform/crypto/password-hashes.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { defineWork } from '../../platform/observability/define-work.js';

@@ -1,21 +1,15 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { WebSessions } from '../web-sessions.js';
 
 /** Ends the session of the caller, or all sessions (null). */
-export class LogOut extends Command<void> {
-  static readonly permission = 'any';
-
-  constructor(
-    readonly caller: Caller,
-    readonly sessionId: string | null,
-  ) {
-    super();
-  }
-}
-
-export const LogOutHandler = defineHandler(LogOut, [WebSessions], async ({ caller, sessionId }, sessions) => {
-  if (sessionId === null) await sessions.end(caller, caller.userId, 'everywhere');
-  else await sessions.end(caller, caller.userId, 'logged_out', sessionId);
-});
+export const LogOut = defineCommand(
+  'LogOut',
+  { permission: 'any' },
+  (caller: Caller, sessionId: string | null) => ({ caller, sessionId }),
+  [WebSessions],
+  async ({ caller, sessionId }, sessions): Promise<void> => {
+    if (sessionId === null) await sessions.end(caller, caller.userId, 'everywhere');
+    else await sessions.end(caller, caller.userId, 'logged_out', sessionId);
+  },
+);

@@ -1,8 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import type { RecordedEvent } from '../../kernel/define-projection.js';
 import type { EventOf } from '../../kernel/define-events.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { logPages } from '../../platform/projections/fill.js';
@@ -11,18 +10,12 @@ import { OrganizationEvents } from '../domain/organization.events.js';
 import { reserveOrganizationName } from '../organization-names.js';
 
 /** Writes the lost names of organizations again, from the log. Reads the whole log. */
-export class RestoreOrganizationNames extends Command<void> {
-  static readonly permission = 'server:operate';
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
-
-export const RestoreOrganizationNamesHandler = defineHandler(
-  RestoreOrganizationNames,
+export const RestoreOrganizationNames = defineCommand(
+  'RestoreOrganizationNames',
+  { permission: 'server:operate' },
+  (caller: Caller) => ({ caller }),
   [EventStore, EventRegistry, Records],
-  async (_message, events, registry, records) => {
+  async (_message, events, registry, records): Promise<void> => {
     for await (const page of logPages(events, null))
       for (const stored of page) {
         if (!stored.stream.startsWith(`${OrganizationEvents.category}-`)) continue;

@@ -1,8 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
 import { ApiKeys, type NewApiKey } from '../api-keys.js';
@@ -19,22 +18,12 @@ interface RotatedApiKey extends NewApiKey {
 }
 
 /** Rotates a key. Throws api_key_not_found, api_key_ended, validation_error, permission_denied. */
-export class RotateApiKey extends Command<RotatedApiKey> {
-  static readonly permission = 'api_keys:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly keyId: string,
-    readonly overlapMs: number = OVERLAP_DEFAULT_MS,
-  ) {
-    super();
-  }
-}
-
-export const RotateApiKeyHandler = defineHandler(
-  RotateApiKey,
+export const RotateApiKey = defineCommand(
+  'RotateApiKey',
+  { permission: 'api_keys:manage' },
+  (caller: Caller, keyId: string, overlapMs: number = OVERLAP_DEFAULT_MS) => ({ caller, keyId, overlapMs }),
   [ApiKeys, ReadModels, Clock],
-  async ({ caller, keyId, overlapMs }, apiKeys, readModels, clock) => {
+  async ({ caller, keyId, overlapMs }, apiKeys, readModels, clock): Promise<RotatedApiKey> => {
     if (overlapMs < 0 || overlapMs > OVERLAP_MAX_MS) {
       const reason = 'The overlap is at most 30 days';
       throw new AppError('validation_error', { field: 'overlap', value: overlapMs, reason });

@@ -1,27 +1,17 @@
 import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
 /** Sets rules for assistants; those that are left out stay. Returns all. */
-export class SetAssistantRules extends Command<AssistantRules> {
-  static readonly permission = 'org:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly rules: Partial<AssistantRules>,
-  ) {
-    super();
-  }
-}
-
-export const SetAssistantRulesHandler = defineHandler(
-  SetAssistantRules,
+export const SetAssistantRules = defineCommand(
+  'SetAssistantRules',
+  { permission: 'org:manage' },
+  (caller: Caller, rules: Partial<AssistantRules>) => ({ caller, rules }),
   [Decisions],
-  async ({ caller, rules }, decisions) => {
+  async ({ caller, rules }, decisions): Promise<AssistantRules> => {
     const { state } = await decisions.decide({
       caller,
       family: OrganizationEvents,

@@ -1,27 +1,16 @@
 import type { Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
-export class SetOrganizationFeatures extends Command<{ features: readonly Feature[] }> {
-  static readonly permission = 'org:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly enable: readonly Feature[],
-    readonly disable: readonly Feature[],
-  ) {
-    super();
-  }
-}
-
-export const SetOrganizationFeaturesHandler = defineHandler(
-  SetOrganizationFeatures,
+export const SetOrganizationFeatures = defineCommand(
+  'SetOrganizationFeatures',
+  { permission: 'org:manage' },
+  (caller: Caller, enable: readonly Feature[], disable: readonly Feature[]) => ({ caller, enable, disable }),
   [Decisions],
-  async (message, decisions) => {
+  async (message, decisions): Promise<{ features: readonly Feature[] }> => {
     const { caller, enable, disable } = message;
     const { state } = await decisions.decide({
       caller,

@@ -1,26 +1,16 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { organizationDecider } from '../domain/organization.decider.js';
 import { OrganizationEvents } from '../domain/organization.events.js';
 
 /** Sets the status of an organization; no data is lost. Throws organization_not_found. */
-export class SetOrganizationStatus extends Command<{ id: string }> {
-  static readonly permission = 'server:operate';
-
-  constructor(
-    readonly caller: Caller,
-    readonly to: 'Disable' | 'Enable',
-  ) {
-    super();
-  }
-}
-
-export const SetOrganizationStatusHandler = defineHandler(
-  SetOrganizationStatus,
+export const SetOrganizationStatus = defineCommand(
+  'SetOrganizationStatus',
+  { permission: 'server:operate' },
+  (caller: Caller, to: 'Disable' | 'Enable') => ({ caller, to }),
   [Decisions],
-  async ({ caller, to }, decisions) => {
+  async ({ caller, to }, decisions): Promise<{ id: string }> => {
     await decisions.decide({
       caller,
       family: OrganizationEvents,

@@ -1,8 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import { SYSTEM_ORG } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { SetupCode } from '../setup-code.js';
 import { requirePasswordLength } from '../user-passwords.js';
@@ -11,23 +10,16 @@ import { CreateUser } from './create-user.command.js';
 import { SetUserPassword } from './set-user-password.command.js';
 
 /** Makes the first organization and administrator. Throws validation_error (password), invitation_invalid. */
-export class SetUpFirstAdministrator extends Command<void> {
-  static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly code: string,
-    readonly wanted: { readonly organization: string; readonly email: string; readonly password: string },
-    readonly correlationId: string,
-  ) {
-    super();
-  }
-}
-
-export const SetUpFirstAdministratorHandler = defineHandler(
-  SetUpFirstAdministrator,
+export const SetUpFirstAdministrator = defineCommand(
+  'SetUpFirstAdministrator',
+  { public: true },
+  (
+    code: string,
+    wanted: { readonly organization: string; readonly email: string; readonly password: string },
+    correlationId: string,
+  ) => ({ caller: null, code, wanted, correlationId }),
   [Bus, SetupCode],
-  async ({ code, wanted, correlationId }, bus, setup) => {
+  async ({ code, wanted, correlationId }, bus, setup): Promise<void> => {
     const { organization, email, password } = wanted;
     requirePasswordLength(password);
     const isSetUp = await setup.use(code.trim(), async () => {

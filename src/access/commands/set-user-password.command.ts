@@ -1,25 +1,14 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { UserPasswords } from '../user-passwords.js';
 
 /** Sets a forgotten password. Errors: validation_error, user_not_found, user_disabled, name_taken. */
-export class SetUserPassword extends Command<{ id: string }> {
-  static readonly permission = 'server:operate';
-
-  constructor(
-    readonly caller: Caller,
-    readonly userId: string,
-    readonly password: string,
-  ) {
-    super();
-  }
-}
-
-export const SetUserPasswordHandler = defineHandler(
-  SetUserPassword,
+export const SetUserPassword = defineCommand(
+  'SetUserPassword',
+  { permission: 'server:operate' },
+  (caller: Caller, userId: string, password: string) => ({ caller, userId, password }),
   [UserPasswords],
-  async ({ caller, userId, password }, passwords) => {
+  async ({ caller, userId, password }, passwords): Promise<{ id: string }> => {
     await passwords.set(caller, userId, password, 'operator');
     return { id: userId };
   },

@@ -1,26 +1,15 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import type { Role } from '../domain/user.events.js';
 import { Members } from '../members.js';
 
 /** Sets a role. Errors: user_not_found, last_admin, conflict, permission_denied (own role raised). */
-export class SetUserRole extends Command<{ id: string; role: Role }> {
-  static readonly permission = 'members:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly userId: string,
-    readonly role: Role,
-  ) {
-    super();
-  }
-}
-
-export const SetUserRoleHandler = defineHandler(
-  SetUserRole,
+export const SetUserRole = defineCommand(
+  'SetUserRole',
+  { permission: 'members:manage' },
+  (caller: Caller, userId: string, role: Role) => ({ caller, userId, role }),
   [Members],
-  async ({ caller, userId, role }, members) => {
+  async ({ caller, userId, role }, members): Promise<{ id: string; role: Role }> => {
     const own = caller.userId === userId;
     await members.changeUser(caller, userId, SetUserRole.name, (isLastAdmin) => ({
       type: 'SetRole',

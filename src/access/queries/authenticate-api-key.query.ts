@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';

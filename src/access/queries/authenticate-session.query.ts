@@ -1,8 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
@@ -27,22 +26,12 @@ export interface SessionView {
 }
 
 /** Returns the session of a cookie, with current rights. Throws unauthorized. */
-export class AuthenticateSession extends Query<SessionView> {
-  static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly token: string,
-    readonly correlationId: string,
-  ) {
-    super();
-  }
-}
-
-export const AuthenticateSessionHandler = defineHandler(
-  AuthenticateSession,
+export const AuthenticateSession = defineQuery(
+  'AuthenticateSession',
+  { public: true },
+  (token: string, correlationId: string) => ({ caller: null, token, correlationId }),
   [WebSessions, Records, ReadModels],
-  async ({ token, correlationId }, sessions, records, readModels) => {
+  async ({ token, correlationId }, sessions, records, readModels): Promise<SessionView> => {
     const session = await sessions.find(token);
     if (!session) throw new AppError('unauthorized');
     const { sessionId, orgId, userId } = session;

@@ -1,9 +1,8 @@
 import type { AssistantRules } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
-import { Query } from '../../kernel/message.js';
 import type { Permission } from '../../kernel/permissions.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { ROLE_PERMISSIONS } from '../domain/roles.js';
 import { OrganizationReadModel } from '../organization.read-model.js';
@@ -18,21 +17,12 @@ export interface CurrentAccess {
 }
 
 /** Returns the current access of a user; null for a disabled or unknown one. */
-export class GetCurrentAccess extends Query<CurrentAccess | null> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetCurrentAccessHandler = defineHandler(
-  GetCurrentAccess,
+export const GetCurrentAccess = defineQuery(
+  'GetCurrentAccess',
+  { forFeatures: true },
+  (caller: Caller, userId: string) => ({ caller, userId }),
   [ReadModels],
-  async ({ caller, userId }, readModels) => {
+  async ({ caller, userId }, readModels): Promise<CurrentAccess | null> => {
     const rows = readModels.for(caller);
     const user = await rows.get(UserReadModel, userId);
     const organization = await rows.get(OrganizationReadModel, caller.orgId);
@@ -42,3 +32,4 @@ export const GetCurrentAccessHandler = defineHandler(
     return { permissions: ROLE_PERMISSIONS[role], features, assistants, passwordSetAt };
   },
 );
+export type GetCurrentAccess = InstanceType<typeof GetCurrentAccess>;

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
@@ -14,22 +13,12 @@ export const API_KEY_NAME = 'an API key';
  * Names users by id for texts that a caller reads: "you", the e-mail address where a person reads or the role
  * may see the members, else "a colleague". API keys are named by who made them.
  */
-export class GetUserNames extends Query<ReadonlyMap<string, string>> {
-  static readonly permission = 'any';
-  static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly userIds: readonly string[],
-  ) {
-    super();
-  }
-}
-
-export const GetUserNamesHandler = defineHandler(
-  GetUserNames,
+export const GetUserNames = defineQuery(
+  'GetUserNames',
+  { permission: 'any', readsPersonalData: true },
+  (caller: Caller, userIds: readonly string[]) => ({ caller, userIds }),
   [Records, ReadModels],
-  async ({ caller, userIds }, records, readModels) => {
+  async ({ caller, userIds }, records, readModels): Promise<ReadonlyMap<string, string>> => {
     const $in = [...new Set(userIds)];
     const options = { index: 'user', limit: $in.length } as const;
     const profiles = await records.for(caller).find(UserProfileRecord, { userId: { $in } }, options);

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { ApiKeyReadModel } from '../api-key.read-model.js';
@@ -16,18 +15,12 @@ export interface ApiKeyView extends Readonly<Row<z.infer<typeof ApiKeyReadModel.
   readonly lastUsedAt: string | null;
 }
 
-export class ListApiKeys extends Query<readonly ApiKeyView[]> {
-  static readonly permission = 'api_keys:manage';
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
-
-export const ListApiKeysHandler = defineHandler(
-  ListApiKeys,
+export const ListApiKeys = defineQuery(
+  'ListApiKeys',
+  { permission: 'api_keys:manage' },
+  (caller: Caller) => ({ caller }),
   [Records, ReadModels, Clock],
-  async ({ caller }, records, readModels, clock) => {
+  async ({ caller }, records, readModels, clock): Promise<readonly ApiKeyView[]> => {
     const keys = await readModels
       .for(caller)
       .find(ApiKeyReadModel, {}, { index: 'created', limit: KEYS_MAX });

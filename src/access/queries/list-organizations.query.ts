@@ -1,8 +1,7 @@
 import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import type { Feature } from '../../kernel/features.js';
-import { Query } from '../../kernel/message.js';
 import type { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -18,13 +17,23 @@ interface OrganizationView {
   readonly disabledAt: string | null;
 }
 
-export class ListOrganizations extends Query<readonly OrganizationView[]> {
-  static readonly permission = 'server:operate';
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
+export const ListOrganizations = defineQuery(
+  'ListOrganizations',
+  { permission: 'server:operate' },
+  (caller: Caller) => ({ caller }),
+  [Records, ReadModels],
+  async (_message, records, readModels): Promise<readonly OrganizationView[]> => {
+    const organizations: OrganizationView[] = [];
+    for await (const { orgId } of records.forSystem().stream(OrganizationNameRecord, {}, { index: 'id' })) {
+      // Why skipped: a reserved name without a row belongs to an unfinished creation.
+      const row = await readModels.for({ orgId }).get(OrganizationReadModel, orgId);
+      if (!row) continue;
+      const { id, name, features, createdAt, disabledAt } = row;
+      organizations.push({ id, name, features, createdAt, disabledAt });
+    }
+    return organizations.sort((a, b) => (a.id < b.id ? -1 : 1));
+  },
+);
 
 export async function listOrganizationIds(bus: Bus): Promise<string[]> {
   const organizations = await bus.send(new ListOrganizations(jobCaller(SYSTEM_ORG, 'sweep')));
@@ -41,19 +50,3 @@ export async function jobKeysOfAllOrganizations(
     for (const { id } of await find(orgId)) keys.push(organizationKey(orgId, id));
   return keys;
 }
-
-export const ListOrganizationsHandler = defineHandler(
-  ListOrganizations,
-  [Records, ReadModels],
-  async (_message, records, readModels) => {
-    const organizations: OrganizationView[] = [];
-    for await (const { orgId } of records.forSystem().stream(OrganizationNameRecord, {}, { index: 'id' })) {
-      // Why skipped: a reserved name without a row belongs to an unfinished creation.
-      const row = await readModels.for({ orgId }).get(OrganizationReadModel, orgId);
-      if (!row) continue;
-      const { id, name, features, createdAt, disabledAt } = row;
-      organizations.push({ id, name, features, createdAt, disabledAt });
-    }
-    return organizations.sort((a, b) => (a.id < b.id ? -1 : 1));
-  },
-);

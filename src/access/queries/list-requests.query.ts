@@ -1,8 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { cursorTo, numberPlaceOf } from '../../kernel/list-place.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { LoggedRequest } from '../../platform/request-log/request-log-page.record.js';
 import { RequestLog } from '../../platform/request-log/request-log.js';
@@ -19,23 +18,12 @@ interface RequestsPage {
  * Lists the last 1,000 requests of an API key: the caller's own, or another one for who manages keys.
  * Throws permission_denied, api_key_not_found, bad_request.
  */
-export class ListRequests extends Query<RequestsPage> {
-  static readonly permission = 'any';
-
-  constructor(
-    readonly caller: Caller,
-    readonly keyId: string,
-    readonly limit: number,
-    readonly after: string | null,
-  ) {
-    super();
-  }
-}
-
-export const ListRequestsHandler = defineHandler(
-  ListRequests,
+export const ListRequests = defineQuery(
+  'ListRequests',
+  { permission: 'any' },
+  (caller: Caller, keyId: string, limit: number, after: string | null) => ({ caller, keyId, limit, after }),
   [ReadModels, RequestLog],
-  async ({ caller, keyId, limit, after }, readModels, log) => {
+  async ({ caller, keyId, limit, after }, readModels, log): Promise<RequestsPage> => {
     const permission = 'api_keys:manage';
     const isOwn = caller.via === 'rest' && caller.userId === keyId;
     if (!isOwn && !hasPermission(caller, permission)) throw new AppError('permission_denied', { permission });
@@ -52,3 +40,4 @@ export const ListRequestsHandler = defineHandler(
     return { requests: listed, next };
   },
 );
+export type ListRequests = InstanceType<typeof ListRequests>;

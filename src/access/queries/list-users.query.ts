@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { UserProfileRecord } from '../domain/user-profile.record.js';
@@ -18,19 +17,12 @@ export interface UserView {
   readonly passwordSetAt: string | null;
 }
 
-export class ListUsers extends Query<readonly UserView[]> {
-  static readonly permission = 'members:manage';
-  static readonly readsPersonalData = true;
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
-
-export const ListUsersHandler = defineHandler(
-  ListUsers,
+export const ListUsers = defineQuery(
+  'ListUsers',
+  { permission: 'members:manage', readsPersonalData: true },
+  (caller: Caller) => ({ caller }),
   [Records, ReadModels],
-  async ({ caller }, records, readModels) => {
+  async ({ caller }, records, readModels): Promise<readonly UserView[]> => {
     const options = { limit: USERS_MAX };
     const users = await readModels.for(caller).find(UserReadModel, {}, { index: 'created', ...options });
     const profiles = await records.for(caller).find(UserProfileRecord, {}, { index: 'user', ...options });

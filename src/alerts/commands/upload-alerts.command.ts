@@ -12,7 +12,7 @@ import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Decisions } from '../../platform/decisions/decisions.js';

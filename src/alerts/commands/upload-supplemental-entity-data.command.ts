@@ -5,9 +5,8 @@ import {
 import { readersOf } from '../../investigations/queries/readers.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf, type FieldProblem } from '../../kernel/field-problems.js';
-import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { requireAlert } from '../queries/find-alerts.query.js';
 
 export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
@@ -16,22 +15,16 @@ export const SUPPLEMENTAL_ENTITIES_PER_CALL_MAX = 20;
 type AnsweredEntity = SupplementedEntity & { readonly readers: readonly string[] };
 
 /** Fills empty fields or adds customers. Throws alert_not_found, validation_error (named twice). */
-export class UploadSupplementalEntityData extends Command<readonly AnsweredEntity[]> {
-  static readonly permission = 'alerts:write';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly entities: SupplementEntities['entities'],
-  ) {
-    super();
-  }
-}
-
-export const UploadSupplementalEntityDataHandler = defineHandler(
-  UploadSupplementalEntityData,
+export const UploadSupplementalEntityData = defineCommand(
+  'UploadSupplementalEntityData',
+  { permission: 'alerts:write' },
+  (caller: Caller, alertId: string, entities: SupplementEntities['entities']) => ({
+    caller,
+    alertId,
+    entities,
+  }),
   [Bus],
-  async ({ caller, alertId, entities }, bus) => {
+  async ({ caller, alertId, entities }, bus): Promise<readonly AnsweredEntity[]> => {
     const repeated = repeatedIds(entities.map(({ entity_source_id: id }) => id));
     if (repeated.length > 0) throw validationErrorOf(repeated);
     const alert = await requireAlert(bus, caller, alertId);

@@ -3,8 +3,7 @@ import { TransactionRecord } from '../../ingestion/domain/transaction.record.js'
 import type { Caller } from '../../kernel/caller.js';
 import type { Collection } from '../../kernel/collection.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById } from '../../platform/records/rows-by-id.js';
@@ -47,28 +46,19 @@ export type IdPages = Readonly<Record<IdKind, IdPage>>;
  * 10,000 ids that have it inside. `fitting`: alerts alone, all that fit it and have the text, by risk. Throws
  * validation_error beyond 10,000 records, entity_not_found.
  */
-export class AgentSearch extends Query<IdPages> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly text: string,
-    readonly kinds: readonly IdKind[],
-    readonly page: number,
-    readonly pageSize: number,
-    readonly fitting: QueueFilter = {},
-  ) {
-    super();
-  }
-}
-
-const EMPTY_PAGE: IdPage = { found: [], hasMore: false, isPart: false };
-
-export const AgentSearchHandler = defineHandler(
-  AgentSearch,
+export const AgentSearch = defineQuery(
+  'AgentSearch',
+  { permission: 'alerts:read', readsPersonalData: true },
+  (
+    caller: Caller,
+    text: string,
+    kinds: readonly IdKind[],
+    page: number,
+    pageSize: number,
+    fitting: QueueFilter = {},
+  ) => ({ caller, text, kinds, page, pageSize, fitting }),
   [Records, ReadModels],
-  async ({ caller, text, kinds, page, pageSize, fitting }, records, readModels) => {
+  async ({ caller, text, kinds, page, pageSize, fitting }, records, readModels): Promise<IdPages> => {
     const end = page * pageSize;
     if (end > FOUND_IDS_MAX) {
       const beyond = `leads beyond the first ${FOUND_IDS_MAX} records: look for a longer part`;
@@ -100,6 +90,8 @@ export const AgentSearchHandler = defineHandler(
     return pages;
   },
 );
+
+const EMPTY_PAGE: IdPage = { found: [], hasMore: false, isPart: false };
 
 type SearchedCollection = Collection<{ ownId: string; serviceId: string }, 'own_id' | 'service_id'>;
 /** A match; `ownId`: null when the service id matched. */

@@ -1,8 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -43,23 +42,12 @@ interface FoundParties {
 }
 
 /** Finds customers and counterparties by a name: in any order of its words, also misspelled. */
-export class FindParties extends Query<FoundParties> {
-  static readonly permission = 'entities:read';
-  static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly name: string,
-    readonly limit: number,
-  ) {
-    super();
-  }
-}
-
-export const FindPartiesHandler = defineHandler(
-  FindParties,
+export const FindParties = defineQuery(
+  'FindParties',
+  { permission: 'entities:read', readsPersonalData: true },
+  (caller: Caller, name: string, limit: number) => ({ caller, name, limit }),
   [ReadModels, Records, Clock],
-  async ({ caller, name, limit }, readModels, records, clock) => {
+  async ({ caller, name, limit }, readModels, records, clock): Promise<FoundParties> => {
     const names = readModels.for(caller);
     const { candidates, isPart } = await candidatesOf(names, name);
     const ranked = await runCooperatively(rankedInSteps(name, candidates), clock);
@@ -79,6 +67,7 @@ export const FindPartiesHandler = defineHandler(
     };
   },
 );
+export type FindParties = InstanceType<typeof FindParties>;
 
 type Candidate = Omit<FoundCustomer, 'likeness' | 'serviceId'> & {
   readonly id: string;

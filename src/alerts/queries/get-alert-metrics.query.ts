@@ -10,7 +10,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsById, rowsByOwnId } from '../../platform/records/rows-by-id.js';

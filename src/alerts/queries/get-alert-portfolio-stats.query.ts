@@ -1,8 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { shareAsDecimal, toDecimal, toUnits, wholeUnits } from '../../kernel/decimal.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, type Steps } from '../../platform/process/cooperative.js';
 import type { RiskData } from '../../risk-data/risk-data.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
@@ -33,23 +32,13 @@ interface ConvertedVolume {
   readonly withoutRate: readonly string[];
 }
 
-export class GetAlertPortfolioStats extends Query<AlertPortfolioStats> {
-  static readonly permission = 'alerts:read';
-
+export const GetAlertPortfolioStats = defineQuery(
+  'GetAlertPortfolioStats',
+  { permission: 'alerts:read' },
   /** Bounds are inclusive, in ms. */
-  constructor(
-    readonly caller: Caller,
-    readonly fromMs: number | undefined,
-    readonly toMs: number | undefined,
-  ) {
-    super();
-  }
-}
-
-export const GetAlertPortfolioStatsHandler = defineHandler(
-  GetAlertPortfolioStats,
+  (caller: Caller, fromMs: number | undefined, toMs: number | undefined) => ({ caller, fromMs, toMs }),
   [AlertDays, RiskLists, Clock],
-  async ({ caller, fromMs, toMs }, alertDays, riskLists, clock) => {
+  async ({ caller, fromMs, toMs }, alertDays, riskLists, clock): Promise<AlertPortfolioStats> => {
     const days = await alertDays.figuresBetween(caller, fromMs, toMs);
     const risk = await riskLists.current();
     const { sum, converted } = await runCooperatively(sumDays(days, risk), clock);
@@ -67,6 +56,7 @@ export const GetAlertPortfolioStatsHandler = defineHandler(
     };
   },
 );
+export type GetAlertPortfolioStats = InstanceType<typeof GetAlertPortfolioStats>;
 
 function countsByAlertType(byType: Figures['byType']): AlertType[] {
   return (['TM', 'BM'] as const).flatMap((source) => {

@@ -5,9 +5,8 @@ import {
 import { decisionReason } from '../../dispositions/queries/decision-reason.lookup.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertViews, type AlertView } from '../alert-views.js';
@@ -23,22 +22,12 @@ interface ShownAlert extends AlertView {
 }
 
 /** Returns an alert. Throws alert_not_found; stream_deleted, where its decisions are lost. */
-export class GetAlert extends Query<ShownAlert> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = 'alertId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetAlertHandler = defineHandler(
-  GetAlert,
+export const GetAlert = defineQuery(
+  'GetAlert',
+  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  (caller: Caller, alertId: string) => ({ caller, alertId }),
   [AlertViews, Bus, Decisions, FieldCipher],
-  async ({ caller, alertId }, views, bus, decisions, cipher) => {
+  async ({ caller, alertId }, views, bus, decisions, cipher): Promise<ShownAlert> => {
     const [view] = await views.viewsOf(caller, [alertId]);
     if (!view) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
     const notes = await bus.send(new GetAnsweredNotes(caller, view.serviceId, NOTES_SHOWN + 1));

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { AlertViews } from '../alert-views.js';
 import type { AlertView } from './get-alert.query.js';
 
@@ -12,27 +11,13 @@ interface FoundAlerts {
   readonly notFound: readonly string[];
 }
 
-export class GetAlertsBulk extends Query<FoundAlerts> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
-
+export const GetAlertsBulk = defineQuery(
+  'GetAlertsBulk',
+  { permission: 'alerts:read', readsPersonalData: ({ alertIds }) => alertIds.join(' ') },
   /** `alertIds`: own ids, 1 to ALERTS_PER_CALL_MAX. */
-  constructor(
-    readonly caller: Caller,
-    readonly alertIds: readonly string[],
-  ) {
-    super();
-  }
-
-  override accessSubject(): string {
-    return this.alertIds.join(' ');
-  }
-}
-
-export const GetAlertsBulkHandler = defineHandler(
-  GetAlertsBulk,
+  (caller: Caller, alertIds: readonly string[]) => ({ caller, alertIds }),
   [AlertViews],
-  async ({ caller, alertIds }, views) => {
+  async ({ caller, alertIds }, views): Promise<FoundAlerts> => {
     const asked = [...new Set(alertIds)];
     const alerts = await views.viewsOf(caller, asked);
     const found = new Set(alerts.map(({ alertId }) => alertId));

@@ -1,7 +1,6 @@
 import { countRunsWithSar } from '../../investigations/queries/run-figures.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
@@ -15,21 +14,12 @@ interface BatchStats {
 }
 
 /** Figures of the alerts that an upload created; zeros for an unknown upload. */
-export class GetBatchStats extends Query<BatchStats> {
-  static readonly permission = 'alerts:read';
-
-  constructor(
-    readonly caller: Caller,
-    readonly sessionId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetBatchStatsHandler = defineHandler(
-  GetBatchStats,
+export const GetBatchStats = defineQuery(
+  'GetBatchStats',
+  { permission: 'alerts:read' },
+  (caller: Caller, sessionId: string) => ({ caller, sessionId }),
   [ReadModels],
-  async ({ caller, sessionId }, readModels) => {
+  async ({ caller, sessionId }, readModels): Promise<BatchStats> => {
     const rows = readModels.for(caller);
     const alerts = await rows.find(
       AlertReadModel,
@@ -49,3 +39,4 @@ export const GetBatchStatsHandler = defineHandler(
     };
   },
 );
+export type GetBatchStats = InstanceType<typeof GetBatchStats>;

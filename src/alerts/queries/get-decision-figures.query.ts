@@ -1,9 +1,8 @@
 import { DISPOSITIONS } from '../../dispositions/domain/disposition.events.js';
 import type { Caller } from '../../kernel/caller.js';
 import { groupedBy } from '../../kernel/grouped-by.js';
-import { Query } from '../../kernel/message.js';
 import { weekOf } from '../../kernel/weeks.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel, ESCALATING_DISPOSITIONS } from '../alert.read-model.js';
@@ -40,23 +39,13 @@ interface DecisionFigures extends Decisions {
 }
 
 /** Compares decisions with outcomes, and tells how long decisions took. */
-export class GetDecisionFigures extends Query<DecisionFigures> {
-  static readonly permission = 'alerts:read';
-
+export const GetDecisionFigures = defineQuery(
+  'GetDecisionFigures',
+  { permission: 'alerts:read' },
   /** Bounds of the creation of an alert, inclusive, in ms. */
-  constructor(
-    readonly caller: Caller,
-    readonly fromMs: number,
-    readonly toMs: number,
-  ) {
-    super();
-  }
-}
-
-export const GetDecisionFiguresHandler = defineHandler(
-  GetDecisionFigures,
+  (caller: Caller, fromMs: number, toMs: number) => ({ caller, fromMs, toMs }),
   [ReadModels],
-  async ({ caller, fromMs, toMs }, readModels) => {
+  async ({ caller, fromMs, toMs }, readModels): Promise<DecisionFigures> => {
     const rows = await readModels.for(caller).find(
       AlertReadModel,
       { analystDisposition: { $in: DISPOSITIONS }, createdAt: { $gte: fromMs, $lte: toMs } },
@@ -85,6 +74,7 @@ export const GetDecisionFiguresHandler = defineHandler(
     };
   },
 );
+export type GetDecisionFigures = InstanceType<typeof GetDecisionFigures>;
 
 const OUTCOMES = { ESCALATED: 'escalated', CLEARED: 'cleared', none: 'none' } as const;
 

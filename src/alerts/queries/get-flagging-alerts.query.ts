@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -15,23 +14,16 @@ const ALERTS_AT_ONCE = 10;
 type FlaggingAlerts = { readonly alerts: readonly string[]; readonly isPart: boolean };
 
 /** Finds alerts that flag a transaction among the newest 100 of its customers; all ids are own ids. */
-export class GetFlaggingAlerts extends Query<FlaggingAlerts> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = 'transactionId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly transactionId: string,
-    readonly customerIds: readonly string[],
-  ) {
-    super();
-  }
-}
-
-export const GetFlaggingAlertsHandler = defineHandler(
-  GetFlaggingAlerts,
+export const GetFlaggingAlerts = defineQuery(
+  'GetFlaggingAlerts',
+  { permission: 'alerts:read', readsPersonalData: 'transactionId' },
+  (caller: Caller, transactionId: string, customerIds: readonly string[]) => ({
+    caller,
+    transactionId,
+    customerIds,
+  }),
   [Records, ReadModels],
-  async ({ caller, transactionId, customerIds }, records, readModels) => {
+  async ({ caller, transactionId, customerIds }, records, readModels): Promise<FlaggingAlerts> => {
     const newest = { index: 'entity', sort: { createdAt: -1, id: -1 }, fields: ['createdAt'] } as const;
     const ofCustomers = { entityIds: { $in: customerIds } };
     const found = await readModels

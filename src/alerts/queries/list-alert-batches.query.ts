@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
 import { ALERTS_PER_REQUEST_MAX } from '../domain/alert.record.js';
@@ -15,19 +14,13 @@ interface AlertBatch {
   readonly latestMs: number;
 }
 
-export class ListAlertBatches extends Query<readonly AlertBatch[]> {
-  static readonly permission = 'alerts:read';
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
-
-/** Why from index keys: upload ids ascend with time, so the read stops early. */
-export const ListAlertBatchesHandler = defineHandler(
-  ListAlertBatches,
+export const ListAlertBatches = defineQuery(
+  'ListAlertBatches',
+  { permission: 'alerts:read' },
+  (caller: Caller) => ({ caller }),
   [ReadModels],
-  async ({ caller }, readModels) => {
+  /** Why from index keys: upload ids ascend with time, so the read stops early. */
+  async ({ caller }, readModels): Promise<readonly AlertBatch[]> => {
     const found: AlertBatch[] = [];
     for (let isEnd = false; !isEnd && found.length <= BATCHES_MAX;) {
       // Why: more keys of the last upload may follow and are read again.

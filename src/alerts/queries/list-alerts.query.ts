@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { cursorTo, numberPlaceOf } from '../../kernel/list-place.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
 import { AlertReadModel } from '../alert.read-model.js';
@@ -21,24 +20,17 @@ interface ListFilter {
 }
 
 /** Lists alerts, the oldest first. Throws bad_request for an unknown `after`. */
-export class ListAlerts extends Query<ListedAlerts> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly filter: ListFilter,
-    readonly limit: number,
-    readonly after: string | null = null,
-  ) {
-    super();
-  }
-}
-
-export const ListAlertsHandler = defineHandler(
-  ListAlerts,
+export const ListAlerts = defineQuery(
+  'ListAlerts',
+  { permission: 'alerts:read', readsPersonalData: true },
+  (caller: Caller, filter: ListFilter, limit: number, after: string | null = null) => ({
+    caller,
+    filter,
+    limit,
+    after,
+  }),
   [ReadModels],
-  async ({ caller, filter, limit, after }, readModels) => {
+  async ({ caller, filter, limit, after }, readModels): Promise<ListedAlerts> => {
     const { createdFrom = -MAX_MS, createdTo = MAX_MS, sessionId } = filter;
     const found = await rowsAfter(
       readModels.for(caller),

@@ -1,9 +1,8 @@
 import { RejudgeRuns, type RejudgedRun } from '../../investigations/queries/rejudge-runs.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { AlertReadModel } from '../alert.read-model.js';
@@ -34,22 +33,12 @@ interface RecipePreview {
 type Change = ConstructorParameters<typeof RejudgeRuns>[2];
 
 /** Tells which outcomes of the newest alerts a changed recipe would change; writes nothing. */
-export class PreviewRecipe extends Query<RecipePreview> {
-  static readonly permission = 'org:manage';
-  static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly change: Change,
-  ) {
-    super();
-  }
-}
-
-export const PreviewRecipeHandler = defineHandler(
-  PreviewRecipe,
+export const PreviewRecipe = defineQuery(
+  'PreviewRecipe',
+  { permission: 'org:manage', readsPersonalData: true },
+  (caller: Caller, change: Change) => ({ caller, change }),
   [Bus, ReadModels, Clock, Config],
-  async ({ caller, change }, bus, readModels, clock, config) => {
+  async ({ caller, change }, bus, readModels, clock, config): Promise<RecipePreview> => {
     const limitMs = Math.min(PREVIEW_MS, SHARE_OF_REQUEST * config.requestTimeoutMs);
     const deadlineMs = clock.now() + limitMs;
     const rows = await readModels
@@ -68,3 +57,4 @@ export const PreviewRecipeHandler = defineHandler(
     return { judged: runs.length, withoutRun: rows.length - alerts.length, ...leftOut, changed };
   },
 );
+export type PreviewRecipe = InstanceType<typeof PreviewRecipe>;

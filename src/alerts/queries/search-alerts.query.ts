@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Query } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { withTimeout } from '../../platform/process/with-timeout.js';
@@ -37,7 +37,7 @@ interface AlertPage {
 /** Searches alerts. Throws validation_error beyond the first 10,000, entity_not_found. */
 export class SearchAlerts extends Query<AlertPage> {
   static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
+  static readonly readsPersonalData = ({ filter }: SearchAlerts) => filter.alertId ?? null;
 
   constructor(
     readonly caller: Caller,
@@ -47,10 +47,6 @@ export class SearchAlerts extends Query<AlertPage> {
     readonly pageSize: number,
   ) {
     super();
-  }
-
-  override accessSubject(): string | null {
-    return this.filter.alertId ?? null;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
 import { AuditEvents, IDS_AT_ONCE } from '../audit-events.js';
 import { auditDetailsOf, type AuditedEvent } from '../audit-details.js';

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { AuditEvents, type AuditEvent, type AuditFilter } from '../audit-events.js';
 
 export const AUDIT_EVENT_FIELDS = [
@@ -29,24 +28,11 @@ export const AUDIT_EVENT_FIELDS = [
 /**
  * Returns events, oldest first, read lazily. Throws first: alert_not_found; bad_request (nothing can match).
  */
-export class ExportAuditEvents extends Query<AsyncIterable<AuditEvent>> {
-  static readonly permission = 'audit:export';
-  static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly filter: AuditFilter,
-  ) {
-    super();
-  }
-
-  override accessSubject(): string | null {
-    return this.filter.alertId ?? null;
-  }
-}
-
-export const ExportAuditEventsHandler = defineHandler(
-  ExportAuditEvents,
+export const ExportAuditEvents = defineQuery(
+  'ExportAuditEvents',
+  { permission: 'audit:export', readsPersonalData: ({ filter }) => filter.alertId ?? null },
+  (caller: Caller, filter: AuditFilter) => ({ caller, filter }),
   [AuditEvents],
-  ({ caller, filter }, auditEvents) => Promise.resolve(auditEvents.stream(caller, filter)),
+  ({ caller, filter }, auditEvents): Promise<AsyncIterable<AuditEvent>> =>
+    Promise.resolve(auditEvents.stream(caller, filter)),
 );

@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { AlertEvents, type TimeOrPosition } from '../alert-events.js';
 import { AuditEvents } from '../audit-events.js';
 import { foldAlertState, alertStateView, type AlertStateView } from '../alert-state.js';
@@ -12,23 +11,12 @@ export interface AlertAsOf extends AlertStateView {
 }
 
 /** Returns the state of an alert from its events. Throws alert_not_found, also before its first upload. */
-export class GetAlertAsOf extends Query<AlertAsOf> {
-  static readonly permission = 'audit:export';
-  static readonly readsPersonalData = 'alertId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly until: TimeOrPosition,
-  ) {
-    super();
-  }
-}
-
-export const GetAlertAsOfHandler = defineHandler(
-  GetAlertAsOf,
+export const GetAlertAsOf = defineQuery(
+  'GetAlertAsOf',
+  { permission: 'audit:export', readsPersonalData: 'alertId' },
+  (caller: Caller, alertId: string, until: TimeOrPosition) => ({ caller, alertId, until }),
   [AuditEvents, AlertEvents],
-  async ({ caller, alertId, until }, auditEvents, alertEvents) => {
+  async ({ caller, alertId, until }, auditEvents, alertEvents): Promise<AlertAsOf> => {
     const alert = await auditEvents.findAlert(caller, alertId);
     const placed = await alertEvents.eventsOf(caller, alert.id, until);
     if (placed.length === 0) throw new AppError('alert_not_found', { field: 'alert_id', value: alertId });
@@ -39,3 +27,4 @@ export const GetAlertAsOfHandler = defineHandler(
     return { alertId: alert.alertId, serviceId: alert.id, ...alertStateView(state) };
   },
 );
+export type GetAlertAsOf = InstanceType<typeof GetAlertAsOf>;

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { AccessEntries, type Access, type AccessFilter } from '../../platform/access-log/access-entries.js';
 
 export type { Access };
@@ -24,22 +23,11 @@ interface Accesses {
 }
 
 /** Returns who read what on a day (UTC, `YYYY-MM-DD`), newest first. */
-export class ListAccesses extends Query<Accesses> {
-  static readonly permission = 'audit:export';
-  static readonly readsPersonalData = 'day';
-
-  constructor(
-    readonly caller: Caller,
-    readonly day: string,
-    readonly filter: AccessFilter,
-    readonly limit: number,
-  ) {
-    super();
-  }
-}
-
-export const ListAccessesHandler = defineHandler(
-  ListAccesses,
+export const ListAccesses = defineQuery(
+  'ListAccesses',
+  { permission: 'audit:export', readsPersonalData: 'day' },
+  (caller: Caller, day: string, filter: AccessFilter, limit: number) => ({ caller, day, filter, limit }),
   [AccessEntries],
-  ({ caller, day, filter, limit }, entries) => entries.of(caller.orgId, day, filter, limit),
+  ({ caller, day, filter, limit }, entries): Promise<Accesses> =>
+    entries.of(caller.orgId, day, filter, limit),
 );

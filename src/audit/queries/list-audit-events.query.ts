@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { cursorTo, timePlaceOf } from '../../kernel/list-place.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { AuditEvents, type AuditEvent, type AuditFilter, type AuditOrder } from '../audit-events.js';
 
 export type { AuditEvent, AuditFilter };
@@ -13,32 +12,22 @@ interface AuditEventPage {
 }
 
 /** Returns events in that order. Throws alert_not_found; bad_request (unknown `after`, nothing can match). */
-export class ListAuditEvents extends Query<AuditEventPage> {
-  static readonly permission = 'audit:export';
-  static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly filter: AuditFilter,
-    readonly limit: number,
-    readonly after: string | null = null,
-    readonly order: AuditOrder = 'oldest',
-  ) {
-    super();
-  }
-
-  override accessSubject(): string | null {
-    return this.filter.alertId ?? null;
-  }
-}
-
-export const ListAuditEventsHandler = defineHandler(
-  ListAuditEvents,
+export const ListAuditEvents = defineQuery(
+  'ListAuditEvents',
+  { permission: 'audit:export', readsPersonalData: ({ filter }) => filter.alertId ?? null },
+  (
+    caller: Caller,
+    filter: AuditFilter,
+    limit: number,
+    after: string | null = null,
+    order: AuditOrder = 'oldest',
+  ) => ({ caller, filter, limit, after, order }),
   [AuditEvents],
-  async ({ caller, filter, limit, after, order }, auditEvents) => {
+  async ({ caller, filter, limit, after, order }, auditEvents): Promise<AuditEventPage> => {
     const place = after === null ? null : timePlaceOf(after);
     const found = await auditEvents.page(caller, filter, limit + 1, place, order);
     const events = found.slice(0, limit);
     return { events, next: found.length > limit ? cursorTo(events.at(-1)!) : null };
   },
 );
+export type ListAuditEvents = InstanceType<typeof ListAuditEvents>;

@@ -3,7 +3,7 @@ import type { DecisionContext } from '../../dispositions/domain/disposition.even
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { nullIfLost } from '../../kernel/losses.js';
 import { Query } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { AlertEvents, type PlacedEvent } from '../alert-events.js';

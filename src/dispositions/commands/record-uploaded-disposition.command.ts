@@ -6,7 +6,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
 import { instantOf } from '../../kernel/fields.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { RecordCipher } from '../../platform/records/record-cipher.js';
 import { Records } from '../../platform/records/records.js';

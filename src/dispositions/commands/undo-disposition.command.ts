@@ -2,9 +2,8 @@ import { requireAlert } from '../../alerts/queries/find-alerts.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { dispositionDecider, type Disposition } from '../domain/disposition.decider.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
@@ -19,21 +18,12 @@ interface UndoneDisposition {
 }
 
 /** Undoes the caller's newest change within 5 minutes. Throws alert_not_found, undo_refused. */
-export class UndoDisposition extends Command<UndoneDisposition> {
-  static readonly permission = 'alerts:write';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-  ) {
-    super();
-  }
-}
-
-export const UndoDispositionHandler = defineHandler(
-  UndoDisposition,
+export const UndoDisposition = defineCommand(
+  'UndoDisposition',
+  { permission: 'alerts:write' },
+  (caller: Caller, alertId: string) => ({ caller, alertId }),
   [Bus, Decisions, Clock],
-  async ({ caller, alertId }, bus, decisions, clock) => {
+  async ({ caller, alertId }, bus, decisions, clock): Promise<UndoneDisposition> => {
     const nowMs = clock.now();
     const alert = await requireAlert(bus, caller, alertId);
     const { state } = await decisions

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';
 import { DispositionBatches, type CommitResult } from '../disposition-batches.js';

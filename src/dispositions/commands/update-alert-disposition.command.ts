@@ -4,9 +4,8 @@ import type { Caller } from '../../kernel/caller.js';
 import type { Decider } from '../../kernel/decider.js';
 import type { EventOf } from '../../kernel/define-events.js';
 import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { decisionContexts } from '../decision-contexts.js';
 import { DispositionAttemptEvents } from '../domain/disposition-attempt.events.js';
@@ -29,25 +28,24 @@ interface UpdatedDisposition {
 }
 
 /** Sets analyst_disposition only. Throws alert_not_found, decision_changed (if not `seen`). */
-export class UpdateAlertDisposition extends Command<UpdatedDisposition> {
-  static readonly permission = 'alerts:write';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly disposition: SettableDisposition,
-    readonly reason: string | null = null,
+export const UpdateAlertDisposition = defineCommand(
+  'UpdateAlertDisposition',
+  { permission: 'alerts:write' },
+  (
+    caller: Caller,
+    alertId: string,
+    disposition: SettableDisposition,
+    reason: string | null = null,
     /** Event of the decision that the caller saw, null for none; undefined sets whatever stands. */
-    readonly seen?: string | null,
-  ) {
-    super();
-  }
-}
-
-export const UpdateAlertDispositionHandler = defineHandler(
-  UpdateAlertDisposition,
+    seen?: string | null,
+  ) => ({ caller, alertId, disposition, reason, seen }),
   [Bus, Decisions, Ids],
-  async ({ caller, alertId, disposition, seen, reason }, bus, decisions, ids) => {
+  async (
+    { caller, alertId, disposition, seen, reason },
+    bus,
+    decisions,
+    ids,
+  ): Promise<UpdatedDisposition> => {
     const alert = await requireAlert(bus, caller, alertId);
     const [grounds] = await decisionContexts(decisions, caller, [alert]);
     const by = { caller, operation: UpdateAlertDisposition.name };

@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { addBatchToRefusal, BatchAnswers, type StepAnswer } from '../batch-answers.js';

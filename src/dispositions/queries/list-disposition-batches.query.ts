@@ -1,8 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { nullIfLost } from '../../kernel/losses.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
@@ -39,18 +38,12 @@ export interface ListedBatch {
 }
 
 /** Lists the caller's batches of the last 24 hours, newest first, 20 at most. */
-export class ListDispositionBatches extends Query<readonly ListedBatch[]> {
-  static readonly permission = 'alerts:bulk_write';
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
-
-export const ListDispositionBatchesHandler = defineHandler(
-  ListDispositionBatches,
+export const ListDispositionBatches = defineQuery(
+  'ListDispositionBatches',
+  { permission: 'alerts:bulk_write' },
+  (caller: Caller) => ({ caller }),
   [ReadModels, DispositionBatches, BatchAnswers, FieldCipher, Clock],
-  async ({ caller }, readModels, batches, answers, cipher, clock) => {
+  async ({ caller }, readModels, batches, answers, cipher, clock): Promise<readonly ListedBatch[]> => {
     const nowMs = clock.now();
     const since = new Date(nowMs - DAY_MS).toISOString();
     const wanted = {

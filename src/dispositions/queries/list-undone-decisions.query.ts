@@ -1,25 +1,15 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { DispositionEvents } from '../domain/disposition.events.js';
 
 /** Returns the events of decisions about the alerts (service ids) that were taken back. */
-export class ListUndoneDecisions extends Query<ReadonlySet<string>> {
-  static readonly permission = 'audit:export';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alerts: readonly string[],
-  ) {
-    super();
-  }
-}
-
-export const ListUndoneDecisionsHandler = defineHandler(
-  ListUndoneDecisions,
+export const ListUndoneDecisions = defineQuery(
+  'ListUndoneDecisions',
+  { permission: 'audit:export' },
+  (caller: Caller, alerts: readonly string[]) => ({ caller, alerts }),
   [Decisions],
-  async ({ caller, alerts }, decisions) => {
+  async ({ caller, alerts }, decisions): Promise<ReadonlySet<string>> => {
     const streams = await decisions.readMany(DispositionEvents, caller, [...new Set(alerts)]);
     const events = streams.flat();
     return new Set(

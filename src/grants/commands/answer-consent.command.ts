@@ -6,7 +6,7 @@ import { Clock, DAY_MS } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newSecretToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';

@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { Clients, type ClientCredentials } from '../clients.js';
 import { AuthorizationCodeRecord } from '../domain/token.record.js';
@@ -21,23 +20,25 @@ interface CodeExchange {
 const invalidCodeError = (reason: string): AppError => invalidGrant('code', reason);
 
 /** Exchanges a code, once; a second use ends the grant. Throws invalid_client, _target, _request, _grant. */
-export class ExchangeCode extends Command<IssuedTokens> {
-  static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly credentials: ClientCredentials,
-    readonly exchange: CodeExchange,
-    readonly correlationId: string,
-  ) {
-    super();
-  }
-}
-
-export const ExchangeCodeHandler = defineHandler(
-  ExchangeCode,
+export const ExchangeCode = defineCommand(
+  'ExchangeCode',
+  { public: true },
+  (credentials: ClientCredentials, exchange: CodeExchange, correlationId: string) => ({
+    caller: null,
+    credentials,
+    exchange,
+    correlationId,
+  }),
   [Clients, Grants, OneTimeTokens, Tokens, Clock, Config],
-  async ({ credentials, exchange, correlationId }, clients, grants, codes, tokens, clock, config) => {
+  async (
+    { credentials, exchange, correlationId },
+    clients,
+    grants,
+    codes,
+    tokens,
+    clock,
+    config,
+  ): Promise<IssuedTokens> => {
     const { verifier } = exchange;
     const client = await clients.authenticate(credentials);
     requireResource(exchange.resource, config);
@@ -62,3 +63,4 @@ export const ExchangeCodeHandler = defineHandler(
     return tokens.issue(client, row.orgId, live);
   },
 );
+export type ExchangeCode = InstanceType<typeof ExchangeCode>;

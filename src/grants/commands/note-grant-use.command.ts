@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Lifecycle } from '../../platform/process/lifecycle.js';
 import { Records } from '../../platform/records/records.js';
 import { GrantUseRecord } from '../domain/grant-use.record.js';

@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import type { Row } from '../../kernel/collection.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients, type ClientCredentials } from '../clients.js';

@@ -1,5 +1,4 @@
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients, type ClientCredentials } from '../clients.js';
@@ -8,23 +7,17 @@ import { Grants } from '../grants.js';
 import { serverCaller } from '../server-caller.js';
 
 /** Ends the grant of a token; an unknown or foreign token has no effect. Throws invalid_client. */
-export class RevokeToken extends Command<void> {
-  static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly credentials: ClientCredentials,
-    readonly token: string,
-    readonly correlationId: string,
-  ) {
-    super();
-  }
-}
-
-export const RevokeTokenHandler = defineHandler(
-  RevokeToken,
+export const RevokeToken = defineCommand(
+  'RevokeToken',
+  { public: true },
+  (credentials: ClientCredentials, token: string, correlationId: string) => ({
+    caller: null,
+    credentials,
+    token,
+    correlationId,
+  }),
   [Clients, Grants, Records],
-  async ({ credentials, token, correlationId }, clients, grants, records) => {
+  async ({ credentials, token, correlationId }, clients, grants, records): Promise<void> => {
     const client = await clients.authenticate(credentials);
     const id = hashOfToken(token);
     const rows = records.forSystem();

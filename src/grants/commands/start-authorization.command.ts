@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken, newPublicId } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';

@@ -4,7 +4,7 @@ import { isBelowCeiling } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { hashOfToken } from '../../platform/crypto/secret-tokens.js';
 import { Records } from '../../platform/records/records.js';

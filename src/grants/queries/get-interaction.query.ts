@@ -1,6 +1,5 @@
 import { AppError } from '../../kernel/app-error.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Clients } from '../clients.js';
 import { hostOf, isLoopback } from '../domain/redirect-uri.js';
 import type { Scope } from '../domain/scope-request.js';
@@ -19,22 +18,12 @@ export interface InteractionView {
 }
 
 /** Returns the question for a browser's user. Throws interaction_not_found, client_unknown. */
-export class GetInteraction extends Query<InteractionView> {
-  static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly interactionId: string,
-    readonly browserId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetInteractionHandler = defineHandler(
-  GetInteraction,
+export const GetInteraction = defineQuery(
+  'GetInteraction',
+  { public: true },
+  (interactionId: string, browserId: string) => ({ caller: null, interactionId, browserId }),
   [Interactions, Clients],
-  async ({ interactionId, browserId }, interactions, clients) => {
+  async ({ interactionId, browserId }, interactions, clients): Promise<InteractionView> => {
     const { id, clientId, redirectUri, scopes } = await interactions.get(interactionId, browserId);
     const client = await clients.get(clientId);
     if (!client) throw new AppError('client_unknown', { field: 'client_id', value: clientId });

@@ -1,27 +1,16 @@
 import { AppError } from '../../kernel/app-error.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { hashOfToken, sameHash } from '../../platform/crypto/secret-tokens.js';
 import { Clients } from '../clients.js';
 import type { Client } from '../domain/client.record.js';
 
 /** Returns a client's own registration. Throws unauthorized, also for an unknown client. */
-export class GetRegisteredClient extends Query<Client> {
-  static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly id: string,
-    readonly registrationToken: string,
-  ) {
-    super();
-  }
-}
-
-export const GetRegisteredClientHandler = defineHandler(
-  GetRegisteredClient,
+export const GetRegisteredClient = defineQuery(
+  'GetRegisteredClient',
+  { public: true },
+  (id: string, registrationToken: string) => ({ caller: null, id, registrationToken }),
   [Clients],
-  async ({ id, registrationToken }, clients) => {
+  async ({ id, registrationToken }, clients): Promise<Client> => {
     const client = await clients.get(id);
     if (
       !client?.registrationTokenHash ||

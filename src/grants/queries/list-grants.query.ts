@@ -2,8 +2,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { hasPermission, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
 import { Clients } from '../clients.js';
@@ -19,21 +18,12 @@ export type GrantView = Row<Grant> &
   Omit<GrantUse, 'lastAt'> & { readonly clientName: string | null; readonly lastAt: string | null };
 
 /** Returns grants that give access now, newest first: one's own, or all with clients:manage. */
-export class ListGrants extends Query<readonly GrantView[]> {
-  static readonly permission = 'any';
-
-  constructor(
-    readonly caller: Caller,
-    readonly whose: 'own' | 'all',
-  ) {
-    super();
-  }
-}
-
-export const ListGrantsHandler = defineHandler(
-  ListGrants,
+export const ListGrants = defineQuery(
+  'ListGrants',
+  { permission: 'any' },
+  (caller: Caller, whose: 'own' | 'all') => ({ caller, whose }),
   [ReadModels, Records, Clients, Grants, Clock],
-  async ({ caller, whose }, readModels, records, clients, grants, clock) => {
+  async ({ caller, whose }, readModels, records, clients, grants, clock): Promise<readonly GrantView[]> => {
     if (whose === 'all' && !hasPermission(caller, 'clients:manage'))
       throw new AppError('permission_denied', { permission: 'clients:manage' });
     const rows = readModels.for(caller);

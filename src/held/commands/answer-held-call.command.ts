@@ -5,9 +5,9 @@ import { AppError } from '../../kernel/app-error.js';
 import { CEILINGS, isBelowCeiling } from '../../kernel/assistant-rules.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Command, type Message, type MessageClass } from '../../kernel/message.js';
+import { type Message, type MessageClass } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { heldCallDecider } from '../domain/held-call.decider.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
@@ -18,23 +18,17 @@ import { HeldCalls } from '../held-calls.js';
  * alerts. Throws held_call_not_found, held_call_over, assistants_limited, decision_changed, and the call's
  * own errors.
  */
-export class AnswerHeldCall extends Command<void> {
-  static readonly permission = 'any';
-
-  constructor(
-    readonly caller: Caller,
-    readonly heldId: string,
-    readonly answer: 'confirmed' | 'refused',
-    readonly seen: string,
-  ) {
-    super();
-  }
-}
-
-export const AnswerHeldCallHandler = defineHandler(
-  AnswerHeldCall,
+export const AnswerHeldCall = defineCommand(
+  'AnswerHeldCall',
+  { permission: 'any' },
+  (caller: Caller, heldId: string, answer: 'confirmed' | 'refused', seen: string) => ({
+    caller,
+    heldId,
+    answer,
+    seen,
+  }),
   [Bus, ReadModels, HeldCalls, Clock],
-  async ({ caller, heldId: held, answer, seen }, bus, readModels, calls, clock) => {
+  async ({ caller, heldId: held, answer, seen }, bus, readModels, calls, clock): Promise<void> => {
     const row = await readModels.for(caller).get(HeldCallReadModel, held);
     if (row?.user !== caller.userId || caller.kind !== 'human')
       throw new AppError('held_call_not_found', { field: 'id', value: held });

@@ -3,9 +3,9 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
-import { Command, type Message } from '../../kernel/message.js';
+import { type Message } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { heldCallDecider, HOLDING_MS } from '../domain/held-call.decider.js';
@@ -23,22 +23,12 @@ export const HELD_CALLS_PATH = '/settings/held-calls';
  * confirmed, or at once where it has nothing to write. Throws call_held, held_call_over, and what the call
  * is refused with.
  */
-export class HoldCall extends Command<unknown> {
-  static readonly permission = 'any';
-
-  constructor(
-    readonly caller: Caller,
-    readonly tool: string,
-    readonly message: Message<unknown>,
-  ) {
-    super();
-  }
-}
-
-export const HoldCallHandler = defineHandler(
-  HoldCall,
+export const HoldCall = defineCommand(
+  'HoldCall',
+  { permission: 'any' },
+  (caller: Caller, tool: string, message: Message<unknown>) => ({ caller, tool, message }),
   [Bus, HeldCalls, FieldCipher, Clock, Ids, Config],
-  async ({ caller, tool, message }, bus, calls, cipher, clock, ids, config) => {
+  async ({ caller, tool, message }, bus, calls, cipher, clock, ids, config): Promise<unknown> => {
     const args = argumentsOf(message);
     const found = await calls.alertsOf(caller, message);
     const nowMs = clock.now();

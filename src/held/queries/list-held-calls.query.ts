@@ -5,9 +5,8 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Row } from '../../kernel/collection.js';
-import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { HeldCallReadModel } from '../held-call.read-model.js';
@@ -33,19 +32,12 @@ export interface HeldCallView extends HeldCallRow {
 }
 
 /** Returns the newest held calls of the user's assistants, newest first. */
-export class ListHeldCalls extends Query<readonly HeldCallView[]> {
-  static readonly permission = 'any';
-  static readonly readsPersonalData = true;
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
-
-export const ListHeldCallsHandler = defineHandler(
-  ListHeldCalls,
+export const ListHeldCalls = defineQuery(
+  'ListHeldCalls',
+  { permission: 'any', readsPersonalData: true },
+  (caller: Caller) => ({ caller }),
   [Bus, ReadModels, HeldCalls, Clock],
-  async ({ caller }, bus, readModels, calls, clock) => {
+  async ({ caller }, bus, readModels, calls, clock): Promise<readonly HeldCallView[]> => {
     const newest = { index: 'user', sort: { heldAt: -1, id: -1 }, limit: LISTED_MAX } as const;
     const rows = await readModels.for(caller).find(HeldCallReadModel, { user: caller.userId }, newest);
     const grants = new Map((await bus.send(new ListGrants(caller, 'own'))).map((one) => [one.id, one]));

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
@@ -13,21 +12,12 @@ import { decideUpload } from '../upload-sessions.js';
  * Ends an upload of transactions for good. A running import stops at its next piece; what it stored by then
  * stays and is counted. Throws upload_session_not_found, upload_ended.
  */
-export class CancelUpload extends Command<void> {
-  static readonly permission = 'records:ingest';
-
-  constructor(
-    readonly caller: Caller,
-    readonly sessionId: string,
-  ) {
-    super();
-  }
-}
-
-export const CancelUploadHandler = defineHandler(
-  CancelUpload,
+export const CancelUpload = defineCommand(
+  'CancelUpload',
+  { permission: 'records:ingest' },
+  (caller: Caller, sessionId: string) => ({ caller, sessionId }),
   [ReadModels, Decisions, JobQueue],
-  async ({ caller, sessionId }, readModels, decisions, jobs) => {
+  async ({ caller, sessionId }, readModels, decisions, jobs): Promise<void> => {
     await requireUploadSession(readModels, caller, sessionId);
     const cancelled = { type: 'TransactionUploadCancelled', data: {} } as const;
     await decideUpload(decisions, caller, sessionId, CancelUpload, cancelled);

@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -26,21 +25,15 @@ interface OpenedUpload extends UploadAddress {
 }
 
 /** Gives an address for a file. Throws validation_error for a mapping that does not fit. */
-export class OpenTransactionUpload extends Command<OpenedUpload> {
-  static readonly permission = 'records:ingest';
-
-  constructor(
-    readonly caller: Caller,
-    readonly format: UploadFormat,
-    readonly mode: UploadMode = 'row_by_row',
-    readonly mappingId: string | null = null,
-  ) {
-    super();
-  }
-}
-
-export const OpenTransactionUploadHandler = defineHandler(
-  OpenTransactionUpload,
+export const OpenTransactionUpload = defineCommand(
+  'OpenTransactionUpload',
+  { permission: 'records:ingest' },
+  (
+    caller: Caller,
+    format: UploadFormat,
+    mode: UploadMode = 'row_by_row',
+    mappingId: string | null = null,
+  ) => ({ caller, format, mode, mappingId }),
   [Bus, Decisions, Records, AddressSigner, FileStore, JobQueue, Ids, Clock, Config],
   async (
     { caller, format, mode, mappingId },
@@ -53,7 +46,7 @@ export const OpenTransactionUploadHandler = defineHandler(
     ids,
     clock,
     config,
-  ) => {
+  ): Promise<OpenedUpload> => {
     const yaml = await yamlOfFile(bus, caller, mappingId, { format, kind: 'transactions' });
     const address = {
       org: caller.orgId,

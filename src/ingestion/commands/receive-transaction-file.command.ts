@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../kernel/app-error.js';
 import { bodyTooLarge } from '../../kernel/body-too-large.js';
 import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { AddressSigner } from '../../platform/crypto/address-signer.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
@@ -25,26 +24,19 @@ import { callerOfSession, decideUpload } from '../upload-sessions.js';
  * may be repeated. Throws upload_address_invalid, upload_address_expired, upload_already_received,
  * upload_ended, body_too_large.
  */
-export class ReceiveTransactionFile extends Command<StoredFile> {
-  static readonly public = true;
-  readonly caller = null;
-
-  constructor(
-    readonly address: UploadAddress,
-    readonly signature: string,
+export const ReceiveTransactionFile = defineCommand(
+  'ReceiveTransactionFile',
+  { public: true },
+  (
+    address: UploadAddress,
+    signature: string,
     /** Opens the body; called once the address is valid. `isMapped`: whether a mapping reads the file. */
-    readonly openBody: (format: UploadFormat, isMapped: boolean) => Readable,
+    openBody: (format: UploadFormat, isMapped: boolean) => Readable,
     /** Announced length of the body; null without one. */
-    readonly announcedBytes: number | null,
-  ) {
-    super();
-  }
-}
-
-export const ReceiveTransactionFileHandler = defineHandler(
-  ReceiveTransactionFile,
+    announcedBytes: number | null,
+  ) => ({ caller: null, address, signature, openBody, announcedBytes }),
   [AddressSigner, FileStore, Decisions, JobQueue, Clock, Config],
-  async (message, signer, files, decisions, jobs, clock, config) => {
+  async (message, signer, files, decisions, jobs, clock, config): Promise<StoredFile> => {
     const { address, signature } = message;
     if (!signer.verify(addressText(address), signature))
       throw new AppError('upload_address_invalid', { field: 'signature', value: null });
@@ -83,6 +75,7 @@ export const ReceiveTransactionFileHandler = defineHandler(
     return file;
   },
 );
+type ReceiveTransactionFile = InstanceType<typeof ReceiveTransactionFile>;
 
 const AS_JSON = { format: 'json', mapping: undefined } as const;
 const ENDED: readonly string[] = ['upload_already_received', 'upload_ended'];

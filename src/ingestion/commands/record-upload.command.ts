@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import type { UploadOutcome } from '../../platform/records/version-chain.js';
 import { storedVersion, countOutcomes } from '../domain/upload-outcome.js';
@@ -9,12 +8,12 @@ import { reportUpload } from '../report-upload.js';
 import { decideUpload } from '../upload-sessions.js';
 
 /** Appends the event of a stored POST, which is acknowledged only then. */
-export class RecordUpload extends Command<void> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly upload: {
+export const RecordUpload = defineCommand(
+  'RecordUpload',
+  { forFeatures: true },
+  (
+    caller: Caller,
+    upload: {
       readonly type: 'EntitiesUploaded' | 'AlertsUploaded';
       readonly sessionId: string;
       readonly outcomes: readonly UploadOutcome[];
@@ -23,15 +22,9 @@ export class RecordUpload extends Command<void> {
       /** When it began, by `Clock.steady`. */
       readonly begunAt: number;
     },
-  ) {
-    super();
-  }
-}
-
-export const RecordUploadHandler = defineHandler(
-  RecordUpload,
+  ) => ({ caller, upload }),
   [Decisions, Clock],
-  async ({ caller, upload }, decisions, clock) => {
+  async ({ caller, upload }, decisions, clock): Promise<void> => {
     const { type, sessionId: session, outcomes, failed, begunAt } = upload;
     const counts = countOutcomes(outcomes, failed);
     const data = { rows: outcomes.map(storedVersion), counts };

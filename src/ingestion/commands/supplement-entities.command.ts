@@ -4,7 +4,7 @@ import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { Records } from '../../platform/records/records.js';

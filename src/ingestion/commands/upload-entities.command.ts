@@ -2,10 +2,9 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
-import { Command } from '../../kernel/message.js';
 import { storedBytes } from '../../kernel/stored-size.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { rowSource } from '../../platform/records/version-chain.js';
 import { VersionedRecords } from '../../platform/records/versioned-records.js';
@@ -30,25 +29,27 @@ interface RefusedEntity {
 }
 
 /** Uploads entities: a new entity_id makes a record, changed content its next version. */
-export class UploadEntities extends Command<{ sessionId: string; stored: number }> {
-  static readonly permission = 'records:ingest';
-
-  constructor(
-    readonly caller: Caller,
-    readonly entities: readonly Entity[],
+export const UploadEntities = defineCommand(
+  'UploadEntities',
+  { permission: 'records:ingest' },
+  (
+    caller: Caller,
+    entities: readonly Entity[],
     /** Refused items in order: kept with what is wrong with them. */
-    readonly refused: readonly RefusedEntity[],
+    refused: readonly RefusedEntity[],
     /** Of a file: kept with refused items, so that they go back in its form. */
-    readonly mapping: { readonly yaml: string; readonly columns: string[] } | null,
-  ) {
-    super();
-  }
-}
-
-export const UploadEntitiesHandler = defineHandler(
-  UploadEntities,
+    mapping: { readonly yaml: string; readonly columns: string[] } | null,
+  ) => ({ caller, entities, refused, mapping }),
   [VersionedRecords, RejectedRows, Records, Ids, Clock, Bus],
-  async ({ caller, entities, refused, mapping }, versions, rejected, records, ids, clock, bus) => {
+  async (
+    { caller, entities, refused, mapping },
+    versions,
+    rejected,
+    records,
+    ids,
+    clock,
+    bus,
+  ): Promise<{ sessionId: string; stored: number }> => {
     const [sessionId, begunAt] = [ids.next(), clock.steady()];
     const items = entities.map((content, index) => ({
       ownId: content.entity_id,

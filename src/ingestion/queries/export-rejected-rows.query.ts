@@ -1,8 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
 import { ROW_FORMATS, rowText } from '../../kernel/row-text.js';
 import { cutText } from '../../kernel/shown-value.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { csvHead } from '../bank-files/bank-rows.js';
 import { layoutIn } from '../bank-files/field-map.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -21,21 +20,14 @@ interface RejectedRowsFile {
 }
 
 /** Returns the rejected rows of an upload as a file. Throws upload_session_not_found. */
-export class ExportRejectedRows extends Query<RejectedRowsFile> {
-  static readonly permission = 'records:ingest';
-  static readonly readsPersonalData = 'sessionId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly sessionId: string,
-    readonly format: (typeof REJECTED_ROWS_FORMATS)[number],
-  ) {
-    super();
-  }
-}
-
-export const ExportRejectedRowsHandler = defineHandler(
-  ExportRejectedRows,
+export const ExportRejectedRows = defineQuery(
+  'ExportRejectedRows',
+  { permission: 'records:ingest', readsPersonalData: 'sessionId' },
+  (caller: Caller, sessionId: string, format: (typeof REJECTED_ROWS_FORMATS)[number]) => ({
+    caller,
+    sessionId,
+    format,
+  }),
   [ReadModels, RejectedRows, Records],
   async ({ caller, sessionId, format: asked }, readModels, rejected, records): Promise<RejectedRowsFile> => {
     await requireUploadSession(readModels, caller, sessionId);

@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { EntityRecord, type Entity } from '../domain/entity.record.js';
@@ -16,21 +15,10 @@ interface EntityView {
 }
 
 /** Returns a customer's newest version. Throws entity_not_found; for an own id if it may be none. */
-export class GetEntity extends Query<EntityView> {
-  static readonly permission = 'entities:read';
-  static readonly readsPersonalData = 'serviceId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly serviceId: string,
-    readonly mayBeOwn = false,
-  ) {
-    super();
-  }
-}
-
-export const GetEntityHandler = defineHandler(
-  GetEntity,
+export const GetEntity = defineQuery(
+  'GetEntity',
+  { permission: 'entities:read', readsPersonalData: 'serviceId' },
+  (caller: Caller, serviceId: string, mayBeOwn: boolean = false) => ({ caller, serviceId, mayBeOwn }),
   [Records],
   async ({ caller, serviceId: asked, mayBeOwn }, records): Promise<EntityView> => {
     const rows = records.for(caller);
@@ -41,3 +29,4 @@ export const GetEntityHandler = defineHandler(
     return { serviceId: found.id, ownId: found.ownId, version: found.version, status, content };
   },
 );
+export type GetEntity = InstanceType<typeof GetEntity>;

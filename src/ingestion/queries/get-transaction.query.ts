@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
 import { TransactionRecord, type Transaction } from '../domain/transaction.record.js';
@@ -13,23 +12,12 @@ interface TransactionView {
 }
 
 /** Returns a transaction's newest version. Throws transaction_not_found; for an own id if it may be none. */
-export class GetTransaction extends Query<TransactionView> {
-  static readonly permission = 'transactions:read';
-  static readonly readsPersonalData = 'serviceId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly serviceId: string,
-    readonly mayBeOwn = false,
-  ) {
-    super();
-  }
-}
-
-export const GetTransactionHandler = defineHandler(
-  GetTransaction,
+export const GetTransaction = defineQuery(
+  'GetTransaction',
+  { permission: 'transactions:read', readsPersonalData: 'serviceId' },
+  (caller: Caller, serviceId: string, mayBeOwn: boolean = false) => ({ caller, serviceId, mayBeOwn }),
   [Records],
-  async ({ caller, serviceId: asked, mayBeOwn }, records) => {
+  async ({ caller, serviceId: asked, mayBeOwn }, records): Promise<TransactionView> => {
     const rows = records.for(caller);
     const [own] = mayBeOwn ? await rowsByOwnId(rows, TransactionRecord.current, [asked]) : [];
     const found = own ?? (await rows.get(TransactionRecord.current, asked));

@@ -3,8 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import type { Actor } from '../../kernel/define-projection.js';
 import type { FieldProblem } from '../../kernel/field-problems.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Records } from '../../platform/records/records.js';
@@ -47,22 +46,19 @@ export interface UploadSessionView {
 }
 
 /** Returns the outcome or progress of an upload. Throws upload_session_not_found. */
-export class GetUploadSession extends Query<UploadSessionView> {
-  static readonly permission = 'records:ingest';
-  static readonly readsPersonalData = 'sessionId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly sessionId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetUploadSessionHandler = defineHandler(
-  GetUploadSession,
+export const GetUploadSession = defineQuery(
+  'GetUploadSession',
+  { permission: 'records:ingest', readsPersonalData: 'sessionId' },
+  (caller: Caller, sessionId: string) => ({ caller, sessionId }),
   [ReadModels, Records, RejectedRows, Decisions, Clock],
-  async ({ caller, sessionId }, readModels, records, rejected, decisions, clock) => {
+  async (
+    { caller, sessionId },
+    readModels,
+    records,
+    rejected,
+    decisions,
+    clock,
+  ): Promise<UploadSessionView> => {
     const row = await requireUploadSession(readModels, caller, sessionId);
     const progress = await records.for(caller).get(UploadProgressRecord, sessionId);
     const { rows } = await rejected.page(caller, sessionId, 0, ROW_ERRORS_MAX);

@@ -3,9 +3,8 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
-import { Query } from '../../kernel/message.js';
 import type { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { MappingRecord, MAPPINGS_MAX, type MappedKind } from '../domain/mapping.record.js';
 import type { UploadFormat } from '../domain/upload-session.events.js';
@@ -13,21 +12,12 @@ import type { UploadFormat } from '../domain/upload-session.events.js';
 type MappingView = Row<z.infer<typeof MappingRecord.schema>>;
 
 /** Returns the stored mappings by id; with an id, that one. Throws mapping_not_found. */
-export class ListMappings extends Query<readonly MappingView[]> {
-  static readonly permission = 'records:ingest';
-
-  constructor(
-    readonly caller: Caller,
-    readonly mappingId: string | null = null,
-  ) {
-    super();
-  }
-}
-
-export const ListMappingsHandler = defineHandler(
-  ListMappings,
+export const ListMappings = defineQuery(
+  'ListMappings',
+  { permission: 'records:ingest' },
+  (caller: Caller, mappingId: string | null = null) => ({ caller, mappingId }),
   [Records],
-  async ({ caller, mappingId: id }, records) => {
+  async ({ caller, mappingId: id }, records): Promise<readonly MappingView[]> => {
     const rows = records.for(caller);
     if (id === null)
       return rows.find(MappingRecord, {}, { index: 'id', sort: { id: 1 }, limit: MAPPINGS_MAX });

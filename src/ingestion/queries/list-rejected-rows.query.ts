@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { RejectedRows, type RejectedRow } from '../import/rejected-rows.js';
 import { requireUploadSession } from './get-upload-session.query.js';
@@ -14,25 +13,14 @@ interface RejectedRowPage {
 }
 
 /** Returns rejected rows of an upload from an index on. Throws upload_session_not_found. */
-export class ListRejectedRows extends Query<RejectedRowPage> {
-  static readonly permission = 'records:ingest';
-  static readonly readsPersonalData = 'sessionId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly sessionId: string,
-    readonly from: number,
-    readonly limit: number,
-  ) {
-    super();
-  }
-}
-
-export const ListRejectedRowsHandler = defineHandler(
-  ListRejectedRows,
+export const ListRejectedRows = defineQuery(
+  'ListRejectedRows',
+  { permission: 'records:ingest', readsPersonalData: 'sessionId' },
+  (caller: Caller, sessionId: string, from: number, limit: number) => ({ caller, sessionId, from, limit }),
   [ReadModels, RejectedRows],
-  async ({ caller, sessionId, from, limit }, readModels, rejected) => {
+  async ({ caller, sessionId, from, limit }, readModels, rejected): Promise<RejectedRowPage> => {
     await requireUploadSession(readModels, caller, sessionId);
     return rejected.page(caller, sessionId, from, limit);
   },
 );
+export type ListRejectedRows = InstanceType<typeof ListRejectedRows>;

@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
@@ -17,25 +16,21 @@ export type UploadListed = Pick<
 >;
 
 /** Lists uploads, newest first. They tell no customer's data. */
-export class ListUploadSessions extends Query<{
-  readonly uploads: readonly UploadListed[];
-  readonly hasMore: boolean;
-}> {
-  static readonly permission = 'alerts:read';
-
+export const ListUploadSessions = defineQuery(
+  'ListUploadSessions',
+  { permission: 'alerts:read' },
   /** `before`: id of the last upload of the page before; null for the newest. */
-  constructor(
-    readonly caller: Caller,
-    readonly before: string | null,
-  ) {
-    super();
-  }
-}
-
-export const ListUploadSessionsHandler = defineHandler(
-  ListUploadSessions,
+  (caller: Caller, before: string | null) => ({ caller, before }),
   [ReadModels, Decisions, Clock],
-  async ({ caller, before }, readModels, decisions, clock) => {
+  async (
+    { caller, before },
+    readModels,
+    decisions,
+    clock,
+  ): Promise<{
+    readonly uploads: readonly UploadListed[];
+    readonly hasMore: boolean;
+  }> => {
     // Why by id: ids of uploads ascend with time.
     const rows = await readModels
       .for(caller)

@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider } from '../domain/notes/alert-notes.decider.js';
@@ -22,23 +21,25 @@ export interface BlockNote {
 }
 
 /** The next run reads it; returns what it is understood as. Errors: alert_not_found, validation_error. */
-export class AddBlockNote extends Command<AnsweredNote> {
-  static readonly permission = 'feedback:write';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly note: BlockNote,
-    readonly files: readonly NoteFile[] = [],
-  ) {
-    super();
-  }
-}
-
-export const AddBlockNoteHandler = defineHandler(
-  AddBlockNote,
+export const AddBlockNote = defineCommand(
+  'AddBlockNote',
+  { permission: 'feedback:write' },
+  (caller: Caller, alertId: string, note: BlockNote, files: readonly NoteFile[] = []) => ({
+    caller,
+    alertId,
+    note,
+    files,
+  }),
   [AlertResults, Decisions, Recipes, Ids, NoteFiles, NoteAnswers],
-  async ({ caller, alertId, note, files: sent }, results, decisions, recipes, ids, noteFiles, answers) => {
+  async (
+    { caller, alertId, note, files: sent },
+    results,
+    decisions,
+    recipes,
+    ids,
+    noteFiles,
+    answers,
+  ): Promise<AnsweredNote> => {
     const alert = await results.alert(caller, alertId);
     const shown = await results.flagsOfNewestResult(caller, alert.id);
     const noteId = ids.next();

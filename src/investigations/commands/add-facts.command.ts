@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions, eventIdOf } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/cooperative.js';
 import { FLAGS } from '../rules/rule-table.js';
@@ -11,26 +10,20 @@ import { AlertNotesEvents } from '../domain/notes/alert-notes.events.js';
 const [PART_BYTES, NOTE_BYTES] = [500 * 1024, 1024];
 
 /** Adds facts to an alert, one general note each, which the next run reads. Error: validation_error. */
-export class AddFacts extends Command<void> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly alert: string,
+export const AddFacts = defineCommand(
+  'AddFacts',
+  { forFeatures: true },
+  (
+    caller: Caller,
+    alert: string,
     /** Each of up to 12,000 characters. */
-    readonly facts: readonly string[],
+    facts: readonly string[],
     /** Key of the addition: the same facts with the same key again add nothing. */
-    readonly key: string,
-    readonly causation?: string,
-  ) {
-    super();
-  }
-}
-
-export const AddFactsHandler = defineHandler(
-  AddFacts,
+    key: string,
+    causation?: string,
+  ) => ({ caller, alert, facts, key, causation }),
   [Decisions],
-  async ({ caller, alert, facts, key, causation }, decisions) => {
+  async ({ caller, alert, facts, key, causation }, decisions): Promise<void> => {
     const operation = AddFacts.name;
     let index = 0;
     for (const part of chunkByWeight(facts, PART_BYTES, (fact) => Buffer.byteLength(fact) + NOTE_BYTES)) {

@@ -1,8 +1,7 @@
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { RUN_INVESTIGATIONS_QUEUE, RunClaims } from '../engine/run-claims.js';
@@ -29,23 +28,17 @@ export interface InvestigateAlertsResult {
 }
 
 /** Starts a run of each alert, or returns its run in progress; reports closed and unknown alerts per item. */
-export class InvestigateAlerts extends Command<InvestigateAlertsResult> {
-  static readonly permission = 'alerts:write';
-
+export const InvestigateAlerts = defineCommand(
+  'InvestigateAlerts',
+  { permission: 'alerts:write' },
   /** `onlyIfNew`: returns a run of this version queued in the last ten minutes instead of a new one. */
-  constructor(
-    readonly caller: Caller,
-    readonly alertIds: readonly string[],
-    readonly options: { readonly onlyIfNew: boolean } = { onlyIfNew: false },
-  ) {
-    super();
-  }
-}
-
-export const InvestigateAlertsHandler = defineHandler(
-  InvestigateAlerts,
+  (
+    caller: Caller,
+    alertIds: readonly string[],
+    options: { readonly onlyIfNew: boolean } = { onlyIfNew: false },
+  ) => ({ caller, alertIds, options }),
   [Bus, RunClaims, JobQueue],
-  async ({ caller, alertIds, options }, bus, runClaims, jobs) => {
+  async ({ caller, alertIds, options }, bus, runClaims, jobs): Promise<InvestigateAlertsResult> => {
     const distinct = [...new Set(alertIds)];
     const rows = await bus.send(new FindAlerts(caller, { alertIds: distinct }));
     const alerts = new Map(rows.map((row) => [row.alertId, row]));

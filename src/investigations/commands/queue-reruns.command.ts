@@ -1,7 +1,6 @@
 import { analystDisposition } from '../../dispositions/queries/analyst-disposition.lookup.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
@@ -23,23 +22,17 @@ type OrderedRerun =
   | { readonly outcome: 'failed'; readonly error: unknown };
 
 /** Queues a run of each alert, whatever its status, unless one is in progress. Durable once it resolves. */
-export class QueueReruns extends Command<readonly OrderedRerun[]> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly orders: readonly RerunOrder[],
+export const QueueReruns = defineCommand(
+  'QueueReruns',
+  { forFeatures: true },
+  (
+    caller: Caller,
+    orders: readonly RerunOrder[],
     /** `batch`: id of the batch's stream; null for a single rerun. */
-    readonly options: { readonly modulesToRerun: readonly string[] | null; readonly batch: string | null },
-  ) {
-    super();
-  }
-}
-
-export const QueueRerunsHandler = defineHandler(
-  QueueReruns,
+    options: { readonly modulesToRerun: readonly string[] | null; readonly batch: string | null },
+  ) => ({ caller, orders, options }),
   [Decisions, RunClaims, JobQueue],
-  async ({ caller, orders, options }, decisions, runs, jobs) => {
+  async ({ caller, orders, options }, decisions, runs, jobs): Promise<readonly OrderedRerun[]> => {
     const { modulesToRerun: named, batch } = options;
     const modulesToRerun = named && BLOCK_IDS.filter((id) => named.includes(id));
     const ordered = await inParallel(orders, ALERTS_AT_ONCE, async ({ alert, runId }) => {

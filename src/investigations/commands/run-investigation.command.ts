@@ -6,7 +6,7 @@ import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { newSalts } from '../../platform/crypto/salted-hash.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import { Decisions, type Decision } from '../../platform/decisions/decisions.js';

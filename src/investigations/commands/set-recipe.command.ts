@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
 import { RecipeEvents } from '../recipe/recipe.events.js';
@@ -10,21 +9,12 @@ import { Recipes, type RecipeShown } from '../engine/recipes.js';
  * Sets the recipe for all later runs. Errors: validation_error (unknown names, bounds, no block left),
  * recipe_changed.
  */
-export class SetRecipe extends Command<RecipeShown> {
-  static readonly permission = 'org:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly change: RecipeChange,
-  ) {
-    super();
-  }
-}
-
-export const SetRecipeHandler = defineHandler(
-  SetRecipe,
+export const SetRecipe = defineCommand(
+  'SetRecipe',
+  { permission: 'org:manage' },
+  (caller: Caller, change: RecipeChange) => ({ caller, change }),
   [Decisions, Recipes],
-  async ({ caller, change }, decisions, recipes) => {
+  async ({ caller, change }, decisions, recipes): Promise<RecipeShown> => {
     await decisions.decide({
       caller,
       family: RecipeEvents,
@@ -36,3 +26,4 @@ export const SetRecipeHandler = defineHandler(
     return recipes.shown(caller);
   },
 );
+export type SetRecipe = InstanceType<typeof SetRecipe>;

@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { FLAGS } from '../rules/rule-table.js';
 import { alertNotesDecider, type ShownFlags } from '../domain/notes/alert-notes.decider.js';
@@ -24,22 +23,12 @@ interface SubmitAlertFeedbackResult {
 }
 
 /** Stores feedback; changes no run. Errors: alert_not_found, validation_error (unknown block or flag). */
-export class SubmitAlertFeedback extends Command<SubmitAlertFeedbackResult> {
-  static readonly permission = 'feedback:write';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly feedback: FlagFeedback,
-  ) {
-    super();
-  }
-}
-
-export const SubmitAlertFeedbackHandler = defineHandler(
-  SubmitAlertFeedback,
+export const SubmitAlertFeedback = defineCommand(
+  'SubmitAlertFeedback',
+  { permission: 'feedback:write' },
+  (caller: Caller, alertId: string, feedback: FlagFeedback) => ({ caller, alertId, feedback }),
   [AlertResults, Decisions, Ids],
-  async ({ caller, alertId, feedback }, results, decisions, ids) => {
+  async ({ caller, alertId, feedback }, results, decisions, ids): Promise<SubmitAlertFeedbackResult> => {
     const alert = await results.alert(caller, alertId);
     const shown = await results.flagsOfNewestResult(caller, alert.id);
     const feedbackId = ids.next();

@@ -2,7 +2,7 @@ import { escalatedEntities } from '../../alerts/queries/escalated-entities.looku
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Query } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { compareRuns, type ComparedRun, type Comparison } from '../engine/compare-runs.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { FLAGS } from '../rules/rule-table.js';

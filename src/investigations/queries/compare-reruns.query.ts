@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import { compareRuns, type Comparison } from '../engine/compare-runs.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -10,21 +9,12 @@ export type { Comparison };
 const RUNS_AT_ONCE = 8;
 
 /** Compares completed runs, by id, with the newest completed run before each (null: the first). */
-export class CompareReruns extends Query<ReadonlyMap<string, Comparison>> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly runIds: readonly string[],
-  ) {
-    super();
-  }
-}
-
-export const CompareRerunsHandler = defineHandler(
-  CompareReruns,
+export const CompareReruns = defineQuery(
+  'CompareReruns',
+  { forFeatures: true },
+  (caller: Caller, runIds: readonly string[]) => ({ caller, runIds }),
   [AlertResults],
-  async ({ caller, runIds }, results) => {
+  async ({ caller, runIds }, results): Promise<ReadonlyMap<string, Comparison>> => {
     const compared = await inParallel(runIds, RUNS_AT_ONCE, async (id) => {
       const run = await results.run(caller, id);
       if (run?.state !== 'completed') return [];

@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
 import { weekOf } from '../../kernel/weeks.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { OutcomeKind } from '../domain/runs/run-result.js';
@@ -32,24 +31,18 @@ interface OutcomeCounts {
 }
 
 /** Counts completed runs by the rule that decided, and by month, or by month and week. */
-export class CountOutcomes extends Query<OutcomeCounts> {
-  static readonly permission = 'alerts:read';
-
+export const CountOutcomes = defineQuery(
+  'CountOutcomes',
+  { permission: 'alerts:read' },
   /** Bounds of the creation of a run, inclusive: ISO 8601 with milliseconds and Z. */
-  constructor(
-    readonly caller: Caller,
-    readonly from: string | undefined,
-    readonly to: string | undefined,
-    readonly byWeek = false,
-  ) {
-    super();
-  }
-}
-
-export const CountOutcomesHandler = defineHandler(
-  CountOutcomes,
+  (caller: Caller, from: string | undefined, to: string | undefined, byWeek: boolean = false) => ({
+    caller,
+    from,
+    to,
+    byWeek,
+  }),
   [ReadModels],
-  async ({ caller, from, to, byWeek }, readModels) => {
+  async ({ caller, from, to, byWeek }, readModels): Promise<OutcomeCounts> => {
     const fields = ['createdAt', 'kind', 'rule'];
     const runs = await runsCreated(readModels.for(caller), { from, to }, OUTCOMES_COUNTED_MAX, fields);
     await yieldToEventLoop();
@@ -72,5 +65,6 @@ export const CountOutcomesHandler = defineHandler(
     return { outcomes, runsCounted: runs.length, truncated: runs.length === OUTCOMES_COUNTED_MAX };
   },
 );
+export type CountOutcomes = InstanceType<typeof CountOutcomes>;
 
 const compareTexts = (a: string, b: string): number => Number(a > b) - Number(a < b);

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { InvestigationReadModel } from '../investigation.read-model.js';
@@ -10,22 +9,16 @@ const MEASURED_RUNS = 50;
 const WAITING_MOST = 1_000;
 
 /** Returns seconds, at least 1, until runs queued up to an instant have ended, by the last runs' times. */
-export class EstimateWait extends Query<number> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
+export const EstimateWait = defineQuery(
+  'EstimateWait',
+  { forFeatures: true },
+  (
+    caller: Caller,
     /** ISO 8601; null counts all waiting runs. */
-    readonly queuedUntil: string | null = null,
-  ) {
-    super();
-  }
-}
-
-export const EstimateWaitHandler = defineHandler(
-  EstimateWait,
+    queuedUntil: string | null = null,
+  ) => ({ caller, queuedUntil }),
   [ReadModels, Config],
-  async ({ caller, queuedUntil }, readModels, config) => {
+  async ({ caller, queuedUntil }, readModels, config): Promise<number> => {
     const rows = readModels.for(caller);
     const fields = ['startedAt', 'endedAt'];
     const options = { index: 'state', sort: { dueAt: -1 }, limit: MEASURED_RUNS, fields } as const;

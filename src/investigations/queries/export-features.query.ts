@@ -3,10 +3,9 @@ import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import type { Row } from '../../kernel/collection.js';
 import type { ListPlace } from '../../kernel/list-place.js';
-import { Query } from '../../kernel/message.js';
 import { snakeCase } from '../../kernel/row-text.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { rowsAfter } from '../../platform/records/rows-after.js';
 import { FLAGS, featuresRead, measuresRead } from '../rules/rule-table.js';
@@ -38,23 +37,17 @@ export const FEATURE_COLUMNS: readonly string[] = [
 type FeatureRow = Readonly<Record<string, string | number | null>>;
 
 /** Returns a row for each alert with a completed investigation, its newest; read lazily, the oldest first. */
-export class ExportFeatures extends Query<AsyncIterable<FeatureRow>> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
+export const ExportFeatures = defineQuery(
+  'ExportFeatures',
+  { permission: 'alerts:read', readsPersonalData: true },
+  (caller: Caller) => ({ caller }),
+  [Bus, ReadModels],
+  ({ caller }, bus, readModels): Promise<AsyncIterable<FeatureRow>> =>
+    Promise.resolve(rows(bus, readModels, caller)),
+);
 
 /** As many rows as are decoded at once within a few milliseconds. */
 const RUNS_PER_PAGE = 100;
-
-export const ExportFeaturesHandler = defineHandler(
-  ExportFeatures,
-  [Bus, ReadModels],
-  ({ caller }, bus, readModels) => Promise.resolve(rows(bus, readModels, caller)),
-);
 
 async function* rows(bus: Bus, readModels: ReadModels, caller: Caller): AsyncIterable<FeatureRow> {
   const order = { index: 'newest', field: 'createdAt', bounds: { $gte: '' } } as const;

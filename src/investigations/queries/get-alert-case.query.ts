@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import type { TransactionRow } from '../domain/activity/entity-activity.js';
 import { subjectOf, type CaseFacts, type Period } from '../domain/case/facts/case-facts.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
@@ -36,21 +35,12 @@ export interface AlertCase {
 }
 
 /** Returns an alert's case from the records as they stand, without peers and lists. */
-export class GetAlertCase extends Query<AlertCase> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly alert: string,
-  ) {
-    super();
-  }
-}
-
-export const GetAlertCaseHandler = defineHandler(
-  GetAlertCase,
+export const GetAlertCase = defineQuery(
+  'GetAlertCase',
+  { forFeatures: true },
+  (caller: Caller, alert: string) => ({ caller, alert }),
   [AlertResults, LoadCase],
-  async ({ caller, alert }, results, cases) => {
+  async ({ caller, alert }, results, cases): Promise<AlertCase> => {
     const facts = await cases.loadOwn(caller, alert);
     const run = await results.newestCompleted(caller, alert);
     const content = run && (await results.content(caller, run));

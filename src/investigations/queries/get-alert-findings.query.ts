@@ -1,8 +1,7 @@
 import { newestStoredAlert, type StoredAlert } from '../../alerts/queries/stored-alert.lookup.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import type { InvestigationContent, CaseTables } from '../domain/runs/investigation-run.record.js';
 import { AlertNotes, type AlertNote, NoteAnswers } from '../engine/alert-notes.js';
@@ -67,24 +66,13 @@ export interface AlertFindings {
  * Returns an alert as it was uploaded and what a run found, by default the newest completed one. Throws
  * alert_not_found, investigation_not_found.
  */
-export class GetAlertFindings extends Query<AlertFindings> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = 'alertId';
-
+export const GetAlertFindings = defineQuery(
+  'GetAlertFindings',
+  { permission: 'alerts:read', readsPersonalData: 'alertId' },
   /** `alertId`: the caller's own id. */
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly runId: string | null = null,
-  ) {
-    super();
-  }
-}
-
-export const GetAlertFindingsHandler = defineHandler(
-  GetAlertFindings,
+  (caller: Caller, alertId: string, runId: string | null = null) => ({ caller, alertId, runId }),
   [Records, AlertResults, AlertNotes, NoteAnswers],
-  async ({ caller, alertId, runId }, records, results, alertNotes, answers) => {
+  async ({ caller, alertId, runId }, records, results, alertNotes, answers): Promise<AlertFindings> => {
     const { id } = await results.alert(caller, alertId);
     const [stored, run, notes, answered] = await Promise.all([
       newestStoredAlert(records.for(caller), id),

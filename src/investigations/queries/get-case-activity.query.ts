@@ -1,8 +1,7 @@
 import { EntityRecord, type Entity } from '../../ingestion/domain/entity.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively, yieldToEventLoop } from '../../platform/process/cooperative.js';
 import { nullIfOverBudget } from '../../platform/read-store/byte-budget.js';
 import { Records } from '../../platform/records/records.js';
@@ -85,25 +84,18 @@ interface ActivityPart {
  * Returns the transactions of an alert's subject: half a year until the alert and a month after it. Null
  * where they are too large to be read at once, or damaged. Throws alert_not_found.
  */
-export class GetCaseActivity extends Query<CaseActivity | null> {
-  static readonly permission = 'transactions:read';
-  static readonly readsPersonalData = 'alertId';
-
+export const GetCaseActivity = defineQuery(
+  'GetCaseActivity',
+  { permission: 'transactions:read', readsPersonalData: 'alertId' },
   /** `alertId`: the caller's own id. */
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly order: TransactionOrder,
-    readonly part: ActivityPart,
-  ) {
-    super();
-  }
-}
-
-export const GetCaseActivityHandler = defineHandler(
-  GetCaseActivity,
+  (caller: Caller, alertId: string, order: TransactionOrder, part: ActivityPart) => ({
+    caller,
+    alertId,
+    order,
+    part,
+  }),
   [AlertResults, LoadCase, Records, Clock],
-  async ({ caller, alertId, order, part }, results, cases, records, clock) => {
+  async ({ caller, alertId, order, part }, results, cases, records, clock): Promise<CaseActivity | null> => {
     const alert = await results.alert(caller, alertId);
     const own = await nullIfOverBudget(cases.loadSubject(caller, alert.id)).catch(nullIfMissing);
     if (!own) return null;

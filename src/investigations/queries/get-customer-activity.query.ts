@@ -7,8 +7,7 @@ import {
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { compareUnits, toDecimal, toUnits, type Units } from '../../kernel/decimal.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { runCooperatively } from '../../platform/process/cooperative.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
@@ -52,24 +51,17 @@ export interface CustomerActivity {
 }
 
 /** Sums a customer's newest transactions, and returns a page of 50 of all. */
-export class GetCustomerActivity extends Query<CustomerActivity> {
-  static readonly permission = 'transactions:read';
-  static readonly readsPersonalData = 'ownId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly ownId: string,
+export const GetCustomerActivity = defineQuery(
+  'GetCustomerActivity',
+  { permission: 'transactions:read', readsPersonalData: 'ownId' },
+  (
+    caller: Caller,
+    ownId: string,
     /** 1 to CUSTOMER_PAGES_MAX. */
-    readonly page: number,
-  ) {
-    super();
-  }
-}
-
-export const GetCustomerActivityHandler = defineHandler(
-  GetCustomerActivity,
+    page: number,
+  ) => ({ caller, ownId, page }),
   [Records, Clock],
-  async ({ caller, ownId, page }, records, clock) => {
+  async ({ caller, ownId, page }, records, clock): Promise<CustomerActivity> => {
     const rows = records.for(caller);
     const newest = { index: 'party', sort: { at: -1, id: -1 } } as const;
     const ofCustomer = { parties: ownId };

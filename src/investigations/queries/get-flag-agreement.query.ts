@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import type { Color } from '../domain/scoring/flag.js';
@@ -28,18 +27,12 @@ interface FlagAgreementReport {
 /** As many documents as one query reads. */
 const FEEDBACK_COUNTED_MAX = 10_000;
 
-export class GetFlagAgreement extends Query<FlagAgreementReport> {
-  static readonly permission = 'alerts:read';
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
-
-export const GetFlagAgreementHandler = defineHandler(
-  GetFlagAgreement,
+export const GetFlagAgreement = defineQuery(
+  'GetFlagAgreement',
+  { permission: 'alerts:read' },
+  (caller: Caller) => ({ caller }),
   [ReadModels],
-  async ({ caller }, readModels) => {
+  async ({ caller }, readModels): Promise<FlagAgreementReport> => {
     const counted = await readModels
       .for(caller)
       .find(
@@ -57,6 +50,7 @@ export const GetFlagAgreementHandler = defineHandler(
     };
   },
 );
+export type GetFlagAgreement = InstanceType<typeof GetFlagAgreement>;
 
 type Feedback = Pick<FlagAgreement, 'blockId' | 'flagId'> & { shownColor: Color; color: Color | null };
 

@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
 import { weekOf } from '../../kernel/weeks.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { runsCreated } from './run-figures.lookup.js';
 
@@ -36,24 +35,18 @@ interface FlagTrends {
 }
 
 /** Counts flags of the newest completed runs that were created in a period. */
-export class GetFlagTrends extends Query<FlagTrends> {
-  static readonly permission = 'alerts:read';
-
+export const GetFlagTrends = defineQuery(
+  'GetFlagTrends',
+  { permission: 'alerts:read' },
   /** Bounds are inclusive: ISO 8601 with milliseconds and Z. */
-  constructor(
-    readonly caller: Caller,
-    readonly from: string | undefined,
-    readonly to: string | undefined,
-    readonly bucket?: Bucket,
-  ) {
-    super();
-  }
-}
-
-export const GetFlagTrendsHandler = defineHandler(
-  GetFlagTrends,
+  (caller: Caller, from: string | undefined, to: string | undefined, bucket?: Bucket) => ({
+    caller,
+    from,
+    to,
+    bucket,
+  }),
   [ReadModels],
-  async ({ caller, from, to, bucket }, readModels) => {
+  async ({ caller, from, to, bucket }, readModels): Promise<FlagTrends> => {
     const fields = ['flags', 'rule', 'alert', 'createdAt', 'disposition'];
     const runs = await runsCreated(readModels.for(caller), { from, to }, RUNS_FOLDED_MAX, fields);
     return {
@@ -63,6 +56,7 @@ export const GetFlagTrendsHandler = defineHandler(
     };
   },
 );
+export type GetFlagTrends = InstanceType<typeof GetFlagTrends>;
 
 type Run = Awaited<ReturnType<typeof runsCreated>>[number];
 

@@ -1,8 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { AlertResults } from '../engine/alert-results.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
 import { EstimateWait } from './estimate-wait.query.js';
@@ -16,22 +15,12 @@ interface InvestigationStatus extends RunSummary {
 }
 
 /** Returns one run without what it found. Error: investigation_not_found. */
-export class GetInvestigationStatus extends Query<InvestigationStatus> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = 'investigationId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly investigationId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetInvestigationStatusHandler = defineHandler(
-  GetInvestigationStatus,
+export const GetInvestigationStatus = defineQuery(
+  'GetInvestigationStatus',
+  { permission: 'alerts:read', readsPersonalData: 'investigationId' },
+  (caller: Caller, investigationId: string) => ({ caller, investigationId }),
   [Bus, AlertResults, RunSummaries],
-  async ({ caller, investigationId: value }, bus, results, summaries) => {
+  async ({ caller, investigationId: value }, bus, results, summaries): Promise<InvestigationStatus> => {
     const run = await results.run(caller, value);
     const [summary] = run ? await summaries.of(caller, [run]) : [];
     if (!summary) throw new AppError('investigation_not_found', { field: 'investigation_id', value });

@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { DIMENSIONS, type Dimension } from '../domain/scoring/dimensions.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { BlockResult, RunResult } from '../domain/runs/run-result.js';
@@ -21,22 +20,12 @@ export interface InvestigationView extends RunSummary {
 }
 
 /** Returns one run with everything it found. Error: investigation_not_found. */
-export class GetInvestigation extends Query<InvestigationView> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = 'investigationId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly investigationId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetInvestigationHandler = defineHandler(
-  GetInvestigation,
+export const GetInvestigation = defineQuery(
+  'GetInvestigation',
+  { permission: 'alerts:read', readsPersonalData: 'investigationId' },
+  (caller: Caller, investigationId: string) => ({ caller, investigationId }),
   [AlertResults, RunSummaries],
-  async ({ caller, investigationId: value }, results, summaries) => {
+  async ({ caller, investigationId: value }, results, summaries): Promise<InvestigationView> => {
     const run = await results.run(caller, value);
     const [summary] = run ? await summaries.of(caller, [run]) : [];
     if (!run || !summary) throw new AppError('investigation_not_found', { field: 'investigation_id', value });

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import {
   engineOf,
@@ -21,21 +20,12 @@ export interface NewestResult {
 }
 
 /** Returns what the newest completed run of an alert found; null when there is none. */
-export class GetNewestResult extends Query<NewestResult | null> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly alert: string,
-  ) {
-    super();
-  }
-}
-
-export const GetNewestResultHandler = defineHandler(
-  GetNewestResult,
+export const GetNewestResult = defineQuery(
+  'GetNewestResult',
+  { forFeatures: true },
+  (caller: Caller, alert: string) => ({ caller, alert }),
   [AlertResults],
-  async ({ caller, alert }, results) => {
+  async ({ caller, alert }, results): Promise<NewestResult | null> => {
     const run = await results.newestCompleted(caller, alert);
     const content = run && (await results.content(caller, run));
     if (!run || !content) return null;

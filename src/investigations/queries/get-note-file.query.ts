@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { AlertNotes, type AttachedFile, NoteFiles } from '../engine/alert-notes.js';
 import { AlertResults } from '../engine/alert-results.js';
 
@@ -10,28 +9,13 @@ interface ReadNoteFile extends AttachedFile {
 }
 
 /** Returns a file of a note of the alert. Throws alert_not_found, note_file_not_found. */
-export class GetNoteFile extends Query<ReadNoteFile> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
-
+export const GetNoteFile = defineQuery(
+  'GetNoteFile',
+  { permission: 'alerts:read', readsPersonalData: ({ alertId, fileId }) => `${alertId} ${fileId}` },
   /** `alertId`: the caller's own id. */
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly fileId: string,
-  ) {
-    super();
-  }
-
-  override accessSubject(): string {
-    return `${this.alertId} ${this.fileId}`;
-  }
-}
-
-export const GetNoteFileHandler = defineHandler(
-  GetNoteFile,
+  (caller: Caller, alertId: string, fileId: string) => ({ caller, alertId, fileId }),
   [AlertResults, AlertNotes, NoteFiles],
-  async ({ caller, alertId, fileId }, results, alertNotes, noteFiles) => {
+  async ({ caller, alertId, fileId }, results, alertNotes, noteFiles): Promise<ReadNoteFile> => {
     const { id } = await results.alert(caller, alertId);
     const notes = await alertNotes.of(caller, id);
     const file = notes.flatMap(({ files }) => files).find((each) => each.fileId === fileId);

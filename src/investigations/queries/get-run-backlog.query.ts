@@ -3,7 +3,7 @@ import { SYSTEM_ORG, type Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { jobCaller } from '../../platform/jobs/job-caller.js';
 import { gauge, secondsSince, sharedReading } from '../../platform/observability/metrics.js';
 import { ReadModels } from '../../platform/projections/read-models.js';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { shownState, type ShownState } from '../domain/runs/run-result.js';
@@ -15,21 +14,12 @@ export interface RunStatus extends Omit<z.infer<typeof InvestigationReadModel.sc
 }
 
 /** Returns the states of runs, in no order; leaves out unknown ids. */
-export class GetRuns extends Query<readonly RunStatus[]> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly runIds: readonly string[],
-  ) {
-    super();
-  }
-}
-
-export const GetRunsHandler = defineHandler(
-  GetRuns,
+export const GetRuns = defineQuery(
+  'GetRuns',
+  { forFeatures: true },
+  (caller: Caller, runIds: readonly string[]) => ({ caller, runIds }),
   [ReadModels, Clock, Config],
-  async ({ caller, runIds }, readModels, clock, config) => {
+  async ({ caller, runIds }, readModels, clock, config): Promise<readonly RunStatus[]> => {
     const rows = await rowsById(readModels.for(caller), InvestigationReadModel, runIds);
     const [nowMs, stalledMs] = [clock.now(), config.investigationStalledMinutes * 60_000];
     return rows.map(({ id: runId, ...run }) => ({ ...run, runId, state: shownState(run, nowMs, stalledMs) }));

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { SubjectKeys } from '../../platform/records/subject-keys.js';
 import type { ScreeningCandidate } from '../../risk-data/risk-answers.js';
@@ -34,26 +33,13 @@ interface ScreeningHits {
  * Returns all hits on lists and articles that the newest completed run was given; null without one, or where
  * its input is not stored any more. Throws alert_not_found.
  */
-export class GetScreeningHits extends Query<ScreeningHits | null> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = 'alertId';
-
+export const GetScreeningHits = defineQuery(
+  'GetScreeningHits',
+  { permission: 'alerts:read', readsPersonalData: 'alertId' },
   /** `alertId`: the caller's own id. */
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-  ) {
-    super();
-  }
-}
-
-/** Which scores are high does not matter here: birth dates and countries are compared without. */
-const NO_BOUNDS = { strong: 0, red: 0 };
-
-export const GetScreeningHitsHandler = defineHandler(
-  GetScreeningHits,
+  (caller: Caller, alertId: string) => ({ caller, alertId }),
   [AlertResults, Records, SubjectKeys, RiskLists],
-  async ({ caller, alertId }, results, records, keys, riskLists) => {
+  async ({ caller, alertId }, results, records, keys, riskLists): Promise<ScreeningHits | null> => {
     const { id } = await results.alert(caller, alertId);
     const run = await results.newestCompleted(caller, id);
     const stored =
@@ -82,3 +68,7 @@ export const GetScreeningHitsHandler = defineHandler(
     };
   },
 );
+export type GetScreeningHits = InstanceType<typeof GetScreeningHits>;
+
+/** Which scores are high does not matter here: birth dates and countries are compared without. */
+const NO_BOUNDS = { strong: 0, red: 0 };

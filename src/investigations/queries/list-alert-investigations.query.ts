@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { AlertResults, RUNS_MAX } from '../engine/alert-results.js';
 import { NoteAnswers, type AnsweredNote } from '../engine/alert-notes.js';
 import { RunSummaries, type RunSummary } from '../engine/run-summaries.js';
@@ -24,22 +23,12 @@ interface InvestigationRow extends RunSummary {
 }
 
 /** Returns the runs of an alert. Error: alert_not_found. */
-export class ListAlertInvestigations extends Query<AlertInvestigations> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = 'alertId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-  ) {
-    super();
-  }
-}
-
-export const ListAlertInvestigationsHandler = defineHandler(
-  ListAlertInvestigations,
+export const ListAlertInvestigations = defineQuery(
+  'ListAlertInvestigations',
+  { permission: 'alerts:read', readsPersonalData: 'alertId' },
+  (caller: Caller, alertId: string) => ({ caller, alertId }),
   [AlertResults, RunSummaries, NoteAnswers],
-  async ({ caller, alertId }, results, runSummaries, noteAnswers) => {
+  async ({ caller, alertId }, results, runSummaries, noteAnswers): Promise<AlertInvestigations> => {
     const alert = await results.alert(caller, alertId);
     const runs = await results.runs(caller, alert.id, {}, RUNS_MAX + 1);
     const summaries = await runSummaries.of(caller, runs.slice(0, RUNS_MAX));
@@ -51,3 +40,4 @@ export const ListAlertInvestigationsHandler = defineHandler(
     return { analystDisposition, investigations, truncated: runs.length > RUNS_MAX, notes };
   },
 );
+export type ListAlertInvestigations = InstanceType<typeof ListAlertInvestigations>;

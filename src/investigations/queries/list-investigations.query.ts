@@ -1,8 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { cursorTo, numberPlaceOf, timePlaceOf } from '../../kernel/list-place.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
@@ -31,28 +30,24 @@ interface RunPage {
  * Lists runs, the oldest first: of an alert by their number, else by when their next or last attempt was due.
  * A run that is tried again while somebody pages is listed again. Throws alert_not_found, bad_request.
  */
-export class ListInvestigations extends Query<RunPage> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly filter: RunFilter,
-    readonly limit: number,
-    readonly after: string | null = null,
-  ) {
-    super();
-  }
-
-  override accessSubject(): string | null {
-    return this.filter.alertId ?? null;
-  }
-}
-
-export const ListInvestigationsHandler = defineHandler(
-  ListInvestigations,
+export const ListInvestigations = defineQuery(
+  'ListInvestigations',
+  { permission: 'alerts:read', readsPersonalData: ({ filter }) => filter.alertId ?? null },
+  (caller: Caller, filter: RunFilter, limit: number, after: string | null = null) => ({
+    caller,
+    filter,
+    limit,
+    after,
+  }),
   [AlertResults, RunSummaries, ReadModels, Clock, Config],
-  async ({ caller, filter, limit, after }, results, summaries, readModels, clock, config) => {
+  async (
+    { caller, filter, limit, after },
+    results,
+    summaries,
+    readModels,
+    clock,
+    config,
+  ): Promise<RunPage> => {
     const { alertId, since = '' } = filter;
     const conditions = { ...conditionsOf(clock, config, filter.state), queuedAt: { $gte: since } };
     const rows = readModels.for(caller);

@@ -1,8 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { codePoints } from '../../kernel/fields.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import type { BlockId } from '../domain/scoring/dimensions.js';
 import { UNDERSTOOD } from '../domain/notes/note-answer.js';
 import { AlertResults } from '../engine/alert-results.js';
@@ -20,23 +19,13 @@ interface RerunImpact {
 }
 
 /** Predicts what a note would change; writes nothing. Errors: alert_not_found, validation_error. */
-export class PredictRerunImpact extends Query<RerunImpact> {
-  static readonly permission = 'alerts:read';
-
+export const PredictRerunImpact = defineQuery(
+  'PredictRerunImpact',
+  { permission: 'alerts:read' },
   /** `alertId`: the caller's own id; `analystFeedback`: up to 4,000 characters. */
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly analystFeedback: string,
-  ) {
-    super();
-  }
-}
-
-export const PredictRerunImpactHandler = defineHandler(
-  PredictRerunImpact,
+  (caller: Caller, alertId: string, analystFeedback: string) => ({ caller, alertId, analystFeedback }),
   [AlertResults, NoteAnswers],
-  async ({ caller, alertId, analystFeedback }, results, answers) => {
+  async ({ caller, alertId, analystFeedback }, results, answers): Promise<RerunImpact> => {
     if (codePoints(analystFeedback) > ANALYST_FEEDBACK_CHARS_MAX) {
       const reason = `analyst_feedback is longer than ${ANALYST_FEEDBACK_CHARS_MAX} characters`;
       throw new AppError('validation_error', { field: 'analyst_feedback', reason });
@@ -48,3 +37,4 @@ export const PredictRerunImpactHandler = defineHandler(
     return { summary, directlyAffected: changedBlocks, references, understoodAs };
   },
 );
+export type PredictRerunImpact = InstanceType<typeof PredictRerunImpact>;

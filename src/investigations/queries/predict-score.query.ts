@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { withOwnWords } from '../../risk-data/words/word-lists.js';
 import { GENERAL } from '../domain/notes/alert-notes.events.js';
 import { readNote } from '../domain/notes/note-effects.js';
@@ -20,23 +19,19 @@ export interface PredictedScore {
 }
 
 /** Predicts the score with a fact as the next note; null without a run. Throws alert_not_found. */
-export class PredictScore extends Query<PredictedScore | null> {
-  static readonly permission = 'alerts:read';
-
+export const PredictScore = defineQuery(
+  'PredictScore',
+  { permission: 'alerts:read' },
   /** `alertId`: the caller's own id. */
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly fact: string,
-  ) {
-    super();
-  }
-}
-
-export const PredictScoreHandler = defineHandler(
-  PredictScore,
+  (caller: Caller, alertId: string, fact: string) => ({ caller, alertId, fact }),
   [AlertResults, AlertNotes, Recipes, RejudgedResults],
-  async ({ caller, alertId, fact }, results, alertNotes, recipes, rejudged) => {
+  async (
+    { caller, alertId, fact },
+    results,
+    alertNotes,
+    recipes,
+    rejudged,
+  ): Promise<PredictedScore | null> => {
     const { id } = await results.alert(caller, alertId);
     const run = await results.newestCompleted(caller, id);
     if (!run) return null;

@@ -1,23 +1,15 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { NoteAnswers, type NoteAnswer } from '../engine/alert-notes.js';
 
 export type { NoteAnswer };
 
 /** Tells what facts of an alert (service id) are understood as, each as if it were its next note. */
-export class ReadFacts extends Query<readonly NoteAnswer[]> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly alert: string,
-    readonly facts: readonly string[],
-  ) {
-    super();
-  }
-}
-
-export const ReadFactsHandler = defineHandler(ReadFacts, [NoteAnswers], ({ caller, alert, facts }, answers) =>
-  answers.ofFacts(caller, alert, facts),
+export const ReadFacts = defineQuery(
+  'ReadFacts',
+  { forFeatures: true },
+  (caller: Caller, alert: string, facts: readonly string[]) => ({ caller, alert, facts }),
+  [NoteAnswers],
+  ({ caller, alert, facts }, answers): Promise<readonly NoteAnswer[]> =>
+    answers.ofFacts(caller, alert, facts),
 );

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import type { Disposition } from '../domain/scoring/score.js';
 import { RejudgedResults } from '../engine/recorded-input.js';

@@ -1,8 +1,7 @@
 import { EntityRecord } from '../../ingestion/domain/entity.record.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { RiskLists } from '../../risk-data/risk-lists.js';
 import { hitsOf } from '../domain/case/facts/name-facts.js';
@@ -31,21 +30,12 @@ interface CustomerHit {
 type ScreenedCustomers = { readonly hits: readonly CustomerHit[]; readonly last: string | null };
 
 /** Screens a customer (service id), or up to 100 behind one, against the lists of names. */
-export class ScreenCustomers extends Query<ScreenedCustomers> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly id: string | { readonly $gt: string },
-  ) {
-    super();
-  }
-}
-
-export const ScreenCustomersHandler = defineHandler(
-  ScreenCustomers,
+export const ScreenCustomers = defineQuery(
+  'ScreenCustomers',
+  { forFeatures: true },
+  (caller: Caller, id: string | { readonly $gt: string }) => ({ caller, id }),
   [Records, RiskLists, Recipes, Clock],
-  async ({ caller, id }, records, riskLists, recipes, clock) => {
+  async ({ caller, id }, records, riskLists, recipes, clock): Promise<ScreenedCustomers> => {
     const rows = records.for(caller);
     const read = { index: 'id', sort: { id: 1 }, limit: CUSTOMERS_AT_ONCE, fields: PARTY_FIELDS } as const;
     const customers = await rows.find(EntityRecord.current, { id }, read);

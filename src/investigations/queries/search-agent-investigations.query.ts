@@ -1,9 +1,8 @@
 import { FindAlerts } from '../../alerts/queries/find-alerts.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { inParallel } from '../../platform/process/in-parallel.js';
 import type { InvestigationContent } from '../domain/runs/investigation-run.record.js';
 import type { BlockResult } from '../domain/runs/run-result.js';
@@ -49,25 +48,12 @@ interface FoundInvestigations {
 }
 
 /** Searches past runs by meaning. `given` constraints win. Error: feature_not_enabled. */
-export class SearchAgentInvestigations extends Query<FoundInvestigations> {
-  static readonly permission = 'alerts:read';
-  static readonly feature = 'semantic_search';
-  static readonly readsPersonalData = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly text: string,
-    readonly given: Constraints,
-    readonly limit: number,
-  ) {
-    super();
-  }
-}
-
-export const SearchAgentInvestigationsHandler = defineHandler(
-  SearchAgentInvestigations,
+export const SearchAgentInvestigations = defineQuery(
+  'SearchAgentInvestigations',
+  { permission: 'alerts:read', feature: 'semantic_search', readsPersonalData: true },
+  (caller: Caller, text: string, given: Constraints, limit: number) => ({ caller, text, given, limit }),
   [Bus, Clock, PastInvestigations, AlertResults],
-  async (asked, bus, clock, past, results) => {
+  async (asked, bus, clock, past, results): Promise<FoundInvestigations> => {
     const { caller, given, limit } = asked;
     const { text, constraints: inText, hints } = await past.understand(asked.text, clock.now());
     const constraints = { ...inText, ...given };
@@ -85,6 +71,7 @@ export const SearchAgentInvestigationsHandler = defineHandler(
     return { ...rest, text, constraints, hints, found: found.flatMap((each) => each ?? []) };
   },
 );
+export type SearchAgentInvestigations = InstanceType<typeof SearchAgentInvestigations>;
 
 async function resultOf(
   results: AlertResults,

@@ -3,7 +3,7 @@ import { Inject, Logger } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { noteBackup } from '../../platform/process/last-backup.js';
 import { openBackupPlace } from '../../platform/backup/open-backup-place.js';
 import { takeBackup, type BackupProgress } from '../../platform/backup/take-backup.js';

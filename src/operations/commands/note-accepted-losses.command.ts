@@ -1,23 +1,16 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Losses } from '../../kernel/losses.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { storeLossDecider, StoreLossEvents } from '../domain/store-loss.events.js';
 
 /** Appends an event for each accepted loss that no event records yet. */
-export class NoteAcceptedLosses extends Command<void> {
-  static readonly permission = 'server:operate';
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
-
-export const NoteAcceptedLossesHandler = defineHandler(
-  NoteAcceptedLosses,
+export const NoteAcceptedLosses = defineCommand(
+  'NoteAcceptedLosses',
+  { permission: 'server:operate' },
+  (caller: Caller) => ({ caller }),
   [Losses, Decisions],
-  async ({ caller }, losses, decisions) => {
+  async ({ caller }, losses, decisions): Promise<void> => {
     for (const { id, ...data } of losses.pendingLosses)
       await decisions.decide({
         caller,

@@ -1,7 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Projections } from '../../platform/projections/projector.js';
 import { ReadModelRebuilder, type RebuiltReadModel } from '../../platform/projections/rebuild.js';
 
@@ -11,25 +10,19 @@ interface RebuildProgress {
 }
 
 /** Rebuilds; `verifyOnly` only compares. Throws validation_error (unknown model), conflict. */
-export class RebuildReadModels extends Command<readonly RebuiltReadModel[]> {
-  static readonly permission = 'server:operate';
-
-  constructor(
-    readonly caller: Caller,
-    readonly options: {
+export const RebuildReadModels = defineCommand(
+  'RebuildReadModels',
+  { permission: 'server:operate' },
+  (
+    caller: Caller,
+    options: {
       readonly readModel?: string;
       readonly verifyOnly?: boolean;
       readonly onProgress?: (progress: RebuildProgress) => void;
     } = {},
-  ) {
-    super();
-  }
-}
-
-export const RebuildReadModelsHandler = defineHandler(
-  RebuildReadModels,
+  ) => ({ caller, options }),
   [Projections, ReadModelRebuilder],
-  async ({ options }, projections, rebuild) => {
+  async ({ options }, projections, rebuild): Promise<readonly RebuiltReadModel[]> => {
     const { readModel, verifyOnly = false, onProgress } = options;
     const all = projections.all;
     const chosen = readModel === undefined ? all : all.filter((one) => one.readModel.name === readModel);

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import type { EventRules, StoreFinding, StoreProgress } from '../../platform/store-check.js';
 import { EventRulesToken, StoresToken, type Stores } from '../../platform/stores.js';

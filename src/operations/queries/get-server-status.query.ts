@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Query } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { lastBackupIn } from '../../platform/process/last-backup.js';
 import { Config } from '../../platform/config/config.js';
 import { JobQueue, type QueueState } from '../../platform/jobs/job-queue.js';

@@ -42,7 +42,7 @@ export class Bus {
 
 function subjectOf(message: Message<unknown>, { readsPersonalData: field = true }: MessageRights) {
   if (typeof field === 'function') return (field as (sent: object) => string | null)(message);
-  if (field === true) return message.accessSubject?.() ?? null;
+  if (field === true) return null;
   return (Reflect.get(message, field) as string | null | undefined) ?? null;
 }
 

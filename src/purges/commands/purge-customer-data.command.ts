@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { chunkByWeight } from '../../platform/process/cooperative.js';
 import { PurgeEvents, purgeDecider } from '../../platform/records/purge.events.js';

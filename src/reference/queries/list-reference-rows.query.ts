@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { CRYPTO_ASSETS, CRYPTO_CHAINS, FIAT_CURRENCIES } from '../reference-lists.js';
 
 const LISTS = { assets: CRYPTO_ASSETS, chains: CRYPTO_CHAINS, fiat: FIAT_CURRENCIES };
@@ -15,26 +14,21 @@ interface PageOfList {
 }
 
 /** Returns a page of a list that payloads name by id; an empty one beyond its end. */
-export class ListReferenceRows extends Query<PageOfList> {
-  static readonly permission = 'any';
-
-  constructor(
-    readonly caller: Caller,
-    readonly list: keyof typeof LISTS,
-    readonly page: number,
-    readonly pageSize: number,
-  ) {
-    super();
-  }
-}
-
-export const ListReferenceRowsHandler = defineHandler(
-  ListReferenceRows,
+export const ListReferenceRows = defineQuery(
+  'ListReferenceRows',
+  { permission: 'any' },
+  (caller: Caller, list: keyof typeof LISTS, page: number, pageSize: number) => ({
+    caller,
+    list,
+    page,
+    pageSize,
+  }),
   [],
-  async ({ list, page, pageSize }) => {
+  async ({ list, page, pageSize }): Promise<PageOfList> => {
     const rows = LISTS[list];
     const from = (page - 1) * pageSize;
     const to = from + pageSize;
     return { items: rows.slice(from, to), total: rows.length, page, pageSize, hasMore: to < rows.length };
   },
 );
+export type ListReferenceRows = InstanceType<typeof ListReferenceRows>;

@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { JobQueue } from '../../platform/jobs/job-queue.js';
 import { organizationKey } from '../../platform/jobs/organization-key.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';

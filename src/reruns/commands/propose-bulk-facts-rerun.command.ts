@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { resolveAlertReference, serviceIdInUrl, type Resolved } from '../domain/alert-reference.js';
 import { isOver, rerunState } from '../domain/rerun-state.js';

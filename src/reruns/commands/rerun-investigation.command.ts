@@ -6,9 +6,8 @@ import { ReadFacts, type NoteAnswer } from '../../investigations/queries/read-fa
 import { RequireModules } from '../../investigations/queries/require-modules.query.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 
 export const REASON_CHARS_MAX = 2048;
 
@@ -28,22 +27,12 @@ interface StartedRerun {
 }
 
 /** Investigates an alert again in any status. Throws alert_not_found, validation_error. */
-export class RerunInvestigation extends Command<StartedRerun> {
-  static readonly permission = 'alerts:write';
-
-  constructor(
-    readonly caller: Caller,
-    readonly alertId: string,
-    readonly request: RerunRequest = {},
-  ) {
-    super();
-  }
-}
-
-export const RerunInvestigationHandler = defineHandler(
-  RerunInvestigation,
+export const RerunInvestigation = defineCommand(
+  'RerunInvestigation',
+  { permission: 'alerts:write' },
+  (caller: Caller, alertId: string, request: RerunRequest = {}) => ({ caller, alertId, request }),
   [Bus, Ids],
-  async ({ caller, alertId, request }, bus, ids) => {
+  async ({ caller, alertId, request }, bus, ids): Promise<StartedRerun> => {
     const { reason, modulesToRerun: named } = request;
     const alert = await requireAlert(bus, caller, alertId);
     const modulesToRerun = named ? await bus.send(new RequireModules(caller, named)) : null;

@@ -4,9 +4,8 @@ import { GetRuns, type RunStatus } from '../../investigations/queries/get-runs.q
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { FieldCipher } from '../../platform/records/field-cipher.js';
 import { batchDelta, type BatchDelta, type DeltaMember, type Outcome } from '../domain/batch-delta.js';
 import { batchProgress, type BatchProgress } from '../domain/batch-progress.js';
@@ -36,22 +35,12 @@ export interface RerunBatchStatus extends BatchProgress {
 /** Wait for stalled runs, which are not expected to end soon. */
 const STALLED_WAIT_SECONDS = 300;
 
-export class GetBulkRerunStatus extends Query<RerunBatchStatus> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = 'batchId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly batchId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetBulkRerunStatusHandler = defineHandler(
-  GetBulkRerunStatus,
+export const GetBulkRerunStatus = defineQuery(
+  'GetBulkRerunStatus',
+  { permission: 'alerts:read', readsPersonalData: 'batchId' },
+  (caller: Caller, batchId: string) => ({ caller, batchId }),
   [Bus, RerunBatches, FieldCipher, Clock],
-  async ({ caller, batchId }, bus, batches, cipher, clock) => {
+  async ({ caller, batchId }, bus, batches, cipher, clock): Promise<RerunBatchStatus> => {
     const batch = await batches.read(caller, batchId);
     const { confirmed } = batch;
     if (!confirmed) throw new AppError('rerun_batch_not_found', { field: 'batch_id', value: batchId });

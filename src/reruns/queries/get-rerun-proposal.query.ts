@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { RerunProposals } from '../rerun-proposals.js';
 
 export interface ProposedRerun {
@@ -13,21 +12,12 @@ export interface ProposedRerun {
 export const NO_PROPOSAL: ProposedRerun = { facts: new Map(), blocks: null };
 
 /** Returns what the caller proposed; nothing of another's. */
-export class GetRerunProposal extends Query<ProposedRerun> {
-  static readonly forFeatures = true;
-
-  constructor(
-    readonly caller: Caller,
-    readonly proposalId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetRerunProposalHandler = defineHandler(
-  GetRerunProposal,
+export const GetRerunProposal = defineQuery(
+  'GetRerunProposal',
+  { forFeatures: true },
+  (caller: Caller, proposalId: string) => ({ caller, proposalId }),
   [RerunProposals],
-  async ({ caller, proposalId }, proposals) => {
+  async ({ caller, proposalId }, proposals): Promise<ProposedRerun> => {
     const proposal = await proposals.get(caller, proposalId);
     if (proposal?.user !== caller.userId) return NO_PROPOSAL;
     return { facts: await proposals.facts(caller, proposal), blocks: proposal.modulesToRerun };

@@ -3,9 +3,8 @@ import { GetRuns } from '../../investigations/queries/get-runs.query.js';
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { isOver, rerunState, secondsSince, type RerunState } from '../domain/rerun-state.js';
 
 interface RerunStatus {
@@ -17,21 +16,12 @@ interface RerunStatus {
   readonly completedAt: string | null;
 }
 
-export class GetRerunStatus extends Query<RerunStatus> {
-  static readonly permission = 'alerts:read';
-
-  constructor(
-    readonly caller: Caller,
-    readonly investigationId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetRerunStatusHandler = defineHandler(
-  GetRerunStatus,
+export const GetRerunStatus = defineQuery(
+  'GetRerunStatus',
+  { permission: 'alerts:read' },
+  (caller: Caller, investigationId: string) => ({ caller, investigationId }),
   [Bus, Clock],
-  async ({ caller, investigationId: value }, bus, clock) => {
+  async ({ caller, investigationId: value }, bus, clock): Promise<RerunStatus> => {
     const [run] = await bus.send(new GetRuns(caller, [value]));
     if (!run) throw new AppError('investigation_not_found', { field: 'investigation_id', value });
     const { queuedAt, endedAt, state: processingStatus } = run;

@@ -1,21 +1,14 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { RiskLists, type ListStatus } from '../risk-lists.js';
 
-export class GetRiskDataStatus extends Query<readonly ListStatus[]> {
-  static readonly permission = 'alerts:read';
-
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
-
-/** Returns the lists in the order of the catalogue; looks into the folder first. */
-export const GetRiskDataStatusHandler = defineHandler(
-  GetRiskDataStatus,
+export const GetRiskDataStatus = defineQuery(
+  'GetRiskDataStatus',
+  { permission: 'alerts:read' },
+  (caller: Caller) => ({ caller }),
   [RiskLists],
-  async (_message, lists) => {
+  /** Returns the lists in the order of the catalogue; looks into the folder first. */
+  async (_message, lists): Promise<readonly ListStatus[]> => {
     await lists.check();
     return lists.status();
   },

@@ -3,9 +3,8 @@ import { ScreenCustomers } from '../../investigations/queries/screen-customers.q
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { validationErrorOf } from '../../kernel/field-problems.js';
-import { Command } from '../../kernel/message.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { rowsByOwnId } from '../../platform/records/rows-by-id.js';
@@ -17,21 +16,15 @@ import { CustomerScreeningEvents } from '../domain/customer-screening.events.js'
  * holds; one that is over ends an earlier allow entry. Throws entity_not_found; validation_error for
  * an entry that no name of the customer resembles, or that has the same birth date or document.
  */
-export class AllowEntry extends Command<void> {
-  static readonly permission = 'alerts:write';
-
-  constructor(
-    readonly caller: Caller,
-    readonly allowed: Readonly<Record<'entityId' | 'list' | 'entry' | 'reason' | 'until', string>>,
-  ) {
-    super();
-  }
-}
-
-export const AllowEntryHandler = defineHandler(
-  AllowEntry,
+export const AllowEntry = defineCommand(
+  'AllowEntry',
+  { permission: 'alerts:write' },
+  (
+    caller: Caller,
+    allowed: Readonly<Record<'entityId' | 'list' | 'entry' | 'reason' | 'until', string>>,
+  ) => ({ caller, allowed }),
   [Bus, Records, Decisions],
-  async ({ caller, allowed: { entityId, ...allowed } }, bus, records, decisions) => {
+  async ({ caller, allowed: { entityId, ...allowed } }, bus, records, decisions): Promise<void> => {
     const { list, entry } = allowed;
     const fields = ['ownId'];
     const [customer] = await rowsByOwnId(records.for(caller), EntityRecord.current, [entityId], { fields });

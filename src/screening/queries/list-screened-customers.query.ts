@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { cursorTo, timePlaceOf } from '../../kernel/list-place.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import type { Filter } from '../../platform/read-store/query.js';
 import type { RowReader } from '../../platform/records/rows.js';
@@ -21,27 +20,20 @@ interface ScreenedPair extends ScreenedEntry {
 }
 
 /** Returns hits and allow entries of a customer (own id), or a page, latest first. Throws bad_request. */
-export class ListScreenedCustomers extends Query<{
-  readonly pairs: readonly ScreenedPair[];
-  /** The next page's `after`. */
-  readonly next: string | null;
-}> {
-  static readonly permission = 'alerts:read';
-  static readonly readsPersonalData = 'entityId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly entityId: string | null,
-    readonly after: string | null = null,
-  ) {
-    super();
-  }
-}
-
-export const ListScreenedCustomersHandler = defineHandler(
-  ListScreenedCustomers,
+export const ListScreenedCustomers = defineQuery(
+  'ListScreenedCustomers',
+  { permission: 'alerts:read', readsPersonalData: 'entityId' },
+  (caller: Caller, entityId: string | null, after: string | null = null) => ({ caller, entityId, after }),
   [ReadModels, RiskLists],
-  async ({ caller, entityId, after }, readModels, riskLists) => {
+  async (
+    { caller, entityId, after },
+    readModels,
+    riskLists,
+  ): Promise<{
+    readonly pairs: readonly ScreenedPair[];
+    /** The next page's `after`. */
+    readonly next: string | null;
+  }> => {
     const rows = readModels.for(caller);
     const found =
       entityId === null
@@ -60,6 +52,7 @@ export const ListScreenedCustomersHandler = defineHandler(
     return { pairs, next: found.length > customers.length ? cursorTo({ at, id }) : null };
   },
 );
+export type ListScreenedCustomers = InstanceType<typeof ListScreenedCustomers>;
 
 async function newestBehind(rows: RowReader, after: string | null) {
   const find = (filter: Filter) => rows.find(ScreenedCustomerReadModel, filter, NEWEST);

@@ -4,7 +4,7 @@ import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
 import { AccessEntries } from '../../platform/access-log/access-entries.js';
 import { Bus } from '../../platform/bus/bus.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Decisions } from '../../platform/decisions/decisions.js';
 import { Records } from '../../platform/records/records.js';
 import { maskText, NOTHING_MASKED, findPiiCandidates } from '../domain/masked-text.js';

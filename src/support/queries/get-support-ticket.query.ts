@@ -1,27 +1,16 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { SupportTicketReadModel } from '../support-ticket.read-model.js';
 import { SupportTickets, type SupportTicket } from '../support-tickets.js';
 
-export class GetSupportTicket extends Query<SupportTicket> {
-  static readonly permission = 'tickets:write';
-  static readonly readsPersonalData = 'ticketId';
-
-  constructor(
-    readonly caller: Caller,
-    readonly ticketId: string,
-  ) {
-    super();
-  }
-}
-
-export const GetSupportTicketHandler = defineHandler(
-  GetSupportTicket,
+export const GetSupportTicket = defineQuery(
+  'GetSupportTicket',
+  { permission: 'tickets:write', readsPersonalData: 'ticketId' },
+  (caller: Caller, ticketId: string) => ({ caller, ticketId }),
   [ReadModels, SupportTickets],
-  async ({ caller, ticketId }, readModels, tickets) => {
+  async ({ caller, ticketId }, readModels, tickets): Promise<SupportTicket> => {
     // Why the row first: an id of another format may be no valid stream name.
     const row = await readModels.for(caller).get(SupportTicketReadModel, ticketId);
     const ticket = row && (await tickets.findTicket(caller, row.id));
@@ -29,3 +18,4 @@ export const GetSupportTicketHandler = defineHandler(
     return ticket;
   },
 );
+export type GetSupportTicket = InstanceType<typeof GetSupportTicket>;

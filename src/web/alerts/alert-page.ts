@@ -40,7 +40,7 @@ interface AlertPageView {
   readonly activity: CaseActivity | null;
   readonly entity: Entity | null;
   readonly hits: GetScreeningHits['result'];
-  readonly runs: typeof ListAlertInvestigations.prototype.result;
+  readonly runs: ListAlertInvestigations['result'];
   /** Other alerts of the same customers, by risk. */
   readonly related: readonly QueueRow[];
   readonly rows: AskedRows;

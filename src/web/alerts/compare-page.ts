@@ -19,7 +19,7 @@ import { QUEUE_PATH } from './queue-filter.js';
 import type { Viewer } from './queue-page.js';
 import { noteItem } from './work-parts.js';
 
-type Runs = typeof ListAlertInvestigations.prototype.result.investigations;
+type Runs = ListAlertInvestigations['result']['investigations'];
 
 interface CompareView {
   readonly viewer: Viewer;

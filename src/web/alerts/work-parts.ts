@@ -32,10 +32,7 @@ import { REASON_CHARS_MAX } from '../../reruns/commands/rerun-investigation.comm
 import { DATA_FORM, FEEDBACK_FORM, NOTE_CHARS_MAX, NOTE_FORM } from './work-forms.js';
 
 /** What a note would change, as it was asked for. */
-export interface Prediction extends Pick<
-  typeof PredictRerunImpact.prototype.result,
-  'summary' | 'directlyAffected'
-> {
+export interface Prediction extends Pick<PredictRerunImpact['result'], 'summary' | 'directlyAffected'> {
   readonly reason: string;
   readonly score: PredictedScore | null;
 }

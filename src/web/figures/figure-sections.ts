@@ -18,11 +18,11 @@ import { barList } from './charts.js';
 import { countText, durationText, figureSection, shareText } from './figure-section.js';
 import type { Period } from './figures-period.js';
 
-type Portfolio = typeof GetAlertPortfolioStats.prototype.result;
-type Decisions = typeof GetDecisionFigures.prototype.result;
-type Outcomes = typeof CountOutcomes.prototype.result;
-type Trends = typeof GetFlagTrends.prototype.result;
-type Agreement = typeof GetFlagAgreement.prototype.result;
+type Portfolio = GetAlertPortfolioStats['result'];
+type Decisions = GetDecisionFigures['result'];
+type Outcomes = CountOutcomes['result'];
+type Trends = GetFlagTrends['result'];
+type Agreement = GetFlagAgreement['result'];
 
 export interface Figures {
   readonly portfolio: Portfolio;

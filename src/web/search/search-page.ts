@@ -28,7 +28,7 @@ export interface Searched {
   readonly ids?: IdPages | null;
   readonly parties?: FindParties['result'] | undefined;
   /** Undefined where the feature is off, or nothing was asked of it. */
-  readonly past?: typeof SearchAgentInvestigations.prototype.result | undefined;
+  readonly past?: SearchAgentInvestigations['result'] | undefined;
   readonly alerts?: ReadonlyMap<string, QueueRow>;
   readonly refused?: RefusedForm;
 }

@@ -1,27 +1,17 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { DeadLetterRecord, WaitingMessageRecord } from '../domain/webhook-line.record.js';
 import { WebhookLines } from '../webhook-lines.js';
 import { Webhooks } from '../webhooks.js';
 
 /** Removes an endpoint with its secrets and dead letters. Throws webhook_not_found. */
-export class RemoveWebhook extends Command<{ id: string }> {
-  static readonly permission = 'webhooks:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly webhookId: string,
-  ) {
-    super();
-  }
-}
-
-export const RemoveWebhookHandler = defineHandler(
-  RemoveWebhook,
+export const RemoveWebhook = defineCommand(
+  'RemoveWebhook',
+  { permission: 'webhooks:manage' },
+  (caller: Caller, webhookId: string) => ({ caller, webhookId }),
   [Webhooks, WebhookLines, Records],
-  async ({ caller, webhookId: id }, webhooks, lines, records) => {
+  async ({ caller, webhookId: id }, webhooks, lines, records): Promise<{ id: string }> => {
     await webhooks.get(caller, id);
     await lines.remove(caller, id);
     for (const kept of [DeadLetterRecord, WaitingMessageRecord])

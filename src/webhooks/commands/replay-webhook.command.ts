@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { Records } from '../../platform/records/records.js';
@@ -12,23 +11,23 @@ import { Webhooks } from '../webhooks.js';
  * Sends the messages of all events recorded since `from` again, dead letters among them. What was not told
  * yet is told whenever it was recorded. Throws webhook_not_found, validation_error, conflict.
  */
-export class ReplayWebhook extends Command<{ id: string; from: string }> {
-  static readonly permission = 'webhooks:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly webhookId: string,
+export const ReplayWebhook = defineCommand(
+  'ReplayWebhook',
+  { permission: 'webhooks:manage' },
+  (
+    caller: Caller,
+    webhookId: string,
     /** ISO 8601 with milliseconds and Z. */
-    readonly from: string,
-  ) {
-    super();
-  }
-}
-
-export const ReplayWebhookHandler = defineHandler(
-  ReplayWebhook,
+    from: string,
+  ) => ({ caller, webhookId, from }),
   [Webhooks, WebhookLines, Records, Clock],
-  async ({ caller, webhookId: id, from }, webhooks, lines, records, clock) => {
+  async (
+    { caller, webhookId: id, from },
+    webhooks,
+    lines,
+    records,
+    clock,
+  ): Promise<{ id: string; from: string }> => {
     await webhooks.get(caller, id);
     if (from > clock.iso())
       throw new AppError('validation_error', {

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.js';
 import { Clock, HOUR_MS } from '../../kernel/clock.js';
 import { Ids } from '../../kernel/ids.js';
 import { Command } from '../../kernel/message.js';
-import { HandlerOf } from '../../platform/bus/define-handler.js';
+import { HandlerOf } from '../../platform/bus/define-message.js';
 import { Config } from '../../platform/config/config.js';
 import { streamName } from '../../platform/event-store/envelope.js';
 import { EventStore } from '../../platform/event-store/event-store.js';

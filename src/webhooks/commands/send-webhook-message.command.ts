@@ -1,8 +1,7 @@
 import { AppError } from '../../kernel/app-error.js';
 import type { Caller } from '../../kernel/caller.js';
 import { Ids } from '../../kernel/ids.js';
-import { Command } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineCommand } from '../../platform/bus/define-message.js';
 import { EventRegistry } from '../../platform/event-store/event-registry.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Records } from '../../platform/records/records.js';
@@ -16,20 +15,10 @@ import { Webhooks } from '../webhooks.js';
  * Sends a test message (`deadLetterId` null), or one that was given up, once and at once; a taken one is no
  * dead letter any more. Throws webhook_not_found, dead_letter_not_found.
  */
-export class SendWebhookMessage extends Command<TryResult> {
-  static readonly permission = 'webhooks:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly webhookId: string,
-    readonly deadLetterId: string | null,
-  ) {
-    super();
-  }
-}
-
-export const SendWebhookMessageHandler = defineHandler(
-  SendWebhookMessage,
+export const SendWebhookMessage = defineCommand(
+  'SendWebhookMessage',
+  { permission: 'webhooks:manage' },
+  (caller: Caller, webhookId: string, deadLetterId: string | null) => ({ caller, webhookId, deadLetterId }),
   [Webhooks, WebhookLines, WebhookMessages, Records, EventStore, EventRegistry, Ids],
   async (
     { caller, webhookId, deadLetterId: id },
@@ -40,7 +29,7 @@ export const SendWebhookMessageHandler = defineHandler(
     events,
     registry,
     ids,
-  ) => {
+  ): Promise<TryResult> => {
     const { url } = await webhooks.get(caller, webhookId);
     const to = { orgId: caller.orgId, url, line: await lines.get(caller, webhookId) };
     if (id === null) return messages.test(to, ids.next());

@@ -1,6 +1,5 @@
 import type { Caller } from '../../kernel/caller.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import { DEAD_LETTERS_MAX, DeadLetterRecord } from '../domain/webhook-line.record.js';
 import { Webhooks } from '../webhooks.js';
@@ -14,23 +13,15 @@ interface DeadLetterView {
 }
 
 /** Returns what an endpoint did not take in three days, the oldest first. Throws webhook_not_found. */
-export class ListDeadLetters extends Query<readonly DeadLetterView[]> {
-  static readonly permission = 'webhooks:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly webhookId: string,
-  ) {
-    super();
-  }
-}
-
-export const ListDeadLettersHandler = defineHandler(
-  ListDeadLetters,
+export const ListDeadLetters = defineQuery(
+  'ListDeadLetters',
+  { permission: 'webhooks:manage' },
+  (caller: Caller, webhookId: string) => ({ caller, webhookId }),
   [Webhooks, Records],
-  async ({ caller, webhookId }, webhooks, records) => {
+  async ({ caller, webhookId }, webhooks, records): Promise<readonly DeadLetterView[]> => {
     await webhooks.get(caller, webhookId);
     const options = { index: 'webhook', sort: { recordedAt: 1 }, limit: DEAD_LETTERS_MAX } as const;
     return records.for(caller).find(DeadLetterRecord, { webhookId }, options);
   },
 );
+export type ListDeadLetters = InstanceType<typeof ListDeadLetters>;

@@ -1,7 +1,6 @@
 import type { Caller } from '../../kernel/caller.js';
 import { Clock } from '../../kernel/clock.js';
-import { Query } from '../../kernel/message.js';
-import { defineHandler } from '../../platform/bus/define-handler.js';
+import { defineQuery } from '../../platform/bus/define-message.js';
 import { Records } from '../../platform/records/records.js';
 import {
   DeadLetterRecord,
@@ -26,21 +25,12 @@ export interface WebhookView extends Webhook {
 }
 
 /** Returns the endpoints with their states; with an id, that one. Throws webhook_not_found. */
-export class ListWebhooks extends Query<readonly WebhookView[]> {
-  static readonly permission = 'webhooks:manage';
-
-  constructor(
-    readonly caller: Caller,
-    readonly webhookId: string | null = null,
-  ) {
-    super();
-  }
-}
-
-export const ListWebhooksHandler = defineHandler(
-  ListWebhooks,
+export const ListWebhooks = defineQuery(
+  'ListWebhooks',
+  { permission: 'webhooks:manage' },
+  (caller: Caller, webhookId: string | null = null) => ({ caller, webhookId }),
   [Webhooks, Records, Clock],
-  async ({ caller, webhookId }, webhooks, records, clock) => {
+  async ({ caller, webhookId }, webhooks, records, clock): Promise<readonly WebhookView[]> => {
     const all = webhookId === null ? await webhooks.list(caller) : [await webhooks.get(caller, webhookId)];
     const rows = records.for(caller);
     const [now, nowMs] = [clock.iso(), clock.now()];

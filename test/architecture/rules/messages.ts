@@ -134,7 +134,7 @@ export const callerFirst: Rule = (files) =>
 /** A message without a handler would be found out only when it is sent. */
 export const oneHandler: Rule = (files) => {
   const handled = productCode(files)
-    .filter((file) => /\b(HandlerOf|define(Command|Query|Handler))\(/.test(file.text))
+    .filter((file) => /\b(HandlerOf|define(Command|Query))\(/.test(file.text))
     .flatMap((file) => nodesOf(file).flatMap(messageHandledAt));
   return messages(files).flatMap(({ file, node, name }) => {
     const count = handled.filter((message) => message === name).length;
@@ -146,7 +146,7 @@ export const oneHandler: Rule = (files) => {
 function messageHandledAt(node: ts.Node): string[] {
   const call = ts.isDecorator(node) ? node.expression : node;
   if (!ts.isCallExpression(call)) return [];
-  const handles = ts.isDecorator(node) ? /^HandlerOf$/ : /^define(Command|Query|Handler)$/;
+  const handles = ts.isDecorator(node) ? /^HandlerOf$/ : /^define(Command|Query)$/;
   const [message] = call.arguments;
   if (!message || !handles.test(call.expression.getText())) return [];
   return [ts.isStringLiteral(message) ? message.text : message.getText()];

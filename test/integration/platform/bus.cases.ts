@@ -15,7 +15,7 @@ import {
   defineQuery,
   HandlerOf,
   messageNamed,
-} from '../../../src/platform/bus/define-handler.js';
+} from '../../../src/platform/bus/define-message.js';
 import { callerOf, openPlatform, type OpenPlatform } from '../../support/open-platform.js';
 
 // size: the messages and handlers stand beside the tests that send them.

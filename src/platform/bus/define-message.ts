@@ -39,32 +39,6 @@ export const HandlerOf =
     HANDLERS.set(rights, handler);
   };
 
-/** Makes the handler of a message. Nest injects the dependencies, which `execute` gets after the message. */
-export function defineHandler<
-  Sent extends Message<unknown>,
-  const Dependencies extends readonly Dependency[],
->(
-  message: Type<Sent>,
-  dependencies: Dependencies,
-  execute: (message: Sent, ...injected: Injected<Dependencies>) => Promise<Sent['result']>,
-) {
-  class DefinedHandler {
-    private readonly injected: Injected<Dependencies>;
-
-    constructor(...injected: Injected<Dependencies>) {
-      this.injected = injected;
-    }
-
-    execute(sent: Sent): Promise<Sent['result']> {
-      return execute(sent, ...this.injected);
-    }
-  }
-  Object.defineProperty(DefinedHandler, 'name', { value: `${message.name}Handler` });
-  dependencies.forEach((dependency, place) => Inject(dependency)(DefinedHandler, undefined, place));
-  HandlerOf(message)(DefinedHandler);
-  return DefinedHandler;
-}
-
 interface RightsOver<Fields> extends MessageRights {
   readonly readsPersonalData?: (keyof Fields & string) | true | ((sent: Fields) => string | null);
 }
