@@ -24,7 +24,6 @@ const RUNS = 10;
 
 /** Of one turn: what it does, and of how many the CPU is; null is measured in a way of its own. */
 const WORK: Readonly<Record<string, readonly [of: number, turn: (side: Side) => Promise<void>] | null>> = {
-  ping: [1_000, (side) => side.ping(1_000)],
   get_alert: [300, (side) => side.getAlert(legacy, 300)],
   'get_alert-2026': [300, (side) => side.getAlert(modern, 300)],
   search_alerts: [40, (side) => side.searchAlerts(legacy, 20)],

@@ -125,8 +125,6 @@ export class Side {
     return this.ask(calls, { connections: 1 });
   }
 
-  ping = (times: number): Promise<void> => this.ask([(by) => by.legacy('ping')], { times });
-
   getAlert = (revision: Revision, times: number): Promise<void> =>
     this.ask([called('get_alert', { alert_id: alertIds[0]! }, revision)], { times });
 
