@@ -28,10 +28,7 @@ interface User {
 
 type AnnouncedLeave = Row<z.infer<typeof LeavingAdministratorsRecord.schema>> | null;
 
-/**
- * Members of an organization. A leave is announced in a record, since the last administrator depends on
- * several streams.
- */
+/** Members. A leave is announced in a record: the last administrator depends on several streams. */
 @Injectable()
 export class Members {
   constructor(

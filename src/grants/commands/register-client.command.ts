@@ -21,10 +21,7 @@ interface RegisteredClient {
   readonly registrationToken: string;
 }
 
-/**
- * Registers a client, without unusable addresses. Throws invalid_client_metadata, invalid_redirect_uri,
- * rate_limited.
- */
+/** Registers it. Throws invalid_client_metadata, invalid_redirect_uri, rate_limited. */
 export class RegisterClient extends Command<RegisteredClient> {
   static readonly public = true;
   readonly caller = null;

@@ -10,10 +10,7 @@ const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b
 const LITERALS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'));
 
-/**
- * Returns the first fault, or nesting beyond `depthMax`; else null. JSON.parse gives no position and quotes
- * the input.
- */
+/** Returns the first fault or nesting beyond `depthMax`: JSON.parse gives no position; else null. */
 export function findJsonFault(bytes: Buffer, depthMax: number): JsonFault | null {
   try {
     new GrammarScan(bytes, depthMax).whole();

@@ -17,10 +17,7 @@ export interface StoredDocument {
 }
 
 export type BulkOperation =
-  /**
-   * Upsert of the whole document; with `ifNewerThan` (a numeric field) an older or equal value changes
-   * nothing.
-   */
+  /** Upserts the document; `ifNewerThan` (a numeric field): an older or equal value changes nothing. */
   | { readonly put: Doc; readonly ifNewerThan?: string; readonly isCopy?: false; readonly isNew?: false }
   /** `isNew`: the caller knows that the id is free, so no read is needed. */
   | { readonly put: Doc; readonly ifNewerThan?: undefined; readonly isCopy?: false; readonly isNew: boolean }
