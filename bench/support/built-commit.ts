@@ -27,7 +27,17 @@ export function builtCommit(commit: string): string {
     rmSync(archive);
     if (lockOf(unfinished) === lockOf(ROOT))
       symlinkSync(path.join(ROOT, 'node_modules'), path.join(unfinished, 'node_modules'));
-    else run(unfinished, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+    else
+      run(
+        unfinished,
+        'npm',
+        'ci',
+        '--ignore-scripts',
+        '--engine-strict=false',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+      );
     build(unfinished);
     rmSync(folder, { recursive: true, force: true });
     renameSync(unfinished, folder);
