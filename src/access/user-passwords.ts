@@ -32,10 +32,7 @@ export class UserPasswords {
     private readonly sessions: WebSessions,
   ) {}
 
-  /**
-   * Sets the password and ends earlier access. Throws validation_error, user_not_found, user_disabled,
-   * name_taken.
-   */
+  /** Ends earlier access, too. Throws validation_error, user_not_found, user_disabled, name_taken. */
   async set(caller: Caller, userId: string, password: string, by: PasswordSetter): Promise<void> {
     requirePasswordLength(password);
     const id = await this.requireAddress(caller, userId);

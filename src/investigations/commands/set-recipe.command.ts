@@ -5,10 +5,7 @@ import { recipeDecider, type RecipeChange } from '../recipe/recipe.decider.js';
 import { RecipeEvents } from '../recipe/recipe.events.js';
 import { Recipes, type RecipeShown } from '../engine/recipes.js';
 
-/**
- * Sets the recipe for all later runs. Errors: validation_error (unknown names, bounds, no block left),
- * recipe_changed.
- */
+/** Sets the recipe of later runs. Throws validation_error (unknown name, bound, no block), recipe_changed. */
 export const SetRecipe = defineCommand(
   'SetRecipe',
   { permission: 'org:manage' },

@@ -137,10 +137,7 @@ interface Answers {
   readonly shortened: string | null;
 }
 
-/**
- * Returns one alert, whole if it fits `besides` its other fields. `nameOf`: of the person who decided;
- * `alsoLeft`: what those fields leave out.
- */
+/** Returns one alert, whole if it fits `besides` its other fields, which leave out `alsoLeft`. */
 export function wholeAlert(
   view: AlertView,
   nameOf?: NameOfUser,

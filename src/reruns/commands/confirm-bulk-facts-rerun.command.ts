@@ -27,9 +27,7 @@ interface ConfirmedRerunBatch {
   readonly repeated: boolean;
 }
 
-/**
- * Stores notes, then runs. Throws proposal_expired (or another's), daily_rerun_limit, feature_not_enabled.
- */
+/** Stores notes, then runs. Throws proposal_expired (or not own), daily_rerun_limit, feature_not_enabled. */
 export class ConfirmBulkFactsRerun extends Command<ConfirmedRerunBatch> {
   static readonly permission = 'alerts:bulk_rerun';
 
