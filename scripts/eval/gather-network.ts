@@ -14,7 +14,7 @@ import {
   NETWORK_ACCOUNTS_MAX,
   burstBeyond,
   newcomersOf,
-  type NewcomerFacts,
+  type NewCounterpartyFacts,
 } from '../../src/investigations/domain/network/network-facts.js';
 import {
   excessMetricOf,
@@ -159,7 +159,7 @@ function gathered(
   graph: MoneyGraph,
   subject: string,
   { cycles, truncated }: CycleSearch,
-  newcomers: NewcomerFacts,
+  newcomers: NewCounterpartyFacts,
   flagged: readonly Hop[] = [],
   isPurchase: (hop: Hop) => boolean = () => false,
 ): GatheredFacts {

@@ -15,10 +15,7 @@ const FIGURE = /^(-|\d[\d,.]*( ?[%A-Za-z/]+)?)$/;
 /** A word that stands on more lines, such as an id, can hardly be read or copied. */
 const LINES_OF_WORD_MAX = 2;
 
-/**
- * Returns tables of at most `width` columns, lists where these are too narrow, or columns separated by tabs
- * where it is null.
- */
+/** Returns tables, or lists where `width` is too small for them; lines with tabs where it is null. */
 export function tableTexts(head: Row, rows: readonly (readonly Cell[])[], width: number | null): string[] {
   const cells = rows.map((row) => row.map((cell) => escapeInvisible(String(cell ?? '-'))));
   if (width === null) return [head, ...cells].map((row) => row.join('\t'));

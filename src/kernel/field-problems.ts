@@ -48,10 +48,10 @@ export const problemsOf = (error: z.ZodError, input: unknown, whole: string, max
 export function problemOf(issue: z.core.$ZodIssue, input: unknown, whole: string): FieldProblem {
   const value = valueAtPath(input, issue.path);
   const message = value === undefined && issue.code !== 'custom' ? REQUIRED : inPlainWords(issue);
-  return { field: fieldOf(issue.path) || whole, value: value ?? null, message };
+  return { field: fieldPath(issue.path) || whole, value: value ?? null, message };
 }
 
-export function fieldOf(path: readonly PropertyKey[]): string {
+export function fieldPath(path: readonly PropertyKey[]): string {
   return path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')

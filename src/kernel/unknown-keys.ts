@@ -1,4 +1,4 @@
-import { fieldOf } from './field-problems.js';
+import { fieldPath } from './field-problems.js';
 import { cutText } from './shown-value.js';
 
 export const UNKNOWN_KEYS_MAX = 100;
@@ -49,7 +49,7 @@ function collectUnknownKeys(
   if (Array.isArray(raw) !== Array.isArray(parsed)) return;
   const step = (key: PropertyKey, member: unknown) => {
     if (!Object.hasOwn(parsed, key)) {
-      if (found.total++ < UNKNOWN_KEYS_MAX) found.paths.push(fieldOf([...path, cutKey(key)]));
+      if (found.total++ < UNKNOWN_KEYS_MAX) found.paths.push(fieldPath([...path, cutKey(key)]));
     } else if (isParent(member)) {
       path.push(key);
       collectUnknownKeys(member, parsed[key], path, found);

@@ -29,7 +29,7 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
   message(input: z.output<Input>, caller: Caller, progress: Progress): Message<Result>;
   users?(answer: Result): readonly (string | null)[];
   /** View rendered by `output`, if not the message's answer. */
-  view?(answer: Result, input: z.output<Input>, nameOf: NameOf): object;
+  view?(answer: Result, input: z.output<Input>, nameOf: NameOfUser): object;
   /** Page that a host may show with the answer (MCP Apps). */
   readonly appUri?: string;
   /** True when equal data gives the same answer object, from which alone the view is made. */
@@ -37,7 +37,7 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject, Res
 }
 
 /** Names a user for the caller; null for nobody. */
-export type NameOf = (userId: string | null) => string | null;
+export type NameOfUser = (userId: string | null) => string | null;
 
 type Progress = (done: number, total: number) => void;
 
@@ -81,7 +81,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       if (known) return known;
       const users = (declaration.users?.(answer) ?? []).filter((user) => user !== null);
       const names = users.length > 0 ? await send(new GetUserNames(caller, users)) : null;
-      const nameOf: NameOf = (user) => (user === null ? null : (names?.get(user) ?? user));
+      const nameOf: NameOfUser = (user) => (user === null ? null : (names?.get(user) ?? user));
       const result = successOf(toWire(output, declaration.view?.(answer, parsed.data, nameOf) ?? answer));
       // Why not with names: another caller may see others.
       if (declaration.isAnswerCacheable && !names) prepared.set(answer as object, result);

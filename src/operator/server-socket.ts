@@ -24,7 +24,7 @@ export class ServerSocket {
 
   constructor(private readonly runner: RequestRunner) {}
 
-  /** Starts; only while the process holds the data directory, so that an existing socket is stale. */
+  /** Listens. The caller holds the data directory, so that a socket found there has no other owner. */
   async start(dataDir: string): Promise<void> {
     const path = socketPath(dataDir);
     await rm(path, { force: true });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Alert, ALERT_BYTES_MAX } from '../alerts/domain/alert.record.js';
 import type { NamedIds } from '../alerts/queries/find-unknown-ids.query.js';
 import {
-  fieldOf,
+  fieldPath,
   problemOf,
   PROBLEMS_LISTED_MAX,
   problemsOf,
@@ -49,7 +49,7 @@ export async function checkAlerts(schema: z.ZodType<Body>, sent: unknown): Promi
     const unusable = new Set<string>();
     for await (const { issues, parsed } of checkInParts(alert)) {
       for (const issue of issues) {
-        unusable.add(fieldOf(issue.path));
+        unusable.add(fieldPath(issue.path));
         if (total++ >= PROBLEMS_LISTED_MAX) continue;
         const path = ['alerts', index, ...issue.path];
         problems.push(problemOf({ ...issue, path }, { alerts: items }, 'body'));

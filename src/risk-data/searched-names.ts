@@ -99,7 +99,7 @@ export function likeNameKeys(searched: string): LikeKeys[] {
   return [...lookupsOf(ofPairs, LEAST.pair), ...lookupsOf(alone, LEAST.alone)];
 }
 
-/** Returns for each word of the searched name lookups of `nameWordKeys`, its own spellings first. */
+/** Returns groups of `nameWordKeys` for each searched word: own spellings first, then similar ones. */
 export function likeWordKeys(searched: string): (readonly string[])[][] {
   const words = wordsOf(nameParts(searched));
   return words.map((word) => {

@@ -6,7 +6,7 @@ import { CompareController } from './alerts/compare.controller.js';
 import { RunEventsController } from './alerts/run-events.controller.js';
 import { RunStreams } from './alerts/run-streams.js';
 import { QueueController } from './alerts/queue.controller.js';
-import { TransactionsController } from './alerts/transactions.controller.js';
+import { TransactionsFileController } from './alerts/transactions-file.controller.js';
 import { AssetsController } from './assets.controller.js';
 import { BrowserSessions } from './browser-sessions.js';
 import { CustomersController } from './customers/customers.controller.js';
@@ -49,7 +49,7 @@ export const PAGE_CONTROLLERS = [
   SearchController,
   CustomersController,
   FiguresController,
-  TransactionsController,
+  TransactionsFileController,
   SettingsController,
   ApiKeysController,
   MembersController,

@@ -29,7 +29,7 @@ interface FoundCustomer {
 interface FoundCounterparty {
   readonly name: string;
   readonly likeness: number;
-  /** Service ids of alerts that flag a payment of it. */
+  /** Service ids of the alerts that flag a payment to or from this counterparty. */
   readonly alerts: readonly string[];
 }
 

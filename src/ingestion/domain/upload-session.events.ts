@@ -33,7 +33,7 @@ export const UploadSessionEvents = defineEvents('uploadSession', {
     schema: z.object({ rows: z.array(StoredVersion), counts: UploadCounts }),
     audit: ({ rows }) => ({ alerts: rows.map(({ id }) => id) }),
   },
-  /** Supplemental data of an alert (service id); `failed` contradict their records. */
+  /** Customer data added to an alert (service id); items that contradict stored customers count as failed. */
   SupplementalEntitiesUploaded: {
     v: 1,
     schema: z.object({ alert: z.string(), rows: z.array(StoredVersion), counts: UploadCounts }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldName } from '../../kernel/fields.js';
-import { fieldOf, problemOf, type FieldProblem } from '../../kernel/field-problems.js';
+import { fieldPath, problemOf, type FieldProblem } from '../../kernel/field-problems.js';
 import { wordsOf } from '../../risk-data/words/plain-words.js';
 import { plainWord, WORD_GROUPS, type WordGroup } from '../../risk-data/words/word-lists.js';
 import { BLOCKS, defaultRules, type Block } from '../rules/rule-table.js';
@@ -139,6 +139,6 @@ const bandProblems = ({ blocks }: RecipeSettings): FieldProblem[] =>
       const [name, value, other, limit] = isMilder ? [milder, a, worse, b] : [worse, b, milder, a];
       const relation = isBelow === isMilder ? 'lower' : 'higher';
       const message = `is ${value} and may not be ${relation} than ${other}, which is ${limit}`;
-      return [{ field: fieldOf(['blocks', block.id, 'rules', name]), value, message }];
+      return [{ field: fieldPath(['blocks', block.id, 'rules', name]), value, message }];
     });
   });

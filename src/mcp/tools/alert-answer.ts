@@ -6,7 +6,7 @@ import { ANSWER_BYTES_MAX, shownBytes } from '../answer-size.js';
 import { cutAtSentence } from '../cut-at-sentence.js';
 import { Quotes } from '../quotes.js';
 import { sanitizeTexts } from '../text-for-models.js';
-import type { NameOf } from '../tool.js';
+import type { NameOfUser } from '../tool.js';
 import { brief, COLORS, customerData, finalDisposition, outcome, shortened, UNLISTED } from './fields.js';
 
 const FlagAnswer = z.object({
@@ -137,13 +137,10 @@ interface Answers {
   readonly shortened: string | null;
 }
 
-/**
- * Returns one alert, whole if it fits `besides` its other fields. `nameOf`: of the person who decided;
- * `alsoLeft`: what those fields leave out.
- */
+/** Returns one alert, whole if it fits `besides` its other fields, which leave out `alsoLeft`. */
 export function wholeAlert(
   view: AlertView,
-  nameOf?: NameOf,
+  nameOf?: NameOfUser,
   besides: object = {},
   alsoLeft: readonly string[] = [],
 ): object {
@@ -154,11 +151,14 @@ export function wholeAlert(
 }
 
 /** Equal detail for all alerts of an answer, as much as fits `besides` its other fields. */
-export const alertAnswers = (views: readonly AlertView[], nameOf?: NameOf, besides: object = {}): Answers =>
-  asSent(mostDetailedThatFit(views, DETAILS, nameOf, WHERE_EACH_IS_WHOLE, besides));
+export const alertAnswers = (
+  views: readonly AlertView[],
+  nameOf?: NameOfUser,
+  besides: object = {},
+): Answers => asSent(mostDetailedThatFit(views, DETAILS, nameOf, WHERE_EACH_IS_WHOLE, besides));
 
 /** As `alertAnswers` for up to 50, with less of each. */
-export const listedAlerts = (views: readonly AlertView[], nameOf?: NameOf): Answers =>
+export const listedAlerts = (views: readonly AlertView[], nameOf?: NameOfUser): Answers =>
   asSent(mostDetailedThatFit(views, LISTED_DETAILS, nameOf, WHERE_EACH_IS_WHOLE));
 
 function asSent({ sized, names, shortened }: ReturnType<typeof mostDetailedThatFit>): Answers {
@@ -197,7 +197,7 @@ function sizedAnswerOf(view: AlertView, detail: AnswerDetail): SizedAnswer {
 function mostDetailedThatFit(
   views: readonly AlertView[],
   details: readonly AnswerDetail[],
-  nameOf: NameOf = (user) => user,
+  nameOf: NameOfUser = (user) => user,
   where: string,
   besides: object = {},
   alsoLeft: readonly string[] = [],

@@ -6,7 +6,7 @@ import { instantOf, ownId, text } from '../../kernel/fields.js';
 import { dayOrInstant, firstInstant, lastInstant } from '../../kernel/instant-bounds.js';
 import { sourceInView } from '../../kernel/to-wire.js';
 import { restoreUploadedId } from '../text-for-models.js';
-import type { NameOf } from '../tool.js';
+import type { NameOfUser } from '../tool.js';
 
 /** Longest id that is looked up: longer than any real one, so that the list of tools need not say it. */
 const ID_CHARS_MAX = 512;
@@ -96,7 +96,7 @@ export const answeredNote = () =>
 
 export const namedNotes = <Note extends { readonly writtenBy: string }>(
   notes: readonly Note[],
-  nameOf: NameOf,
+  nameOf: NameOfUser,
 ) => notes.map((note) => ({ ...note, writtenBy: nameOf(note.writtenBy) }));
 
 export const failedAlerts = () => z.array(brief({ alert_id: z.string(), reason: z.string() }));
@@ -114,7 +114,7 @@ export const changedAlerts = () =>
 
 export const namedChanges = <Change extends { readonly changedBy: string | null }>(
   changes: readonly Change[],
-  nameOf: NameOf,
+  nameOf: NameOfUser,
 ) => changes.map((change) => ({ ...change, changedBy: nameOf(change.changedBy) }));
 
 export const id = (use: string) => anyId().describe(use);

@@ -7,7 +7,7 @@ import {
   type Window,
 } from '../../alerts/queries/get-related-alerts.query.js';
 import { titleOfMark } from '../../investigations/queries/export-features.query.js';
-import type { NameOf } from '../tool.js';
+import type { NameOfUser } from '../tool.js';
 import { ListedAlert, listedAlerts, looksLike } from './alert-answer.js';
 import { anyId, brief, outcome, shortened } from './fields.js';
 
@@ -74,13 +74,13 @@ export const listedAlertsOutput = () =>
     truncated: z.boolean().describe('There are more in these days.'),
   });
 
-export const alertsView = (alerts: readonly AlertView[], asked: 'brief' | 'full', nameOf: NameOf) =>
+export const alertsView = (alerts: readonly AlertView[], asked: 'brief' | 'full', nameOf: NameOfUser) =>
   asked === 'full' ? listedAlerts(alerts, nameOf) : briefAlerts(alerts);
 
 export const listedAlertsView = (
   { alerts, since, truncated }: ListedAlerts,
   asked: { detail: 'brief' | 'full' },
-  nameOf: NameOf,
+  nameOf: NameOfUser,
 ) => ({ ...alertsView(alerts, asked.detail, nameOf), since, truncated });
 
 export const decidersOf = ({ alerts }: { readonly alerts: readonly AlertView[] }): (string | null)[] =>

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/app-error.js';
-import { fieldOf } from '../../kernel/field-problems.js';
+import { fieldPath } from '../../kernel/field-problems.js';
 import { cutText } from '../../kernel/shown-value.js';
 import type { Steps } from '../process/cooperative.js';
 import { BYTE_ORDER_MARK, findBadUtf8, findJsonFault, type JsonFault } from './json-fault.js';
@@ -194,7 +194,7 @@ class PiecewiseParser {
     const field = this.open.map((open, depth) => this.placeIn(open, this.open[depth + 1]?.start ?? start));
     const value = cutText(body.toString('utf8', start + 1, start + 1 + SHOWN_BYTES));
     const reason = `a text of the body has more than ${TEXT_BYTES_MAX} bytes`;
-    throw new AppError('validation_error', { field: fieldOf(field) || 'body', value, reason });
+    throw new AppError('validation_error', { field: fieldPath(field) || 'body', value, reason });
   }
 
   /** Returns the index or key of the member of `open` at `at`; 'a key' within a key. */

@@ -7,7 +7,7 @@ export interface JobHandler {
   pending(): Promise<readonly string[]>;
 }
 
-/** A call of a handler. */
+/** A call of `JobHandler.run` that has begun. */
 export interface Run {
   readonly stop: AbortController;
   /** Never rejects. */

@@ -66,7 +66,7 @@ interface ProjectionStep {
   readonly done: Promise<void>;
 }
 
-/** A generation with its streams in progress, the revision applied to each, and the rows. */
+/** A generation that takes new events: a queue and the last applied revision of each stream, and its rows. */
 interface ProjectionTarget {
   readonly queue: KeyedQueue;
   readonly seen: LruCache<number>;

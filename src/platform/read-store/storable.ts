@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import { CanonicalJson } from '../../kernel/canonical-json.js';
-import { fieldOf } from '../../kernel/field-problems.js';
+import { fieldPath } from '../../kernel/field-problems.js';
 import { UNUSABLE_NAME } from '../../kernel/fields.js';
 import { largestPart, LIST_ITEM_BYTES, storedBytes } from '../../kernel/stored-size.js';
 import { QueryError } from './query.js';
@@ -33,7 +33,7 @@ export function checkStorable(collection: string, document: Readonly<Record<stri
   const size = { bytes: 0 };
   const fault = faultOf(document, 0, size) ?? sizeFault(document, size.bytes);
   if (!fault) return;
-  const field = fieldOf(fault.path);
+  const field = fieldPath(fault.path);
   if (fault.isOurs) throw new QueryError(`${collection}.${field}: ${fault.problem}`);
   throw new UnstorableError(collection, field, fault.problem);
 }

@@ -35,7 +35,7 @@ export interface UploadOutcome {
 
 export type Stored = Row<Omit<Versioned<object>, 'content'>>;
 
-export interface StoredVersions {
+export interface StoredForBatch {
   readonly current: ReadonlyMap<string, Stored>;
   /** Versions that an earlier try of this batch made, by source. */
   readonly written: ReadonlyMap<string, Stored>;
@@ -58,7 +58,7 @@ export function resolveChain<Content extends object, Keys extends object>(
   record: VersionedRecord<Content, Keys>,
   ownId: string,
   items: readonly UploadItem<Content, Keys>[],
-  stored: StoredVersions,
+  stored: StoredForBatch,
 ): VersionChain<Content, Keys> {
   const before = stored.current.get(ownId);
   const rows: Row<CurrentVersion<Content> & Keys>[] = [];

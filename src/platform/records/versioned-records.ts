@@ -19,7 +19,7 @@ import {
   type VersionChain,
   type Stored,
   type StoredForm,
-  type StoredVersions,
+  type StoredForBatch,
   type UploadItem,
   type UploadOutcome,
 } from './version-chain.js';
@@ -189,7 +189,7 @@ export class VersionedRecords {
     rows: RowStore,
     record: VersionedRecord<Content>,
     groups: ReadonlyMap<string, readonly UploadItem<Content>[]>,
-  ): Promise<StoredVersions> {
+  ): Promise<StoredForBatch> {
     const options = { index: 'own_id', fields: KNOWN_FIELDS, limit: groups.size } as const;
     const found = await rows.find(record.current, { ownId: { $in: [...groups.keys()] } }, options);
     const current = new Map<string, Stored>(found.map((row) => [row.ownId, row]));

@@ -1,7 +1,7 @@
-import { classesIn, termsOf } from './payment-words.js';
+import { classesIn, classTerms } from './payment-words.js';
 import { compiledWords } from './word-lists.js';
 
-const topics = compiledWords('alert_words', (data) => termsOf(data.topics));
+const topics = compiledWords('alert_words', (data) => classTerms(data.topics));
 
 type AlertTopic = ReturnType<typeof topics>[number]['class'];
 

@@ -19,7 +19,7 @@ interface ClassTerms<Class> {
   readonly starts: readonly string[];
 }
 
-export function termsOf<Class extends string>(
+export function classTerms<Class extends string>(
   byClass: Readonly<Record<Class, Readonly<Record<string, string>>>>,
 ): ClassTerms<Class>[] {
   return (Object.keys(byClass) as Class[]).map((name) => {
@@ -68,8 +68,8 @@ function classesFound<Class>(text: string, all: readonly ClassTerms<Class>[]): C
 }
 
 const compiledPaymentTerms = compiledWords('payment_words', ({ texts, names }) => ({
-  texts: termsOf<TextClass>(texts),
-  names: termsOf<NameClass>(names),
+  texts: classTerms<TextClass>(texts),
+  names: classTerms<NameClass>(names),
 }));
 
 /** Returns what a payment text claims to be for, in the order of the list. */

@@ -38,10 +38,10 @@ export const outcomeBadge = (outcome: string | null): Html =>
 export const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
 /** Names who decided: "you", or an address. */
-export type NameOf = (userId: string | null) => string;
+export type NameOfUser = (userId: string | null) => string;
 
 export const nameOfUsers =
-  (names: ReadonlyMap<string, string>): NameOf =>
+  (names: ReadonlyMap<string, string>): NameOfUser =>
   (userId) =>
     names.get(userId ?? '') ?? 'a colleague';
 
@@ -57,13 +57,18 @@ export function undoUntil(
   return until > nowMs ? new Date(until).toISOString() : null;
 }
 
-export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: NameOf): Html =>
+export const decisionText = ({ disposition, by, at }: QueueDecision, nameOf: NameOfUser): Html =>
   disposition === null
     ? html`<span class="hint">undecided</span>`
     : html`${outcomeBadge(disposition)} <span class="hint">by ${nameOf(by)}, ${timeElement(at)}</span>`;
 
 /** Alerts with their results and decisions; `none`: what stands in place of no alerts. */
-export const alertTable = (caption: string, rows: readonly QueueRow[], nameOf: NameOf, none: string): Html =>
+export const alertTable = (
+  caption: string,
+  rows: readonly QueueRow[],
+  nameOf: NameOfUser,
+  none: string,
+): Html =>
   table({
     caption,
     none,

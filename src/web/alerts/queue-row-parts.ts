@@ -16,13 +16,13 @@ import {
   seenInput,
   titleText,
   undoUntil,
-  type NameOf,
+  type NameOfUser,
 } from './decision-parts.js';
 
 /** Who looks at the queue, and when. */
 export interface Viewer {
   readonly session: SignedIn;
-  readonly nameOf: NameOf;
+  readonly nameOf: NameOfUser;
   readonly nowMs: number;
 }
 

@@ -17,7 +17,7 @@ import { FromPage, type PageRequest } from '../page-request.js';
 import { PageRoute } from '../page-route.js';
 import type { SignedIn } from '../signed-in.js';
 import { AlertPages } from './alert-pages.js';
-import type { NameOf } from './decision-parts.js';
+import type { NameOfUser } from './decision-parts.js';
 
 const PATH = '/screening';
 const [entityId, listText] = [filledField(ENTITY_ID_CHARS_MAX), filledField(40)];
@@ -86,7 +86,7 @@ export class ScreeningController {
 
 type Pair = ListScreenedCustomers['result']['pairs'][number];
 
-function rowOf(pair: Pair, nameOf: NameOf, mayAllow: boolean): parts.Cell[] {
+function rowOf(pair: Pair, nameOf: NameOfUser, mayAllow: boolean): parts.Cell[] {
   const { entityId: entity_id, list, entry, score, isExact, isWeak, foundAt, allowed, isChanged } = pair;
   const asked = new URLSearchParams({ entity_id, list, entry }).toString();
   return [

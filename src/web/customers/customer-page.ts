@@ -10,7 +10,7 @@ import { cutText } from '../../kernel/shown-value.js';
 import { movedCell, partyTables, transactionTable } from '../alerts/activity-parts.js';
 import { amountText } from '../alerts/amount-parts.js';
 import { customerSection, declaredEntries } from '../alerts/customer-parts.js';
-import { alertTable, inWords, type NameOf } from '../alerts/decision-parts.js';
+import { alertTable, inWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { QUEUE_PATH } from '../alerts/queue-filter.js';
 import { html, type Html } from '../html.js';
 import { addressWith } from '../local-path.js';
@@ -24,7 +24,7 @@ export interface ShownCustomer {
   readonly customer: GetEntity['result'];
   readonly alerts: QueuePage;
   readonly activity: CustomerActivity;
-  readonly nameOf: NameOf;
+  readonly nameOf: NameOfUser;
   readonly page: number;
 }
 

@@ -1,7 +1,7 @@
 import type { QueueRow } from '../../alerts/queries/list-alert-queue.query.js';
 import { SIDES, type Transaction } from '../../ingestion/domain/transaction.record.js';
 import { money } from '../alerts/amount-parts.js';
-import { alertTable, inWords, type NameOf } from '../alerts/decision-parts.js';
+import { alertTable, inWords, type NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
 import { definitionList, longText } from '../page-parts.js';
@@ -16,7 +16,7 @@ export interface ShownTransaction {
   readonly names: ReadonlyMap<string, string | null>;
   readonly alerts: readonly QueueRow[];
   readonly isPart: boolean;
-  readonly nameOf: NameOf;
+  readonly nameOf: NameOfUser;
 }
 
 const VALUE_CHARS_SHOWN = 500;

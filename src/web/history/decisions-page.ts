@@ -2,7 +2,7 @@ import type { Access } from '../../audit/queries/list-accesses.query.js';
 import type { AuditEvent } from '../../audit/queries/list-audit-events.query.js';
 import { historyAddress } from '../alerts/alert-address.js';
 import { inWords } from '../alerts/decision-parts.js';
-import type { NameOf } from '../alerts/decision-parts.js';
+import type { NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 import { searchLink } from '../links.js';
 import { addressWith } from '../local-path.js';
@@ -35,7 +35,7 @@ const logTabs = (current: string): Html =>
 
 interface DecisionsPage {
   readonly session: SignedIn;
-  readonly nameOf: NameOf;
+  readonly nameOf: NameOfUser;
   readonly asked: DecisionFields;
   readonly events: readonly AuditEvent[];
   /** Decisions that were taken back, by their event. */
@@ -79,7 +79,7 @@ const decisionFilter = (asked: DecisionFields): Html =>
     <div class="actions">${button({ label: 'Show' })}</div>
   </form>`;
 
-const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, nameOf: NameOf): Html =>
+const eventTable = (events: readonly AuditEvent[], undone: ReadonlySet<string>, nameOf: NameOfUser): Html =>
   table({
     caption: 'Events, newest first',
     none: 'Nothing fits these filters.',
@@ -117,7 +117,7 @@ const asOfSection = (): Html =>
 
 interface AccessPage {
   readonly session: SignedIn;
-  readonly nameOf: NameOf;
+  readonly nameOf: NameOfUser;
   readonly asked: AccessFields;
   readonly day: string;
   readonly accesses: readonly Access[];
@@ -146,7 +146,7 @@ export function accessPage({ session, nameOf, asked, day, accesses, truncated }:
   });
 }
 
-const accessTable = (accesses: readonly Access[], nameOf: NameOf): Html =>
+const accessTable = (accesses: readonly Access[], nameOf: NameOfUser): Html =>
   table({
     caption: 'Reads, newest first',
     none: 'Nothing was read that fits.',

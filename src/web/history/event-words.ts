@@ -1,4 +1,4 @@
-import type { NameOf } from '../alerts/decision-parts.js';
+import type { NameOfUser } from '../alerts/decision-parts.js';
 import { html, type Html } from '../html.js';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ interface Actor {
 }
 
 /** Tells who did it: a person, an assistant for one, a job for one, or an API key. */
-export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOf): Html {
+export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf: NameOfUser): Html {
   if (kind === 'human') return person(user, nameOf);
   if (kind === 'agent')
     return html`an assistant for ${person(onBehalfOf ?? user, nameOf)}
@@ -41,5 +41,5 @@ export function whoText({ kind, user, onBehalfOf = null, client }: Actor, nameOf
   return onBehalfOf === null ? person(user, nameOf) : html`a job, asked for by ${person(onBehalfOf, nameOf)}`;
 }
 
-const person = (id: string, nameOf: NameOf): Html =>
+const person = (id: string, nameOf: NameOfUser): Html =>
   id === 'operator' ? html`the operator of the server` : html`${nameOf(id)} <code>${id}</code>`;

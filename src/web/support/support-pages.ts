@@ -1,7 +1,7 @@
 import { TICKET_CHARS_MAX } from '../../support/domain/support-ticket.events.js';
 import type { GetSupportTicket } from '../../support/queries/get-support-ticket.query.js';
 import { alertAddress } from '../alerts/alert-address.js';
-import type { NameOf } from '../alerts/decision-parts.js';
+import type { NameOfUser } from '../alerts/decision-parts.js';
 import type { RefusedForm } from '../answer-form.js';
 import { html, type Html } from '../html.js';
 import { dashboardPage, section } from '../page-layout.js';
@@ -28,7 +28,7 @@ type Ticket = GetSupportTicket['result'];
 export function supportPage(
   session: SignedIn,
   tickets: readonly Ticket[],
-  nameOf: NameOf,
+  nameOf: NameOfUser,
   more: { readonly alertId?: string | undefined; readonly refused?: RefusedForm },
 ): Html {
   const { alertId, refused } = more;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldOf, problemsOf, refusalOf } from '../../../src/kernel/field-problems.js';
+import { fieldPath, problemsOf, refusalOf } from '../../../src/kernel/field-problems.js';
 
 const SCHEMA = z.object({
   one: z.array(z.string()).min(1),
@@ -54,10 +54,10 @@ describe('refusalOf', () => {
   });
 });
 
-describe('fieldOf', () => {
+describe('fieldPath', () => {
   it('writes paths with dots and indexes', () => {
-    expect(fieldOf(['a', 3, 'b', 'c', 0])).toBe('a[3].b.c[0]');
-    expect(fieldOf([2, 'x'])).toBe('[2].x');
-    expect(fieldOf([])).toBe('');
+    expect(fieldPath(['a', 3, 'b', 'c', 0])).toBe('a[3].b.c[0]');
+    expect(fieldPath([2, 'x'])).toBe('[2].x');
+    expect(fieldPath([])).toBe('');
   });
 });

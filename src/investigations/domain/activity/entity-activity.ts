@@ -258,7 +258,7 @@ export function counterpartyOf(side: Transaction['sender'], names?: Map<string, 
   return `address:${/^0x/i.test(address) ? address.toLowerCase() : address}`;
 }
 
-/** Own choice: so many negative amounts are a habit, if they are TO_ONE times as many as the others. */
+/** Own choice: so many negative amounts, NEGATIVES_PER_POSITIVE_MIN to each positive one, are a habit. */
 const NOTATION_AMOUNTS_MIN = 3;
 const NEGATIVES_PER_POSITIVE_MIN = 9;
 

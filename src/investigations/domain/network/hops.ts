@@ -10,11 +10,10 @@ export interface Hop {
   readonly value: number | null;
 }
 
-/** A stored transaction, as far as money can be followed through it. */
+/** A stored transaction; its hop is null where money cannot be followed through it. */
 export interface Movement {
   readonly id: string;
   readonly atMs: number;
-  /** Memory for a name beside its characters. */
   readonly hop: Hop | null;
 }
 
@@ -36,6 +35,7 @@ class NameNumbering {
   find = (name: string): number => this.numbers.get(name) ?? NO_HOP;
 }
 
+/** Memory for a name beside its characters. */
 const NAME_BYTES = 80;
 
 /** Numbers of accounts and currencies, for rows that may stand in one graph. */
@@ -53,7 +53,7 @@ export class HopNames {
 export class HopRows {
   readonly count: number;
   readonly ids: readonly string[];
-  /** NONE where no money can be followed. */
+  /** NO_HOP where no money can be followed. */
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly currency: Int32Array;
@@ -193,7 +193,7 @@ export class HopIndex {
 
   accountName = (number: number): string => this.names.accounts.names[number]!;
 
-  /** Returns the number of an account; NONE if no hop names it. */
+  /** Returns the number of an account; NO_HOP if no hop names it. */
   accountNumber = (account: string): number => this.names.accounts.find(account);
 
   /** Returns the hops that an account paid, in the order of time. */

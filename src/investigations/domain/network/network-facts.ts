@@ -134,7 +134,7 @@ export interface NetworkFacts {
   readonly chain: readonly string[];
   readonly pattern: PatternFacts | null;
   /** Absent where newcomers were not looked at, as in earlier snapshots. */
-  readonly newcomers?: NewcomerFacts;
+  readonly newcomers?: NewCounterpartyFacts;
   readonly escalated: readonly {
     readonly counterparty: string;
     readonly transactions: readonly string[];
@@ -267,13 +267,13 @@ function isPassedOn(ins: readonly Hop[], outs: readonly Hop[]): boolean {
 const ENTITY = 'entity:';
 
 /** Counterparties new to the subject, and those among them that dealt with many strangers at once. */
-export interface NewcomerFacts {
+export interface NewCounterpartyFacts {
   /** Number of new counterparties that could be compared with peers of their own. */
   readonly looked: number;
-  readonly bursting: readonly Newcomer[];
+  readonly bursting: readonly NewCounterparty[];
 }
 
-interface Newcomer {
+interface NewCounterparty {
   readonly entityId: string;
   /** The newcomer's transactions with its own new counterparties in its busiest three days. */
   readonly burst: number;
@@ -300,7 +300,7 @@ export function newcomersOf(
   subject: string,
   own: readonly Hop[],
   burstBeyond: (account: string) => number | null,
-): NewcomerFacts {
+): NewCounterpartyFacts {
   // Why sets: a transaction that was replaced between two reads stands there twice.
   const byOther = new Map<string, Set<string>>();
   for (const hop of own) {
@@ -311,7 +311,7 @@ export function newcomersOf(
     else byOther.set(other, new Set([hop.id]));
   }
   let looked = 0;
-  const bursting: Newcomer[] = [];
+  const bursting: NewCounterparty[] = [];
   for (const [other, ids] of byOther) {
     const burst = ids.size > NEW_PAIR_ROWS_MAX ? null : burstBeyond(other);
     if (burst === null) continue;

@@ -42,7 +42,7 @@ export function areCovering(amounts: readonly number[], atStake: number): boolea
   return amounts.length > 0 && sum >= least && (isLarge.every(Boolean) || !isLarge.some(Boolean));
 }
 
-/** What notes are measured by. */
+/** The flagged money and names on record with which the sums and names in an analyst's note are compared. */
 export interface AskedMoney {
   /** The largest sum of flagged payments in one direction and currency, in its units. */
   readonly atStake: number;

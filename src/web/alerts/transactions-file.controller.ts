@@ -35,7 +35,7 @@ const FIELDS = [
 
 /** What is made of an alert's transactions beside its page. */
 @Controller()
-export class TransactionsController {
+export class TransactionsFileController {
   constructor(
     private readonly bus: Bus,
     private readonly pages: AlertPages,
